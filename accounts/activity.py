@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.functional import empty
 from django.utils.translation import gettext as _
 
-from accounts import here
+from accounts import presence
 from accounts.models import User
 
 LOOKING = ("GET", "HEAD", "OPTIONS", "TRACE")
@@ -66,7 +66,7 @@ class ActivityMiddleware:
         elif not _is_page(response) or getattr(request.user, "_wrapped", None) is empty:
             return response  # who is not asked for is nobody's business here either
         if isinstance(request.user, User):
-            here.touch(request.user.pk)
+            presence.touch(request.user.pk)
         return response
 
 

@@ -20,7 +20,7 @@ from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
-from accounts import guests, limits, ownership, proof
+from accounts import email_verification, guests, limits, step_up
 from accounts.models import User
 from api.networks import plain
 
@@ -64,7 +64,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def is_reauthentication_required(self, *, app: str, **options: Any) -> bool:
         """Who has nothing else to show has signed in a moment ago."""
-        proof.ask(context.request)
+        step_up.ask(context.request)
         required: bool = super().is_reauthentication_required(app=app, **options)
         return required
 
@@ -97,11 +97,11 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Bind the session to the password as it is now: proving the address may just have ended it (ownership.py)."""
-        ownership.take_from_link(request, user)
+        email_verification.take_from_link(request, user)
         user.refresh_from_db(fields=["password"])
         guest = guests.of(request)
         super().login(request, user)
-        proof.note_sign_in(request)
+        step_up.note_sign_in(request)
         guests.leave_behind(request, guest, user)
 
     def post_login(self, request: HttpRequest, user: User, **state: Any) -> HttpResponse:

@@ -13,7 +13,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen when an address is proved and when somebody signs in."""
-        import_module("accounts.ownership")
+        import_module("accounts.email_verification")
         import_module("accounts.activity")
         import_module("accounts.guests")
         import_module("accounts.device_notes")

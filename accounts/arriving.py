@@ -2,7 +2,7 @@
 
 An account is made only where the address has none. One that exists, also one whose address nobody has proved yet, is entered
 by signing in: a link that was passed on opens nobody's account. Where it has made one, the first mailed code that is typed
-elsewhere gives it to the owner of the address alone (`accounts.ownership`).
+elsewhere gives it to the owner of the address alone (`accounts.email_verification`).
 """
 
 from __future__ import annotations

@@ -9,9 +9,9 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from accounts.bonds import Block
-from accounts.counted import hold_count
 from accounts.models import User
+from accounts.quota import hold_count
+from accounts.relationships import Block
 from api.refusals import Refusal
 
 MOST = 500

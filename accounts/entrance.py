@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
-from accounts import guests, limits, proof
+from accounts import guests, limits, step_up
 from accounts.forms import NameField, check_name_is_free
 from accounts.models import User
 from accounts.zones import all_zones
@@ -166,7 +166,7 @@ class ChangePasswordForm(Plain, allauth_forms.ChangePasswordForm):
 class SetPasswordForm(Plain, allauth_forms.SetPasswordForm):
     def clean(self) -> dict[str, Any] | None:
         """A first password opens all that asks for a proof."""
-        proof.ask(context.request)
+        step_up.ask(context.request)
         return super().clean()
 
 

@@ -1,6 +1,6 @@
 """All that the site keeps about a person, for himself to take along: a ZIP of JSON files, written while it is sent.
 
-An installed app adds its part by having a module `exports_person` that declares `PARTS`, each a `Part`; it is found by lying
+An installed app adds its part by having a module `data_export` that declares `PARTS`, each a `Part`; it is found by lying
 there, so this app knows none of them. What a part gives is for the eyes of that person: nothing that he could not see on the
 pages of the site, of running games nothing that is hidden from him. What cannot be written is left out and named in the archive:
 one bad part never voids the rest.
@@ -24,9 +24,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from declared import by_apps
+from plugins import by_apps
 
-PLACE = "exports_person"
+PLACE = "data_export"
 
 Plain = Mapping[str, object] | Sequence[object]
 """What becomes JSON; moments and spans of time may stand in it."""

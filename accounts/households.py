@@ -8,9 +8,9 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
-from accounts.bonds import Block, Household
-from accounts.counted import hold_count
 from accounts.models import User
+from accounts.quota import hold_count
+from accounts.relationships import Block, Household
 
 MOST = 10
 """How many people one may have named: those who have not answered, and those who share the household."""

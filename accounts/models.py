@@ -15,9 +15,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.bonds import Block, Household
 from accounts.devices import Device, KnownBrowser
 from accounts.names import LONGEST, check_name, name_key, tidy_name
+from accounts.relationships import Block, Household
 from accounts.tokens import ApiToken, Scope
 from accounts.tries import Tries
 from accounts.zones import all_zones

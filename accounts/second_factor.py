@@ -72,7 +72,8 @@ def is_protected(user: User) -> bool:
 
 
 def may_be_set_up(user: User) -> bool:
-    """Not while the account may still become somebody else's, who types the first mailed code for it (`accounts.ownership`)."""
+    """Not while the account may still become somebody else's, who types the first mailed code for it
+    (`accounts.email_verification`)."""
     return not user.came_by_link
 
 

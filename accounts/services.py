@@ -54,7 +54,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     """Wipe what is personal about `user` and keep the row, which finished games point to.
 
     Gone are address, name, password, second factor, rights, wishes, tokens, sessions and who blocked whom; a household has
-    ended. Running games must have been left before and notices forgotten; this app knows nothing of either. Calling it again
+    ended. Running games must have been left before and notifications forgotten; this app knows nothing of either. Calling it again
     changes nothing.
     """
     if user.is_pseudonym:

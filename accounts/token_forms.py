@@ -9,8 +9,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.counted import hold_count
 from accounts.models import ApiToken, Scope, User
+from accounts.quota import hold_count
 from accounts.tokens import MOST
 
 WORDS = {
@@ -18,7 +18,7 @@ WORDS = {
     Scope.PLAY: _("make moves in your games"),
     Scope.TABLES: _("create and join tables, and invite people"),
     Scope.CHAT: _("read and write chat messages and your notes, and report to the site team"),
-    Scope.EVENTS: _("register for tournaments and leagues, and manage yours"),
+    Scope.TOURNAMENTS: _("register for tournaments and leagues, and manage yours"),
     Scope.ACCOUNT: _("read and change your profile, notifications and webhooks"),
 }
 USUAL = (Scope.READ.value, Scope.PLAY.value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts import bond_views, device_views, export_views, token_views, views, window
+from accounts import device_views, export_views, relationship_views, token_views, views, window
 
 app_name = "accounts"
 urlpatterns = [
@@ -15,10 +15,10 @@ urlpatterns = [
     path("profile/devices/", device_views.devices, name="devices"),
     path("profile/devices/end/", device_views.end_devices, name="devices-end"),
     path("profile/export/", export_views.export, name="export"),
-    path("profile/household/", bond_views.name_household, name="household"),
-    path("profile/household/answer/", bond_views.answer_household, name="household-answer"),
+    path("profile/household/", relationship_views.name_household, name="household"),
+    path("profile/household/answer/", relationship_views.answer_household, name="household-answer"),
     path("players/<int:user_id>/", views.player, name="player"),
-    path("players/<int:user_id>/block/", bond_views.block, name="block"),
+    path("players/<int:user_id>/block/", relationship_views.block, name="block"),
     path("window.css", window.sheet, name="window"),
     path("language/", views.set_language, name="language"),
 ]

@@ -24,13 +24,13 @@ from .scopes import ABOUT
 METHODS = ("get", "post", "put", "patch", "delete")
 CHAPTERS: Mapping[str, str] = {
     "games": "Games: state, moves, auto-passes, conditional orders, log, positions, records",
-    "talk": "Chat and notes",
+    "chat": "Chat and notes",
     "tables": "Tables and invitations",
-    "events": "Tournaments: rounds, standings, registration, directing",
+    "tournaments": "Tournaments: rounds, standings, registration, directing",
     "leagues": "Leagues",
     "ratings": "Ratings and leaderboards",
     "players": "Players and your profile",
-    "notices": "Notifications and webhooks",
+    "notifications": "Notifications and webhooks",
     "reference": "Cards, tiles and rules",
     "description": "API documentation",
 }

@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from .once import once
+from .idempotency import once
 from .rates import Rate
 from .scopes import Scope
 

@@ -39,7 +39,7 @@ TEXTS: Mapping[str, str] = {
 NUMBERS: Mapping[str, int] = {
     "author": 12,
     "edition": 2,
-    "event": 31,
+    "tournament": 31,
     "game": 4711,
     "games": 40,
     "id": 4711,

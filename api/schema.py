@@ -10,7 +10,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
-from .once import HEADER, LONGEST, KeyReused, TooManyKeys
+from .idempotency import HEADER, LONGEST, KeyReused, TooManyKeys
 from .problems import MEDIA_TYPE
 from .refusals import Refusal
 from .samples import complete

@@ -12,7 +12,7 @@ class Scope(StrEnum):
     PLAY = "play"
     TABLES = "tables"
     CHAT = "chat"
-    EVENTS = "events"
+    TOURNAMENTS = "tournaments"
     ACCOUNT = "account"
 
 
@@ -21,7 +21,7 @@ ABOUT = {
     Scope.PLAY: "move, pass, set conditional orders, resign and reclaim a seat",
     Scope.TABLES: "create, change and close tables, join and leave them, send and answer invitations",
     Scope.CHAT: "read and write chat messages and private notes; report to the site team",
-    Scope.EVENTS: "register for tournaments and leagues, withdraw, and manage those the owner directs",
+    Scope.TOURNAMENTS: "register for tournaments and leagues, withdraw, and manage those the owner directs",
     Scope.ACCOUNT: "read and change profile, notifications and webhooks",
 }
 """What a scope opens, for the description of the API."""

@@ -36,14 +36,14 @@ def main(games: int) -> None:
 def _measure(games: int) -> None:
     from django.conf import settings
 
-    from inbound.arriving import take
-    from inbound.handling import handle
-    from inbound.models import InboundMail, Way
-    from notices.bundling import bundle_due
-    from notices.deliveries import deliver_due
+    from incoming_mail.arriving import take
+    from incoming_mail.handling import handle
+    from incoming_mail.models import IncomingMail, Way
+    from notifications.bundling import bundle_due
+    from notifications.deliveries import deliver_due
     from tests.games.mail_builders import quiet_start
     from tests.games.play_builders import NOON
-    from tests.inbound.writing import reply_to
+    from tests.incoming_mail.writing import reply_to
     from tests.mails import Mailbox, _AnyPort
     from tests.people import person
 
@@ -82,7 +82,7 @@ def _measure(games: int) -> None:
         began = time.thread_time(), time.perf_counter()
         for row in rows:
             handle(row.pk, later)
-        played = InboundMail.objects.filter(reason="played").count()
+        played = IncomingMail.objects.filter(reason="played").count()
         _say(f"answers handled, {played} of them moves", len(rows), *began)
     finally:
         sink.stop()

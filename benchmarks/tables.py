@@ -25,7 +25,7 @@ from tournaments.pairing.tables.sizes import Sizes
 ROUNDS = {16: 5, 17: 5, 18: 5, 19: 5, 20: 5, 24: 5, 32: 5, 50: 6, 64: 6, 100: 8, 250: 7, 500: 8, 1000: 9}
 
 
-class Event:
+class SimulatedTournament:
     """A simulated tournament: results as they fall, and the field of the next round."""
 
     def __init__(self, size: int, seed: int, sizes: Sizes | None = None) -> None:
@@ -56,14 +56,14 @@ class Event:
 
 def measure(size: int, rounds: int, seed: int) -> tuple[list[float], list[TableRound]]:
     """CPU seconds and results of every round of one tournament."""
-    event = Event(size, seed)
+    tournament = SimulatedTournament(size, seed)
     seconds, found = [], []
     for _ in range(rounds):
-        field = event.field()
+        field = tournament.field()
         start = time.process_time()
         found.append(pair_tables(field))
         seconds.append(time.process_time() - start)
-        event.play(found[-1].tables)
+        tournament.play(found[-1].tables)
     return seconds, found
 
 
@@ -71,11 +71,11 @@ def compare(size: int, rounds: int, seed: int) -> list[str]:
     """A line for each round after the first: ours beside the best there is."""
     from tests.tournaments.tables.exact import best_round
 
-    event, lines = Event(size, seed), []
+    tournament, lines = SimulatedTournament(size, seed), []
     for number in range(1, rounds + 1):
-        field = event.field()
+        field = tournament.field()
         found = pair_tables(field)
-        event.play(found.tables)
+        tournament.play(found.tables)
         if number > 1:
             ours, best = found.report, best_round(field, field.sizes.of(size))
             ratio = float(ours.spread / best.spread) if best.spread else 1.0 + float(ours.spread)

@@ -1,1 +1,1 @@
-"""Correspondence play: tables, games, clocks, notices, mail and replay, over the pure `engine`."""
+"""Correspondence play: tables, games, clocks, notifications, mail and replay, over the pure `engine`."""

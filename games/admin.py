@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.read_only import ReadOnlyAdmin, ReadOnlyInline
 from accounts.visitors import person_of
+from games.chat.services import reporting
 from games.models import Game, Invitation, LogRow, Participant, Report, Seat, Tenure
-from games.play import asked, sight
-from games.talk.services import reporting
+from games.play import asked, visibility
 
 
 class ParticipantInline(ReadOnlyInline):
@@ -92,7 +92,10 @@ class LogRowAdmin(ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[LogRow]:
         return (
-            super().get_queryset(request).exclude(game__in=asked.with_secret_moves()).exclude(sight.is_closed("game"))
+            super()
+            .get_queryset(request)
+            .exclude(game__in=asked.with_secret_moves())
+            .exclude(visibility.is_closed("game"))
         )
 
 

@@ -1,4 +1,4 @@
-"""Figures of games for those who run the site (`notices.figures` says how)."""
+"""Figures of games for those who run the site (`notifications.figures` says how)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from datetime import datetime
 from django.core.cache import cache
 from django.db.models import Count, Min
 
+from games.alerts import counts
 from games.models import Game, Seat, Status
-from games.overdue import counts
-from notices.figures import Figure
+from notifications.figures import Figure
 
 SWEPT = "games:swept-at"
 """When the last sweep ended; in the cache, so that it costs no row."""

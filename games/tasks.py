@@ -10,11 +10,11 @@ from datetime import datetime
 from celery import shared_task
 from django.utils.timezone import now
 
-from games import figures, overdue
+from games import alerts, figures
 from games.play.services import bots, standstill, timeouts
 from games.tables.services import tables
-from notices.deliveries import LEASE
-from notices.tasks import send_mails, send_posts
+from notifications.deliveries import LEASE
+from notifications.tasks import send_mails, send_posts
 
 logger = logging.getLogger("games")
 
@@ -28,7 +28,7 @@ MAILS_EXPIRE = LEASE.total_seconds()
 def sweep() -> None:
     """Do whatever is due, oldest first; sound the alarm about whatever should have been done long ago."""
     moment = now()
-    overdue.alarm(moment)
+    alerts.alarm(moment)
     for seat_id in timeouts.overdue(moment, BATCH):
         _safely(timeouts.time_out, seat_id=seat_id, now=moment)
     for game_id in standstill.due(moment, BATCH):

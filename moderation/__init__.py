@@ -1,1 +1,1 @@
-"""What those who run the site do about people, games and events: with a reason, and in a trail that nobody changes unseen."""
+"""What those who run the site do about people, games and tournaments: with a reason, and in a trail that nobody changes unseen."""

@@ -64,7 +64,8 @@ class FailedTaskAdmin(ReadOnlyAdmin):
 
 
 class NothingOfOneself(ReadOnlyAdmin):
-    """Without what is about the reader, or about a game or event in which he has a part: others deal with that, and he does not
+    """Without what is about the reader, or about a game or tournament in which he has a part: others deal with that,
+    and he does not
     learn who has written it."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from accounts.models import User
-from declared import by_apps, by_name, made_once
-from moderation.acts import Act, Card, Need, Subject
+from moderation.actions import Act, Card, Need, Subject
+from plugins import by_apps, by_name, made_once
 
 PLACE = "staff"
 

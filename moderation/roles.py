@@ -10,17 +10,17 @@ from collections.abc import Mapping
 
 from django.contrib.auth.models import Group, Permission
 
-HELPER, MODERATOR, DIRECTOR, OPERATOR = "helper", "moderator", "director of events", "operator"
+HELPER, MODERATOR, DIRECTOR, OPERATOR = "helper", "moderator", "director of tournaments", "operator"
 
 LOOKS_AT_GAMES = (
     *("games.view_game", "games.view_seat", "games.view_tenure", "games.view_logrow", "games.view_report"),
-    *("tournaments.view_ratedgame", "tournaments.view_rating", "tournaments.view_event"),
+    *("tournaments.view_ratedgame", "tournaments.view_rating", "tournaments.view_tournament"),
 )
 MAY_HELP = (
     *LOOKS_AT_GAMES,
     *("accounts.view_user", "games.change_report", "moderation.view_complaint", "moderation.change_complaint"),
     *("moderation.view_staffnote", "moderation.add_staffnote", "moderation.view_measure"),
-    *("moderation.extend_clock", "moderation.resend_mail", "notices.view_notice"),
+    *("moderation.extend_clock", "moderation.resend_mail", "notifications.view_notification"),
 )
 MAY_MODERATE = (
     *MAY_HELP,
@@ -32,7 +32,7 @@ MAY_DIRECT = (
     *LOOKS_AT_GAMES,
     *("accounts.view_user", "tournaments.view_act", "tournaments.view_leagueact"),
     *("moderation.view_trailrow", "moderation.view_staffnote", "moderation.add_staffnote"),
-    *("moderation.extend_clock", "moderation.replace_seat", "moderation.end_game", "moderation.hand_over_event"),
+    *("moderation.extend_clock", "moderation.replace_seat", "moderation.end_game", "moderation.hand_over_tournament"),
 )
 MAY_OPERATE = (
     *LOOKS_AT_GAMES,
@@ -40,12 +40,17 @@ MAY_OPERATE = (
     *("moderation.view_trailrow", "moderation.view_measure", "moderation.view_staffnote", "moderation.add_staffnote"),
     *("moderation.resend_mail", "moderation.rename_person", "moderation.erase_person", "moderation.merge_people"),
     *("games.view_participant", "games.view_invitation"),
-    *("notices.view_notice", "notices.view_delivery", "notices.view_attempt", "notices.view_preference"),
+    *(
+        "notifications.view_notification",
+        "notifications.view_delivery",
+        "notifications.view_attempt",
+        "notifications.view_preference",
+    ),
     *(
         "moderation.view_failedtask",
-        "notices.change_preference",
-        "notices.view_mutedaddress",
-        "inbound.view_inboundmail",
+        "notifications.change_preference",
+        "notifications.view_mutedaddress",
+        "incoming_mail.view_incomingmail",
     ),
 )
 ROLES: Mapping[str, tuple[str, ...]] = {

@@ -1,4 +1,4 @@
-"""The admin pages with what staff do: acts about people, games and events, the search, and notes."""
+"""The admin pages with what staff do: acts about people, games and tournaments, the search, and notes."""
 
 from __future__ import annotations
 

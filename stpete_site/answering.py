@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from stpete_site.caught import CaughtMail
+from stpete_site.dev_mailbox import CaughtMail
 
 
 class NotTaken(Exception):

@@ -7,7 +7,7 @@ from importlib import import_module
 from django.urls.resolvers import URLPattern, URLResolver
 
 app_name = "api"
-APPS = ("games", "tournaments", "moderation", "notices", "accounts")
+APPS = ("games", "tournaments", "moderation", "notifications", "accounts")
 ROOMS = (*(f"{app}.api.urls" for app in APPS), "api.urls")
 
 urlpatterns: list[URLPattern | URLResolver] = [pattern for room in ROOMS for pattern in import_module(room).urlpatterns]

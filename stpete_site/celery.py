@@ -8,7 +8,7 @@ from celery import Celery, Task
 from celery.signals import beat_init, task_failure, task_revoked, worker_init, worker_process_init
 from django.conf import settings
 
-from stpete_site.supervisor.kin import end_with
+from stpete_site.supervisor.child_process import end_with
 from stpete_site.unseen import Unseen
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "stpete_site.settings")

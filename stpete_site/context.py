@@ -14,11 +14,11 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
 from accounts import guests
-from games.lists.badge import waiting_games
+from games.selectors.badge import waiting_games
 
 MINE = ("games:mine",)
 LOBBY = ("games:lobby", "games:new", "games:table", "games:link", "games:invitation", "games:quick")
-EVENTS = ("tournaments:events", "tournaments:calendar", "tournaments:event")
+TOURNAMENTS = ("tournaments:tournaments", "tournaments:calendar", "tournaments:tournament")
 ARCHIVE = ("games:archive", "games:replay")
 RATINGS = ("tournaments:ladder", "tournaments:ladder-of", "tournaments:ratings", "tournaments:against")
 RULES = ("rules", "games:handbook", "games:exact", "games:section", "games:rule", "games:rules-search")
@@ -67,7 +67,7 @@ class Frame:
         return (
             *([self.mine] if self.mine else []),
             self._place(LOBBY, gettext("Lobby")),
-            self._place(EVENTS, gettext("Tournaments")),
+            self._place(TOURNAMENTS, gettext("Tournaments")),
             self._place(ARCHIVE, gettext("Archive")),
             self._place(RATINGS, gettext("Ratings")),
             self._place(RULES, gettext("Rules")),

@@ -21,7 +21,7 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env, EnvError
 
-from inbound.senders import NAMES, SERVICES, SHARED
+from incoming_mail.senders import NAMES, SERVICES, SHARED
 from stpete_site import running_site
 
 PREFIX = "ANYMAIL_"

@@ -7,16 +7,16 @@ from datetime import datetime
 
 from accounts.models import User
 from accounts.services import pseudonymise
+from games.chat.services import removing
 from games.tables.services.leaving import leave_everything
-from games.talk.services import removing
-from inbound import services as inbound
+from incoming_mail import services as inbound
 from moderation.services import closing
 from moderation.services import people as moderation
-from notices.services import forget_person
-from tournaments.events.services import following
-from tournaments.events.services import leaving as events
-from tournaments.events.services.acts import inviting
+from notifications.services import forget_person
 from tournaments.leagues.services import leaving as leagues
+from tournaments.lifecycle.services import following
+from tournaments.lifecycle.services import leaving as tournaments
+from tournaments.lifecycle.services.acts import inviting
 
 logger = logging.getLogger(__name__)
 
@@ -35,11 +35,12 @@ def finish(*, now: datetime) -> int:
 
 
 def erase(user: User, *, now: datetime) -> None:
-    """Leave all games and events, then wipe the person; the row stays for the seats of old games. Many transactions, one after the
+    """Leave all games and tournaments, then wipe the person; the row stays for the seats of old games. Many
+    transactions, one after the
     other, so that no two games are locked at once: what was broken off is done by doing it again."""
     leave_everything(user=user, now=now)
     leagues.leave_everything(user, now=now)
-    events.leave_everything(user, now=now)
+    tournaments.leave_everything(user, now=now)
     removing.forget_person(user, now=now)
     forget_person(user)
     inbound.forget_person(user)

@@ -19,7 +19,7 @@ from django.views import defaults
 from rest_framework.exceptions import NotFound, PermissionDenied
 
 from api.problems import bad_request, is_for_api, problem, server_error
-from stpete_site.away import AWAY, sorry
+from stpete_site.degraded import AWAY, sorry
 
 MISSING: tuple[tuple[str, str | Promise], ...] = (
     (
@@ -30,7 +30,7 @@ MISSING: tuple[tuple[str, str | Promise], ...] = (
         ),
     ),
     (
-        "/events/invitations/",
+        "/tournaments/invitations/",
         _(
             "This invitation link is not valid. Email programs can break long links, so copy the whole link "
             "from the email."
@@ -49,7 +49,7 @@ MISSING: tuple[tuple[str, str | Promise], ...] = (
 )
 """What to do about an address that leads nowhere, by how it begins. A game that is hidden answers like none."""
 
-ASKED_FOR = re.compile(r"/(?:games|tables|invitations|events|players|solo)/[^/]+/")
+ASKED_FOR = re.compile(r"/(?:games|tables|invitations|tournaments|players|solo)/[^/]+/")
 """Pages that have forms, at the beginning of where they send them."""
 
 

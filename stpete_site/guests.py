@@ -1,7 +1,7 @@
 """What a guest may do, by the names of addresses: the one place that says so.
 
 A guest (`accounts.guests`) plays against bots and looks things up. He has nothing to do with other people: no tables,
-invitations, mails, tokens, events, leagues, ratings, blocks. Signing up and in he meets as a visitor does, and whatever else
+invitations, mails, tokens, tournaments, leagues, ratings, blocks. Signing up and in he meets as a visitor does, and whatever else
 a visitor may look at he sees as one: the page does not know him, only its header does. What would send a visitor to sign in,
 and whatever is sent, is refused.
 """
@@ -71,10 +71,10 @@ AS_VISITOR = frozenset(
         *("account_complete_password_reset", "account_password_reset_completed"),
         *("mailbox", "mailbox-mail", "mailbox-html", "mailbox-answer"),
         *(
-            "notices:unsubscribe",
-            "notices:arrived",
-            "inbound:tracking",
-            "inbound:webhook",
+            "notifications:unsubscribe",
+            "notifications:arrived",
+            "incoming_mail:tracking",
+            "incoming_mail:webhook",
             "moderation:measure",
             "games:invitation",
             "games:invitation-accept",

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from redis.exceptions import RedisError
 
 from accounts.middleware import impersonal
-from games.overdue import GRACE, counts
-from notices import tally
+from games.alerts import GRACE, counts
+from notifications import tally
 from stpete_site import broker
 
 HOLDS = 5.0

@@ -19,9 +19,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 
-from inbound.addresses import is_ours
+from incoming_mail.addresses import is_ours
 from stpete_site.answering import NotTaken, send_answer
-from stpete_site.caught import CaughtMail, CaughtMails
+from stpete_site.dev_mailbox import CaughtMail, CaughtMails
 
 A_PAGE = 30
 LONGEST_ANSWER = 2_000

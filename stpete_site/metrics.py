@@ -1,6 +1,7 @@
 """Figures for a monitor, as Prometheus reads them: ages and counts, no word about anybody.
 
-Whatever apps declare in a module `figures` (`notices.figures`) is asked at each visit, so every process answers alike. Open to the
+Whatever apps declare in a module `figures` (`notifications.figures`) is asked at each visit, so every process answers
+alike. Open to the
 networks of METRICS_FROM, or to who sends the token METRICS_TOKEN; to everybody else there is no such page.
 """
 
@@ -24,8 +25,8 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
-from declared import by_apps
-from notices.figures import Figure
+from notifications.figures import Figure
+from plugins import by_apps
 from stpete_site import broker, queues
 
 logger = logging.getLogger(__name__)

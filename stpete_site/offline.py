@@ -1,4 +1,4 @@
-"""The site where the net is away: a page of its own, and what a device has kept of games (`games.glimpse`).
+"""The site where the net is away: a page of its own, and what a device has kept of games (`games.offline_summary`).
 
 `static/js/kept.js` keeps positions for one account, `templates/offline/worker.js` shows them; a sign-out wipes them.
 """

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from accounts.visitors import visitor_of
-from games.lists.front import OpenTables, live_game
+from games.selectors.front import OpenTables, live_game
 from stpete_site.legal import operator, own_words
 from stpete_site.retention import periods
 

@@ -24,8 +24,8 @@ QUEUES = [Queue(name, routing_key=name) for name in (DUE, BOTS, MAIL, INBOUND, H
 ROUTES = {
     "*.think": {"queue": BOTS},
     "*.send_mails": {"queue": MAIL},
-    "notices.*": {"queue": MAIL},  # send_posts among them, of which one process at a time does anything
-    "inbound.*": {"queue": INBOUND},
+    "notifications.*": {"queue": MAIL},  # send_posts among them, of which one process at a time does anything
+    "incoming_mail.*": {"queue": INBOUND},
     "tournaments.*": {"queue": HEAVY},  # pairing a thousand people takes seconds; nobody's clock waits for it
     "*.tidy": {"queue": HEAVY},
 }

@@ -17,15 +17,15 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import device_notes, known, tries
 from accounts import services as accounts
-from api import once
+from api import idempotency
+from games.chat.services import forgetting as talk
 from games.guests.services.forgetting import forget_due
 from games.tables.services import forgetting as tables
-from games.talk.services import forgetting as talk
-from inbound import services as inbound
-from inbound import tokens
+from incoming_mail import services as inbound
+from incoming_mail import tokens
 from moderation.services import networks
-from notices import forgetting as notices
-from tournaments.events.services import forgetting as events
+from notifications import forgetting as notifications
+from tournaments.lifecycle.services import forgetting as tournaments
 
 logger = logging.getLogger(__name__)
 
@@ -75,8 +75,8 @@ def periods() -> list[Period]:
         Period(_("Reply-by-email addresses"), tokens.KEPT.days, (tokens.forget_old,)),
         Period(
             _("API responses to requests with an Idempotency-Key, to avoid doing things twice"),
-            once.KEPT.days,
-            (once.forget_old,),
+            idempotency.KEPT.days,
+            (idempotency.forget_old,),
         ),
         Period(
             _("A keyed hash of your network address, as a hint for moderators about shared households"),
@@ -85,22 +85,22 @@ def periods() -> list[Period]:
         ),
         Period(
             _("Emails and other messages we sent you, with the servers' responses"),
-            notices.MESSAGES.days,
-            (lambda now: notices.forget_messages(now=now),),
+            notifications.MESSAGES.days,
+            (lambda now: notifications.forget_messages(now=now),),
         ),
         Period(
             _("Invited addresses without an account, once their table or tournament no longer waits for them"),
             tables.INVITATIONS.days,
             (
                 lambda now: tables.forget_strangers(now=now),
-                lambda now: events.forget_strangers(now=now),
-                lambda now: notices.forget_addresses(now=now),
+                lambda now: tournaments.forget_strangers(now=now),
+                lambda now: notifications.forget_addresses(now=now),
             ),
         ),
         Period(
             _("Fingerprints of addresses that bounced emails, after the last bounce"),
-            notices.SCORES.days,
-            (lambda now: notices.forget_scores(now=now),),
+            notifications.SCORES.days,
+            (lambda now: notifications.forget_scores(now=now),),
         ),
         Period(
             _("Reports of chat messages with the messages around them, after they are resolved"),
@@ -109,8 +109,8 @@ def periods() -> list[Period]:
         ),
         Period(
             _("Your messages to tournament directors, after their answer"),
-            events.REPORTS.days,
-            (lambda now: events.forget_answered(now=now),),
+            tournaments.REPORTS.days,
+            (lambda now: tournaments.forget_answered(now=now),),
         ),
         Period(
             _("Expired API tokens"),

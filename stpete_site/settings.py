@@ -43,9 +43,9 @@ SOURCE_URL = ENVIRONMENT.page("SOURCE_URL")  # where the source of this very ver
 INSTALLED_APPS = [
     "api",
     "accounts",
-    "notices",
+    "notifications",
     "moderation",
-    "inbound",
+    "incoming_mail",
     "games",
     "tournaments",
     "stpete_site",
@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "stpete_site.middleware.KnownMethodsMiddleware",
     "stpete_site.middleware.SmallRequestsMiddleware",
     "stpete_site.middleware.RefuseNulMiddleware",
+    "stpete_site.old_addresses.OldAddressMiddleware",
     "accounts.middleware.PrivateMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -82,13 +83,13 @@ MIDDLEWARE = [
     "accounts.middleware.PersonMiddleware",
     "accounts.activity.ActivityMiddleware",
     "accounts.device_notes.DeviceMiddleware",
-    "moderation.coming.NetworkMiddleware",
+    "moderation.ip_log.NetworkMiddleware",
     "stpete_site.guests.GuestMiddleware",
     "stpete_site.offline.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "stpete_site.content_policy.ContentPolicyMiddleware",
     "stpete_site.error_pages.NoPageMiddleware",
-    "stpete_site.away.AwayMiddleware",  # nearest to the views: it answers for them
+    "stpete_site.degraded.AwayMiddleware",  # nearest to the views: it answers for them
 ]
 ROOT_URLCONF = "stpete_site.urls"
 WSGI_APPLICATION = "stpete_site.wsgi.application"
@@ -145,7 +146,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 globals().update(ENVIRONMENT.email())
-# A mail service (inbound/senders.py) instead of a mail server, for mails that go out and for those that come in.
+# A mail service (incoming_mail/senders.py) instead of a mail server, for mails that go out and for those that come in.
 MAIL_SERVICE = ENVIRONMENT.mail_service("MAIL_SERVICE")
 INBOUND_SERVICE = ENVIRONMENT.mail_service("INBOUND_SERVICE")
 ANYMAIL = ENVIRONMENT.anymail(sends=MAIL_SERVICE, brings=INBOUND_SERVICE)
@@ -163,7 +164,7 @@ DKIM_SELECTOR = ENVIRONMENT.text(
     "DKIM_SELECTOR", ""
 )  # which of its keys the mail server signs with; for `manage.py doctor`
 
-# -- Mails to the site (inbound/): without a domain none arrives, and no mail offers to be answered -----------------------
+# -- Mails to the site (incoming_mail/): without a domain none arrives, and no mail offers to be answered -----------------------
 _catches = IS_LOOPBACK and not (ENVIRONMENT.text("EMAIL_URL") or MAIL_SERVICE)
 INBOUND_DOMAIN = ENVIRONMENT.mail_domain("INBOUND_DOMAIN", "stpete.localhost" if _catches else "")
 INBOUND_LISTEN = ENVIRONMENT.listener(
@@ -203,9 +204,9 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "in
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-# Never is no rhythm, and what a sweep leaves undone for a minute is an alarm (games/overdue.py).
+# Never is no rhythm, and what a sweep leaves undone for a minute is an alarm (games/alerts.py).
 SWEEP_SECONDS = ENVIRONMENT.number("SWEEP_SECONDS", 5, least=1, most=30)
-# 0: everybody may make events, as on a site that only this machine sees.
+# 0: everybody may make tournaments, as on a site that only this machine sees.
 GAMES_BEFORE_EVENTS = ENVIRONMENT.number("GAMES_BEFORE_EVENTS", 0 if IS_LOOPBACK else 3)
 NOTICE_DELAY = ENVIRONMENT.number("NOTICE_DELAY", 120)  # seconds a new question waits before it becomes a mail
 # Private networks into which webhooks may lead; by itself none.
@@ -222,12 +223,12 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "options": {"expires": queues.SWEEP_EXPIRES},
     },
     "inbound": {
-        "task": "inbound.tasks.handle_mails",
+        "task": "incoming_mail.tasks.handle_mails",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": queues.SWEEP_EXPIRES},
     },
-    "events": {
-        "task": "tournaments.tasks.sweep_events",
+    "tournaments": {
+        "task": "tournaments.tasks.sweep_tournaments",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": queues.SWEEP_EXPIRES},
     },
@@ -279,7 +280,7 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-PROFILE_FORM = "inbound.forms.ProfileForm"
+PROFILE_FORM = "incoming_mail.forms.ProfileForm"
 ACCOUNT_FORMS = {
     "login": "accounts.entrance.LoginForm",
     "signup": "accounts.entrance.SignupForm",
@@ -329,14 +330,14 @@ ACCOUNT_RATE_LIMITS = {  # besides allauth's own
     "guest_from_here": "20/h/key,60/d/key",
     # accounts/export_views.py: all that is kept about a person, as a file
     "export": "5/d/key",
-    # notices/told: what was told once more, and test mails, by person
+    # notifications/history: what was told once more, and test mails, by person
     "mail_again": "10/h/key",
     "mail_test": "3/h/key",
-    # notices/pages/ways.py: tests of webhooks, by person, whichever they are
+    # notifications/pages/ways.py: tests of webhooks, by person, whichever they are
     "hook_test": "10/10m/key",
     # games/hints: what a searching bot would do, by person
     "hint_for_person": "30/10m/key,100/h/key",
-    # games/postcard: pictures drawn for links elsewhere, by network; what was drawn already does not count
+    # games/og_image: pictures drawn for links elsewhere, by network; what was drawn already does not count
     "picture_drawn": "60/m/key,600/h/key",
 }
 # The second factor (accounts/second_factor.py): an app, passkeys, and codes on paper for when they are lost.

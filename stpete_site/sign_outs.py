@@ -12,7 +12,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts.models import ApiToken, Device
-from notices import news
+from notifications import news
 from streams.words import Out, mark_of
 
 

@@ -10,7 +10,7 @@ from django.utils.timezone import now
 
 from moderation.services import failures
 from stpete_site import erasing, retention
-from stpete_site.caught import CaughtMails
+from stpete_site.dev_mailbox import CaughtMails
 
 logger = logging.getLogger(__name__)
 MOST_CAUGHT_MAILS = 2000

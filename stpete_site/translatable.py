@@ -15,7 +15,17 @@ from jinja2.ext import babel_extract
 from stpete_site.locale import catalogues, read
 from stpete_site.patterns import patterns
 
-PACKAGES = ("accounts", "api", "engine", "games", "inbound", "moderation", "notices", "stpete_site", "tournaments")
+PACKAGES = (
+    "accounts",
+    "api",
+    "engine",
+    "games",
+    "incoming_mail",
+    "moderation",
+    "notifications",
+    "stpete_site",
+    "tournaments",
+)
 # Which arguments of a call are context, text and plural.
 CALLS: dict[str, tuple[int | None, int, int | None]] = {
     "Sentence": (None, 0, None),  # of the engine
@@ -86,7 +96,7 @@ def _of_jinja(path: Path, place: str) -> Iterator[Text]:
     with path.open("rb") as file:
         for number, name, said, _comments in babel_extract(file, CALLS_OF_JINJA, (), OPTIONS_OF_JINJA):
             texts = [said] if isinstance(said, str) else [text for text in said or () if text is not None]
-            context, text, plural = CALLS[name]
+            context, text, plural = CALLS[str(name)]
             yield Text(
                 texts[text],
                 None if plural is None else texts[plural],

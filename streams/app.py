@@ -2,7 +2,7 @@
 
 Server-sent events. `look`: something has changed, and the version of the game is this one. `beat`: nothing has, so many
 seconds have gone by. Both say the version and nothing more. Somebody's own stream says with `look` which of his games or tables,
-or that his notices, as the site answers him at `/api/v1/pulse/`.
+or that his notifications, as the site answers him at `/api/v1/pulse/`.
 """
 
 from __future__ import annotations

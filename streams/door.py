@@ -25,7 +25,7 @@ PASSED_ON = ("host", "cookie", "authorization", "x-forwarded-proto", "x-forwarde
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What the page may know: the game's version, the mark of its state for these eyes, and whose eyes they are. For somebody's
-    own stream the version is 0, and `known` has what he may know of each of his games and tables and of his notices."""
+    own stream the version is 0, and `known` has what he may know of each of his games and tables and of his notifications."""
 
     version: int
     tag: str
@@ -95,9 +95,12 @@ def _understood(answer: bytes) -> Sight:
 
 def _known(told: Mapping[str, Any]) -> dict[str, str]:
     """
-    >>> _known({"games": [{"game": 7, "version": 3}], "tables": [], "notices": 12})
-    {'game 7': '{"game": 7, "version": 3}', 'notices': '{"notices": 12}'}
+    >>> _known({"games": [{"game": 7, "version": 3}], "tables": [], "notifications": 12})
+    {'game 7': '{"game": 7, "version": 3}', 'notifications': '{"notifications": 12}'}
     """
     found = {f"game {one['game']}": one for one in told["games"]}
     found |= {f"table {one['table']}": one for one in told["tables"]}
-    return {name: json.dumps(one) for name, one in (found | {"notices": {"notices": told["notices"]}}).items()}
+    return {
+        name: json.dumps(one)
+        for name, one in (found | {"notifications": {"notifications": told["notifications"]}}).items()
+    }

@@ -38,7 +38,7 @@ class Stream:
     """The mark of its session; empty for a visitor without one."""
     address: str
     person: str = ""
-    """Whose notices it hears of; empty: nobody's."""
+    """Whose notifications it hears of; empty: nobody's."""
     version: int = 0
     must_look: bool = False
     is_over: bool = False
@@ -83,11 +83,12 @@ class Stream:
 
 @dataclass(eq=False, slots=True)
 class Mine(Stream):
-    """What listens for one person: all his games, tables and notices. It says which of them to look at again, and no more of it
+    """What listens for one person: all his games, tables and notifications. It says which of them to look at again,
+    and no more of it
     than the site answers him at `asks`."""
 
     known: dict[str, str] = field(default_factory=dict)
-    """What the site said last: of each game, of each table and of the notices, as JSON."""
+    """What the site said last: of each game, of each table and of the notifications, as JSON."""
     due: dict[str, str] = field(default_factory=dict)
 
     @property

@@ -35,7 +35,7 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class You:
-    """There is something new for these people: a table, a game, a notice."""
+    """There is something new for these people: a table, a game, a notification."""
 
     people: tuple[int, ...]
 

@@ -90,12 +90,12 @@ def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
 
         for cache in caches.all():
             cache.clear()
-        from accounts import here
-        from games.play import memory, presence
+        from accounts import presence as presence_of_people
+        from games.play import position_cache, presence
         from games.replay import steps
 
-        here.forget()
-        memory.clear()
+        presence_of_people.forget()
+        position_cache.clear()
         presence.forget()
         steps.forget()
 

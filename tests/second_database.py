@@ -16,17 +16,17 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 WORDS = (
     # pages of a position, which others load, move and count the statements of
-    *("games/board", "games/glimpse", "games/handbook", "games/names", "games/options", "games/reference"),
-    *("games/replay", "games/sheets", "games/page/test_parts.py", "games/page/test_agreed_end_pages.py"),
+    *("games/board", "games/offline_summary", "games/handbook", "games/names", "games/options", "games/reference"),
+    *("games/replay", "games/card_popups", "games/page/test_parts.py", "games/page/test_agreed_end_pages.py"),
     *("games/page/test_game_page.py", "games/lesson", "games/hints"),
     # what mails and the text say
-    *("games/letters/test_letters.py", "games/text/test_lines.py", "games/text/test_telling.py", "frame"),
-    # pages of events and of ratings, whose rows other tests make and read
+    *("games/emails/test_emails.py", "games/text_client/test_lines.py", "games/text_client/test_telling.py", "frame"),
+    # pages of tournaments and of ratings, whose rows other tests make and read
     *(
-        "events/pages/test_pages.py",
-        "events/pages/test_bracket.py",
-        "events/desk/test_pages.py",
-        "events/rated/test_pages.py",
+        "tournaments/pages/test_pages.py",
+        "tournaments/pages/test_bracket.py",
+        "tournaments/director/test_pages.py",
+        "tournaments/rated/test_pages.py",
     ),
     # every address, and the whole of what it answers, compared
     *("infrastructure/test_no_get_writes.py", "infrastructure/test_hidden_numbers.py"),
@@ -35,9 +35,9 @@ WORDS = (
     *("api/test_schemathesis.py", "moderation/test_leaks.py"),
     "games/play/test_banquet_secret.py",
     # the look of pages that are a library's, and hundreds of bad mails
-    *("accounts/test_looks.py", "inbound/test_corpus.py", "inbound/test_fuzz.py"),
-    # deals and files of an event that is over
-    *("events/test_verifying.py", "events/pages/test_deal.py", "events/pages/test_exports.py"),
+    *("accounts/test_looks.py", "incoming_mail/test_corpus.py", "incoming_mail/test_fuzz.py"),
+    # deals and files of a tournament that is over
+    *("tournaments/lifecycle/test_verifying.py", "tournaments/pages/test_deal.py", "tournaments/pages/test_exports.py"),
 )
 """Folders and files under tests/."""
 

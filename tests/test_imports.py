@@ -1,5 +1,5 @@
-"""Imports point one way: stpete_site -> tournaments -> games -> inbound -> moderation -> notices -> accounts ->
-api -> statements and declared, games -> engine -> standard library."""
+"""Imports point one way: stpete_site -> tournaments -> games -> incoming_mail -> moderation -> notifications -> accounts ->
+api -> statements and plugins, games -> engine -> standard library."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-BOTTOM = {"declared", "statements"}
+BOTTOM = {"plugins", "statements"}
 MAY_IMPORT = {
     "engine": set(),
-    "declared": set(),
+    "plugins": set(),
     "statements": set(),
     "streams": set(),
     "api": BOTTOM,
     "accounts": {"api", *BOTTOM},
-    "notices": {"accounts", "api", *BOTTOM, "streams"},
-    "moderation": {"notices", "accounts", "api", *BOTTOM},
-    "inbound": {"moderation", "notices", "accounts", "api", *BOTTOM},
-    "games": {"engine", "inbound", "moderation", "notices", "accounts", "api", *BOTTOM, "streams"},
-    "tournaments": {"games", "engine", "inbound", "moderation", "notices", "accounts", "api", *BOTTOM},
+    "notifications": {"accounts", "api", *BOTTOM, "streams"},
+    "moderation": {"notifications", "accounts", "api", *BOTTOM},
+    "incoming_mail": {"moderation", "notifications", "accounts", "api", *BOTTOM},
+    "games": {"engine", "incoming_mail", "moderation", "notifications", "accounts", "api", *BOTTOM, "streams"},
+    "tournaments": {"games", "engine", "incoming_mail", "moderation", "notifications", "accounts", "api", *BOTTOM},
     "stpete_site": {
-        *("tournaments", "games", "engine", "inbound", "moderation", "notices", "accounts", "api", *BOTTOM),
+        *("tournaments", "games", "engine", "incoming_mail", "moderation", "notifications", "accounts", "api", *BOTTOM),
         "streams",
     },
 }
@@ -37,7 +37,7 @@ INSIDE = {
     *("benchmarks/engine.py", "tests/games/handbook/test_handbook_examples.py"),
     *("tests/games/handbook/test_handbook_pages.py", "tests/games/page/test_gestures.py"),
     *("tests/games/board/test_hurdles_pages.py", "tests/games/board/test_orders_pages.py"),
-    *("tests/games/reference/test_reference_cards.py", "tests/games/sheets/test_sheets.py"),
+    *("tests/games/reference/test_reference_cards.py", "tests/games/card_popups/test_card_popups.py"),
 }
 """Measures and tests that are about the inside of the engine, beside tests/engine: composing, positions in the middle of
 a scoring, card lists that are not in order."""

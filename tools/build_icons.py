@@ -22,7 +22,7 @@ ICONS = Path(__file__).resolve().parent.parent / "static" / "icons"
 CARDS = "cards"
 SCALE = 0.5
 """The set draws on 512 by 512 places. The largest icon of the site is 81 px wide, so half as many are enough."""
-NOTICE = """<!-- Icons from the set game-icons.net, licence CC BY 3.0 (https://creativecommons.org/licenses/by/3.0/),
+NOTIFICATION = """<!-- Icons from the set game-icons.net, licence CC BY 3.0 (https://creativecommons.org/licenses/by/3.0/),
      unchanged but for colour, packing and whole coordinates on a field half as large. Authors: {authors}. -->"""
 
 
@@ -44,14 +44,14 @@ def authors(credits: list[dict[str, object]], names: set[str]) -> str:
     return ", ".join(str(credit["name"]) for credit in credits if names.intersection(credit["icons"]))  # type: ignore[arg-type]
 
 
-def sprite(names: set[str], drawings: dict[str, dict[str, object]], notice: str, size: int) -> str:
+def sprite(names: set[str], drawings: dict[str, dict[str, object]], notification: str, size: int) -> str:
     """One SVG of symbols whose id is the name of the icon."""
     places = round(size * SCALE)
     symbols = [
         f'<symbol id="{name}" viewBox="0 0 {places} {places}">{in_drawing(str(drawings[name]["body"]), scale=SCALE)}</symbol>'
         for name in sorted(names)
     ]
-    return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', notice, *symbols, "</svg>\n"])
+    return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', notification, *symbols, "</svg>\n"])
 
 
 def main() -> int:
@@ -61,8 +61,8 @@ def main() -> int:
         if missing := names - package["icons"].keys():
             print(f"not in the icon set: {', '.join(sorted(missing))}", file=sys.stderr)
             return 1
-        notice = NOTICE.format(authors=authors(listing["credit"], names))
-        text = sprite(names, package["icons"], notice, package.get("width", 512))
+        notification = NOTIFICATION.format(authors=authors(listing["credit"], names))
+        text = sprite(names, package["icons"], notification, package.get("width", 512))
         (ICONS / f"{file}.svg").write_text(text)
         print(f"{file}.svg: {len(names)} icons, {len(text)} characters")
     return 0

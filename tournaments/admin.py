@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.read_only import ReadOnlyAdmin, ReadOnlyInline
-from tournaments.events.services.log import erase_reason
+from tournaments.lifecycle.services.log import erase_reason
 from tournaments.models import Act, LeagueAct, Link, RatedGame, Rating, RatingChange
 
 
@@ -62,7 +62,7 @@ class LinkAdmin(ReadOnlyAdmin):
 
 @admin.register(Act)
 class ActAdmin(LinkAdmin):
-    search_fields = ("=event__id", "reason")
+    search_fields = ("=tournament__id", "reason")
 
 
 @admin.register(LeagueAct)

@@ -43,7 +43,7 @@ class FormatError(TournamentError, code="format_error"):
 
 
 class PlanError(FormatError, code="plan"):
-    """What an event decides does not fit together."""
+    """What a tournament decides does not fit together."""
 
 
 class FieldSizeError(FormatError, code="format_field_size"):
@@ -194,5 +194,5 @@ class WrongModifier(StandingsError, code="wrong_modifier"):
     """A modifier that the tie-break does not take."""
 
 
-class NotForThisEvent(StandingsError, code="not_for_this_event"):
-    """A tie-break that the rules exclude for this kind of event."""
+class NotForThisTournament(StandingsError, code="not_for_this_event"):
+    """A tie-break that the rules exclude for this kind of tournament."""

@@ -14,15 +14,15 @@ from games.models import Game
 
 
 class Tournaments(Extension):
-    """Ratings and events. Rows can be imported once all apps are there, so each answer imports its rooms."""
+    """Ratings and tournaments. Rows can be imported once all apps are there, so each answer imports its rooms."""
 
     def panels_of_game(self, game: Game, reader: User | None) -> Sequence[Panel]:
-        from tournaments.pages.of_game import of_event
+        from tournaments.pages.of_game import of_tournament
         from tournaments.rated import beside_games as rated
 
-        found = of_event(game, reader)
-        events = [Panel("tournaments/panels/game.html", found)] if found else []
-        return [*events, *rated.panels_of_game(game, reader)]
+        found = of_tournament(game, reader)
+        tournaments = [Panel("tournaments/panels/game.html", found)] if found else []
+        return [*tournaments, *rated.panels_of_game(game, reader)]
 
     def panels_of_player(self, player: User, reader: User | None) -> Sequence[Panel]:
         from tournaments.leagues.history import seasons_of
@@ -33,17 +33,17 @@ class Tournaments(Extension):
         return [*rated.panels_of_player(player, reader), *leagues]
 
     def panels_of_front(self, reader: User | None) -> Sequence[Panel]:
-        from tournaments.pages.mine import own_events
+        from tournaments.pages.mine import own_tournaments
 
-        found = own_events(reader, now()) if reader else []
+        found = own_tournaments(reader, now()) if reader else []
         played, others = ([one for one in found if bool(one.tables) is plays] for plays in (True, False))
         now_played = [Panel("tournaments/panels/now.html", played, leads=True)] if played else []
         return [*now_played, *([Panel("tournaments/panels/mine.html", others)] if others else [])]
 
     def panels_of_mine(self, reader: User) -> Sequence[Panel]:
-        from tournaments.pages.mine import own_events
+        from tournaments.pages.mine import own_tournaments
 
-        found = own_events(reader, now())
+        found = own_tournaments(reader, now())
         return [Panel("tournaments/panels/mine.html", found)] if found else ()
 
     def letter_lines(self, game: Game, reader: User) -> Sequence[str]:
@@ -59,31 +59,31 @@ class Tournaments(Extension):
         return rated.awaits(game_id)
 
     def may_moderate(self, game: Game, user: User) -> bool:
-        from tournaments.desk.access import directs
+        from tournaments.director.access import directs
 
         return directs(game, user)
 
     def has_part(self, user: User) -> Q | None:
         from tournaments.models import Director, Entry, Table
 
-        plays, directs = (rows.objects.filter(user=user).values("event") for rows in (Entry, Director))
-        own = Q(round__event__in=plays) | Q(round__event__in=directs)
+        plays, directs = (rows.objects.filter(user=user).values("tournament") for rows in (Entry, Director))
+        own = Q(round__tournament__in=plays) | Q(round__tournament__in=directs)
         return Q(pk__in=Table.objects.filter(own, game__isnull=False).values("game"))
 
     def origin(self, game: Game) -> Origin | None:
-        from tournaments.models import Event
+        from tournaments.models import Tournament
 
-        event = Event.objects.filter(rounds__tables__game=game).first()
-        return Origin("event", event.pk, event.title) if event is not None else None
+        tournament = Tournament.objects.filter(rounds__tables__game=game).first()
+        return Origin("tournament", tournament.pk, tournament.title) if tournament is not None else None
 
     def overdue(self, late: datetime) -> Mapping[str, int]:
-        from tournaments.events.overdue import overdue
+        from tournaments.lifecycle.overdue import overdue
         from tournaments.rated import beside_games as rated
 
         return {**rated.overdue(late), **overdue(late)}
 
     def has_ended(self, game: Game, now: datetime) -> None:
-        from tournaments.events.over import note
+        from tournaments.lifecycle.over import note
         from tournaments.rated import beside_games as rated
 
         note(game, now)
@@ -91,7 +91,7 @@ class Tournaments(Extension):
 
 
 def _title(kept: str) -> str | None:
-    from tournaments.events.titles import told
+    from tournaments.lifecycle.titles import told
 
     return told(kept)
 

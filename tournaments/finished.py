@@ -1,4 +1,4 @@
-"""A game of the site, over or stopped, as the arithmetic reads it: ratings and events take it from here."""
+"""A game of the site, over or stopped, as the arithmetic reads it: ratings and tournaments take it from here."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.play.results import Result
 from tournaments.results.games import Ending, Game, Left, Sat, Tenure
 
 ENDINGS = {"played out": Ending.SCORED, "adjudicated": Ending.POINTS}
-"""By how the game's result says that it ended; all else is broken off, unless an event counts it by a rule of its own."""
+"""By how the game's result says that it ended; all else is broken off, unless a tournament counts it by a rule of its own."""
 
 NumberOf = Callable[[int], int]
 """From the id of an account to the number under which the arithmetic knows its player."""
 
 
 def game_of(play: Play, number_of: NumberOf, *, ending: Ending | None = None, late: Sequence[int] = ()) -> Game:
-    """The game with its tenures, points and places. `ending` is given where an event counts it by its rule of closing a
+    """The game with its tenures, points and places. `ending` is given where a tournament counts it by its rule of closing a
     round; `late` are the seats that the round waited for then."""
     found = cast(Result, play.game.result)
     how = ending or ENDINGS.get(found["ended"], Ending.BROKEN_OFF)

@@ -31,7 +31,7 @@ VERSIONS = {
     # 2: a round is kept with the situation that it was made from; 3: all forms keep people apart, and three of a table whose
     # fourth is gone play; 4: no game of a match begins that an earlier one can make needless,
     # and who goes on from a group is asked of all whom it was dealt
-    "plans": 4,
+    "progression": 4,
 }
 """The version of each room's algorithm. It rises with every change after which the same input may give another result, that of
 plans also with those of schedules and formats, from which it makes rounds."""

@@ -7,8 +7,8 @@ import logging
 from celery import shared_task
 from django.utils.timezone import now
 
-from tournaments.events.services import clockwork
 from tournaments.leagues.services import calendar
+from tournaments.lifecycle.services import clockwork
 from tournaments.rated.rebuilding import Difference, is_due, rebuild
 from tournaments.rated.services.taking import BATCH, take
 
@@ -16,8 +16,8 @@ logger = logging.getLogger("tournaments")
 
 
 @shared_task(acks_late=True, ignore_result=True)
-def sweep_events() -> None:
-    """Do whatever is due in events, and then in leagues, whose groups are events."""
+def sweep_tournaments() -> None:
+    """Do whatever is due in tournaments, and then in leagues, whose groups are tournaments."""
     clockwork.sweep(now())
     calendar.sweep(now())
 

@@ -1,4 +1,4 @@
-"""Addresses of ratings, events and leagues, room by room."""
+"""Addresses of ratings, tournaments and leagues, room by room."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib import import_module
 from django.urls.resolvers import URLPattern, URLResolver
 
 app_name = "tournaments"
-ROOMS: tuple[str, ...] = ("rated", "pages", "desk", "leagues")
+ROOMS: tuple[str, ...] = ("rated", "pages", "director", "leagues")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     pattern for room in ROOMS for pattern in import_module(f"tournaments.{room}.urls").urlpatterns

@@ -16,9 +16,9 @@ from rest_framework.response import Response
 
 from accounts import blocks, households
 from accounts.activity import seen_in_words
-from accounts.bond_forms import HouseholdForm
 from accounts.models import Household, Language, User
 from accounts.names import LONGEST, name_key
+from accounts.relationship_forms import HouseholdForm
 from api.cursors import CURSOR, LIMIT, page_of, slice_of
 from api.endpoint import Endpoint, user_of
 from api.forms import checked, data_of, read

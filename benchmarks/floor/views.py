@@ -25,7 +25,7 @@ def page(request: HttpRequest, number: int) -> HttpResponse:
 
 @csrf_exempt
 def move(request: HttpRequest, number: int) -> HttpResponse:
-    """One transaction: lock, insert, update, three notices."""
+    """One transaction: lock, insert, update, three notifications."""
     if not request.user.is_authenticated:
         return HttpResponseForbidden()
     with transaction.atomic():

@@ -15,9 +15,9 @@ from api.endpoint import Endpoint
 from api.forms import read
 from api.schema import operation
 from games.board.people import named
-from games.lists import queries
 from games.options.set_words import offered
 from games.options.table_words import selection_words
+from games.selectors import queries
 
 from .tables import listed
 

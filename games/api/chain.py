@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from api.endpoint import Endpoint
 from api.schema import operation
-from games.lists.chain import chain_of
+from games.selectors.chain import chain_of
 
 from .looking import caller
 

@@ -79,7 +79,7 @@ TERMS = {"title": "White nights", "players": 3, "edition": 2, "sets": ["market"]
 PULSE = {
     "games": [{"game": 4711, "version": 41, "said": 3, "is_paused": False}],
     "tables": [{"table": 4730, "mark": "5f0c1d2e9a7b3348"}],
-    "notices": 90210,
+    "notifications": 90210,
 }
 RECORD = {
     "format": "stpete-record/1",

@@ -10,10 +10,10 @@ from rest_framework.request import Request
 
 from accounts.models import User
 from api.scopes import Scope
-from games.lists import queries
 from games.models import Game
 from games.play.access import may_see_table, may_watch
 from games.play.positions import Play, load
+from games.selectors import queries
 from games.tables import links
 
 LINK = OpenApiParameter(

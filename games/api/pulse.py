@@ -19,8 +19,8 @@ from api.schema import operation
 from games.models import Game, Invitation, Participant, Status, Tenure
 from games.page.views.pulse import STREAM, VIEWER
 from games.tables.services.gathering import GATHERING, own_invitations
-from notices.forgetting import MESSAGES
-from notices.models import Notice
+from notifications.forgetting import MESSAGES
+from notifications.models import Notification
 
 from . import examples
 from .looking import caller
@@ -46,7 +46,7 @@ class PulseOutput(serializers.Serializer[Any]):
     tables = TablePulse(
         many=True, help_text=f"Tables you joined or are invited to that have not started; at most {MOST_TABLES}."
     )
-    notices = serializers.IntegerField(allow_null=True, help_text="Your newest notification.")
+    notifications = serializers.IntegerField(allow_null=True, help_text="Your newest notification.")
 
 
 class Pulse(Endpoint):
@@ -55,10 +55,10 @@ class Pulse(Endpoint):
     @operation("Updates", answer=PulseOutput, example=examples.PULSE)
     def get(self, request: Request) -> Response:
         """Everything of yours, each with a number or mark that changes with it. The response is small, so you can poll it with
-        `If-None-Match`. `GET /streams/mine/` (`text/event-stream`, same token) sends the same as events: `look` names what
+        `If-None-Match`. `GET /streams/mine/` (`text/event-stream`, same token) sends the same as tournaments: `look` names what
         to reload, and `beat` comes every 20 s."""
         user = caller(request)
-        answer = {"games": _games(user), "tables": _tables(user), "notices": _newest(user)}
+        answer = {"games": _games(user), "tables": _tables(user), "notifications": _newest(user)}
         headers = {VIEWER: str(user.pk)} if STREAM in request.headers else None
         return Response(PulseOutput(answer).data, headers=headers)
 
@@ -97,6 +97,6 @@ def _mark(told: list[object]) -> str:
 
 
 def _newest(user: User) -> int | None:
-    found = Notice.objects.filter(user=user, created_at__gte=now() - MESSAGES).aggregate(newest=Max("pk"))
+    found = Notification.objects.filter(user=user, created_at__gte=now() - MESSAGES).aggregate(newest=Max("pk"))
     newest: int | None = found["newest"]
     return newest

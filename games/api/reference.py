@@ -16,12 +16,12 @@ from api.forms import read
 from api.schema import operation
 from engine import Card
 from games.board.table import Table
+from games.card_popups.sheet import sheet_of
 from games.names.boxes import address
 from games.reference.book import Entry as RuleEntry
 from games.reference.book import book, plain
 from games.reference.facts import entry_of
 from games.reference.shelves import SHELVES, Shelf, Thing, everything, name_of, synonyms
-from games.sheets.sheet import sheet_of
 
 from .looking import LINK, visible_play
 from .serializers import Number

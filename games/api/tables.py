@@ -16,9 +16,6 @@ from api.endpoint import Endpoint, user_of
 from api.forms import checked, read
 from api.schema import operation
 from api.scopes import Scope
-from games.lists import queries
-from games.lists.keyset import Place as ListPlace
-from games.lists.lines import TableLine, tables_of
 from games.lobby.forms.invite import InviteForm
 from games.lobby.forms.new_table import NewTableForm
 from games.lobby.forms.quick import QuickForm
@@ -31,6 +28,9 @@ from games.options.set_words import offered
 from games.options.strengths import STRENGTHS
 from games.options.table_words import pace_words, selection_words
 from games.options.titles import LONGEST
+from games.selectors import queries
+from games.selectors.keyset import Place as ListPlace
+from games.selectors.lines import TableLine, tables_of
 from games.tables import errors
 from games.tables.services import invitations, sitting, tables
 from games.tables.services.gathering import BOT, terms_token
@@ -298,7 +298,7 @@ class TableList(Endpoint):
 
 
 def listed(request: Request, listing: Any, answer: Any, *numbers: int) -> dict[str, Any]:
-    """A page of a list of pages (`games.lists.keyset`), by the cursor of the API."""
+    """A page of a list of pages (`games.selectors.keyset`), by the cursor of the API."""
     place = place_of(request)
     if place and ListPlace.read(place) is None:
         raise wrong_cursor()

@@ -16,10 +16,10 @@ from api.scopes import Scope
 from games.models import Source
 from games.play import errors as refusals
 from games.play.positions import load
-from games.text import errors
-from games.text.lines import LONGEST_PART, MOST_PARTS
-from games.text.services.lines import ORDERS, Played, line_from, play_line
-from games.text.telling import telling
+from games.text_client import errors
+from games.text_client.lines import LONGEST_PART, MOST_PARTS
+from games.text_client.services.lines import ORDERS, Played, line_from, play_line
+from games.text_client.telling import telling
 
 from .acts import AS_SEATED, granted, rows_told
 from .looking import LINK, caller, visible_play

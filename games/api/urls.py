@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import acts, archive, asked, chain, games, history, presets, pulse, reference, solo, tables, talk, text
+from . import acts, archive, asked, chain, chat, games, history, presets, pulse, reference, solo, tables, text
 
 GAME, TABLE = "games/<int:game_id>/", "tables/<int:game_id>/"
 urlpatterns = [
@@ -25,12 +25,12 @@ urlpatterns = [
     path(f"{GAME}log/", history.Log.as_view(), name="log"),
     path(f"{GAME}positions/<int:ply>/", history.Position.as_view(), name="position"),
     path(f"{GAME}record/", history.Record.as_view(), name="record"),
-    path(f"{GAME}chat/", talk.Chat.as_view(), name="chat"),
-    path(f"{GAME}chat/<int:line_id>/", talk.Line.as_view(), name="chat-line"),
-    path(f"{GAME}chat/<int:line_id>/report/", talk.Reporting.as_view(), name="chat-report"),
-    path(f"{GAME}notes/", talk.Notes.as_view(), name="notes"),
-    path("players/<int:user_id>/mute/", talk.Muting.as_view(), name="mute"),
-    path("profile/muted/", talk.Muted.as_view(), name="muted"),
+    path(f"{GAME}chat/", chat.Chat.as_view(), name="chat"),
+    path(f"{GAME}chat/<int:line_id>/", chat.Line.as_view(), name="chat-line"),
+    path(f"{GAME}chat/<int:line_id>/report/", chat.Reporting.as_view(), name="chat-report"),
+    path(f"{GAME}notes/", chat.Notes.as_view(), name="notes"),
+    path("players/<int:user_id>/mute/", chat.Muting.as_view(), name="mute"),
+    path("profile/muted/", chat.Muted.as_view(), name="muted"),
     path("archive/", archive.Archive.as_view(), name="archive"),
     path("solo/", solo.Solo.as_view(), name="solo"),
     path("solo/<slug:key>/", solo.SoloResults.as_view(), name="solo-results"),

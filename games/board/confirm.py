@@ -8,7 +8,7 @@ import engine
 from games.models import PassMode
 
 from . import panel
-from .laid import LaidTable
+from .layout import LaidTable
 from .panel import Answer
 from .places import name_of, slot_for
 from .verbs import move_words

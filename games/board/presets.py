@@ -11,8 +11,8 @@ from functools import cache
 from typing import ClassVar
 
 import engine
-from declared import within
 from games.names.cards import Deck, Face
+from plugins import within
 
 
 class Deciding:

@@ -9,8 +9,8 @@ from functools import cache
 import engine
 from games.names.cards import Deck
 
-from .collected import merged
 from .move_words import MoveLine, plain
+from .registry import merged
 
 QUESTIONS = "games.board.questions"
 

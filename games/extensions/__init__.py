@@ -1,18 +1,18 @@
-"""What other apps add to games without games knowing them, such as events whose tables play the same deal.
+"""What other apps add to games without games knowing them, such as tournaments whose tables play the same deal.
 
 An installed app adds something by having a module `extends_games` that declares `EXTENSION`, an `Extension`; it is found by
 lying there. Everybody who shows something of a game asks here, never an app by name:
 
 | asked | by |
 |---|---|
-| `closed`: which games only their own seats may see | `games.play.sight`, and so every page, list, answer and mail |
+| `closed`: which games only their own seats may see | `games.play.visibility`, and so every page, list, answer and mail |
 | `panels`: what else stands on a page | the pages of a game, of a player, the front page and My games |
-| `letter_lines`: what else a mail about a game says | `games.letters` |
-| `awaits`: whether a mail about the end of a game waits for something | `games.letters` |
-| `may_moderate`: who else may take away what is said at a table | `games.talk` |
+| `letter_lines`: what else a mail about a game says | `games.emails` |
+| `awaits`: whether a mail about the end of a game waits for something | `games.emails` |
+| `may_moderate`: who else may take away what is said at a table | `games.chat` |
 | `has_part`: who has a part in a game besides those who sit there | `games.play.parts`, and so what staff may do and read |
 | `origin`: what a game was made for | `games.staff` |
-| `overdue`: what should have been done by then | `games.overdue`, and so the alarm |
+| `overdue`: what should have been done by then | `games.alerts`, and so the alarm |
 | `has_ended`: a game is over, in the transaction in which it ends | `games.play.services.advance` |
 """
 
@@ -24,8 +24,8 @@ from datetime import datetime
 from django.db.models import Q
 
 from accounts.models import User
-from declared import by_apps, made_once
 from games.models import Game
+from plugins import by_apps, made_once
 
 from .extension import Extension, Origin, Panel
 

@@ -24,7 +24,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What a game was made for: its key as staff know it (`event`, 12), and its name."""
+    """What a game was made for: its key as staff know it (`tournament`, 12), and its name."""
 
     subject: str
     number: int
@@ -72,7 +72,8 @@ class Extension:
         return False
 
     def has_part(self, user: User) -> Q | None:
-        """A condition on rows of `Game`: those in which this person has a part without a seat, such as who directs their event. As
+        """A condition on rows of `Game`: those in which this person has a part without a seat, such as who directs
+        their tournament. As
         one of the staff he leaves them to others. None where this app knows of no such part."""
         return None
 

@@ -6,7 +6,7 @@ from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games.board.laid import LaidTable
+from games.board.layout import LaidTable
 from games.play.positions import Play
 
 from .advice import Advice, advise

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.board.confirm import intention
-from games.board.laid import LaidTable
+from games.board.layout import LaidTable
 from games.board.panel import Answer, changes
 from games.board.tableau import Choice
 from games.names import words

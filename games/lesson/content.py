@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.board import log, score
-from games.board.laid import LaidTable
+from games.board.layout import LaidTable
 from games.board.people import Person
 from games.board.round import SeatRow
 from games.board.table import Wish

@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.lists.rows import Chip, participant_chip, participant_names
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.options import table_words
 from games.options.hurdle_words import course_words
 from games.options.rating import rating_words
 from games.play.rating import why_unrated_among
+from games.selectors.rows import Chip, participant_chip, participant_names
 from games.tables.closed import table_words as table_words_of
-from games.tables.notices import EXPIRY_WARNING
+from games.tables.notifications import EXPIRY_WARNING
 from games.tables.services.gathering import BOT, terms_token
 
 

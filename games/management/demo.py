@@ -16,7 +16,7 @@ from games.play.positions import Play, load
 from games.play.services import bots, play
 from games.tables.services import invitations, sitting, tables
 from games.tables.services.gathering import BOT, Terms, start_guard
-from notices.models import Notice
+from notifications.models import Notification
 
 NAMES = ("Anna", "Boris", "Clara", "Dmitri")
 DOMAIN = "example.com"
@@ -46,7 +46,7 @@ class Demo:
         )
         invitations.invite(game_id=self.invited.pk, host=boris, whom=anna.display_name, now=self.now)
         # What was due while this was made up is due now: nobody is late on a new site.
-        Notice.objects.filter(due_at__lt=self.now).update(due_at=self.now)
+        Notification.objects.filter(due_at__lt=self.now).update(due_at=self.now)
 
     def _person(self, name: str) -> User:
         language = "de" if name == GERMAN else "en"

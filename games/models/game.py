@@ -103,7 +103,7 @@ class Game(models.Model):
     is_silent = models.BooleanField(default=False, editable=False, help_text="chat is disabled")
     result = models.JSONField(null=True, blank=True, editable=False)
     glance = models.JSONField(
-        null=True, editable=False, help_text="summary for lists while the game runs: games.play.glance"
+        null=True, editable=False, help_text="summary for lists while the game runs: games.play.summary"
     )
 
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -187,7 +187,7 @@ class Game(models.Model):
 
     @property
     def is_closed(self) -> bool:
-        """Nobody but who ever held one of its seats may see anything of it. Only of a game `games.play.sight.marked`."""
+        """Nobody but who ever held one of its seats may see anything of it. Only of a game `games.play.visibility.marked`."""
         return bool(getattr(self, "closed", False))
 
     @property

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import models
 from django.db.models.query_utils import DeferredAttribute
 
-from declared import by_apps
+from plugins import by_apps
 
 
 def told(title: str) -> str:

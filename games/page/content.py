@@ -11,12 +11,12 @@ from accounts.models import User
 from games.board import log, presets, score, turnbar
 from games.board.confirm import Confirm, confirm
 from games.board.displays import Board, badged
-from games.board.laid import LaidTable
+from games.board.layout import LaidTable
 from games.board.panel import Panel
 from games.board.people import changes
 from games.board.round import Arch, SeatRow
 from games.board.table import Wish
-from games.lists.chain import Chain
+from games.chat.content import Beside, beside
 from games.models import Seat
 from games.names import words
 from games.options.table_words import option_words, selection_words, time_words
@@ -25,8 +25,8 @@ from games.play.positions import Play, last_own_number
 from games.play.proof import proof_of
 from games.replay.ending import Ending
 from games.replay.strip import Strip, since_visit
+from games.selectors.chain import Chain
 from games.solo import results as solo
-from games.talk.content import Beside, beside
 
 RECENT = 14
 """How many lines the log panel shows at most."""

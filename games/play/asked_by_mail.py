@@ -1,13 +1,13 @@
-"""Keys of mails about a seat: what an answer to one may speak of (`inbound.tokens`)."""
+"""Keys of mails about a seat: what an answer to one may speak of (`incoming_mail.tokens`)."""
 
 from collections.abc import Mapping, Sequence
 
 from accounts.models import User
 from games.models import Seat, Tenure
-from games.models.notice import game_subject
+from games.models.notification import game_subject
 from games.play.positions import Play
-from inbound import tokens
-from inbound.addresses import is_configured, reply_address
+from incoming_mail import tokens
+from incoming_mail.addresses import is_configured, reply_address
 
 SEAT = "games.seat"
 """The handler of answers to mails about a seat."""

@@ -10,8 +10,8 @@ from django.db.models import Q
 
 from games.models import Game, Status
 
-from .glance import Glance, glance_of, kept_glance
 from .positions import load
+from .summary import Glance, glance_of, kept_glance
 
 BATCH = 500
 

@@ -1,4 +1,5 @@
-"""How reliably somebody answers: deadlines met and missed, in all games that are not closed (`games.play.sight`): the number of
+"""How reliably somebody answers: deadlines met and missed, in all games that are not closed (`games.play.visibility`):
+the number of
 answers tells how a game went.
 
 A seat counts while it is held, so that a move writes nothing more for it; the tenure takes the counts over when it ends. What
@@ -11,7 +12,7 @@ from django.db.models import Case, F, Sum, Value, When
 
 from accounts.models import User
 from games.models import Seat, Source, Tenure
-from games.play import sight
+from games.play import visibility
 
 ANSWERED = (Source.PAGE, Source.API, Source.MAIL, Source.STANDING)
 """Whence the answers come that a person gives, now or by an order given before."""
@@ -35,7 +36,7 @@ class Kept(NamedTuple):
 
 def kept_deadlines(user: User) -> Kept:
     """Of all tenures of this user. One statement."""
-    told = Tenure.objects.filter(user=user).exclude(sight.is_closed("seat__game"))
+    told = Tenure.objects.filter(user=user).exclude(visibility.is_closed("seat__game"))
     sums = told.aggregate(met=_all_of("deadlines_met"), missed=_all_of("deadlines_missed"))
     return Kept(sums["met"] or 0, sums["missed"] or 0)
 

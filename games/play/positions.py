@@ -19,10 +19,10 @@ import engine
 from accounts.models import User
 from games import extensions
 from games.models import Deal, Game, LogRow, Preset, Row, RowKind, Seat, Tenure, TenureStart
-from games.play import memory, sight
+from games.play import position_cache, visibility
 from games.play.errors import NotRunning, NotSeated
-from games.play.memory import Played as Played  # for those who make positions of their own
-from games.play.memory import Walk as Walk
+from games.play.position_cache import Played as Played  # for those who make positions of their own
+from games.play.position_cache import Walk as Walk
 from statements.prepared import Columns, Prepared
 
 V = TypeVar("V")
@@ -96,13 +96,13 @@ class Play:
             walk = engine.walk(self.options, self.deal, ((row.seat, row.text) for row in self.moves))
             steps = tuple(Played(row, step) for row, step in zip([None, *self.moves], walk, strict=True))
         if self.remembers:
-            memory.keep(self.game, Walk(self.rows, steps))
+            position_cache.keep(self.game, Walk(self.rows, steps))
         return steps
 
     def of_course(self, what: str, made: Callable[[], V]) -> V:
         """What `made` says of the whole game, in the active language, whatever place and eyes: only what everybody may know.
         Remembered with the positions, where these are."""
-        steps, walk = self.steps, memory.recall(self.game) if self.remembers else None
+        steps, walk = self.steps, position_cache.recall(self.game) if self.remembers else None
         course = walk.course if walk and walk.steps is steps else {}
         key = what, get_language()
         if key not in course:
@@ -114,7 +114,7 @@ class Play:
         """The log has gone on with these rows: who looks next need not read them again."""
         rows = [Row._make(_columns(row)) for row in added]
         if _is_straight(rows):
-            memory.keep(self.game, Walk([*self.rows, *rows], _walked_on(self.steps, rows)))
+            position_cache.keep(self.game, Walk([*self.rows, *rows], _walked_on(self.steps, rows)))
 
     def going_on(self, rows: Sequence[Row]) -> "Play":
         """The game with these moves on top, which stand in no log: it is not remembered."""
@@ -226,7 +226,7 @@ def _holders(closed: Q | None) -> Prepared:
 
     def build(game: int) -> QuerySet[Tenure, Any]:
         last = FilteredRelation("seat__game__log", condition=Q(seat__game__log__number=F("seat__game__version")))
-        found = Tenure.objects.filter(seat__game=game).annotate(last=last, is_closed=sight.is_closed("seat__game"))
+        found = Tenure.objects.filter(seat__game=game).annotate(last=last, is_closed=visibility.is_closed("seat__game"))
         return found.order_by("since_number", "pk").values_list(*asked, "is_closed")
 
     return Prepared(build, 1)
@@ -253,7 +253,7 @@ def load(game_id: int, *, lock: bool = False) -> Play:
         raise Game.DoesNotExist
     held = _holders(extensions.closed())(game_id)
     if not held:  # no seats before the start
-        return Play(sight.marked(Game.objects.with_secret()).get(pk=game_id), [], [])
+        return Play(visibility.marked(Game.objects.with_secret()).get(pk=game_id), [], [])
     game = _GAME.take(held[0])
     game.deal = _DEAL.find(held[0])
     game.closed = held[0][-1]  # type: ignore[attr-defined]  # as `sight.marked` does
@@ -274,9 +274,9 @@ def _read(game: Game, last: Row | None) -> tuple[list[Row], Walk | None]:
 
     Somebody may play between the statement that has read the game and this: what is newer than the game is not for this reader.
     """
-    known = memory.recall(game)
+    known = position_cache.recall(game)
     if known and known.rows and known.rows[-1].number > game.version:
-        memory.forget(game)
+        position_cache.forget(game)
         known = None
     if known and last == (known.rows[-1] if known.rows else None):
         return known.rows, known
@@ -285,7 +285,7 @@ def _read(game: Game, last: Row | None) -> tuple[list[Row], Walk | None]:
     if known is None or not known.rows:
         return rows, known
     if not rows or rows[0] != known.rows[-1]:
-        memory.forget(game)
+        position_cache.forget(game)
         return _read(game, last)
     added = rows[1:]
     return [*known.rows, *added], known if _is_straight(added) else None

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.board import log, score
-from games.board.laid import LaidTable
+from games.board.layout import LaidTable
 from games.board.people import Person, people
 from games.board.round import SeatRow
 from games.board.sentences import sentence

@@ -13,9 +13,9 @@ from django.db.models.functions import Cast, Rank, RowNumber
 
 import engine
 from accounts.models import User
-from games.lists.queries import with_holders
 from games.models import Game, Status, Tenure, Visibility
-from games.play import sight
+from games.play import visibility
+from games.selectors.queries import with_holders
 
 REAL_HURDLES = "real-hurdles-"
 HURDLES = "hurdles-"
@@ -86,7 +86,7 @@ def selection_named(key: str) -> engine.Options | None:
 def counted(viewer: User | None) -> Results:
     """The games that count, as far as `viewer` may know of them, with `points` and `rubles`."""
     bot = Tenure.objects.filter(seat__game=OuterRef("pk")).exclude(bot="")
-    games = sight.in_the_open(Game.objects.filter(status=Status.FINISHED, options__players=1))
+    games = visibility.in_the_open(Game.objects.filter(status=Status.FINISHED, options__players=1))
     games = games.filter(~Exists(bot), Q(visibility=Visibility.PUBLIC) | _is_of(viewer), result__ended="played out")
     found: Results = games.annotate(
         points=Cast(KT("result__seats__0__points"), IntegerField()),

@@ -11,20 +11,20 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from accounts.names import name_key
 from games import extensions
+from games.emails.staffed import Done, told
 from games.errors import GameError
-from games.letters.staffed import Done, told
 from games.models import Game, Participant, Status, Tenure, Visibility
-from games.play import sight
+from games.play import visibility
 from games.play.parts import has_part
 from games.play.services.by_staff import answer_for, keep_seat
 from games.play.services.pauses import extra_time
 from games.play.services.substitutes import replace_player
 from games.tables.services.gathering import GATHERING, lock_table, shut
-from moderation.acts import Act, Card, Change, Fact, Found, Order, Subject
+from moderation.actions import Act, Card, Change, Fact, Found, Order, Subject
 from moderation.errors import Refused
 from moderation.forms.acts import called as named
 from moderation.registry import subjects
-from notices.services import queue
+from notifications.services import queue
 
 from .seats import SeatForm, SeenForm, SubstituteForm, TimeForm, check_seen, holders, is_running, seat_of
 
@@ -32,7 +32,7 @@ GAME = "game"
 REFUSALS = (Refused, GameError)
 
 
-class OfAnEvent(Refused):
+class OfAEvent(Refused):
     code = "of_an_event"
     sentence = gettext_lazy(
         "This game belongs to a tournament, and its directors decide. If necessary, transfer the "
@@ -61,7 +61,7 @@ def card(number: int, reader: User) -> Card | None:
 
 
 def _host(game: Game, reader: User) -> Fact:
-    """Who has made it; an event leads to what staff may do there."""
+    """Who has made it; a tournament leads to what staff may do there."""
     if game.host is not None:
         return Fact(gettext_lazy("Host"), game.host.name)
     made_for = extensions.origin(game)
@@ -109,7 +109,7 @@ def owned(user: User) -> list[int]:
 
 def reported(number: int, reader: User) -> list[str] | None:
     """A game that the reader has a part in, or that everybody may see; as every spectator knows it."""
-    game = sight.marked(Game.objects.filter(pk=number)).first()
+    game = visibility.marked(Game.objects.filter(pk=number)).first()
     if game is None or not (is_own(number, reader) or (game.visibility == Visibility.PUBLIC and not game.is_closed)):
         return None
     names = ", ".join(name for name, _number in _people(game))
@@ -161,7 +161,7 @@ def answer(order: Order) -> Change:
 
 
 def to_bot(order: Order) -> Change:
-    """In games of events too, as their clocks would."""
+    """In games of tournaments too, as their clocks would."""
     seat = order.values["seat"]
     holder = keep_seat(game_id=order.number, seat=seat, now=order.now)
     tell(order, Done.KEPT, holder.name)
@@ -188,7 +188,7 @@ def close(order: Order) -> Change:
 
 
 def _runs_for_a_host(number: int, now: datetime) -> bool:
-    """Games without a host are an event's, which has a substitute of its own (`tournaments.staff.seats`)."""
+    """Games without a host are a tournament's, which has a substitute of its own (`tournaments.staff.seats`)."""
     return is_running(number, now) and Game.objects.filter(pk=number, host__isnull=False).exists()
 
 

@@ -6,10 +6,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.alerts import counts
+from games.chat.services.reporting import not_own
 from games.models import Report
-from games.overdue import counts
-from games.talk.services.reporting import not_own
-from moderation.acts import Need
+from moderation.actions import Need
 
 
 def overdue(now: datetime) -> int:

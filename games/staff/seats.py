@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.models import Game, Seat, Tenure
 from games.play.errors import StalePosition
-from moderation.acts import Order
+from moderation.actions import Order
 from moderation.forms.acts import ActForm, NamedForm
 from moderation.models import TrailRow
 from moderation.registry import key_of

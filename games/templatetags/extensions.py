@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol
 
 from django import template
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
@@ -66,5 +67,5 @@ def _reader(context: Context) -> User | None:
 
 def _drawn(context: Context, panels: Iterable[extensions.Panel]) -> SafeString:
     """Each panel by its template, which escapes what it shows."""
-    request = context.get("request")
+    request: HttpRequest | None = context.get("request")
     return mark_safe("".join(render_to_string(one.template, {"shown": one.values}, request) for one in panels))

@@ -18,11 +18,11 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.lists import queries
-from games.lists.lines import games_in
-from games.lists.played import finished_row
 from games.options.table_words import rules_in_words
 from games.play.deadlines import kept_deadlines
+from games.selectors import queries
+from games.selectors.lines import games_in
+from games.selectors.played import finished_row
 from games.solo import results as solo
 
 register = template.Library()
@@ -38,7 +38,7 @@ def player_games(context: template.Context, player: User) -> SafeString:
     found = games_in(latest[: SHOWN + 1])
     shown = [finished_row(played, reader, now(), place_of=player) for played in queries.with_seats(found[:SHOWN])]
     listed = {"rows": shown, "more": len(found) > SHOWN, "player": player}
-    return mark_safe(render_to_string("games/lists/player.html", listed, using="jinja2"))
+    return mark_safe(render_to_string("games/selectors/player.html", listed, using="jinja2"))
 
 
 @register.simple_tag

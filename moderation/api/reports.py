@@ -18,7 +18,7 @@ from api.scopes import Scope
 from moderation import errors
 from moderation.forms.words import LONGEST_WORDS, ComplaintForm
 from moderation.models import ComplaintReason
-from moderation.notices import GAME, PERSON
+from moderation.notifications import GAME, PERSON
 from moderation.services import complaints
 
 

@@ -13,7 +13,8 @@ LONGEST = 2000
 
 
 class StaffNote(models.Model):
-    """A word of one of the staff about a person, a game or an event, for other staff. It goes with the account that it is about."""
+    """A word of one of the staff about a person, a game or a tournament, for other staff. It goes with the account
+    that it is about."""
 
     about = models.CharField(pgettext_lazy("whom", "about"), max_length=80, db_index=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))

@@ -77,7 +77,7 @@ class TrailRow(models.Model):
             ("rename_person", "Can rename people"),
             ("erase_person", "Can close and erase accounts"),
             ("merge_people", "Can merge accounts"),
-            ("hand_over_event", "Can hand an event to another director"),
+            ("hand_over_tournament", "Can hand a tournament to another director"),
         ]
 
     def __str__(self) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from moderation.acts import Act, Order
+from moderation.actions import Act, Order
 from moderation.errors import NotAllowed, NotNow, OwnMatter, ReasonMissing
 from moderation.models import TrailRow
 from moderation.registry import key_of, subjects

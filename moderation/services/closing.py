@@ -6,7 +6,7 @@ from datetime import datetime
 
 from accounts.models import User
 from moderation.models import Measure, TrailRow
-from moderation.notices import PERSON
+from moderation.notifications import PERSON
 from moderation.registry import key_of
 
 CLOSING = ("erase-account", "merge-account")

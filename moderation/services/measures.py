@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
-from moderation import notices
+from moderation import notifications
 from moderation.errors import AlreadySo, NoSuchPerson
 from moderation.models import Measure, MeasureKind
-from moderation.notices import Kind
+from moderation.notifications import Kind
 from moderation.registry import tell_suspended
-from notices.services import queue
+from notifications.services import queue
 
 from .closing import is_closed
 
@@ -37,7 +37,7 @@ def take(*, user_id: int, kind: MeasureKind, reason: str, by: User, until: datet
     made: Measure = Measure.objects.create(user=user, kind=kind, reason=reason, since=now, until=until, by=by)
     if kind == MeasureKind.SUSPENSION:
         User.objects.filter(pk=user.pk).update(is_active=False)
-    queue([notices.told(TOLD[kind], user_id=user.pk, now=now, measure=made.pk)])
+    queue([notifications.told(TOLD[kind], user_id=user.pk, now=now, measure=made.pk)])
     return made
 
 
@@ -52,7 +52,7 @@ def lift(*, measure_id: int, now: datetime, tells: bool = True) -> Measure:
     if found.kind == MeasureKind.SUSPENSION and not is_closed(found.user_id):
         User.objects.filter(pk=found.user_id, deleted_at=None).update(is_active=True)
     if tells:
-        queue([notices.told(Kind.LIFTED, user_id=found.user_id, now=now, measure=found.pk)])
+        queue([notifications.told(Kind.LIFTED, user_id=found.user_id, now=now, measure=found.pk)])
     return found
 
 
@@ -114,7 +114,7 @@ def answer(*, measure_id: int, words: str, lifts: bool, now: datetime) -> Measur
     found.save(update_fields=["answer", "answered_at"])
     if lifts and found.ended_at is None:
         lift(measure_id=measure_id, now=now, tells=False)
-    queue([notices.told(Kind.ANSWERED, user_id=found.user_id, now=now, measure=found.pk, lifted=lifts)])
+    queue([notifications.told(Kind.ANSWERED, user_id=found.user_id, now=now, measure=found.pk, lifted=lifts)])
     return found
 
 

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from accounts.models import User
 from moderation.models import Complaint, Measure, NetworkSight, StaffNote
-from moderation.notices import PERSON
+from moderation.notifications import PERSON
 from moderation.registry import key_of, own_keys
 
 from .trail import erase_words

@@ -13,18 +13,18 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.names import name_key
-from moderation.acts import Act, Card, Change, Fact, Found, Need, Order, Subject
+from moderation.actions import Act, Card, Change, Fact, Found, Need, Order, Subject
 from moderation.errors import Refused
-from notices.models import Delivery, DeliveryState, Notice
-from notices.registry import kinds, secret_subjects
-from notices.told.services import NotAgain, send_again
+from notifications.history.services import NotAgain, send_again
+from notifications.models import Delivery, DeliveryState, Notification
+from notifications.registry import kinds, secret_subjects
 
 MAIL = "mail"
 WEEK = timedelta(days=7)
 
 
 def _shown() -> Q:
-    """Without what apps keep secret: a notice says who was told what."""
+    """Without what apps keep secret: a notification says who was told what."""
     hidden = Q(pk__in=[])
     for subjects in secret_subjects():
         hidden |= Q(subject__in=subjects)
@@ -32,23 +32,23 @@ def _shown() -> Q:
 
 
 def card(number: int, reader: User) -> Card | None:
-    """The number is that of the notice: a mail may carry several."""
-    notice = Notice.objects.filter(_shown(), pk=number).select_related("user").first()
-    if notice is None or notice.user is None:
+    """The number is that of the notification: a mail may carry several."""
+    notification = Notification.objects.filter(_shown(), pk=number).select_related("user").first()
+    if notification is None or notification.user is None:
         return None
-    kind = kinds().get((notice.app, notice.kind))
+    kind = kinds().get((notification.app, notification.kind))
     facts = [
-        Fact(gettext_lazy("To"), notice.user.name, reverse("admin:about", args=["person", notice.user.pk])),
-        Fact(gettext_lazy("About"), notice.subject),
-        Fact(gettext_lazy("Created"), _date(notice.created_at)),
+        Fact(gettext_lazy("To"), notification.user.name, reverse("admin:about", args=["person", notification.user.pk])),
+        Fact(gettext_lazy("About"), notification.subject),
+        Fact(gettext_lazy("Created"), _date(notification.created_at)),
     ]
-    if notice.dropped:
-        facts.append(Fact(gettext_lazy("Not sent"), notice.dropped))
-    for one in notice.deliveries.order_by("pk"):
+    if notification.dropped:
+        facts.append(Fact(gettext_lazy("Not sent"), notification.dropped))
+    for one in notification.deliveries.order_by("pk"):
         answer = one.last_answer if reader.has_perm("moderation.see_addresses") else ""
         facts.append(Fact(DeliveryState(one.state).label, " ".join(filter(None, [_date(one.created_at), answer]))))
-    title = str(kind.label) if kind else notice.kind
-    return Card(title, "", reverse("admin:notices_notice_change", args=[number]), facts)
+    title = str(kind.label) if kind else notification.kind
+    return Card(title, "", reverse("admin:notifications_notification_change", args=[number]), facts)
 
 
 def _date(at: datetime) -> str:
@@ -59,20 +59,20 @@ def find(text: str, limit: int, reader: User) -> list[Found]:
     wanted = Q(user__name_key=name_key(text)) | Q(subject=text)
     if text.isdecimal() and len(text) < 10:
         wanted |= Q(pk=int(text))
-    found = Notice.objects.filter(_shown(), wanted).select_related("user").order_by("-pk")[:limit]
+    found = Notification.objects.filter(_shown(), wanted).select_related("user").order_by("-pk")[:limit]
     return [Found(one.pk, f"{one.kind}, {one.subject}", one.user.name if one.user else "") for one in found]
 
 
 def is_own(number: int, user: User) -> bool:
-    return Notice.objects.filter(pk=number, user=user).exists()
+    return Notification.objects.filter(pk=number, user=user).exists()
 
 
 def resend(order: Order) -> Change:
-    notice = Notice.objects.filter(_shown(), pk=order.number).select_related("user").first()
-    if notice is None or notice.user is None:
+    notification = Notification.objects.filter(_shown(), pk=order.number).select_related("user").first()
+    if notification is None or notification.user is None:
         raise Refused
     try:
-        made = send_again(notice_id=notice.pk, user=notice.user, now=order.now)
+        made = send_again(notification_id=notification.pk, user=notification.user, now=order.now)
     except NotAgain as error:
         raise Refused(str(error)) from error
     if not made:
@@ -90,7 +90,17 @@ def failed(now: datetime) -> int:
     return Delivery.objects.filter(state=DeliveryState.FAILED, user__isnull=False, created_at__gt=now - WEEK).count()
 
 
-SUBJECTS = (Subject(MAIL, gettext_lazy("Emails"), "notices.view_notice", "notices.notice", card, find, is_own),)
+SUBJECTS = (
+    Subject(
+        MAIL,
+        gettext_lazy("Emails"),
+        "notifications.view_notification",
+        "notifications.notification",
+        card,
+        find,
+        is_own,
+    ),
+)
 ACTS = (
     Act(
         "resend-mail",
@@ -114,8 +124,8 @@ NEEDS = (
     Need(
         "failed-mails",
         gettext_lazy("emails that failed in the last week"),
-        "notices.view_delivery",
+        "notifications.view_delivery",
         failed,
-        lambda: reverse("admin:notices_delivery_changelist") + "?state=failed",
+        lambda: reverse("admin:notifications_delivery_changelist") + "?state=failed",
     ),
 )

@@ -16,15 +16,15 @@ from django.utils.translation import gettext_lazy
 from accounts.bots import marked
 from accounts.models import User
 from accounts.names import LONGEST, check_name, name_key, tidy_name
-from moderation import notices
-from moderation.acts import Act, Card, Change, Fact, Found, Order, Subject
+from moderation import notifications
+from moderation.actions import Act, Card, Change, Fact, Found, Order, Subject
 from moderation.errors import AlreadySo, NoSuchPerson, Refused, StaffMatter
 from moderation.forms.acts import ActForm, UntilForm
 from moderation.models import Measure, MeasureKind
-from moderation.notices import PERSON, Kind
+from moderation.notifications import PERSON, Kind
 from moderation.roles import MODERATOR, has_role
 from moderation.services import measures, networks
-from notices.services import queue
+from notifications.services import queue
 
 
 def card(number: int, reader: User) -> Card | None:
@@ -198,7 +198,13 @@ def rename(order: Order) -> Change:
             user.save(update_fields=["display_name"])
     except IntegrityError as error:
         raise Refused(_("This username is taken.")) from error
-    queue([notices.told(Kind.RENAMED, user_id=user.pk, now=order.now, before=before, name=name, reason=order.reason)])
+    queue(
+        [
+            notifications.told(
+                Kind.RENAMED, user_id=user.pk, now=order.now, before=before, name=name, reason=order.reason
+            )
+        ]
+    )
     return Change(words=f"{before} → {name}")
 
 

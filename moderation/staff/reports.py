@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from moderation.acts import Need
+from moderation.actions import Need
 from moderation.models import Complaint, Measure
 from moderation.registry import own_keys
 

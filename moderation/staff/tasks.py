@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from moderation.acts import Need
+from moderation.actions import Need
 from moderation.models import FailedTask
 
 DAY = timedelta(days=1)

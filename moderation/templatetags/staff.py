@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from moderation import registry
-from moderation.acts import Words
+from moderation.actions import Words
 from moderation.models import TrailRow
 from moderation.panel import PANEL
 

@@ -17,7 +17,7 @@ from moderation import links
 from moderation.errors import Refused
 from moderation.forms.words import AppealForm, ComplaintForm
 from moderation.models import ComplaintReason, MeasureKind
-from moderation.notices import GAME, PERSON
+from moderation.notifications import GAME, PERSON
 from moderation.services import complaints, measures
 
 

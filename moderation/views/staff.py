@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from accounts.visitors import person_of
-from moderation import acts as declared
+from moderation import actions as declared
 from moderation import registry
 from moderation.errors import Refused
 from moderation.forms.acts import ActForm
@@ -28,7 +28,7 @@ MOST_FOUND, MOST_ROWS = 20, 50
 
 @require_safe
 def about(request: HttpRequest, subject: str, number: int) -> HttpResponse:
-    """A person, game, event or mail, what was done about it, and what this reader may do."""
+    """A person, game, tournament or mail, what was done about it, and what this reader may do."""
     return _about(request, subject, number, NoteForm())
 
 
@@ -112,7 +112,7 @@ def _form(request: HttpRequest, page: dict[str, object], form: ActForm, status: 
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """One box for people, games, tables, events and mails: what this reader may see of each."""
+    """One box for people, games, tables, tournaments and mails: what this reader may see of each."""
     staff, text = person_of(request), " ".join(request.GET.get("q", "").split())[:80]
     groups = [
         (one, one.find(text, MOST_FOUND, staff))

@@ -6,7 +6,7 @@ import base64
 import binascii
 from collections.abc import Iterator
 
-from notices.findings import Finding, fault, ok, warning
+from notifications.findings import Finding, fault, ok, warning
 from stpete_site.doctor.names import NoAnswer, Records
 
 MOST_LOOK_UPS = 10

@@ -17,9 +17,9 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils.timezone import now
 from redis.exceptions import RedisError
 
+from games.alerts import counts
 from games.figures import SWEPT
-from games.overdue import counts
-from notices.findings import Finding, fault, ok, warning
+from notifications.findings import Finding, fault, ok, warning
 from stpete_site import broker
 
 MOST_SKEW = 2.0

@@ -16,17 +16,17 @@ from accounts.models import User
 from games.errors import GameError
 from games.play.services.merging import take_games
 from games.tables.services.leaving import rise
-from moderation import notices
-from moderation.acts import Act, Change, Order
+from moderation import notifications
+from moderation.actions import Act, Change, Order
 from moderation.errors import NoSuchPerson, Refused, StaffMatter
 from moderation.forms.acts import NamedForm, called
-from moderation.notices import PERSON, Kind
+from moderation.notifications import PERSON, Kind
 from moderation.services.closing import end_measures_of
 from moderation.services.people import forget_contexts
-from notices.services import queue
+from notifications.services import queue
 from stpete_site.erasing import erase
-from tournaments.events.services.merging import take_events
 from tournaments.leagues.services.merging import take_leagues
+from tournaments.lifecycle.services.merging import take_tournaments
 from tournaments.models import RatedGame
 from tournaments.rated.rebuilding import is_due, rebuild
 from tournaments.rated.services.merging import take_ratings
@@ -62,8 +62,8 @@ def wipe(order: Order) -> None:
 def _tell(address: str, language: str, reason: str) -> None:
     """A mail without a row: nothing of the address is kept."""
     with translation.override(language):
-        subject = render_to_string("moderation/letters/erased.subject.txt").strip()
-        body = render_to_string("moderation/letters/erased.txt", {"reason": reason})
+        subject = render_to_string("moderation/emails/erased.subject.txt").strip()
+        body = render_to_string("moderation/emails/erased.txt", {"reason": reason})
     headers = {"Auto-Submitted": "auto-generated"}
     EmailMessage(subject, body, to=[address], headers=headers).send(fail_silently=True)
 
@@ -77,12 +77,12 @@ def merge(order: Order) -> Change:
     end_measures_of(gone, order.now)
     forget_contexts(gone)  # while the games are still his
     leagues = take_leagues(gone=gone, stays=stays, now=order.now)
-    events = take_events(gone=gone, stays=stays, now=order.now)
+    tournaments = take_tournaments(gone=gone, stays=stays, now=order.now)
     rise(user=gone, now=order.now)
     games = take_games(gone=gone, stays=stays, now=order.now)
     rated = take_ratings(gone=gone, stays=stays)
-    queue([notices.told(Kind.MERGED, user_id=stays.pk, now=order.now, name=before, reason=order.reason)])
-    after = {"account": stays.pk, "games": games, "events": events, "leagues": leagues, "rated games": rated}
+    queue([notifications.told(Kind.MERGED, user_id=stays.pk, now=order.now, name=before, reason=order.reason)])
+    after = {"account": stays.pk, "games": games, "tournaments": tournaments, "leagues": leagues, "rated games": rated}
     return Change(after=after, words=before)
 
 

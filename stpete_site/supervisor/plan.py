@@ -76,7 +76,7 @@ def inbound(listen: str) -> Program:
     url = urlsplit(listen)
     return Program(
         "inbound",
-        [sys.executable, "-m", "inbound.listener", "--listen", listen],
+        [sys.executable, "-m", "incoming_mail.listener", "--listen", listen],
         lambda: listens(url.hostname or "127.0.0.1", url.port or 0),
     )
 

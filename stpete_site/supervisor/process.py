@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
-from stpete_site.supervisor.kin import end_with
+from stpete_site.supervisor.child_process import end_with
 
 
 def start(

@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from accounts import activity
 from accounts.models import User
-from tests.data_migrations import move_rows
 from tests.games.page_reading import text_of
 from tests.games.play_builders import begun
 from tests.people import PASSWORD, person, signed_in, token_of
@@ -121,10 +120,3 @@ def test_others_read_it_rounded(days: int | None, said: str):
 def test_it_stands_on_the_players_page(anna: User):
     long_ago(anna)
     assert "Last seen over a month ago" in text_of(Client().get(f"/players/{anna.pk}/"))
-
-
-def test_an_older_database_takes_the_last_sign_in():
-    anna, boris = person("Anna"), person("Boris")
-    User.objects.filter(pk=anna.pk).update(last_login=datetime(2026, 11, 19, 23, 30, tzinfo=UTC))
-    move_rows("accounts", "0009_active_since_sign_in")
-    assert (seen(anna), seen(boris)) == (date(2026, 11, 19), None)

@@ -120,8 +120,8 @@ def test_a_forgotten_password_is_replaced_with_a_mailed_code(anna: User, mailbox
     client.post("/accounts/password/reset/complete/", {"password1": new, "password2": new})
     anna.refresh_from_db()
     assert anna.check_password(new)
-    notice = text_of(mailbox.wait_for(2, to="anna@example.org")[-1])
-    assert "your account's password was changed." in notice
+    notification = text_of(mailbox.wait_for(2, to="anna@example.org")[-1])
+    assert "your account's password was changed." in notification
 
 
 def test_nobody_learns_whether_an_address_has_an_account(anna: User, mailbox: Mailbox):

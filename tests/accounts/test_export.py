@@ -15,20 +15,20 @@ from django.utils.timezone import now
 
 from accounts import export
 from accounts.models import User
+from games.chat.services.reporting import report
+from games.chat.services.speaking import say
 from games.models import Game, Invitation, LogRow, ReportReason
-from games.talk.services.reporting import report
-from games.talk.services.speaking import say
 from moderation.models import Complaint, Measure, StaffNote
 from moderation.roles import MODERATOR
 from moderation.services import measures
-from notices.models import Notice
+from notifications.models import Notification
 from tests.accounts.test_devices import DESK, sign_in
-from tests.events.club import started
 from tests.games.play_builders import begun, play_on
 from tests.games.whole_records import archived
 from tests.moderation.staff import REASON, act, staff
 from tests.people import PASSWORD, signed_in, token_of
-from tournaments.plans.plan import Plan, Swiss
+from tests.tournaments.lifecycle.club import started
+from tournaments.progression.plan import Plan, Swiss
 from tournaments.rated.services.taking import take
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +54,7 @@ def test_every_app_adds_its_part_by_a_module_that_lies_there():
     found = {part.name for part in export.parts()}
     assert {"profile.json", "told.json", "mails-to-the-site.json", "games.json", "ratings.json"} <= found
     apps_of_ours = [config.name for config in apps.get_app_configs() if config.name in
-                    ("accounts", "notices", "moderation", "inbound", "games", "tournaments")]  # fmt: skip
+                    ("accounts", "notifications", "moderation", "incoming_mail", "games", "tournaments")]  # fmt: skip
     assert {part.files.__module__.partition(".")[0] for part in export.parts()} == set(apps_of_ours)
 
 
@@ -68,8 +68,8 @@ def test_it_holds_what_he_did_and_wrote_and_was_told(anna: User, boris: User, cl
     say(game_id=running.pk, user=boris, text="His to keep", now=now())
     started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
     Invitation.objects.create(game=finished, inviter=anna, email="aunt@example.org", word="Come and play")
-    Notice.objects.create(app="games", kind="your_turn", key="one", subject=f"game:{running.pk}", user=anna)
-    Notice.objects.create(app="games", kind="your_turn", key="two", subject="game:777", user=boris)
+    Notification.objects.create(app="games", kind="your_turn", key="one", subject=f"game:{running.pk}", user=anna)
+    Notification.objects.create(app="games", kind="your_turn", key="two", subject="game:777", user=boris)
     key = token_of(anna)
     found = taken(sign_in(DESK))
 
@@ -78,11 +78,11 @@ def test_it_holds_what_he_did_and_wrote_and_was_told(anna: User, boris: User, cl
     assert {seat["game"] for seat in found["games.json"]["seats"]} >= {finished.pk, running.pk}
     assert found["games.json"]["invited"][0]["word"] == "Come and play"
     assert [line["text"] for line in found["words.json"]["lines"]] == ["Mine to keep"]
-    assert [row["subject"] for row in found["told.json"]["notices"] if row["kind"] == "your_turn"].count(
+    assert [row["subject"] for row in found["told.json"]["notifications"] if row["kind"] == "your_turn"].count(
         "game:777"
     ) == 0
     assert found["ratings.json"]["changes"]
-    assert found["events.json"]["entries"][0]["title"]
+    assert found["tournaments.json"]["entries"][0]["title"]
     assert found[f"records/{finished.pk}.json"]["moves"]
     everything = json.dumps(found)
     for kept in ("boris@example.org", "His to keep", "aunt@example.org", key, anna.password, running.link_token):

@@ -13,18 +13,18 @@ from django.utils.timezone import now
 from accounts.models import Block, Household, User
 from games.models import Invitation, Mute, Note
 from games.tables.services.sitting import join_table
-from inbound.models import InboundMail, MailState, ReplyToken, ReplyWish
+from incoming_mail.models import IncomingMail, MailState, ReplyToken, ReplyWish
 from moderation.models import Measure, MeasureKind, NetworkSight
-from notices.models import Endpoint, Hours, Preference
+from notifications.models import Endpoint, Hours, Preference
 from tests.accounts.test_devices import DESK, sign_in
 from tests.accounts.test_leaving import everything_stored
-from tests.events.club import made
-from tests.events.test_leagues import league
 from tests.games.play_builders import begun
 from tests.games.table_builders import table
 from tests.people import PASSWORD, token_of
-from tournaments.models import EventInvitation, Follow
-from tournaments.plans.plan import Plan, Swiss
+from tests.tournaments.leagues.test_leagues import league
+from tests.tournaments.lifecycle.club import made
+from tournaments.models import Follow, TournamentInvitation
+from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 
@@ -39,10 +39,10 @@ GONE = frozenset(
         ),
         *("accounts.Block blocker", "accounts.Block blocked", "accounts.User_groups user"),
         *("games.Mute user", "games.Mute muted", "games.Note user", "games.Seen user"),
-        *("inbound.InboundMail user", "inbound.ReplyToken user", "inbound.ReplyWish user"),
+        *("incoming_mail.IncomingMail user", "incoming_mail.ReplyToken user", "incoming_mail.ReplyWish user"),
         *("moderation.Measure user", "moderation.NetworkSight user"),
-        *("notices.Endpoint user", "notices.Hours user", "notices.Preference user"),
-        *("tournaments.Director user", "tournaments.EventInvitation user", "tournaments.Follow user"),
+        *("notifications.Endpoint user", "notifications.Hours user", "notifications.Preference user"),
+        *("tournaments.Director user", "tournaments.TournamentInvitation user", "tournaments.Follow user"),
     }
 )
 """No row points to him any more."""
@@ -65,12 +65,12 @@ STAYS = {
     "moderation.Measure by": "what staff did",
     "moderation.StaffNote by": "what staff did",
     "moderation.TrailRow by": "the trail is a chain",
-    "notices.Delivery user": "when something was sent, without what servers answered; until its time is over",
-    "notices.Notice user": "that something was told; until its time is over",
-    "tournaments.Act by": "the log of an event is a chain",
+    "notifications.Delivery user": "when something was sent, without what servers answered; until its time is over",
+    "notifications.Notification user": "that something was told; until its time is over",
+    "tournaments.Act by": "the log of a tournament is a chain",
     "tournaments.Entry user": "a line of the standings",
-    "tournaments.Event created_by": "the event is the others' too",
-    "tournaments.EventInvitation inviter": "whom he asked may still come",
+    "tournaments.Tournament created_by": "the tournament is the others' too",
+    "tournaments.TournamentInvitation inviter": "whom he asked may still come",
     "tournaments.HiddenRatings user": "what was hidden stays so",
     "tournaments.League created_by": "the league is the others' too",
     "tournaments.LeagueAct by": "the log of a league is a chain",
@@ -100,9 +100,9 @@ def relations() -> dict[str, tuple[type, str]]:
 OURS = {
     "accounts",
     "games",
-    "inbound",
+    "incoming_mail",
     "moderation",
-    "notices",
+    "notifications",
     "tournaments",
     "allauth.account",
     "allauth.mfa",
@@ -131,7 +131,7 @@ def test_what_is_to_go_is_gone(anna: User, boris: User, clara: User):
     Mute.objects.create(user=anna, muted=boris)
     Mute.objects.create(user=clara, muted=anna)
     Note.objects.create(user=anna, game=game, text="A note of Anna")
-    InboundMail.objects.create(
+    IncomingMail.objects.create(
         digest="d", size=1, way="reply", state=MailState.HANDLED, user=anna, envelope_from="anna@example.org"
     )
     ReplyToken.objects.create(user=anna, handler="h", subject="game:1", content="c", proof="p")
@@ -141,9 +141,9 @@ def test_what_is_to_go_is_gone(anna: User, boris: User, clara: User):
     Preference.objects.create(user=anna, category="games", when="never")
     Measure.objects.create(user=anna, kind=MeasureKind.MUTE, reason="A reason about Anna", since=now(), by=boris)
     NetworkSight.objects.get_or_create(user=anna, key="k", defaults={"at": now()})
-    event = made(anna, Plan(stages=(Swiss(2),), sizes=None))
-    EventInvitation.objects.create(event=event, inviter=boris, user=anna)
-    Follow.objects.create(user=anna, event=event)
+    tournament = made(anna, Plan(stages=(Swiss(2),), sizes=None))
+    TournamentInvitation.objects.create(tournament=tournament, inviter=boris, user=anna)
+    Follow.objects.create(user=anna, tournament=tournament)
     league(boris)
     of_people = ContentType.objects.get_for_model(User)
     LogEntry.objects.create(

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.timezone import now
 
 from accounts.models import ApiToken, Scope
-from api import once
+from api import idempotency
 from api.endpoint import Endpoint
+from api.idempotency import forget_old
 from api.models import KeptAnswer
-from api.once import forget_old
 from api.rates import Rate
 from games.models import Game
 from games.play.positions import load
@@ -102,7 +102,7 @@ def test_an_answer_is_kept_for_a_day(anna):
 
 
 def test_so_many_answers_are_kept_for_one_person(anna, boris, monkeypatch):
-    monkeypatch.setattr(once, "MOST", 2)
+    monkeypatch.setattr(idempotency, "MOST", 2)
     client = program(anna)
     answers = [post(client, "tables/", TABLE, f"k-{number}") for number in range(3)]
     assert [one.status_code for one in answers] == [201, 201, 429]
@@ -241,7 +241,7 @@ def test_halves_of_signs_are_refused_wherever_they_stand(anna):
         {"players": 2, "guests": [half]},
         TABLE | {"visibility": f"x{half}"},
     ):
-        for method, path in (("POST", "tables/"), ("PATCH", "notices/wishes/")):
+        for method, path in (("POST", "tables/"), ("PATCH", "notifications/preferences/")):
             answer = client.generic(method, f"/api/v1/{path}", json.dumps(body), content_type="application/json")
             assert (answer.status_code, answer.json()["code"]) == (400, "not_text"), (path, body)
     whole = TABLE | {"title": "\U0001f3ad"}

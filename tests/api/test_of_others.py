@@ -20,18 +20,18 @@ from django.utils.timezone import now
 from accounts import households
 from accounts.models import User
 from api.docs import _made
+from games.chat.services.speaking import say
 from games.models import Game, Invitation, Participant, Preset, Visibility
 from games.play.positions import load
-from games.talk.services.speaking import say
-from notices.models import Channel, Endpoint, Notice
-from tests.events.club import started
+from notifications.models import Channel, Endpoint, Notification
 from tests.games.play_builders import begun
 from tests.games.table_builders import table
 from tests.people import person
 from tests.programs import Program
-from tournaments.events.services.acts import messages
+from tests.tournaments.lifecycle.club import started
+from tournaments.lifecycle.services.acts import messages
 from tournaments.models import About, Reach
-from tournaments.plans.plan import Plan, Swiss
+from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 
@@ -72,13 +72,15 @@ def others(anna: User, boris: User) -> dict[str, object]:
     Game.objects.filter(pk=game.pk).update(visibility=Visibility.LINK)
     line = say(game_id=game.pk, user=boris, text="Hello", now=now())
     fjodor = person("Fjodor")
-    event = started(anna, [boris, fjodor], Plan(stages=(Swiss(2),), sizes=None), reach=Reach.PRIVATE)
-    word = messages.report(event_id=event.pk, user=boris, about=About.OTHER, text="A word.", now=now())
-    post = messages.post(event_id=event.pk, director=anna, text="Welcome", now=now())
+    tournament = started(anna, [boris, fjodor], Plan(stages=(Swiss(2),), sizes=None), reach=Reach.PRIVATE)
+    word = messages.report(tournament_id=tournament.pk, user=boris, about=About.OTHER, text="A word.", now=now())
+    post = messages.post(tournament_id=tournament.pk, director=anna, text="Welcome", now=now())
     households.name(user=boris, other=anna, now=now())
     hook = Endpoint.objects.create(user=anna, channel=Channel.HOOK, url="https://example.org/h", created_at=now())
     browser = Endpoint.objects.create(user=anna, channel=Channel.PUSH, url="https://example.org/p", created_at=now())
-    notice = Notice.objects.create(app="games", kind="your_turn", key="k", subject=f"game:{game.pk}", user=boris)
+    notification = Notification.objects.create(
+        app="games", kind="your_turn", key="k", subject=f"game:{game.pk}", user=boris
+    )
     seat = load(game.pk).seats[0]
     Preset.objects.create(seat=seat, name="trading-guild", value="no")
     return {
@@ -89,13 +91,13 @@ def others(anna: User, boris: User) -> dict[str, object]:
         "participant_id": Participant.objects.get(game=gathering).pk,
         "invitation_id": Invitation.objects.create(game=gathering, inviter=anna, user=boris).pk,
         "key": "nothing",
-        "event_id": event.pk,
+        "tournament_id": tournament.pk,
         "message_id": word.pk,
         "post_id": post.pk,
         "act": "withdraw",
         "league_id": NOBODYS,
         "season_id": NOBODYS,
-        "notice_id": notice.pk,
+        "notification_id": notification.pk,
         "hook_id": hook.pk,
         "browser_id": browser.pk,
         "household_id": households.of(boris)[0].pk,
@@ -121,16 +123,16 @@ def test_with_every_scope_and_a_right_body_nobody_reaches_what_is_not_his(
 
 
 def test_what_is_anothers_is_not_reached_by_the_way_of_ones_own(clara: User, others: dict[str, object]) -> None:
-    """A line, a place, a message under the number of a game, table or event that is one's own."""
+    """A line, a place, a message under the number of a game, table or tournament that is one's own."""
     fjodor = User.objects.get(display_name="Fjodor")
     own = {
         "game_id": begun(clara, fjodor, now=now()).pk,
         "table_id": table(clara, players=4, now=now()).pk,
-        "event_id": started(clara, [clara, fjodor], Plan(stages=(Swiss(2),), sizes=None)).pk,
+        "tournament_id": started(clara, [clara, fjodor], Plan(stages=(Swiss(2),), sizes=None)).pk,
     }
     ask, before, walked = Program(clara), rows(), 0
     for method, path, body in operations():
-        if path.startswith(("games/", "tables/", "events/")) and re.search(
+        if path.startswith(("games/", "tables/", "tournaments/")) and re.search(
             r"\{(line|participant|invitation|message|post)_id\}", path
         ):
             walked += 1

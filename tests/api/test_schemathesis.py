@@ -31,16 +31,16 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from api.docs import _made
+from games.chat.services.speaking import say
 from games.play.positions import load
-from games.talk.services.speaking import say
 from stpete_site.wsgi import application
-from tests.events.club import started
-from tests.events.test_leagues import league
 from tests.games.play_builders import asked_user, begun, play_on
 from tests.games.table_builders import table
 from tests.people import token_of
+from tests.tournaments.leagues.test_leagues import league
+from tests.tournaments.lifecycle.club import started
 from tournaments.models import Entry, Season
-from tournaments.plans.plan import Plan, Swiss
+from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ CHECKS = (
     response_headers_conformance,
     response_schema_conformance,
 )
-CHAPTERS = ("games", "talk", "tables", "events", "leagues", "ratings", "players", "notices", "reference")
+CHAPTERS = ("games", "chat", "tables", "tournaments", "leagues", "ratings", "players", "notifications", "reference")
 
 
 class Undone(Exception):
@@ -88,13 +88,13 @@ def world(anna: Any, boris: Any, clara: Any, settings: Any) -> dict[str, list[An
     play_on(finished, now=now())
     gathering = table(anna, "boris", players=4, now=now())
     line = say(game_id=running.pk, user=anna, text="Hello", now=now())
-    event = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
+    tournament = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
     league(anna)
     asked_user(load(running.pk))
     season = Season.objects.get()
     return {
         "game_id": [running.pk, finished.pk, running.pk, gathering.pk],
-        "event_id": [event.pk],
+        "tournament_id": [tournament.pk],
         "line_id": [line.pk],
         "user_id": [boris.pk, anna.pk],
         "league_id": [season.league_id],
@@ -102,8 +102,8 @@ def world(anna: Any, boris: Any, clara: Any, settings: Any) -> dict[str, list[An
         "number": [1],
         "ply": [5],
         "other_id": [boris.pk, clara.pk],
-        "entry_id": [Entry.objects.filter(event=event).values_list("pk", flat=True)[0]],
-        "shelf": ["base2", "events"],
+        "entry_id": [Entry.objects.filter(tournament=tournament).values_list("pk", flat=True)[0]],
+        "shelf": ["base2", "tournaments"],
         "id": ["observatory", "COST-4"],
         "key": ["2", "2_market"],
     }

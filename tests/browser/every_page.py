@@ -10,19 +10,19 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils.timezone import now
 
+from games.chat.services.speaking import say
 from games.models import Game, Invitation
-from games.talk.services.speaking import say
 from moderation.links import token_of as measure_token
 from moderation.models import Measure, MeasureKind
 from tests.browser.fairground import cautious, fairground, forgetful, recent
-from tests.events.club import started
 from tests.games.guests.builders import guest_at
 from tests.games.play_builders import begun, play_on
 from tests.infrastructure.test_guests import patterns
 from tests.infrastructure.test_no_get_writes import act_of
 from tests.people import person, signed_in
+from tests.tournaments.lifecycle.club import started
 from tournaments.models import Entry
-from tournaments.plans.plan import Plan, Swiss
+from tournaments.progression.plan import Plan, Swiss
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -39,16 +39,16 @@ NO_PAGE: Mapping[str, str] = {
     "games:pulse": "for scripts",
     "games:table-pulse": "for scripts",
     "games:record": "a file",
-    "games:talk-export": "a file",
+    "games:chat-export": "a file",
     "games:take-along": "leads on: nobody has a game to take along",
     "tournaments:feed": "a file",
-    "tournaments:event-link": "leads to the event",
-    "tournaments:event-feed": "a file",
-    "tournaments:event-report": "a file",
-    "tournaments:event-standings-csv": "a file",
-    "tournaments:event-standings-json": "a file",
-    "tournaments:event-pairings-csv": "a file",
-    "tournaments:event-pairings-json": "a file",
+    "tournaments:tournament-link": "leads to the tournament",
+    "tournaments:tournament-feed": "a file",
+    "tournaments:tournament-report": "a file",
+    "tournaments:tournament-standings-csv": "a file",
+    "tournaments:tournament-standings-json": "a file",
+    "tournaments:tournament-pairings-csv": "a file",
+    "tournaments:tournament-pairings-json": "a file",
     "account_email_verification_sent": "in the middle of signing up",
     "account_confirm_login_code": "once a code is on its way",
     "account_confirm_password_reset_code": "once a code is on its way",
@@ -65,9 +65,9 @@ NO_PAGE: Mapping[str, str] = {
     "health-live": "for monitors",
     "health-ready": "for proxies",
     "metrics": "for monitors",
-    "notices:arrived": "for who has a test mail",
-    "inbound:tracking": "for mail services",
-    "inbound:webhook": "for mail services",
+    "notifications:arrived": "for who has a test mail",
+    "incoming_mail:tracking": "for mail services",
+    "incoming_mail:webhook": "for mail services",
 }
 """Addresses that take a GET and answer no whole page here, and why. What takes only POST is not among them, nor the API."""
 
@@ -102,7 +102,7 @@ class Town:
             pace_base=finished.pace_base,
         )
         invitation = Invitation.objects.create(game=table, inviter=anna, user=boris)
-        event = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
+        tournament = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
         fair = fairground(anna, boris)
         dora, emil = person("Dora"), person("Emil")
         mute = Measure.objects.create(user=clara, kind=MeasureKind.MUTE, reason="Rude.", since=now(), by=anna)
@@ -120,15 +120,15 @@ class Town:
             "game_id": running.pk,
             "user_id": boris.pk,
             "other_id": anna.pk,
-            "event_id": event.pk,
-            "entry_id": Entry.objects.filter(event=event).latest("pk").pk,
+            "tournament_id": tournament.pk,
+            "entry_id": Entry.objects.filter(tournament=tournament).latest("pk").pk,
             "league_id": fair.season.league_id,
             "season_id": fair.season.pk,
             "number": 1,
             "pk": 1,
             "deal": 1,
             "line_id": line.pk,
-            "notice_id": 1,
+            "notification_id": 1,
             "act": "director",
             "variant": "2",
             "size": "duel",
@@ -153,13 +153,13 @@ class Town:
             "games:replay": {"game_id": finished.pk},
             "games:link": {"token": table.link_token},
             "games:card": {"id": "author"},
-            "tournaments:event-link": {"token": event.link_token},
-            "tournaments:event-deal": {"event_id": fair.duplicate.pk},
-            "tournaments:event-invitation": {"token": fair.invitation},
-            "tournaments:event-change": {"event_id": fair.draft.pk},
+            "tournaments:tournament-link": {"token": tournament.link_token},
+            "tournaments:tournament-deal": {"tournament_id": fair.duplicate.pk},
+            "tournaments:tournament-invitation": {"token": fair.invitation},
+            "tournaments:tournament-change": {"tournament_id": fair.draft.pk},
             "tournaments:ladder-of": {"variant": "2", "size": "duel", "speed": "days"},
             "games:act": {"token": act_of(running)[0]},
-            "notices:sample": {"name": "your-turn"},
+            "notifications:sample": {"name": "your-turn"},
         }
         games = "/games/{}/"
         self.once_more = (
@@ -174,9 +174,9 @@ class Town:
             Walk("Clara", games.format(running.pk) + "text/"),
             Walk("Boris", games.format(everything.pk) + "text/"),
             Walk("Anna", f"/tables/{table.pk}/"),
-            Walk("Anna", f"/events/{event.pk}/"),
-            *(Walk(reader, f"/events/{fair.cup.pk}/") for reader in ("visitor", "Anna")),
-            Walk("visitor", f"/events/{fair.duplicate.pk}/"),
+            Walk("Anna", f"/tournaments/{tournament.pk}/"),
+            *(Walk(reader, f"/tournaments/{fair.cup.pk}/") for reader in ("visitor", "Anna")),
+            Walk("visitor", f"/tournaments/{fair.duplicate.pk}/"),
             Walk("visitor", f"/players/{anna.pk}/ratings/"),
             Walk("Boris", "/"),
             *(Walk("Clara", path) for path in ("/", "/tables/new/", "/rules/", "/profile/", games.format(finished.pk))),

@@ -1,4 +1,4 @@
-"""Events, a league, ratings and second factors as far along as their pages need them, for a walk over every page."""
+"""Tournaments, a league, ratings and second factors as far along as their pages need them, for a walk over every page."""
 
 from __future__ import annotations
 
@@ -12,25 +12,26 @@ from django.utils.timezone import now
 
 from accounts.models import User
 from tests.accounts.test_second_factor import protect
-from tests.events.club import NOON, options, people, play_round, started
-from tests.events.rated_builders import rated
-from tests.events.test_leagues import league, sweep
 from tests.people import signed_in
-from tournaments.events.services.acts.inviting import invite
-from tournaments.events.services.creating import EventTerms, create_event
+from tests.tournaments.leagues.test_leagues import league, sweep
+from tests.tournaments.lifecycle.club import NOON, options, people, play_round, started
+from tests.tournaments.lifecycle.rated_builders import rated
 from tournaments.leagues.services.entering import sign_up
-from tournaments.models import Event, EventInvitation, Season
-from tournaments.plans.plan import Knockout, Plan, Swiss
+from tournaments.lifecycle.services.acts.inviting import invite
+from tournaments.lifecycle.services.creating import TournamentTerms, create_tournament
+from tournaments.models import Season, Tournament, TournamentInvitation
+from tournaments.progression.plan import Knockout, Plan, Swiss
 
 
 @dataclass(frozen=True)
 class Fairground:
-    """An event before it is opened, one with a deal that everybody may see, a cup with its final, whose games are in the ratings,
+    """A tournament before it is opened, one with a deal that everybody may see, a cup with its final, whose games are
+    in the ratings,
     a season with its ladder, and a word to somebody to come."""
 
-    draft: Event
-    duplicate: Event
-    cup: Event
+    draft: Tournament
+    duplicate: Tournament
+    cup: Tournament
     season: Season
     invitation: str
 
@@ -38,7 +39,9 @@ class Fairground:
 def fairground(director: User, invited: User) -> Fairground:
     director.is_staff = True
     crowd = people(7)
-    draft = create_event(creator=director, terms=EventTerms("Spring", options(2), Plan(sizes=None)), now=now())
+    draft = create_tournament(
+        creator=director, terms=TournamentTerms("Spring", options(2), Plan(sizes=None)), now=now()
+    )
     duplicate = started(director, [director, *crowd], Plan(stages=(Swiss(1),), is_duplicate=True))
     play_round(duplicate)
     cup = started(director, [director, *crowd[:3]], Plan(stages=(Knockout(),), sizes=None))
@@ -50,8 +53,8 @@ def fairground(director: User, invited: User) -> Fairground:
     sweep(season.starts_at)
     for number in range(6):
         rated(director, invited, at=NOON.replace(hour=number))
-    invite(event_id=draft.pk, director=director, text=invited.email, now=now())
-    return Fairground(draft, duplicate, cup, season, EventInvitation.objects.get(event=draft).token)
+    invite(tournament_id=draft.pk, director=director, text=invited.email, now=now())
+    return Fairground(draft, duplicate, cup, season, TournamentInvitation.objects.get(tournament=draft).token)
 
 
 def cautious(user: User) -> Client:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.letters.categories import TURNS
-from notices.mail.unsubscribe import Way
-from notices.wishes import wants
+from games.emails.categories import TURNS
+from notifications.mail.unsubscribe import Way
+from notifications.preferences import wants
 from tests.browsing import NARROW, WIDE
 from tests.people import person
 

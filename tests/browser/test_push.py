@@ -10,12 +10,12 @@ import json
 
 import pytest
 
-from notices.models import Endpoint
-from notices.posts import keys
+from notifications.channels import keys
+from notifications.models import Endpoint
 from tests.browser.boards import sits_down
 from tests.browser.test_offline import until
-from tests.notices.posts.conftest import theirs  # noqa: F401 - a fixture
-from tests.notices.posts.test_push import Browser
+from tests.notifications.channels.conftest import theirs  # noqa: F401 - a fixture
+from tests.notifications.channels.test_push import Browser
 from tests.people import person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -73,7 +73,7 @@ def test_a_browser_subscribes_is_pushed_to_and_shows_it(site, new_visitor, their
         page.get_by_text("No browser is subscribed.").wait_for()
 
     visitor(allow)
-    sits_down(visitor, site, anna, "/profile/notices/")
+    sits_down(visitor, site, anna, "/profile/notifications/")
     visitor(subscribe)
     ((path, headers, body),) = theirs.came
     assert path == "/box/1"

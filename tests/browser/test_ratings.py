@@ -10,8 +10,8 @@ from django.utils.timezone import now
 
 from tests.browser.boards import sits_down
 from tests.browsing import NARROW, WIDE
-from tests.events.rated_builders import played_out, rated
 from tests.people import person
+from tests.tournaments.lifecycle.rated_builders import played_out, rated
 from tournaments.rated.services.taking import take
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -1,10 +1,10 @@
-"""Notices of the made-up club."""
+"""Notifications of the made-up club."""
 
 from datetime import UTC, datetime, timedelta
 
 from accounts.models import User
-from notices.models import Notice
-from notices.services import queue
+from notifications.models import Notification
+from notifications.services import queue
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -13,12 +13,12 @@ DAY = timedelta(days=1)
 
 def evening(
     user: User, number: int, *, due: timedelta = timedelta(), place: str = "the library", **data: str
-) -> Notice:
+) -> Notification:
     """An evening two days after it is due to be told."""
     due_at = NOON + due
     queue(
         [
-            Notice(
+            Notification(
                 app="club",
                 kind="evening",
                 key=f"evening:{number}:{user.pk}",
@@ -30,14 +30,14 @@ def evening(
             )
         ]
     )
-    return Notice.objects.get(key=f"evening:{number}:{user.pk}")
+    return Notification.objects.get(key=f"evening:{number}:{user.pk}")
 
 
-def offer(address: str, number: int, *, language: str = "de") -> Notice:
+def offer(address: str, number: int, *, language: str = "de") -> Notification:
     """Somebody who is known by address only."""
     queue(
         [
-            Notice(
+            Notification(
                 app="club",
                 kind="offer",
                 key=f"offer:{number}",
@@ -48,4 +48,4 @@ def offer(address: str, number: int, *, language: str = "de") -> Notice:
             )
         ]
     )
-    return Notice.objects.get(key=f"offer:{number}")
+    return Notification.objects.get(key=f"offer:{number}")

@@ -17,8 +17,8 @@ from django.utils.timezone import now
 from django.views import defaults
 
 from accounts.models import User
-from games.lists.front import live_game
 from games.models import Game, Visibility
+from games.selectors.front import live_game
 from games.tables.services.sitting import join_table
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table

@@ -8,7 +8,7 @@ from django.db import transaction
 import engine
 from engine import rulebook_for
 from games.models import Game, Source
-from games.play import memory
+from games.play import position_cache
 from games.play.positions import Play, load
 from games.play.services.advance import Advance
 from tests.games.play_builders import NOON
@@ -18,7 +18,7 @@ def arrange(monkeypatch: pytest.MonkeyPatch, top: Mapping[str, Sequence[str]]) -
     """Let every game of this test begin with these cards on top of their piles, the first one topmost. Only chance is
     replaced; the deal is one that could have come."""
     monkeypatch.setattr(Play, "deal", property(lambda play: _arranged(play.options, top)))
-    memory.clear()  # what was replayed before followed from another deal
+    position_cache.clear()  # what was replayed before followed from another deal
 
 
 def _arranged(options: engine.Options, top: Mapping[str, Sequence[str]]) -> engine.Deal:

@@ -4,17 +4,17 @@ from datetime import datetime
 
 from accounts.models import User
 from games.models import Game, Kind, Source
-from games.models.notice import game_subject
+from games.models.notification import game_subject
 from games.play.positions import Play, load
 from games.play.services.play import submit_move
-from notices.models import Delivery, Notice
+from notifications.models import Delivery, Notification
 from tests.games.play_builders import NOON, asked_user, begun
 
 
 def quiet_start(*holders: User | str, **more: object) -> Game:
     """A begun game whose start is told already, so that only questions are left to tell."""
     game = begun(*holders, **more)  # type: ignore[arg-type]
-    Notice.objects.filter(subject=game_subject(game.pk), kind=Kind.STARTED).update(due_at=None, dropped="test")
+    Notification.objects.filter(subject=game_subject(game.pk), kind=Kind.STARTED).update(due_at=None, dropped="test")
     return game
 
 
@@ -43,5 +43,5 @@ def mails() -> list[tuple[str, str, str]]:
 
 
 def dropped() -> dict[str, str]:
-    """Why which notice came to nothing, by key."""
-    return dict(Notice.objects.exclude(dropped__in=("", "test")).values_list("key", "dropped"))
+    """Why which notification came to nothing, by key."""
+    return dict(Notification.objects.exclude(dropped__in=("", "test")).values_list("key", "dropped"))

@@ -2,7 +2,7 @@
 
 from games.board import displays, parts, round
 from games.names import cards
-from games.play import memory
+from games.play import position_cache
 from games.replay import steps
 from games.templatetags import cards as card_tags
 from games.templatetags import icons
@@ -10,7 +10,7 @@ from games.templatetags import icons
 
 def forget_everything() -> None:
     """As in a process that has just been started."""
-    memory.clear()
+    position_cache.clear()
     steps.forget()
     for kept in (
         parts.drawn,

@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.timezone import now
 
 from accounts.models import User
+from games.chat.services.reporting import report
+from games.chat.services.speaking import say
 from games.models import Game, Line, Report, ReportReason
-from games.talk.services.reporting import report
-from games.talk.services.speaking import say
 from tests.people import PASSWORD, signed_in
 
 from .play_builders import begun, first_phase_over, play_on

@@ -17,19 +17,19 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import now
 
 from accounts.models import Tries
+from games.chat.services.speaking import say
 from games.models import Game, Invitation, Visibility
 from games.tables.services.sitting import join_table
-from games.talk.services.speaking import say
-from notices.models import Notice
-from tests.events.club import made, started
-from tests.events.test_leagues import league
+from notifications.models import Notification
 from tests.games.guests.builders import guest_at
 from tests.games.play_builders import begun
 from tests.games.table_builders import table
 from tests.infrastructure.test_no_get_writes import act_of
 from tests.people import person, signed_in
+from tests.tournaments.leagues.test_leagues import league
+from tests.tournaments.lifecycle.club import made, started
 from tournaments.models import Entry, Reach, Season
-from tournaments.plans.plan import Plan, Swiss
+from tournaments.progression.plan import Plan, Swiss
 
 TABLE = Path(__file__).with_name("addresses_by_role.txt")
 ROLES = (
@@ -67,12 +67,12 @@ API = "api/v1/"
 
 
 def strangers_at(address: str) -> tuple[str, ...]:
-    """Who is nobody in particular there, however the address may be written: it names no game, table, event or league."""
+    """Who is nobody in particular there, however the address may be written: it names no game, table, tournament or league."""
     if address.startswith("admin/") and address != "admin/":
         return ("guest", *AT_TABLES, *DIRECTORS)
     if "<" not in address:
         return (*AT_TABLES, *DIRECTORS)
-    return () if address.removeprefix(API).startswith(("events/", "leagues/", "e/")) else DIRECTORS
+    return () if address.removeprefix(API).startswith(("tournaments/", "leagues/", "e/")) else DIRECTORS
 
 
 class Rows:
@@ -134,10 +134,11 @@ def _said(answers: Answers) -> str:
 
 
 class House:
-    """A game and a table by link, a private event that runs, a league, and one person for each role.
+    """A game and a table by link, a private tournament that runs, a league, and one person for each role.
 
-    Anna is the host of game and table, Boris plays in both and in the event; Dmitri has opened the links. Daria directs the event
-    and the league and Eugen another event; Stolz is staff without any right, Root may do everything.
+    Anna is the host of game and table, Boris plays in both and in the tournament; Dmitri has opened the links. Daria
+    directs the tournament
+    and the league and Eugen another tournament; Stolz is staff without any right, Root may do everything.
     """
 
     def __init__(self) -> None:
@@ -151,13 +152,13 @@ class House:
         Game.objects.filter(pk=game.pk).update(visibility=Visibility.LINK)
         said = say(game_id=game.pk, user=boris, text="Hello", now=now())
         invitation = Invitation.objects.create(game=gathering, inviter=anna, email="aunt@example.org")
-        event = started(daria, [boris, fjodor], Plan(stages=(Swiss(2),), sizes=None), reach=Reach.PRIVATE)
+        tournament = started(daria, [boris, fjodor], Plan(stages=(Swiss(2),), sizes=None), reach=Reach.PRIVATE)
         made(eugen)
         league(daria)
         season = Season.objects.get()
-        entry = Entry.objects.get(event=event, user=boris)
-        told = Notice.objects.create(app="games", kind="your_turn", key="k", subject="game:1", user=boris)
-        Notice.objects.filter(pk=told.pk).update(created_at=now() - timedelta(hours=1))
+        entry = Entry.objects.get(tournament=tournament, user=boris)
+        told = Notification.objects.create(app="games", kind="your_turn", key="k", subject="game:1", user=boris)
+        Notification.objects.filter(pk=told.pk).update(created_at=now() - timedelta(hours=1))
         guest, _user, _game = guest_at()
         people = (clara, dmitri, boris, anna, daria, eugen, stolz, root)
         clients = [Client(), guest, *map(signed_in, people)]
@@ -171,13 +172,13 @@ class House:
             "other_id": boris.pk,
             "line_id": said.pk,
             "pk": 1,
-            "event_id": event.pk,
+            "tournament_id": tournament.pk,
             "entry_id": entry.pk,
             "league_id": season.league_id,
             "season_id": season.pk,
             "number": 1,
             "deal": 1,
-            "notice_id": told.pk,
+            "notification_id": told.pk,
             "act": "director",
             "token": "nothing",
             "service": "mailgun",
@@ -211,7 +212,7 @@ class House:
             "tables/": {"game_id": gathering.pk},
             "t/": {"token": gathering.link_token},
             "invitations/": {"token": invitation.token},
-            "e/": {"token": event.link_token},
+            "e/": {"token": tournament.link_token},
             "act/": {"token": act_of(game)[0]},
             "cards/": {"id": "author"},
             "games/<int:game_id>/sheet/": {"id": "author"},

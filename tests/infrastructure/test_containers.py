@@ -15,7 +15,7 @@ import yaml
 from django.core.wsgi import get_wsgi_application
 from jsonschema import Draft7Validator
 
-from stpete_site import alive, queues
+from stpete_site import liveness, queues
 from stpete_site.supervisor import plan
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -92,7 +92,7 @@ def test_all_containers_have_the_same_settings_and_each_is_one_that_there_is() -
         assert one["env_file"] == "stpete.env"
         assert one["volumes"] == [f"state:{STATE}"]
     settings = OURS["web"]["environment"]
-    assert (settings["STPETE_HOME"], settings["STREAMS_PORT"]) == (STATE, str(alive.STREAMS))
+    assert (settings["STPETE_HOME"], settings["STREAMS_PORT"]) == (STATE, str(liveness.STREAMS))
 
 
 def test_every_setting_has_a_row_in_the_guide_and_every_row_is_a_setting() -> None:
@@ -121,7 +121,7 @@ def test_containers_are_nobody_in_particular_and_reached_from_the_machine_alone(
         assert one["security_opt"] == ["no-new-privileges:true"]
     for one in SERVICES.values():
         assert all(port.startswith("127.0.0.1:") for port in one.get("ports", []))
-    for name, port in (("web", alive.WEB), ("streams", alive.STREAMS), ("inbound", alive.INBOUND)):
+    for name, port in (("web", liveness.WEB), ("streams", liveness.STREAMS), ("inbound", liveness.INBOUND)):
         assert OURS[name]["ports"] == [f"127.0.0.1:{port}:{port}"]
 
 
@@ -138,19 +138,19 @@ def test_every_health_check_asks_something_that_there_is() -> None:
     for name, one in OURS.items():
         check = one.get("healthcheck", {})
         if not check.get("disable") and "test" in check:
-            assert check["test"] == ["CMD", "python", "-m", "stpete_site.alive", name]
-            assert alive.asked_of(name)
-    assert 'CMD ["python", "-m", "stpete_site.alive", "web"]' in IMAGE
+            assert check["test"] == ["CMD", "python", "-m", "stpete_site.liveness", name]
+            assert liveness.asked_of(name)
+    assert 'CMD ["python", "-m", "stpete_site.liveness", "web"]' in IMAGE
 
 
 def test_a_web_process_that_answers_is_alive_and_one_that_is_not_there_is_not() -> None:
     with make_server("127.0.0.1", 0, get_wsgi_application()) as server:
         answering = threading.Thread(target=server.handle_request)
         answering.start()
-        assert alive.web(server.server_port)
+        assert liveness.web(server.server_port)
         answering.join()
-    assert not alive.web(plan.any_free_port())
+    assert not liveness.web(plan.any_free_port())
 
 
 def test_a_worker_that_is_not_there_is_not_alive() -> None:
-    assert not alive.worker("worker", patience=0.2)
+    assert not liveness.worker("worker", patience=0.2)

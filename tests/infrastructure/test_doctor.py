@@ -18,7 +18,7 @@ from django.utils.timezone import now
 from games import figures
 from stpete_site.doctor.names import NoAnswer, resolver
 from tests.games.mail_builders import quiet_start
-from tests.inbound.writing import listening
+from tests.incoming_mail.writing import listening
 
 pytestmark = pytest.mark.django_db
 MX_IN = "MX of play.pete.example.org (incoming email)"
@@ -194,7 +194,7 @@ def test_rows_that_stand_overdue_and_a_sweep_that_is_old_are_faults(site, anna, 
     figures.note_sweep(now() - timedelta(minutes=5))
     found, status = doctor("--no-dns")
     assert found["due rows"][0] == found["sweep"][0] == "fault"
-    assert "notices" in found["due rows"][1]
+    assert "notifications" in found["due rows"][1]
     assert status == 1
 
 

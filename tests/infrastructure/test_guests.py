@@ -14,14 +14,14 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from accounts.models import ApiToken, Block, Household, User
 from games.models import Game, Invitation, Participant
-from notices.models import Preference
+from notifications.models import Preference
 from stpete_site.guests import AS_VISITOR, CODE, MAY
 from tests.games.guests.builders import guest_at
 
 pytestmark = pytest.mark.django_db
 
-NAMELESS = {"tournaments:event-embed"}
-"""Asks nobody who he is: the standings of a public event, for frames of other pages."""
+NAMELESS = {"tournaments:tournament-embed"}
+"""Asks nobody who he is: the standings of a public tournament, for frames of other pages."""
 
 SLOW = {"api:schema", "api:docs"}
 """Seconds each; `test_addresses_by_role` asks them too."""
@@ -33,10 +33,10 @@ WAYS = (
     "mailbox-mail",
     "mailbox-html",
     "mailbox-answer",
-    "notices:unsubscribe",
-    "notices:arrived",
-    "inbound:tracking",
-    "inbound:webhook",
+    "notifications:unsubscribe",
+    "notifications:arrived",
+    "incoming_mail:tracking",
+    "incoming_mail:webhook",
 )
 
 
@@ -116,7 +116,7 @@ def test_he_looks_at_what_a_visitor_may_and_is_told_where_that_needs_an_account(
 
 
 def test_a_page_that_he_looks_at_as_a_visitor_knows_him_in_its_header_alone(guest: Client) -> None:
-    for path in ("/lobby/", "/events/", "/leagues/", "/ratings/", "/solo/"):
+    for path in ("/lobby/", "/tournaments/", "/leagues/", "/ratings/", "/solo/"):
         header, _end, page = guest.get(path).content.decode().partition("</header>")
         assert 'href="/guest/forget/"' in header, path
         assert CSRF.sub("", page) == CSRF.sub("", Client().get(path).content.decode().partition("</header>")[2]), path
@@ -129,7 +129,7 @@ def test_what_asks_nobody_who_he_is_is_known() -> None:
 
 
 def test_he_has_made_nothing_there(guest: Client) -> None:
-    """The same with a game and an event that exist is the same: nobody looks at them before the refusal."""
+    """The same with a game and a tournament that exist is the same: nobody looks at them before the refusal."""
     for name, path in addresses().items():
         if name not in MAY | AS_VISITOR:
             guest.post(path, {"name": "Table", "title": "Table", "wish": "yes", "answer": "yes"})

@@ -20,16 +20,16 @@ from django.utils.timezone import now
 import engine
 from accounts.models import User
 from games.models import Game
-from games.play import memory
+from games.play import position_cache
 from games.play.positions import Play, load
 from games.play.services.substitutes import replace_player
 from games.replay import steps as replayed
 from tests.engine.test_secrets import exchanged
-from tests.events.pages.test_deal import LOTTED
 from tests.games.play_builders import begun, play_on
-from tests.infrastructure.letters_of_a_game import WAITING, kinds_of_running_games, letters, sent
+from tests.infrastructure.emails_of_a_game import WAITING, kinds_of_running_games, letters, sent
 from tests.infrastructure.test_no_get_writes import addresses, filled
 from tests.people import person, signed_in
+from tests.tournaments.pages.test_deal import LOTTED
 
 pytestmark = pytest.mark.django_db
 
@@ -40,8 +40,8 @@ ELSEWHERE = (
     "/lobby/",
     "/archive/",
     "/api/v1/games/",
-    "/profile/told/",
-    "/talk/mine.json",
+    "/profile/notifications/history/",
+    "/chat/mine.json",
     "/games/next/",
 )
 TIMES = re.compile(rb"datetime=\"[^\"]*\"|data-[a-z-]*(?:due|left|now|seconds)[a-z-]*=\"[^\"]*\"")
@@ -93,17 +93,17 @@ def exchange(game: Game, seat: int | None, chance: Random) -> bool:
     """Let this process remember positions that this reader cannot tell from those that were. Whether any is another."""
     play = load(game.pk)
     assert play.steps
-    walk = memory.recall(game)
+    walk = position_cache.recall(game)
     assert walk is not None
     replayed.forget()
     steps = tuple(
         replace(one, step=replace(one.step, state=exchanged(one.step.state, seat, chance))) for one in walk.steps
     )
-    memory.keep(game, memory.Walk(walk.rows, steps))
+    position_cache.keep(game, position_cache.Walk(walk.rows, steps))
     return any(one.step.state != other.step.state for one, other in zip(steps, walk.steps, strict=True))
 
 
-@pytest.mark.parametrize(("sets", "seed", "moves"), [(SETS, 2, 40), (("market", "banquet", "events"), 3, 60)])
+@pytest.mark.parametrize(("sets", "seed", "moves"), [(SETS, 2, 40), (("market", "banquet", "tournaments"), 3, 60)])
 def test_what_is_hidden_from_a_reader_changes_nothing_that_he_gets(
     anna: User, boris: User, clara: User, sets: tuple[str, ...], seed: int, moves: int
 ) -> None:
@@ -115,7 +115,7 @@ def test_what_is_hidden_from_a_reader_changes_nothing_that_he_gets(
     for reader in (None, root, anna, clara):
         seat = load(game.pk).eyes_of(reader) if reader else None
         client = signed_in(reader) if reader else Client()
-        memory.clear()
+        position_cache.clear()
         replayed.forget()
         told(client, game)  # what is noted at the first look of all
         moment = now()

@@ -108,10 +108,10 @@ def test_no_line_of_a_lively_hour_has_an_address_a_token_or_a_session(lines: Lin
     secrets = [KEY, token, session, "anna@example.org", "boris@example.org", "203.0.113.9", PASSWORD, "Wrong-pass-1"]
     here = {"REMOTE_ADDR": "203.0.113.9"}
     client.get(f"/{KEY[:9]}/{KEY}/")
-    for path in ("t", "e", "act", "invitations", "mail/arrived", "events/invitations"):
+    for path in ("t", "e", "act", "invitations", "mail/arrived", "tournaments/invitations"):
         for tail in ("/", "", "/more/", "/?next=/x&mail=anna@example.org"):
             client.get(f"/{path}/{KEY}{tail}", **here)
-    client.get(f"/events/mine/{KEY}.ics")
+    client.get(f"/tournaments/mine/{KEY}.ics")
     Client(enforce_csrf_checks=True).post(f"/invitations/{KEY}/accept/", {"a": "b"}, **here)
     Client().get("/", headers={"host": "203.0.113.9"})
     Client().post("/accounts/login/", {"login": "anna@example.org", "password": "Wrong-pass-1"}, **here)
@@ -125,7 +125,7 @@ def test_no_line_of_a_lively_hour_has_an_address_a_token_or_a_session(lines: Lin
     try:
         raise ConnectionRefusedError(f"smtp://anna:{PASSWORD}@mail.example.org did not take <boris@example.org>")
     except OSError:
-        logging.getLogger("notices").exception("mail %s waits", 12)
+        logging.getLogger("notifications").exception("mail %s waits", 12)
     tidy()
     text = lines.text
     assert len(text.splitlines()) > 20

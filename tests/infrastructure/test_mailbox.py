@@ -17,7 +17,7 @@ from pytest_django.fixtures import Settings
 
 from accounts.models import User
 from stpete_site import tasks
-from stpete_site.caught import CaughtMails
+from stpete_site.dev_mailbox import CaughtMails
 from stpete_site.mail_catcher import Keeper
 from tests.people import signed_in
 

@@ -16,13 +16,13 @@ from pytest_django.fixtures import Settings
 
 from accounts.models import User
 from games.models import LogRow, Source
-from inbound.handling import handle_due
-from inbound.models import InboundMail
-from notices.bundling import bundle_due
-from notices.deliveries import deliver_due
+from incoming_mail.handling import handle_due
+from incoming_mail.models import IncomingMail
+from notifications.bundling import bundle_due
+from notifications.deliveries import deliver_due
 from stpete_site.mail_catcher import Keeper
 from tests.games.mail_builders import asked, quiet_start
-from tests.inbound.writing import listening
+from tests.incoming_mail.writing import listening
 from tests.mails import Mailbox
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,7 +48,7 @@ def test_the_number_of_a_move_is_played_and_the_answer_comes_back(
     settings.INBOUND_LISTEN = "smtp://127.0.0.1:1"
     refused = client.post(f"{page}answer/", {"text": "1"}, follow=True).content.decode()
     assert "The email was rejected:" in refused
-    assert not InboundMail.objects.exists()
+    assert not IncomingMail.objects.exists()
     with listening() as port:
         settings.INBOUND_LISTEN = f"smtp://127.0.0.1:{port}"
         assert (
@@ -56,7 +56,7 @@ def test_the_number_of_a_move_is_played_and_the_answer_comes_back(
             in client.post(f"{page}answer/", {"text": "1"}, follow=True).content.decode()
         )
     handle_due(now())
-    row = InboundMail.objects.get()
+    row = IncomingMail.objects.get()
     assert (row.state, row.reason, row.user, row.envelope_from) == ("handled", "played", user, user.email)
     played = LogRow.objects.filter(game=game, source=Source.MAIL).get()
     assert played.text == play.view(seat.index).moves[0]

@@ -11,8 +11,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from accounts.models import User
 from games import figures
 from games.models import Game
-from notices import tally
-from notices.models import Delivery, Notice
+from notifications import tally
+from notifications.models import Delivery, Notification
 from tests.games.mail_builders import quiet_start
 from tests.people import signed_in
 
@@ -41,9 +41,9 @@ def test_it_says_how_long_what_is_due_has_been_due(anna, boris):
     moment = now() - timedelta(hours=1)
     quiet_start(anna, boris, now=moment)
     found = read()
-    assert found["stpete_notices_due", "games.your_turn"] == 1
-    assert found["stpete_notices_oldest_due_seconds", "games.your_turn"] == pytest.approx(3600 - 120, abs=100)
-    assert found["stpete_overdue", "notices"] == 1
+    assert found["stpete_notifications_due", "games.your_turn"] == 1
+    assert found["stpete_notifications_oldest_due_seconds", "games.your_turn"] == pytest.approx(3600 - 120, abs=100)
+    assert found["stpete_overdue", "notifications"] == 1
     assert found[("stpete_mails_due",)] == 0
     Delivery.objects.create(app="games", kind="over", user=anna, due_at=now() - timedelta(minutes=5))
     assert read()[("stpete_mails_oldest_due_seconds",)] == pytest.approx(300, abs=5)
@@ -81,7 +81,7 @@ def test_nothing_of_anybody_stands_there(anna, boris):
     text = Client().get("/metrics").content.decode()
     for said in (anna.email, anna.display_name, game.title, f"game:{game.pk}", "user", "@"):
         assert said not in text, said
-    assert Notice.objects.exists()
+    assert Notification.objects.exists()
     assert User.objects.count() == 2
 
 

@@ -15,16 +15,16 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import now
 
-from games.letters.turns import your_turn
+from games.chat.services.speaking import say
+from games.emails.turns import your_turn
 from games.models import Game, Invitation
 from games.play.positions import load
-from games.talk.services.speaking import say
-from tests.events.club import started
 from tests.games.play_builders import asked_user, begun, play_on
 from tests.people import signed_in
+from tests.tournaments.lifecycle.club import started
 from tournaments.models import Entry
 from tournaments.pages.feeds import token_of
-from tournaments.plans.plan import Plan, Swiss
+from tournaments.progression.plan import Plan, Swiss
 from tournaments.rated.services.taking import take
 
 pytestmark = pytest.mark.django_db
@@ -73,18 +73,18 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
     )
     invitation = Invitation.objects.create(game=table, inviter=anna, user=boris)
     line = say(game_id=running.pk, user=anna, text="Hello", now=now())
-    event = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
+    tournament = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
     values = {
         "act": ["withdraw", "correct", "deadline", "nothing"],
-        "event_id": [str(event.pk), "999999"],
-        "entry_id": [str(Entry.objects.filter(event=event).latest("pk").pk), "999999"],
+        "tournament_id": [str(tournament.pk), "999999"],
+        "entry_id": [str(Entry.objects.filter(tournament=tournament).latest("pk").pk), "999999"],
         "game_id": [str(game.pk) for game in (running, finished, table)] + ["999999"],
         "user_id": [str(anna.pk), "999999"],
-        "notice_id": ["999999"],
+        "notification_id": ["999999"],
         "token": [
             table.link_token,
             invitation.token,
-            event.link_token,
+            tournament.link_token,
             token_of(anna),
             *act_of(running),
             "nobody-knows-this",
@@ -111,7 +111,7 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "shelf": ["base2", "nothing"],
         "slug": ["market", "online"],
         "chapter": ["buying", "nothing"],
-        "subject": [f"game:{running.pk}", f"event:{event.pk}", "game:999999", "nothing"],
+        "subject": [f"game:{running.pk}", f"tournament:{tournament.pk}", "game:999999", "nothing"],
         "language": ["en", "de"],
         "name": ["your_turn", "nothing"],
         "form": ["txt", "html"],

@@ -12,7 +12,7 @@ from accounts.models import ApiToken, User
 from games.models import Game, Invitation, Note
 from tests.infrastructure.addresses import House, every_address
 from tests.people import token_of
-from tournaments.models import Event
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def keys_of(house: House) -> Mapping[str, str]:
     secrets = [bytes(one.secret) for one in Game.objects.with_secret()]
     found = {f"secret {number}": one.hex() for number, one in enumerate(secrets)}
     found |= {f"secret {number} in base64": b64encode(one).decode() for number, one in enumerate(secrets)}
-    found |= {f"seed {one.pk}": one.seed for one in Event.objects.all()}
+    found |= {f"seed {one.pk}": one.seed for one in Tournament.objects.all()}
     found |= {
         f"session of {role}": client.session.session_key for role, client in house.clients.items() if role != "visitor"
     }
@@ -44,7 +44,7 @@ def keys_of(house: House) -> Mapping[str, str]:
 
 
 def own_of(house: House) -> Mapping[str, str]:
-    """What is the players' own; strangers and directors of another event are not shown it."""
+    """What is the players' own; strangers and directors of another tournament are not shown it."""
     boris = User.objects.get(display_name="Boris")
     game = Game.objects.get(pk=house.values["game_id"])
     Note.objects.create(game=game, user=boris, text=NOTE)
@@ -88,4 +88,4 @@ def test_no_page_has_anything_of_others_in_it():
     assert not leaks
     game = house.values["game_id"]
     assert NOTE in house.clients["player"].get(f"/games/{game}/notes/").content.decode(), "it would be found"
-    assert f">{LINE}<" in house.clients["host"].get(f"/games/{game}/talk/").content.decode()
+    assert f">{LINE}<" in house.clients["host"].get(f"/games/{game}/chat/").content.decode()

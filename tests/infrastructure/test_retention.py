@@ -19,19 +19,19 @@ from accounts.models import ApiToken, Household, KnownBrowser, Scope, Tries, Use
 from api.models import KeptAnswer
 from games.models import Game, Invitation, Line
 from games.models import Report as TalkReport
-from inbound.models import InboundMail, MailState, ReplyToken
+from incoming_mail.models import IncomingMail, MailState, ReplyToken
 from moderation.models import NetworkSight
-from notices import forgetting
-from notices.models import AddressScore, Attempt, Delivery, DeliveryState, Notice
-from notices.told.lines import lines
+from notifications import forgetting
+from notifications.history.lines import lines
+from notifications.models import AddressScore, Attempt, Delivery, DeliveryState, Notification
 from statements import pieces
 from stpete_site.retention import periods
 from stpete_site.tasks import tidy
-from tests.events.club import made
 from tests.games.play_builders import begun
 from tests.games.table_builders import agreed_over, table
 from tests.people import person, signed_in
-from tournaments.models import Event, EventInvitation, EventState, Report
+from tests.tournaments.lifecycle.club import made
+from tournaments.models import Report, Tournament, TournamentInvitation, TournamentState
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -77,7 +77,7 @@ def guest(days: int, older: timedelta) -> Model:
 
 def mail(days: int, older: timedelta) -> Model:
     received = now() - timedelta(days=days) - older
-    return InboundMail.objects.create(
+    return IncomingMail.objects.create(
         digest=f"{older}", size=1, way="page", state=MailState.HANDLED, received_at=received, handled_at=received
     )
 
@@ -127,18 +127,18 @@ def invitation(days: int, older: timedelta) -> Model:
     return Invitation.objects.create(game=game, inviter=game.host, email=f"a{older.days}@example.org", created_at=at)
 
 
-def invitation_to_an_event(days: int, older: timedelta) -> Model:
+def invitation_to_a_tournament(days: int, older: timedelta) -> Model:
     at = now() - timedelta(days=days) - older
-    event = Event.objects.first() or made(person("Anna"))
-    Event.objects.update(state=EventState.ABANDONED)
-    return EventInvitation.objects.create(
-        event=event, inviter=User.objects.get(), email=f"a{older.days}@example.org", created_at=at
+    tournament = Tournament.objects.first() or made(person("Anna"))
+    Tournament.objects.update(state=TournamentState.ABANDONED)
+    return TournamentInvitation.objects.create(
+        tournament=tournament, inviter=User.objects.get(), email=f"a{older.days}@example.org", created_at=at
     )
 
 
 def told_to_an_address(days: int, older: timedelta) -> Model:
     at = now() - timedelta(days=days) - older
-    return Notice.objects.create(app="games", kind="k", key=f"{older}", address="a@example.org", created_at=at)
+    return Notification.objects.create(app="games", kind="k", key=f"{older}", address="a@example.org", created_at=at)
 
 
 def message_to_an_address(days: int, older: timedelta) -> Model:
@@ -164,9 +164,9 @@ def settled_report(days: int, older: timedelta) -> Model:
 
 def answered_report(days: int, older: timedelta) -> Model:
     at = now() - timedelta(days=days) - older
-    event = Event.objects.first() or made(person("Anna"))
+    tournament = Tournament.objects.first() or made(person("Anna"))
     return Report.objects.create(
-        event=event, by=User.objects.get(), about="other", text="Hm", at=at, answer="So", answered_at=at
+        tournament=tournament, by=User.objects.get(), about="other", text="Hm", at=at, answer="So", answered_at=at
     )
 
 
@@ -189,7 +189,7 @@ KEPT: list[tuple[Maker, ...]] = [
     (answer,),
     (network,),
     (message,),
-    (invitation, invitation_to_an_event, told_to_an_address, message_to_an_address),
+    (invitation, invitation_to_a_tournament, told_to_an_address, message_to_an_address),
     (score,),
     (settled_report,),
     (answered_report,),
@@ -216,14 +216,16 @@ def test_what_still_waits_for_something_is_kept_however_old_it_is(anna: User, bo
     line = Line.objects.create(game=running, number=1, author=anna, text="Hm", at=long_ago)
     kept: list[Model] = [
         Invitation.objects.create(game=gathering, inviter=anna, email="a@example.org", created_at=long_ago),
-        EventInvitation.objects.create(event=made(anna), inviter=anna, email="a@example.org", created_at=long_ago),
+        TournamentInvitation.objects.create(
+            tournament=made(anna), inviter=anna, email="a@example.org", created_at=long_ago
+        ),
         Invitation.objects.create(game=running, inviter=anna, user=boris, created_at=long_ago),
         Delivery.objects.create(app="games", kind="k", user=anna, created_at=long_ago, due_at=now()),
-        Notice.objects.create(
+        Notification.objects.create(
             app="games", kind="k", key="1", address="a@example.org", created_at=long_ago, due_at=now()
         ),
         TalkReport.objects.create(line=line, reporter=boris, reason="other", at=long_ago),
-        Report.objects.create(event=Event.objects.get(), by=boris, about="other", text="Hm", at=long_ago),
+        Report.objects.create(tournament=Tournament.objects.get(), by=boris, about="other", text="Hm", at=long_ago),
         Household.objects.create(asker=anna, named=boris, asked_at=long_ago, since=long_ago),
         ApiToken.objects.issue(user=anna, name="New", scopes=[Scope.READ], now=long_ago, expires_at=None)[0],
     ]
@@ -253,9 +255,9 @@ def test_many_rows_go_in_pieces(anna: User, monkeypatch: pytest.MonkeyPatch) -> 
     assert forgetting.forget_messages(now=now()) == 10, "with the answers of servers"
 
 
-def test_the_page_of_what_one_was_told_shows_no_notice_whose_messages_are_gone(anna: User) -> None:
+def test_the_page_of_what_one_was_told_shows_no_notification_whose_messages_are_gone(anna: User) -> None:
     for days, key in ((200, "old"), (1, "new")):
-        Notice.objects.create(
+        Notification.objects.create(
             app="games", kind=key, key=key, user=anna, dropped="gone", created_at=now() - timedelta(days=days)
         )
     assert [str(one.what) for one in lines(anna, 1, now())] == ["new"]

@@ -23,22 +23,22 @@ from moderation.services import complaints, measures, trail
 from moderation.services.acting import carry_out
 from stpete_site.erasing import finish
 from stpete_site.tasks import tidy
-from tests.events.club import NOON, again, made, play_round, started
-from tests.events.rated_builders import rated
-from tests.events.test_leagues import league
 from tests.games.play_builders import begun, play_on
 from tests.moderation.staff import REASON, act, staff
 from tests.people import person
-from tournaments.events.errors import MetInAnEvent
-from tournaments.events.services import clockwork
-from tournaments.events.verifying import faults
+from tests.tournaments.leagues.test_leagues import league
+from tests.tournaments.lifecycle.club import NOON, again, made, play_round, started
+from tests.tournaments.lifecycle.rated_builders import rated
 from tournaments.leagues.acts import act_lines as league_lines
 from tournaments.leagues.errors import MetInALeague
 from tournaments.leagues.services.entering import sign_up
 from tournaments.leagues.verifying import faults as faults_of_league
-from tournaments.models import Chair, EventState, Rating, RatingChange, Standing
+from tournaments.lifecycle.errors import MetInAEvent
+from tournaments.lifecycle.services import clockwork
+from tournaments.lifecycle.verifying import faults
+from tournaments.models import Chair, Rating, RatingChange, Standing, TournamentState
 from tournaments.pages.acts import act_lines
-from tournaments.plans.plan import Plan, Swiss
+from tournaments.progression.plan import Plan, Swiss
 from tournaments.rated.rebuilding import Difference, is_due, rebuild
 from tournaments.rated.services.taking import take
 from tournaments.ratings.games import OVERALL
@@ -87,24 +87,25 @@ def test_two_accounts_of_one_person_become_one(oleg, anna, boris, clara):
         assert play.game.version == game.log.latest("number").number
     play_on(running, until=lambda play: play.game.version > 12, now=now())
     assert User.objects.get(pk=anna.pk).is_pseudonym
-    assert clara.notices.filter(kind="merged").exists()
+    assert clara.notifications.filter(kind="merged").exists()
 
 
 def test_the_form_of_one_act_leaves_those_of_others_alone(oleg, anna):
     """Each says what its own field is for."""
-    forms = {name: acts()[name].form(number=anna.pk, staff=oleg) for name in ("merge-account", "hand-over-event")}
+    forms = {name: acts()[name].form(number=anna.pk, staff=oleg) for name in ("merge-account", "hand-over-tournament")}
     assert [str(form.fields["name"].label) for form in forms.values()] == [
         "Account to keep (username)",
         "Player's username",
     ]
 
 
-def test_places_in_events_and_leagues_go_along_and_everything_follows_from_what_is_kept(oleg, anna, boris, clara):
-    """She plays, directs and has signed up; results, standings and logs stay whole, and the event goes on with the other one."""
+def test_places_in_tournaments_and_leagues_go_along_and_everything_follows_from_what_is_kept(oleg, anna, boris, clara):
+    """She plays, directs and has signed up; results, standings and logs stay whole, and the tournament goes on with
+    the other one."""
     players = [person(name) for name in ("Dmitri", "Eugen", "Fjodor")]
-    event = started(boris, [anna, *players], Plan(stages=(Swiss(2),), sizes=None), is_rated=True)
+    tournament = started(boris, [anna, *players], Plan(stages=(Swiss(2),), sizes=None), is_rated=True)
     mine = made(anna)
-    play_round(event)
+    play_round(tournament)
     rated(clara, boris)
     take(limit=100)
     neva = league(anna)
@@ -113,8 +114,8 @@ def test_places_in_events_and_leagues_go_along_and_everything_follows_from_what_
     season.save()
     other = league(boris).seasons.get()
     sign_up(season_id=other.pk, user=anna, now=NOON)
-    counted = Standing.objects.filter(event=event).order_by("order").values_list("place", "entry", "values")
-    before, entry = list(counted), event.entries.get(user=anna)
+    counted = Standing.objects.filter(tournament=tournament).order_by("order").values_list("place", "entry", "values")
+    before, entry = list(counted), tournament.entries.get(user=anna)
 
     act("merge-account", anna.pk, oleg, now(), name="Clara")
     assert list(counted) == before
@@ -126,17 +127,17 @@ def test_places_in_events_and_leagues_go_along_and_everything_follows_from_what_
     assert season.moves == {str(clara.pk): "UP"}
     assert Rating.objects.get(user=clara, pool=OVERALL).games == 2
     clockwork.sweep(now())
-    play_round(again(event))
-    assert Chair.objects.filter(round__event=event, entry=entry).count() == 2
-    assert again(event).state == EventState.FINISHED
-    for one in (event, mine):
+    play_round(again(tournament))
+    assert Chair.objects.filter(round__tournament=tournament, entry=entry).count() == 2
+    assert again(tournament).state == TournamentState.FINISHED
+    for one in (tournament, mine):
         assert list(faults(again(one))) == []
     for one in (neva, other.league):
         one.refresh_from_db()
         assert list(faults_of_league(one)) == []
-    (told,) = [line.says for line in act_lines(event, event.acts.filter(kind="merged"), for_directors=False)]
+    (told,) = [line.says for line in act_lines(tournament, tournament.acts.filter(kind="merged"), for_directors=False)]
     assert told == "Clara now takes part with one account instead of two."
-    logs = [act_lines(one, list(one.acts.select_related("by")), for_directors=False) for one in (event, mine)]
+    logs = [act_lines(one, list(one.acts.select_related("by")), for_directors=False) for one in (tournament, mine)]
     logs += [league_lines(list(one.acts.select_related("by")), for_directors=False) for one in (neva, other.league)]
     for lines in logs:
         named = [line for line in lines if "Clara" in line.says + line.by]
@@ -167,7 +168,7 @@ def test_who_has_met_is_not_merged(oleg, anna, boris, clara, dmitri):
         act("merge-account", anna.pk, oleg, now(), name="Boris")
     started(dmitri, [anna, clara], Plan(stages=(Swiss(2),), sizes=None))
     for one, other in ((anna, "Clara"), (anna, "Dmitri"), (dmitri, "Anna")):
-        with pytest.raises(MetInAnEvent):
+        with pytest.raises(MetInAEvent):
             act("merge-account", one.pk, oleg, now(), name=other)
     season = league(dmitri).seasons.get()
     sign_up(season_id=season.pk, user=boris, now=NOON)

@@ -18,15 +18,15 @@ from games.play.services.seats import take_back
 from moderation.errors import NotNow, OwnMatter, Refused
 from moderation.models import TrailRow
 from moderation.roles import DIRECTOR, MODERATOR
-from notices.models import Notice
-from tests.events.club import again, started
+from notifications.models import Notification
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table
 from tests.moderation.staff import REASON, act, staff
 from tests.people import signed_in
-from tournaments.events.verifying import faults
+from tests.tournaments.lifecycle.club import again, started
+from tournaments.lifecycle.verifying import faults
 from tournaments.models import RatedGame
-from tournaments.plans.plan import Plan, Swiss
+from tournaments.progression.plan import Plan, Swiss
 from tournaments.results.shared import Rule, Substitutes
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def asked(game: Game) -> int:
 
 
 def told(game: Game) -> set[int]:
-    rows = Notice.objects.filter(kind="staff_acted", subject=f"game:{game.pk}")
+    rows = Notification.objects.filter(kind="staff_acted", subject=f"game:{game.pk}")
     return {number for number in rows.values_list("user_id", flat=True) if number}
 
 
@@ -115,7 +115,7 @@ def test_a_game_is_cancelled_and_one_that_is_over_annulled(nora, anna, boris):
         act("annul-game", over.pk, nora, now())
 
 
-def test_games_of_events_are_their_directors_business(nora, anna, boris):
+def test_games_of_tournaments_are_their_directors_business(nora, anna, boris):
     game = begun(anna, boris, now=now())
     Game.objects.filter(pk=game.pk).update(host=None)
     with pytest.raises(NotNow):
@@ -125,30 +125,30 @@ def test_games_of_events_are_their_directors_business(nora, anna, boris):
 
 
 @pytest.mark.parametrize("rule", Substitutes)
-def test_a_seat_of_an_event_is_given_away_through_the_event(anna, boris, clara, dmitri, rule):
-    """By the moderator or the director of events, from the page of the game, which leads to that of the event."""
+def test_a_seat_of_a_tournament_is_given_away_through_the_tournament(anna, boris, clara, dmitri, rule):
+    """By the moderator or the director of tournaments, from the page of the game, which leads to that of the tournament."""
     plan = Plan(stages=(Swiss(2),), sizes=None, rule=Rule(substitutes=rule))
-    event = started(anna, [boris, clara], plan)
-    game, dora = Game.objects.get(event_table__round__event=event), staff("Dora", DIRECTOR)
+    tournament = started(anna, [boris, clara], plan)
+    game, dora = Game.objects.get(tournament_table__round__tournament=tournament), staff("Dora", DIRECTOR)
     page = signed_in(dora).get(f"/admin/about/game/{game.pk}/").content.decode()
-    assert f'href="/admin/about/event/{event.pk}/"' in page
-    assert "substitute-in-event/" in page
+    assert f'href="/admin/about/tournament/{tournament.pk}/"' in page
+    assert "substitute-in-tournament/" in page
     assert "/substitute/" not in page
     seat = load(game.pk).seat_of(boris)
     assert seat is not None
     with pytest.raises(Refused):
-        act("substitute-in-event", game.pk, dora, now(), seat=seat.index, name="Dora")
-    act("substitute-in-event", game.pk, dora, now(), seat=seat.index, name="Dmitri")
+        act("substitute-in-tournament", game.pk, dora, now(), seat=seat.index, name="Dora")
+    act("substitute-in-tournament", game.pk, dora, now(), seat=seat.index, name="Dmitri")
     assert load(game.pk).holder(seat.index).user == dmitri
     takes = rule is Substitutes.SUBSTITUTE
-    assert event.entries.filter(user=dmitri if takes else boris).exists()
-    last = event.acts.order_by("number").last()
+    assert tournament.entries.filter(user=dmitri if takes else boris).exists()
+    last = tournament.acts.order_by("number").last()
     assert last is not None
     assert (last.kind, last.by, last.reason, last.data["takes_place"]) == ("substituted", dora, REASON, takes)
-    assert list(faults(again(event))) == []
+    assert list(faults(again(tournament))) == []
     assert told(game) == {boris.pk, clara.pk, dmitri.pk}
-    assert Notice.objects.filter(kind="decided", user=anna, subject=f"event:{event.pk}").exists()
-    assert TrailRow.objects.get().after == {"seat": seat.index, "holder": dmitri.pk, "event": event.pk}
+    assert Notification.objects.filter(kind="decided", user=anna, subject=f"tournament:{tournament.pk}").exists()
+    assert TrailRow.objects.get().after == {"seat": seat.index, "holder": dmitri.pk, "tournament": tournament.pk}
 
 
 def test_a_table_is_closed(nora, anna, boris):

@@ -22,26 +22,26 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
+from games.chat.services.own import write_note
+from games.chat.services.reporting import report
+from games.chat.services.speaking import say
 from games.models import Draft, Game, LogRow, PassMode, Preset, ReportReason, Seat
 from games.models.clock import PACES
 from games.play.positions import Play, load
 from games.play.services.deals import make_deal
 from games.tables.services.seated import begin_seated
-from games.talk.services.own import write_note
-from games.talk.services.reporting import report
-from games.talk.services.speaking import say
-from inbound.models import InboundMail, MailState
+from incoming_mail.models import IncomingMail, MailState
 from moderation.models import Complaint, StaffNote
 from moderation.registry import acts, subjects
 from moderation.roles import ROLES
-from notices.models import Notice
-from notices.tasks import send_mails
-from tests.events.club import started
+from notifications.models import Notification
+from notifications.tasks import send_mails
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table
 from tests.moderation.staff import act, staff
 from tests.people import signed_in, token_of
-from tournaments.plans.plan import Plan, Swiss
+from tests.tournaments.lifecycle.club import started
+from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 
@@ -80,11 +80,11 @@ class Town:
         line = say(game_id=self.everything.pk, user=boris, text="reported words", now=moment)
         say(game_id=self.hands.pk, user=boris, text="private words of a table", now=moment)
         report(line=line, reporter=anna, seen=None, reason=ReportReason.OTHER, words="", now=moment)
-        InboundMail.objects.create(
+        IncomingMail.objects.create(
             digest="d", size=9, raw=b"move of a mail", way="smtp", state=MailState.FAILED, received_at=moment
         )
         send_mails()
-        self.event = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
+        self.tournament = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
         self.tokens = [token_of(anna)]
         nora = staff("Nora", "moderator")
         Complaint.objects.create(reporter=anna, about=f"person:{boris.pk}", reason="other", at=moment)
@@ -188,8 +188,8 @@ def acted(town: Town) -> Iterator[tuple[str, dict[str, str] | None]]:
     numbers = {
         "game": [game.pk for game in (*town.running, town.table)],
         "person": [town.everything.host_id or 0],
-        "event": [town.event.pk],
-        "mail": list(Notice.objects.order_by("pk").values_list("pk", flat=True)[:2]),
+        "tournament": [town.tournament.pk],
+        "mail": list(Notification.objects.order_by("pk").values_list("pk", flat=True)[:2]),
     }
     for subject in subjects():
         for number in numbers[subject]:
@@ -209,7 +209,7 @@ def readers() -> Iterator[tuple[str, User]]:
 
 def pages(client: Client, town: Town, words: list[str], most: int) -> Iterator[tuple[str, HttpResponse]]:
     """Everything that this reader of staff can open, by address."""
-    for address in (reverse("admin:index"), "/admin/needs/stuck-events/", "/admin/about/nothing/1/"):
+    for address in (reverse("admin:index"), "/admin/needs/stuck-tournaments/", "/admin/about/nothing/1/"):
         yield address, client.get(address)
     for model in admin.site._registry:
         address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")

@@ -6,19 +6,19 @@ import pytest
 from django.utils.timezone import now
 
 from accounts.models import User
+from games.chat.services import reporting
+from games.chat.services.speaking import say
 from games.models import Game, Line, Report, ReportReason, Room
 from games.staff.games import is_own, owned
-from games.talk.services import reporting
-from games.talk.services.speaking import say
 from moderation.errors import OwnMatter
 from moderation.models import Complaint, StaffNote
 from moderation.roles import MODERATOR
 from moderation.services import complaints
-from tests.events.club import started
 from tests.games.play_builders import begun
 from tests.moderation.staff import act, staff
 from tests.people import signed_in
-from tournaments.plans.plan import Plan, Swiss
+from tests.tournaments.lifecycle.club import started
+from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 
@@ -71,12 +71,12 @@ def test_reports_of_own_lines_and_games_are_for_others(nora, anna, boris):
         assert reporting.settle(report_id=one.pk, staff=other, now=now()).settled_by == other
 
 
-def test_who_is_the_host_or_has_a_part_in_the_event_has_a_part_in_its_games(nora, anna, boris, clara):
+def test_who_is_the_host_or_has_a_part_in_the_tournament_has_a_part_in_its_games(nora, anna, boris, clara):
     hosted = begun(anna, boris, now=now())
     Game.objects.filter(pk=hosted.pk).update(host=nora)
     assert is_own(hosted.pk, nora)
-    event = started(nora, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
-    games = list(Game.objects.filter(event_table__round__event=event))
+    tournament = started(nora, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
+    games = list(Game.objects.filter(tournament_table__round__tournament=tournament))
     assert games
     for one in games:
         assert is_own(one.pk, nora), "who directs it"

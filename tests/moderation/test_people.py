@@ -11,11 +11,11 @@ from django.utils.timezone import now
 
 from accounts.bots import allow
 from accounts.models import Scope, User
+from games.chat.services.speaking import say
 from games.errors import Muted
 from games.models import Game, Status, TenureStart
 from games.play.positions import load
 from games.tables.services.invitations import invite
-from games.talk.services.speaking import say
 from moderation import links
 from moderation.errors import AlreadySo, TooManyReports
 from moderation.models import Complaint, ComplaintReason, Measure, NetworkSight, TrailRow
@@ -23,15 +23,15 @@ from moderation.roles import HELPER, MODERATOR, OPERATOR
 from moderation.services import complaints, measures, networks
 from moderation.staff.people import card
 from moderation.tasks import end_measures
-from notices.tasks import send_mails
-from tests.events.club import made
+from notifications.tasks import send_mails
 from tests.games.play_builders import begun
 from tests.games.table_builders import table
 from tests.moderation.staff import REASON, act, staff
 from tests.people import PASSWORD, signed_in, token_of
 from tests.programs import Program
-from tournaments.events.services.acts.announcing import announce
-from tournaments.events.services.acts.messages import post
+from tests.tournaments.lifecycle.club import made
+from tournaments.lifecycle.services.acts.announcing import announce
+from tournaments.lifecycle.services.acts.messages import post
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -52,11 +52,11 @@ def test_who_is_mute_writes_nowhere_until_it_ends(nora, anna, boris):
     with pytest.raises(Muted):
         invite(game_id=own.pk, host=anna, whom="boris", word="You fool", now=now())
     assert invite(game_id=own.pk, host=anna, whom="boris", now=now())
-    event = made(anna).pk
+    tournament = made(anna).pk
     for speaks in (announce, post):
         with pytest.raises(Muted):
-            speaks(event_id=event, director=anna, text="You fools", now=now())
-        assert speaks(event_id=event, director=anna, text="Welcome", now=now() + 3 * DAY)
+            speaks(tournament_id=tournament, director=anna, text="You fools", now=now())
+        assert speaks(tournament_id=tournament, director=anna, text="Welcome", now=now() + 3 * DAY)
     assert measures.end_due(now=now() + 3 * DAY) == 1
     with pytest.raises(AlreadySo):
         measures.lift(measure_id=Measure.objects.get().pk, now=now())
@@ -78,7 +78,7 @@ def test_a_suspended_person_comes_in_by_no_way_and_nobody_waits_for_him(nora, an
     assert load(alone.pk).seat_of(anna) is not None, "alone against bots nobody waits"
     later = begun(boris, anna, now=now())
     end_measures()
-    assert load(later.pk).can_take_back(anna) is not None, "as the round of an event may begin meanwhile"
+    assert load(later.pk).can_take_back(anna) is not None, "as the round of a tournament may begin meanwhile"
     assert Game.objects.get(pk=own.pk).status == Status.CLOSED
 
 
@@ -192,11 +192,11 @@ def test_one_role_sees_who_came_from_one_network_for_thirty_days(nora, anna, bor
 def test_a_mail_is_sent_once_more(anna, boris):
     oleg, game = staff("Oleg", OPERATOR), begun(anna, boris, now=now())
     send_mails()
-    notice = anna.notices.filter(kind="started").first()
-    assert notice is not None
-    before = notice.deliveries.count()
-    act("resend-mail", notice.pk, oleg, now())
-    assert notice.deliveries.count() == before + 1
+    notification = anna.notifications.filter(kind="started").first()
+    assert notification is not None
+    before = notification.deliveries.count()
+    act("resend-mail", notification.pk, oleg, now())
+    assert notification.deliveries.count() == before + 1
     assert Game.objects.filter(pk=game.pk).exists()
 
 

@@ -14,19 +14,19 @@ from games.play.positions import load
 from games.play.services.seats import take_back
 from moderation.registry import acts
 from moderation.roles import DIRECTOR, MODERATOR
-from tests.events.club import NOON, made, people, play_out, started
-from tests.events.desk.sending import as_first_shown
 from tests.games.page_reading import text_of
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table
 from tests.games.whole_records import are_read_in_every_way
 from tests.moderation.staff import act, staff
 from tests.people import person, signed_in
-from tournaments.desk.acts import ACTS
-from tournaments.events.services import clockwork
+from tests.tournaments.director.sending import as_first_shown
+from tests.tournaments.lifecycle.club import NOON, made, people, play_out, started
+from tournaments.director.acts import ACTS
 from tournaments.formats.late import LateEntry
-from tournaments.models import Chair, Event, RoundState, Table, TableState
-from tournaments.plans.plan import Plan, Swiss
+from tournaments.lifecycle.services import clockwork
+from tournaments.models import Chair, RoundState, Table, TableState, Tournament
+from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 
@@ -69,11 +69,11 @@ def test_after_every_act_of_staff_the_game_is_read_replayed_verified_and_taken_a
     goes_on(game)
     acts_on("seat-to-bot", game.pk, seat=load(game.pk).seat_of(dmitri).index)  # type: ignore[union-attr]
     goes_on(game)
-    of_the_event = started(fanny, [anna, boris], Plan(stages=(Swiss(1),), sizes=None))
-    paired = Game.objects.get(event_table__round__event=of_the_event)
+    of_the_tournament = started(fanny, [anna, boris], Plan(stages=(Swiss(1),), sizes=None))
+    paired = Game.objects.get(tournament_table__round__tournament=of_the_tournament)
     acts_on("answer-for-seat", paired.pk, seat=asked(paired))
-    acts_on("substitute-in-event", paired.pk, seat=asked(paired), name="Dmitri")
-    acts_on("hand-over-event", of_the_event.pk, name="Emil", alone=True)
+    acts_on("substitute-in-tournament", paired.pk, seat=asked(paired), name="Dmitri")
+    acts_on("hand-over-tournament", of_the_tournament.pk, name="Emil", alone=True)
     acts_on("close-table", table(clara, players=4, now=now()).pk)
     left = [user for user in (anna, boris, clara) if load(game.pk).seat_of(user)]
     acts_on("mute", left[0].pk, days=3)
@@ -97,11 +97,11 @@ def test_after_every_act_of_directors_the_games_are_read_replayed_verified_and_t
     other, substitute = person("Other"), person("Substitute")
     gathers, client = made(other), signed_in(vera)
     gathers.directors.create(user=vera, since=NOON)
-    event = started(vera, people(10), Plan(stages=(Swiss(4),), sizes=None, late=LateEntry(2)))
+    tournament = started(vera, people(10), Plan(stages=(Swiss(4),), sizes=None, late=LateEntry(2)))
     done = set()
 
-    def acts_on(what: str, of: Event = event, /, **chosen: object) -> None:
-        address = f"/events/{of.pk}/desk/{what}/"
+    def acts_on(what: str, of: Tournament = tournament, /, **chosen: object) -> None:
+        address = f"/tournaments/{of.pk}/manage/{what}/"
         sent = as_first_shown(client, address, **chosen)
         assert f"Done: {ACTS[what].title}" in text_of(client.post(address, sent, follow=True)), what
         done.add(what)
@@ -113,7 +113,7 @@ def test_after_every_act_of_directors_the_games_are_read_replayed_verified_and_t
         return f"{chair.table_id}-{chair.entry_id}"
 
     def ends(of: int) -> None:
-        for one in Table.objects.filter(round__event=event, round__number=of, state=TableState.RUNNING):
+        for one in Table.objects.filter(round__tournament=tournament, round__number=of, state=TableState.RUNNING):
             assert one.game is not None
             if one.game.is_running:
                 play_out(one.game, now())
@@ -132,21 +132,21 @@ def test_after_every_act_of_directors_the_games_are_read_replayed_verified_and_t
     acts_on("withdraw")
     acts_on("remove")
     ends(1)
-    counted = Table.objects.filter(round__event=event, state=TableState.COUNTED).order_by("number")
-    corrected = as_first_shown(client, f"/events/{event.pk}/desk/correct/", table=str(counted[3].pk))
+    counted = Table.objects.filter(round__tournament=tournament, state=TableState.COUNTED).order_by("number")
+    corrected = as_first_shown(client, f"/tournaments/{tournament.pk}/manage/correct/", table=str(counted[3].pk))
     points = dict.fromkeys((name for name in corrected if name.startswith("points_")), "9")
     acts_on("correct", table=str(counted[3].pk), **points)
     acts_on("annul", table=str(counted[4].pk))
-    assert event.rounds.get(number=2).state == RoundState.PAIRED
+    assert tournament.rounds.get(number=2).state == RoundState.PAIRED
     acts_on("swap")
-    shown = as_first_shown(client, f"/events/{event.pk}/desk/arrange/")
+    shown = as_first_shown(client, f"/tournaments/{tournament.pk}/manage/arrange/")
     acts_on("arrange", tables="\n".join(reversed(str(shown["tables"]).splitlines())))
     acts_on("begin")
     clockwork.sweep(now())
     acts_on("step-down", user=str(other.pk))
     acts_on("abandon")
     assert done == set(ACTS)
-    games = Game.objects.filter(event_table__round__event=event)
+    games = Game.objects.filter(tournament_table__round__tournament=tournament)
     assert {game.status for game in games} == {Status.FINISHED}
     are_read_in_every_way(games, client)
 

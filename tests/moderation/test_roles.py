@@ -14,12 +14,12 @@ from tests.people import person, signed_in
 pytestmark = pytest.mark.django_db
 ORDER = (HELPER, MODERATOR, DIRECTOR, OPERATOR)
 MAY = {
-    # helper, moderator, director of events, operator
+    # helper, moderator, director of tournaments, operator
     "extend-clock": "hmd.",
     "answer-for-seat": ".m..",
     "seat-to-bot": ".md.",
     "substitute": ".md.",
-    "substitute-in-event": ".md.",
+    "substitute-in-tournament": ".md.",
     "close-table": ".md.",
     "cancel-game": ".md.",
     "annul-game": ".md.",
@@ -31,19 +31,19 @@ MAY = {
     "rename": ".m.o",
     "erase-account": "...o",
     "merge-account": "...o",
-    "hand-over-event": "..d.",
+    "hand-over-tournament": "..d.",
 }
-LOOKS = {"game": "hmdo", "person": "hmdo", "event": "hmdo", "mail": "hm.o"}
+LOOKS = {"game": "hmdo", "person": "hmdo", "tournament": "hmdo", "mail": "hm.o"}
 WAITS = {
     "undeliverable": "hmdo",
     "failed-mails": "...o",
     "complaints": "hm..",
     "appeals": "hm.o",
     "failed-tasks": "...o",
-    "failed-inbound": "...o",
+    "failed-incoming-mail": "...o",
     "overdue": "hmdo",
     "reports": "hmdo",
-    "stuck-events": "hmdo",
+    "stuck-tournaments": "hmdo",
 }
 
 

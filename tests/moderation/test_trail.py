@@ -11,9 +11,9 @@ from django.test import RequestFactory
 from django.utils.timezone import now
 
 from accounts.models import User
+from games.chat.services.reporting import report
+from games.chat.services.speaking import say
 from games.models import ReportReason
-from games.talk.services.reporting import report
-from games.talk.services.speaking import say
 from moderation.errors import AppendOnly, NotAllowed, OwnMatter, ReasonMissing, StaffMatter
 from moderation.models import Complaint, Head, StaffNote, TrailRow
 from moderation.registry import acts, needs, subjects

@@ -22,8 +22,8 @@ from tests.web_server import Process, launch
 
 LOADED = (
     *(
-        "notices.tasks",
-        "inbound.tasks",
+        "notifications.tasks",
+        "incoming_mail.tasks",
         "games.tasks",
         "games.play.services.drafts",
         "games.tables.services.invitations",
@@ -73,7 +73,7 @@ class Forks:
         self.master: Process = launch(folder / "forks.log", __name__, str(folder), environment=environment)
 
     def begin(self, *tasks: str) -> Fork:
-        """A process that does these tasks, such as `notices.tasks.send_mails`, one after the other."""
+        """A process that does these tasks, such as `notifications.tasks.send_mails`, one after the other."""
         return self._begin([(task,) for task in tasks])
 
     def call(self, function: str, *arguments: str) -> Fork:
@@ -105,7 +105,7 @@ def main(folder: Path) -> None:
         import_module(name)
     from django.urls import get_resolver
 
-    from notices.registry import kinds
+    from notifications.registry import kinds
 
     kinds()
     for pattern in get_resolver().url_patterns:

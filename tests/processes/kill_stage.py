@@ -84,8 +84,8 @@ def check() -> dict[str, Any]:
     import engine
     from games.models import Game, LogRow, Seat
     from games.play.positions import load
-    from notices.deliveries import TAKEN
-    from notices.models import Attempt, Delivery, Notice
+    from notifications.deliveries import TAKEN
+    from notifications.models import Attempt, Delivery, Notification
 
     for game in Game.objects.filter(seats__isnull=False).distinct():
         play = load(game.pk)
@@ -99,7 +99,7 @@ def check() -> dict[str, Any]:
         "overdue": Seat.objects.filter(due_at__lte=now()).count(),
         "deliveries": dict(Delivery.objects.values_list("state").annotate(Count("pk"))),
         "errors": list(Attempt.objects.exclude(answer=TAKEN).values_list("delivery__state", "answer")),
-        "notices_due": Notice.objects.filter(due_at__lte=now()).count(),
+        "notifications_due": Notification.objects.filter(due_at__lte=now()).count(),
     }
 
 

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.db.models import F
 
-from notices import deliveries
-from notices.models import Delivery, DeliveryState
+from notifications import deliveries
+from notifications.models import Delivery, DeliveryState
 from tests.processes.contests import started_with_the_others
 
 

@@ -10,15 +10,15 @@ import pytest
 from django.utils.timezone import now
 
 from games.models import Game, LogRow, Source
-from games.models.notice import game_subject
+from games.models.notification import game_subject
 from games.play.positions import load
-from inbound.models import InboundMail
-from notices.models import Notice
+from incoming_mail.models import IncomingMail
+from notifications.models import Notification
 from stpete_site.supervisor.plan import listens
 from stpete_site.supervisor.process import wait_until
 from tests.games.mail_builders import quiet_start
 from tests.games.play_builders import play_on
-from tests.inbound.writing import post, reply_to
+from tests.incoming_mail.writing import post, reply_to
 from tests.mails import text_of
 from tests.people import person
 from tests.web_server import free_port
@@ -36,7 +36,7 @@ def start(site):
         "INBOUND_PER_HOUR": "1000",
         "NOTICE_DELAY": "0",
     }
-    door = site.launch("door", "inbound.listener")
+    door = site.launch("door", "incoming_mail.listener")
     assert wait_until(lambda: listens("127.0.0.1", port), seconds=60), door.printed()
     site.worker(concurrency=1)
     site.beat()
@@ -73,7 +73,7 @@ def game_of_four(until):
     game = quiet_start(*people, pace="14d", now=now())
     play_on(game, until=until, now=now())
     last = load(game.pk).game.version
-    mine = Notice.objects.filter(subject=game_subject(game.pk))
+    mine = Notification.objects.filter(subject=game_subject(game.pk))
     mine.exclude(kind="your_turn").update(due_at=None, dropped="test")
     mine.filter(kind="your_turn").update(due_at=now())
     return game, last
@@ -83,7 +83,7 @@ def check(game, before):
     own = LogRow.objects.filter(game=game, number__gt=before, kind="move").exclude(source=Source.AUTO)
     assert set(own.values_list("source", flat=True)) == {Source.MAIL}
     assert load(game.pk).state.is_over
-    assert set(InboundMail.objects.values_list("state", flat=True)) == {"handled"}
+    assert set(IncomingMail.objects.values_list("state", flat=True)) == {"handled"}
 
 
 def test_the_end_of_a_game_by_mail_only(site, mailbox):

@@ -13,7 +13,7 @@ import redis
 from django.conf import settings
 from django.utils.timezone import now
 
-from notices.models import Delivery, DeliveryState, Notice
+from notifications.models import Delivery, DeliveryState, Notification
 from stpete_site.supervisor.process import wait_until
 from tests.games.mail_builders import quiet_start
 from tests.people import person
@@ -23,9 +23,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def due(site):
-    """One question whose notice is due now. The deadline is far away, so the sweep has nothing else to do."""
+    """One question whose notification is due now. The deadline is far away, so the sweep has nothing else to do."""
     quiet_start(person("Anna"), person("Boris"), pace="14d", now=now())
-    Notice.objects.filter(kind="your_turn").update(due_at=now())
+    Notification.objects.filter(kind="your_turn").update(due_at=now())
 
 
 def sweeping(site):

@@ -5,8 +5,8 @@ from threading import Thread
 import pytest
 from django.db import connection, transaction
 
-from notices.bundling import bundle_due
-from notices.models import Delivery, DeliveryState
+from notifications.bundling import bundle_due
+from notifications.models import Delivery, DeliveryState
 from tests.games.mail_builders import quiet_start
 from tests.games.play_builders import HOUR, NOON
 from tests.people import person
@@ -24,7 +24,7 @@ def delivery(transactional_db):
 
 
 def test_of_two_sweeps_at_once_one_makes_the_mail():
-    """The second meets the notices of the first in its open transaction, leaves them alone, and finds nothing later."""
+    """The second meets the notifications of the first in its open transaction, leaves them alone, and finds nothing later."""
     assert connection.vendor == "postgresql", "races are run on PostgreSQL: STPETE_TEST_DATABASE=postgres"
     quiet_start(person("Anna"), person("Boris"))
     made = []

@@ -12,7 +12,7 @@ import psutil
 import pytest
 from django.utils.timezone import now
 
-from notices.models import Delivery, Notice
+from notifications.models import Delivery, Notification
 from stpete_site.supervisor.process import wait_until
 from tests.games.mail_builders import quiet_start
 from tests.people import person
@@ -33,7 +33,7 @@ def busy(site: Site, tmp_path: Path) -> Iterator[Run]:
         run.environment |= {name: site.environment[name] for name in ("DATABASE_URL", "REDIS_URL")}
         run.environment["EMAIL_URL"] = f"smtp://127.0.0.1:{silent.getsockname()[1]}"
         quiet_start(person("Anna"), person("Boris"), pace="14d", now=now())
-        Notice.objects.filter(kind="your_turn").update(due_at=now())
+        Notification.objects.filter(kind="your_turn").update(due_at=now())
         try:
             run.start("--no-demo")
             assert wait_until(lambda: Delivery.objects.filter(attempts=1).exists(), seconds=40)

@@ -15,17 +15,17 @@ from django.utils.timezone import now
 from games.models import LogRow, Seat
 from games.play.services.bots import LEASE as THINKING
 from games.tasks import MAILS_EXPIRE
-from inbound.arriving import take
-from inbound.models import InboundMail, Way
-from notices.deliveries import BUDGET
-from notices.models import Delivery, Notice
+from incoming_mail.arriving import take
+from incoming_mail.models import IncomingMail, Way
+from notifications.deliveries import BUDGET
+from notifications.models import Delivery, Notification
 from stpete_site import celery_app, queues
 from stpete_site.queues import CREWS
 from stpete_site.supervisor import plan
 from stpete_site.supervisor.process import wait_until
 from tests.games.mail_builders import quiet_start
 from tests.games.play_builders import begun
-from tests.inbound.writing import odd
+from tests.incoming_mail.writing import odd
 from tests.people import person
 from tests.processes_of_the_site import Site
 from tests.web_server import Process, free_port
@@ -68,7 +68,7 @@ def test_deadlines_are_kept_while_mails_go_to_a_slow_server(site: Site, slow_mai
     for _ in range(16):
         quiet_start(*people, pace="14d", now=now())
     timed = [begun(*people, pace="14d", now=now()).pk for _ in range(5)]
-    Notice.objects.exclude(subject__in=[f"game:{pk}" for pk in timed]).update(due_at=now())
+    Notification.objects.exclude(subject__in=[f"game:{pk}" for pk in timed]).update(due_at=now())
     launch(site)
     assert wait_until(lambda: Delivery.objects.filter(attempts=1).count() >= 3, seconds=40), "the mails do not flow"
     due = {}
@@ -87,7 +87,7 @@ def test_deadlines_are_kept_while_odd_mails_come_in(site: Site) -> None:
     """Mails of 2 MB from nobody, each of which a search for the words of servers would take half a minute."""
     people = [person("Anna"), person("Boris"), person("Clara")]
     timed = [begun(*people, pace="14d", now=now()).pk for _ in range(5)]
-    Notice.objects.update(due_at=None, dropped="test")
+    Notification.objects.update(due_at=None, dropped="test")
     launch(site)
     for number in range(6):
         take(odd(number), envelope_from="", envelope_to=["play@stpete.localhost"], way=Way.SMTP, now=now())
@@ -99,8 +99,8 @@ def test_deadlines_are_kept_while_odd_mails_come_in(site: Site) -> None:
     assert wait_until(lambda: timeouts.values("game_id").distinct().count() == len(timed), seconds=60, every=0.5)
     late = {row.game_id: (row.at - due[row.game_id]).total_seconds() for row in timeouts.order_by("-number")}
     assert max(late.values()) < 9, late
-    assert wait_until(lambda: not InboundMail.objects.filter(state="waiting").exists(), seconds=60, every=0.5)
-    assert set(InboundMail.objects.values_list("state", "reason")) == {("dropped", "bounce")}
+    assert wait_until(lambda: not IncomingMail.objects.filter(state="waiting").exists(), seconds=60, every=0.5)
+    assert set(IncomingMail.objects.values_list("state", "reason")) == {("dropped", "bounce")}
 
 
 def test_every_queue_has_its_crew_and_no_task_expires_before_its_turn() -> None:
@@ -122,7 +122,9 @@ def test_every_queue_has_its_crew_and_no_task_expires_before_its_turn() -> None:
     assert routed.pop("think") == queues.BOTS
     assert {routed.pop(name) for name in ("send_mails", "send_posts")} == {queues.MAIL}
     assert routed.pop("handle_mails") == queues.INBOUND
-    assert {routed.pop(name) for name in ("tidy", "sweep_events", "take_ratings", "rebuild_ratings")} == {queues.HEAVY}
+    assert {routed.pop(name) for name in ("tidy", "sweep_tournaments", "take_ratings", "rebuild_ratings")} == {
+        queues.HEAVY
+    }
     assert routed.pop("end_measures") == queues.DUE  # an update or two a minute
     assert routed == {"sweep": queues.DUE}, "a new task: is it short enough for the queue of the deadlines?"
     assert THINKING.total_seconds() < queues.SWEEP_EXPIRES, "a sweep waits for one bot at most"

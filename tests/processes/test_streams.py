@@ -67,9 +67,9 @@ class Page:
         return self.heard.get(timeout=seconds)
 
     def about(self, game: Game) -> Any:
-        """What it hears next of this game among all that its person has, beside new notices."""
+        """What it hears next of this game among all that its person has, beside new notifications."""
         word, told = self.next(3)
-        while word == "look" and "notices" in told:
+        while word == "look" and "notifications" in told:
             word, told = self.next(3)
         assert (word, told["game"]) == ("look", game.pk)
         return told

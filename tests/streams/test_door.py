@@ -70,12 +70,12 @@ def test_a_site_that_hangs_keeps_nobody_waiting_for_those_before_him(monkeypatch
 
 
 def test_what_is_known_of_all_that_somebody_has_and_why_he_may_not_listen() -> None:
-    body = '{"games": [{"game": 7, "version": 3}], "tables": [{"table": 8, "mark": "a"}], "notices": null}'
+    body = '{"games": [{"game": 7, "version": 3}], "tables": [{"table": 8, "mark": "a"}], "notifications": null}'
     found, _sent = asked(f'HTTP/1.0 200 OK\r\nETag: "b"\r\nX-Viewer: 12\r\n\r\n{body}')
     known = {
         "game 7": '{"game": 7, "version": 3}',
         "table 8": '{"table": 8, "mark": "a"}',
-        "notices": '{"notices": null}',
+        "notifications": '{"notifications": null}',
     }
     assert found == [Sight(0, '"b"', "12", known)]
     for status in (401, 403):

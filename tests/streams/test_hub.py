@@ -126,7 +126,9 @@ def mine_of(hub: Hub, seen: Sight, session: str = "s") -> Mine:
 
 
 def test_somebody_s_own_stream_says_which_of_his_games_to_look_at_and_asks_what_only_the_site_knows() -> None:
-    first = sight(game_7='{"game": 7, "version": 3}', table_8='{"table": 8, "mark": "a"}', notices='{"notices": 1}')
+    first = sight(
+        game_7='{"game": 7, "version": 3}', table_8='{"table": 8, "mark": "a"}', notifications='{"notifications": 1}'
+    )
 
     async def act() -> None:
         hub = Hub()
@@ -142,13 +144,15 @@ def test_somebody_s_own_stream_says_which_of_his_games_to_look_at_and_asks_what_
         hub.hear(You((12,)))
         await asyncio.wait_for(own.ask.wait(), 1)
         assert not own.due
-        latest = sight(game_7='{"game": 7, "version": 5}', game_8='{"game": 8, "version": 0}', notices='{"notices": 2}')
+        latest = sight(
+            game_7='{"game": 7, "version": 5}', game_8='{"game": 8, "version": 0}', notifications='{"notifications": 2}'
+        )
         own.learn(latest, first)
         hub.follow(own)
         assert sorted(own.words().decode().split("event: look\ndata: ")) == [
             "",
             '{"game": 8, "version": 0}\n\n',
-            '{"notices": 2}\n\n',
+            '{"notifications": 2}\n\n',
             '{"table": 8, "mark": "a"}\n\n',  # gone: it has become a game
         ]
         assert not other.ask.is_set()

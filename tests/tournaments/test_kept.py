@@ -17,7 +17,7 @@ import tournaments
 from tests.tournaments.formats.test_leagues import pyramid
 from tests.tournaments.pairing.test_histories import field as pairs_field
 from tests.tournaments.results.test_shared import SCORED
-from tests.tournaments.tables.events import after
+from tests.tournaments.tables.tournaments import after
 from tournaments.errors import KeptError
 from tournaments.formats.deals import deals
 from tournaments.formats.duplicate import Played, compare, totals
@@ -38,7 +38,7 @@ from tournaments.pairing.rows import Free, Pair, Rest, Sat
 from tournaments.pairing.tables.rounds import pair_tables
 from tournaments.pairing.tables.violations import violations
 from tournaments.pairing.trf.document import read
-from tournaments.pairing.trf.tournament import Tournament
+from tournaments.pairing.trf.tournament import TrfTournament
 from tournaments.ratings.elo import Change, Formula
 from tournaments.ratings.elo import Pair as RatingPair
 from tournaments.ratings.fide import Result
@@ -52,23 +52,23 @@ from tournaments.schedules.bounds import bound
 from tournaments.schedules.catalogue import schedule
 from tournaments.schedules.groups import group_tables, quality
 from tournaments.schedules.text import Entry
-from tournaments.standings.c07 import event as c07
+from tournaments.standings.c07 import tournament as c07
 from tournaments.standings.c07.catalogue import standings_of as c07_standings_of
-from tournaments.standings.from_trf import event_of
+from tournaments.standings.from_trf import tournament_of
 from tournaments.standings.prospects import Running, prospects
 from tournaments.standings.tables.criteria import standings_of
-from tournaments.standings.tables.event import Bye, TableEvent
 from tournaments.standings.tables.points import league_points
+from tournaments.standings.tables.tournament import Bye, TableTournament
 
 TABLES = after(13, 2, seed=3).field()
 TABLE = for_standings(result_of(SCORED), 1)
-EVENT = TableEvent(
+TOURNAMENT = TableTournament(
     (1, 2, 3, 4, 5), (TABLE,), (Bye(1, 5, Fraction(13, 2)),), league_points, {n: 9 - n for n in range(1, 6)}
 )
 SEASON = Season(
     pyramid(3), exchange_of(pyramid(3), up=1, down=2), leaving=frozenset({1012}), entrants=(7,), better={2011: (3, 1)}
 )
-FILE = Tournament(read((Path(__file__).parent / "data" / "dutch" / "swiss_008_1001.trf").read_text()))
+FILE = TrfTournament(read((Path(__file__).parent / "data" / "dutch" / "swiss_008_1001.trf").read_text()))
 
 RUNNING = Running({1: Fraction(3, 2), 2: Fraction(1)}, ((1, 2),))
 KEPT = {"formats", "pairing", "ratings", "results", "schedules", "standings"}
@@ -93,8 +93,8 @@ VALUES = [
     bound(7, 4, 4),
     score(Match(1, 4), [1]),
     Shape(),
-    standings_of(EVENT).why(1, 2),
-    c07_standings_of(event_of(FILE), ("BH/C1", "DE")),
+    standings_of(TOURNAMENT).why(1, 2),
+    c07_standings_of(tournament_of(FILE), ("BH/C1", "DE")),
     Formula(),
     judge(for_ratings(SCORED, at=1, variant="second", speed="days")),
     Change(1, 1500.0, 1510.0, 3, 24.0, 2.0, (RatingPair(2, 1.0, 0.5),)),
@@ -121,8 +121,8 @@ VALUES = [
     next_season(SEASON),
     withdraw(berger(4)[0], 1, []),
     advance([Outcome({1: 1, 2: 2, 3: 3})], per_table=1, total=2, better={2: (1,)}),
-    EVENT,
-    standings_of(EVENT),
+    TOURNAMENT,
+    standings_of(TOURNAMENT),
     SCORED,
     result_of(SCORED),
     Rule(),
@@ -186,7 +186,7 @@ def test_every_input_and_result_is_among_the_values_tried() -> None:
         for kind in vars(module).values()
         if isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == module.__name__
     }
-    tried = reached([c07.Event, *(type(value) for value in VALUES)])
+    tried = reached([c07.ScoredTournament, *(type(value) for value in VALUES)])
     lacking = {f"{kind.__module__.removeprefix('tournaments.')}.{kind.__name__}" for kind in kinds - tried}
     assert lacking == WORKINGS
 
@@ -202,14 +202,14 @@ def test_a_value_comes_back_equal_from_its_text(value: object) -> None:
     assert type(value).__module__.startswith(f"tournaments.{room}")
 
 
-def test_an_event_of_pairs_comes_back_though_events_are_told_apart_by_identity() -> None:
-    event = event_of(FILE)
-    again = from_json(type(event), to_json(event))
+def test_a_tournament_of_pairs_comes_back_though_tournaments_are_told_apart_by_identity() -> None:
+    tournament = tournament_of(FILE)
+    again = from_json(type(tournament), to_json(tournament))
     assert (again.entrants, again.planned, again.system, again.scale) == (
-        event.entrants,
-        event.planned,
-        event.system,
-        event.scale,
+        tournament.entrants,
+        tournament.planned,
+        tournament.system,
+        tournament.scale,
     )
 
 
@@ -221,7 +221,7 @@ def test_a_pairing_that_comes_back_is_explained_alike() -> None:
 
 def test_what_comes_back_works_as_what_was_kept() -> None:
     assert pair_tables(from_json(type(TABLES), to_json(TABLES))) == pair_tables(TABLES)
-    assert standings_of(from_json(TableEvent, to_json(EVENT))) == standings_of(EVENT)
+    assert standings_of(from_json(TableTournament, to_json(TOURNAMENT))) == standings_of(TOURNAMENT)
     game = for_ratings(SCORED, at=1, variant="second", speed="days")
     assert judge(from_json(type(game), to_json(game))) == judge(game)
 

@@ -25,7 +25,7 @@ PURE = (
     "formats",
     "results",
     "kept",
-    "plans",
+    "progression",
 )
 """Its rooms; whatever else lies in `tournaments` is the site's. Each may know those above
 it in the list of docs/architecture.md."""

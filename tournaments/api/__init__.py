@@ -1,1 +1,1 @@
-"""Events, leagues and ratings in the API: the same as their pages, for programs."""
+"""Tournaments, leagues and ratings in the API: the same as their pages, for programs."""

@@ -14,12 +14,12 @@ from api.endpoint import Endpoint, user_of
 from api.forms import checked, read
 from api.schema import operation
 from api.scopes import Scope
-from tournaments.events import errors
-from tournaments.events.services import away, entering, following
+from tournaments.lifecycle import errors
+from tournaments.lifecycle.services import away, entering, following
 from tournaments.models import Reach
 from tournaments.pages.forms.away import AwayForm
 
-from .events import LINK, EventOutput, one_event, seen
+from .tournaments import LINK, TournamentOutput, one_tournament, seen
 
 
 class EnterInput(serializers.Serializer[Any]):
@@ -44,46 +44,46 @@ class AwayInput(serializers.Serializer[Any]):
 
 
 class Entering(Endpoint):
-    tag, scope = "events", Scope.EVENTS
+    tag, scope = "tournaments", Scope.TOURNAMENTS
 
     @operation(
         "Register for a tournament",
         body=EnterInput,
-        answer=EventOutput,
+        answer=TournamentOutput,
         status=201,
         query=(LINK,),
         refuses=(errors.EntriesClosed, errors.NotEligible, errors.WrongState),
     )
-    def post(self, request: Request, event_id: int) -> Response:
+    def post(self, request: Request, tournament_id: int) -> Response:
         """Also joins the waiting list, or rejoins. Registering accepts the tournament's terms."""
-        seen(request, event_id)
+        seen(request, tournament_id)
         word = read(EnterInput, request.data)["code_word"]
-        entering.enter(event_id=event_id, user=user_of(request), code_word=word, now=now())
-        return Response(one_event(request, event_id), status=201)
+        entering.enter(tournament_id=tournament_id, user=user_of(request), code_word=word, now=now())
+        return Response(one_tournament(request, tournament_id), status=201)
 
     @operation("Withdraw from a tournament", status=204, query=(LINK,), refuses=(errors.NotEntered, errors.WrongState))
-    def delete(self, request: Request, event_id: int) -> Response:
+    def delete(self, request: Request, tournament_id: int) -> Response:
         """Running games continue."""
-        seen(request, event_id)
-        entering.leave(event_id=event_id, user=user_of(request), now=now())
+        seen(request, tournament_id)
+        entering.leave(tournament_id=tournament_id, user=user_of(request), now=now())
         return Response(status=204)
 
 
 class BackAgain(Endpoint):
-    tag, scope = "events", Scope.EVENTS
+    tag, scope = "tournaments", Scope.TOURNAMENTS
 
     @operation(
         "Rejoin a tournament", body=None, status=204, query=(LINK,), refuses=(errors.NotEntered, errors.WrongState)
     )
-    def post(self, request: Request, event_id: int) -> Response:
+    def post(self, request: Request, tournament_id: int) -> Response:
         """After you dropped out: you are paired again from the next round."""
-        seen(request, event_id)
-        entering.be_back(event_id=event_id, user=user_of(request), now=now())
+        seen(request, tournament_id)
+        entering.be_back(tournament_id=tournament_id, user=user_of(request), now=now())
         return Response(status=204)
 
 
 class Wishes(Endpoint):
-    tag, scope = "events", Scope.EVENTS
+    tag, scope = "tournaments", Scope.TOURNAMENTS
 
     @operation(
         "Request byes",
@@ -92,43 +92,43 @@ class Wishes(Endpoint):
         query=(LINK,),
         refuses=(errors.NotEntered, errors.BadRequest, errors.NothingToComeLater),
     )
-    def put(self, request: Request, event_id: int) -> Response:
+    def put(self, request: Request, tournament_id: int) -> Response:
         """For rounds that are not paired yet, or until a given day."""
-        seen(request, event_id)
-        entering.wish(event_id=event_id, user=user_of(request), now=now(), **read(WishesInput, request.data))
+        seen(request, tournament_id)
+        entering.wish(tournament_id=tournament_id, user=user_of(request), now=now(), **read(WishesInput, request.data))
         return Response(status=204)
 
 
 class Away(Endpoint):
-    tag, scope = "events", Scope.EVENTS
+    tag, scope = "tournaments", Scope.TOURNAMENTS
 
     @operation(
         "Announce an absence", body=AwayInput, status=204, query=(LINK,), refuses=(errors.NotEntered, errors.BadRequest)
     )
-    def put(self, request: Request, event_id: int) -> Response:
+    def put(self, request: Request, tournament_id: int) -> Response:
         """Once per tournament: deadlines of your games there are extended."""
-        seen(request, event_id)
+        seen(request, tournament_id)
         sent = read(AwayInput, request.data)
         form = AwayForm({f"away-{name}": str(day) for name, day in sent.items()})
         checked(form)
         since, until = form.span()
-        away.be_away(event_id=event_id, user=user_of(request), since=since, until=until, now=now())
+        away.be_away(tournament_id=tournament_id, user=user_of(request), since=since, until=until, now=now())
         return Response(status=204)
 
 
 class Following(Endpoint):
-    tag, scope = "events", Scope.EVENTS
+    tag, scope = "tournaments", Scope.TOURNAMENTS
 
     @operation("Follow a tournament", body=None, status=204)
-    def put(self, request: Request, event_id: int) -> Response:
+    def put(self, request: Request, tournament_id: int) -> Response:
         """You are notified when it starts and finishes."""
-        event = seen(request, event_id).event
-        if event.reach != Reach.PUBLIC:
+        tournament = seen(request, tournament_id).tournament
+        if tournament.reach != Reach.PUBLIC:
             raise NotFound
-        following.follow(event, user_of(request), now=now())
+        following.follow(tournament, user_of(request), now=now())
         return Response(status=204)
 
     @operation("Unfollow a tournament", status=204, query=(LINK,))
-    def delete(self, request: Request, event_id: int) -> Response:
-        following.unfollow(seen(request, event_id).event, user_of(request))
+    def delete(self, request: Request, tournament_id: int) -> Response:
+        following.unfollow(seen(request, tournament_id).tournament, user_of(request))
         return Response(status=204)

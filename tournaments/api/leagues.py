@@ -17,14 +17,14 @@ from api.endpoint import Endpoint, user_of
 from api.forms import read
 from api.schema import operation
 from api.scopes import Scope
-from tournaments.events.errors import EntriesClosed
-from tournaments.events.services import following
 from tournaments.leagues.describing import short_of
 from tournaments.leagues.errors import NoOpenSeason, TakenOff
 from tournaments.leagues.history import Row, history_of
 from tournaments.leagues.ladder import Zone
 from tournaments.leagues.page import LeaguePage
 from tournaments.leagues.services.entering import sign_off, sign_up
+from tournaments.lifecycle.errors import EntriesClosed
+from tournaments.lifecycle.services import following
 from tournaments.models import League, Season, SeasonState
 
 
@@ -50,7 +50,7 @@ class RungOutput(serializers.Serializer[Any]):
 class GroupOutput(serializers.Serializer[Any]):
     level = serializers.IntegerField(help_text="From 1, the highest.")
     group = serializers.IntegerField()
-    event = serializers.IntegerField(allow_null=True, help_text="Each group is a tournament of its own.")
+    tournament = serializers.IntegerField(allow_null=True, help_text="Each group is a tournament of its own.")
     players = RungOutput(many=True)
 
 
@@ -86,7 +86,7 @@ def told(request: Request, league_id: int, number: int | None = None) -> dict[st
         {
             "level": ring.division.level,
             "group": ring.division.group,
-            "event": ring.division.event_id,
+            "tournament": ring.division.tournament_id,
             "players": [
                 {
                     "place": rung.place,
@@ -144,7 +144,7 @@ class SeasonDetail(Endpoint):
 
 
 class SigningUp(Endpoint):
-    tag, scope = "leagues", Scope.EVENTS
+    tag, scope = "leagues", Scope.TOURNAMENTS
 
     @operation(
         "Register for a season",
@@ -168,7 +168,7 @@ class SigningUp(Endpoint):
 
 
 class LeagueFollowing(Endpoint):
-    tag, scope = "leagues", Scope.EVENTS
+    tag, scope = "leagues", Scope.TOURNAMENTS
 
     @operation("Follow a league", body=None, status=204)
     def put(self, request: Request, league_id: int) -> Response:

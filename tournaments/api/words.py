@@ -1,4 +1,4 @@
-"""Words between people of an event: messages to its directors and their answers, its notice board, invitations; and its terms
+"""Words between people of a tournament: messages to its directors and their answers, its notice board, invitations; and its terms
 while it gathers."""
 
 from __future__ import annotations
@@ -17,49 +17,51 @@ from api.endpoint import Endpoint, user_of
 from api.forms import checked, data_of, fields_of, read, with_usual
 from api.schema import operation
 from api.scopes import Scope
-from tournaments.desk.access import directed, entered
-from tournaments.desk.forms.initial import initial_of
-from tournaments.desk.forms.terms import EventForm
-from tournaments.events import errors
-from tournaments.events.services import creating
-from tournaments.events.services.acts import errors as refused
-from tournaments.events.services.acts import inviting, messages
-from tournaments.events.services.creating import EventTerms
-from tournaments.models import About, Event, EventState, Report
+from tournaments.director.access import directed, entered
+from tournaments.director.forms.initial import initial_of
+from tournaments.director.forms.terms import TournamentForm
+from tournaments.lifecycle import errors
+from tournaments.lifecycle.services import creating
+from tournaments.lifecycle.services.acts import errors as refused
+from tournaments.lifecycle.services.acts import inviting, messages
+from tournaments.lifecycle.services.creating import TournamentTerms
+from tournaments.models import About, Report, Tournament, TournamentState
 
-from .desk import TermsOutput
-from .events import LINK, EventOutput, one_event, seen
+from .director import TermsOutput
+from .tournaments import LINK, TournamentOutput, one_tournament, seen
 
 AT = "2026-11-23T09:00:00Z"
 
 
 class TermsNow(Endpoint):
-    tag, scope, read_scope = "events", Scope.EVENTS, Scope.EVENTS
+    tag, scope, read_scope = "tournaments", Scope.TOURNAMENTS, Scope.TOURNAMENTS
 
     @operation("Terms of a tournament before it starts", answer=TermsOutput, refuses=(errors.WrongState,))
-    def get(self, request: Request, event_id: int) -> Response:
+    def get(self, request: Request, tournament_id: int) -> Response:
         """The fields of the form with their current values; for directors."""
-        return Response(TermsOutput({"fields": fields_of(self._form(request, event_id))}).data)
+        return Response(TermsOutput({"fields": fields_of(self._form(request, tournament_id))}).data)
 
     @operation(
         "Change the terms of a tournament",
         body=OpenApiTypes.OBJECT,
-        answer=EventOutput,
+        answer=TournamentOutput,
         refuses=(errors.WrongState, errors.BadPlan),
         example_body={"rounds": 6},
     )
-    def patch(self, request: Request, event_id: int) -> Response:
+    def patch(self, request: Request, tournament_id: int) -> Response:
         """Before it starts. Fields you leave out stay as they are; participants are notified of changes to the terms."""
-        form = EventForm(with_usual(self._form(request, event_id), data_of(request.data)))
+        form = TournamentForm(with_usual(self._form(request, tournament_id), data_of(request.data)))
         checked(form)
-        creating.change_event(event_id=event_id, director=user_of(request), terms=form.terms(), now=now())
-        return Response(one_event(request, event_id))
+        creating.change_tournament(
+            tournament_id=tournament_id, director=user_of(request), terms=form.terms(), now=now()
+        )
+        return Response(one_tournament(request, tournament_id))
 
-    def _form(self, request: Request, event_id: int) -> EventForm:
-        event: Event = directed(request._request, event_id)
-        if event.state not in (EventState.DRAFT, EventState.OPEN):
+    def _form(self, request: Request, tournament_id: int) -> TournamentForm:
+        tournament: Tournament = directed(request._request, tournament_id)
+        if tournament.state not in (TournamentState.DRAFT, TournamentState.OPEN):
             raise errors.WrongState
-        return EventForm(initial=initial_of(EventTerms.of(event)))
+        return TournamentForm(initial=initial_of(TournamentTerms.of(tournament)))
 
 
 class MessageInput(serializers.Serializer[Any]):
@@ -102,14 +104,16 @@ MESSAGE = {
 
 
 class Messages(Endpoint):
-    tag, scope, read_scope = "events", Scope.EVENTS, Scope.EVENTS
+    tag, scope, read_scope = "tournaments", Scope.TOURNAMENTS, Scope.TOURNAMENTS
 
     @operation("Messages to the directors", answer=page_of(MessageOutput), query=(CURSOR, LIMIT), is_list=True)
-    def get(self, request: Request, event_id: int) -> Response:
+    def get(self, request: Request, tournament_id: int) -> Response:
         """Your own messages with answers; all messages for directors. Newest first."""
         user = user_of(request)
-        event = Event.objects.filter(pk=event_id, directors__user=user).first()
-        found = event.reports.all() if event else entered(request._request, event_id).reports.filter(by=user)
+        tournament = Tournament.objects.filter(pk=tournament_id, directors__user=user).first()
+        found = (
+            tournament.reports.all() if tournament else entered(request._request, tournament_id).reports.filter(by=user)
+        )
         rows = found.select_related("by", "answered_by")
         return Response(newest_first(request, rows, lambda shown: MessageOutput(shown, many=True).data))
 
@@ -122,18 +126,18 @@ class Messages(Endpoint):
         example=MESSAGE,
         example_body={"about": "appeal", "text": "Our game ended 71 to 68."},
     )
-    def post(self, request: Request, event_id: int) -> Response:
+    def post(self, request: Request, tournament_id: int) -> Response:
         """For current and former participants; at most five a day."""
-        entered(request._request, event_id)
+        entered(request._request, tournament_id)
         sent = read(MessageInput, request.data)
         made = messages.report(
-            event_id=event_id, user=user_of(request), about=About(sent["about"]), text=sent["text"], now=now()
+            tournament_id=tournament_id, user=user_of(request), about=About(sent["about"]), text=sent["text"], now=now()
         )
         return Response(MessageOutput(made).data, status=201)
 
 
 class MessageAnswer(Endpoint):
-    tag, scope = "events", Scope.EVENTS
+    tag, scope = "tournaments", Scope.TOURNAMENTS
 
     @operation(
         "Answer a message to the directors",
@@ -142,11 +146,11 @@ class MessageAnswer(Endpoint):
         refuses=(errors.BadRequest, errors.ReasonMissing),
         example_body={"text": "I have corrected it.", "reason": "A result was corrected."},
     )
-    def post(self, request: Request, event_id: int, message_id: int) -> Response:
+    def post(self, request: Request, tournament_id: int, message_id: int) -> Response:
         """Each message once, and not your own."""
-        directed(request._request, event_id)
+        directed(request._request, tournament_id)
         found = messages.answer(
-            event_id=event_id,
+            tournament_id=tournament_id,
             director=user_of(request),
             report_id=message_id,
             now=now(),
@@ -166,12 +170,12 @@ class PostOutput(serializers.Serializer[Any]):
 
 
 class Board(Endpoint):
-    tag, scope, public = "events", Scope.EVENTS, True
+    tag, scope, public = "tournaments", Scope.TOURNAMENTS, True
 
     @operation("Announcements of a tournament", answer=page_of(PostOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
-    def get(self, request: Request, event_id: int) -> Response:
+    def get(self, request: Request, tournament_id: int) -> Response:
         """Newest first."""
-        posts = seen(request, event_id).event.posts.all()
+        posts = seen(request, tournament_id).tournament.posts.all()
         return Response(newest_first(request, posts, lambda shown: PostOutput(shown, many=True).data))
 
     @operation(
@@ -182,26 +186,26 @@ class Board(Endpoint):
         refuses=(errors.BadRequest,),
         example_body={"text": "Round 3 begins on Monday."},
     )
-    def post(self, request: Request, event_id: int) -> Response:
+    def post(self, request: Request, tournament_id: int) -> Response:
         """For directors; the newest fifty are kept."""
-        directed(request._request, event_id)
+        directed(request._request, tournament_id)
         text = read(PostInput, request.data)["text"]
-        made = messages.post(event_id=event_id, director=user_of(request), text=text, now=now())
+        made = messages.post(tournament_id=tournament_id, director=user_of(request), text=text, now=now())
         return Response(PostOutput(made).data, status=201)
 
 
 class BoardPost(Endpoint):
-    tag, scope = "events", Scope.EVENTS
+    tag, scope = "tournaments", Scope.TOURNAMENTS
 
     @operation("Delete an announcement", status=204)
-    def delete(self, request: Request, event_id: int, post_id: int) -> Response:
-        if not directed(request._request, event_id).posts.filter(pk=post_id).exists():
+    def delete(self, request: Request, tournament_id: int, post_id: int) -> Response:
+        if not directed(request._request, tournament_id).posts.filter(pk=post_id).exists():
             raise NotFound
-        messages.take_down(event_id=event_id, director=user_of(request), post_id=post_id)
+        messages.take_down(tournament_id=tournament_id, director=user_of(request), post_id=post_id)
         return Response(status=204)
 
 
-class EventInviteInput(serializers.Serializer[Any]):
+class TournamentInviteInput(serializers.Serializer[Any]):
     people = serializers.ListField(
         child=serializers.CharField(max_length=254),
         min_length=1,
@@ -217,20 +221,20 @@ class InvitedOutput(serializers.Serializer[Any]):
 
 
 class Inviting(Endpoint):
-    tag, scope = "events", Scope.EVENTS
+    tag, scope = "tournaments", Scope.TOURNAMENTS
 
     @operation(
         "Invite players to a tournament",
-        body=EventInviteInput,
+        body=TournamentInviteInput,
         answer=InvitedOutput,
         status=201,
         refuses=(errors.WrongState, refused.TooMany),
         example={"new": 2, "known": ["Boris"], "unknown": []},
         example_body={"people": ["Anna", "friend@example.com", "Clara"]},
     )
-    def post(self, request: Request, event_id: int) -> Response:
+    def post(self, request: Request, tournament_id: int) -> Response:
         """By email, at most a hundred a day per director. People without an account get an invitation link."""
-        directed(request._request, event_id)
-        text = "\n".join(read(EventInviteInput, request.data)["people"])
-        asked = inviting.invite(event_id=event_id, director=user_of(request), text=text, now=now())
+        directed(request._request, tournament_id)
+        text = "\n".join(read(TournamentInviteInput, request.data)["people"])
+        asked = inviting.invite(tournament_id=tournament_id, director=user_of(request), text=text, now=now())
         return Response(InvitedOutput(asked).data, status=201)

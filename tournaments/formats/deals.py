@@ -1,4 +1,4 @@
-"""Which deal is played where in a duplicate event: as few deals as can be, so that many tables are compared."""
+"""Which deal is played where in a duplicate tournament: as few deals as can be, so that many tables are compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a late entry brings along: points for the rounds before it, as the event states."""
+"""What a late entry brings along: points for the rounds before it, as the tournament states."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Leagues: seasons that follow one another, levels of groups, promotion and relegation. Each group is an event of its own."""
+"""Leagues: seasons that follow one another, levels of groups, promotion and relegation. Each group is a tournament of its own."""

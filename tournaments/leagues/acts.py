@@ -12,7 +12,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.desk.acts import Offer
+from tournaments.director.acts import Offer
 from tournaments.models import League, LeagueAct, Season
 from tournaments.pages.act_names import Data, Names
 from tournaments.pages.acts import ActLine, lines_of, names_in

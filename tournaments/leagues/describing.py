@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from games.options.table_words import option_words, pace_words, selection_words, span_words
-from tournaments.events.describing import times_words
 from tournaments.formats.leagues import Move
+from tournaments.lifecycle.describing import times_words
 from tournaments.models import League
 from tournaments.schedules.groups import PAIR, Quality, group_tables, quality
 

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.errors import EventError
+from tournaments.lifecycle.errors import LifecycleError
 
 
-class NotLeagueDirector(EventError):
+class NotLeagueDirector(LifecycleError):
     code = "not_a_director"
     sentence = _("Only the league's directors can do this.")
     status = 403
 
 
-class MetInALeague(EventError):
+class MetInALeague(LifecycleError):
     code = "met_in_a_league"
     sentence = _("Both accounts registered for the same season, or one directs the other's league.")
 
 
-class LastLeagueDirector(EventError):
+class LastLeagueDirector(LifecycleError):
     code = "last_director"
     sentence = _("A league needs at least one director. Add another one first.")
 
 
-class NoOpenSeason(EventError):
+class NoOpenSeason(LifecycleError):
     code = "no_open_season"
     sentence = _("No season of this league is open for registration.")
 
 
-class TakenOff(EventError):
+class TakenOff(LifecycleError):
     code = "taken_off"
     sentence = _("A director removed you from this season. Contact the directors.")
     status = 403

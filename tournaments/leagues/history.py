@@ -10,7 +10,7 @@ from tournaments.models import League, SeasonState, Standing
 
 SEASONS = 6
 """Seasons that stand beside each other, the latest first, so that a phone shows it beside the name."""
-DIVISION = "event__division"
+DIVISION = "tournament__division"
 COLUMNS = (f"{DIVISION}__season__number", f"{DIVISION}__level", f"{DIVISION}__group", "place", "entry__user")
 
 
@@ -101,7 +101,7 @@ class Season:
 
 def seasons_of(player: User) -> list[Season]:
     """Every season that somebody plays or has played, whatever the league, the latest first. One statement."""
-    rows = Standing.objects.filter(entry__user=player, event__division__isnull=False)
+    rows = Standing.objects.filter(entry__user=player, tournament__division__isnull=False)
     league = f"{DIVISION}__season__league"
     columns = (league, f"{league}__title", *COLUMNS[:2], "place", f"{DIVISION}__season__state")
     found = list(rows.order_by(f"-{DIVISION}__season__starts_at", league).values_list(*columns))

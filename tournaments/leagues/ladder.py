@@ -87,7 +87,7 @@ class Stand:
 def stand_of(season: Season) -> Stand:
     """How a season stands. A group without standings, because it was abandoned, stands in the order of its seeds."""
     rows = _entries(season).values_list(
-        "event__division__level", "event__division__group", "user", "standing__values", "is_idle", "state"
+        "tournament__division__level", "tournament__division__group", "user", "standing__values", "is_idle", "state"
     )
     levels: dict[int, dict[int, list[int]]] = {}
     better, idle = {}, set()
@@ -105,9 +105,9 @@ def stand_of(season: Season) -> Stand:
 
 def _entries(season: Season) -> QuerySet[Entry]:
     """Everybody of a season, group by group in the order of the standings."""
-    found = Entry.objects.filter(event__division__season=season, number__isnull=False)
+    found = Entry.objects.filter(tournament__division__season=season, number__isnull=False)
     in_order = F("standing__order").asc(nulls_last=True)
-    return found.order_by("event__division__level", "event__division__group", in_order, "number")
+    return found.order_by("tournament__division__level", "tournament__division__group", in_order, "number")
 
 
 def points_of(values: list[str] | None) -> tuple[int, ...]:
@@ -122,14 +122,14 @@ def groups_of(season: Season) -> tuple[Level, ...]:
 
 def ladder_of(season: Season) -> list[list[Ring]]:
     """The levels from the top with their groups. Three statements whatever their number."""
-    divisions = list(season.divisions.select_related("event").order_by("level", "group"))
+    divisions = list(season.divisions.select_related("tournament").order_by("level", "group"))
     entries: dict[int, list[Entry]] = {}
     for entry in _entries(season).select_related("user", "standing"):
-        entries.setdefault(entry.event_id, []).append(entry)
+        entries.setdefault(entry.tournament_id, []).append(entry)
     zones = stand_of(season).zones(season.league)
     levels: dict[int, list[Ring]] = {}
     for division in divisions:
-        rungs = tuple(_rung(entry, zones) for entry in entries.get(division.event_id, []))
+        rungs = tuple(_rung(entry, zones) for entry in entries.get(division.tournament_id, []))
         levels.setdefault(division.level, []).append(Ring(division, rungs))
     return [rings for _, rings in sorted(levels.items())]
 

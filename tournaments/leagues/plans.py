@@ -1,11 +1,11 @@
-"""How a group of a league is played, as the plan of its event."""
+"""How a group of a league is played, as the plan of its tournament."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
 from tournaments.pairing.tables.sizes import Sizes
-from tournaments.plans.plan import Plan, RoundRobin
+from tournaments.progression.plan import Plan, RoundRobin
 from tournaments.standings.tables.points import league_points
 
 

@@ -1,11 +1,11 @@
-"""What of a league does not follow from what was kept: its log, and the events of its groups. Faults are lines in English."""
+"""What of a league does not follow from what was kept: its log, and the tournaments of its groups. Faults are lines in English."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tournaments.events import verifying
-from tournaments.events.services.log import broken_at
+from tournaments.lifecycle import verifying
+from tournaments.lifecycle.services.log import broken_at
 from tournaments.models import Division, League
 
 
@@ -18,7 +18,7 @@ def faults(league: League) -> Iterator[str]:
     head = acts[-1].digest if acts else ""
     if (len(acts), head) != (league.last_act, league.head):
         yield f"the log has {len(acts)} acts and ends with {head}; the league says {league.last_act} and {league.head}"
-    groups = Division.objects.filter(season__league=league).select_related("event", "season")
+    groups = Division.objects.filter(season__league=league).select_related("tournament", "season")
     for group in groups.order_by("season__number", "level", "group"):
-        for fault in verifying.faults(group.event):
+        for fault in verifying.faults(group.tournament):
             yield f"season {group.season.number}, level {group.level}, group {group.group}: {fault}"

@@ -1,17 +1,17 @@
-"""What the rows of ratings and events are. The arithmetic beside knows none of them."""
+"""What the rows of ratings and tournaments are. The arithmetic beside knows none of them."""
 
 from .act import Act, Link
 from .due import Due, What
 from .entry import Entry, EntryState, GaveUp, Standing
-from .event import Director, Event, EventState, Reach
 from .following import Follow
 from .halt import Halt, Step
-from .invitation import EventInvitation
+from .invitation import TournamentInvitation
 from .league import Division, League, LeagueAct, LeagueDirector, Season, SeasonState, Signup
 from .post import Post
 from .rating import LEFT_OUT, HiddenRatings, RatedGame, Rating, RatingChange, RatingQueue
 from .report import About, Report
 from .round import Chair, Over, Rest, Round, RoundState, Table, TableState
+from .tournament import Director, Reach, Tournament, TournamentState
 
 __all__ = [
     "LEFT_OUT",
@@ -23,9 +23,6 @@ __all__ = [
     "Due",
     "Entry",
     "EntryState",
-    "Event",
-    "EventInvitation",
-    "EventState",
     "Follow",
     "GaveUp",
     "Halt",
@@ -52,5 +49,8 @@ __all__ = [
     "Step",
     "Table",
     "TableState",
+    "Tournament",
+    "TournamentInvitation",
+    "TournamentState",
     "What",
 ]

@@ -1,4 +1,4 @@
-"""The logs of events and leagues, which nobody can change unseen."""
+"""The logs of tournaments and leagues, which nobody can change unseen."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .event import Event
+from .tournament import Tournament
 
 
 class Link(models.Model):
-    """What was done in an event or a league, by a director or by itself (`by` empty).
+    """What was done in a tournament or a league, by a director or by itself (`by` empty).
 
     The chain covers number, kind, data and a salted digest of the reason: reason, private words and names lie outside and
     can be erased without breaking it.
@@ -34,15 +34,15 @@ class Link(models.Model):
 
 
 class Act(Link):
-    """One act in the log of an event."""
+    """One act in the log of a tournament."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="acts")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="acts")
 
     class Meta:
         verbose_name = _("tournament action")
         verbose_name_plural = _("tournament actions")
-        ordering: ClassVar = ["event", "number"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["event", "number"], name="act_once")]
+        ordering: ClassVar = ["tournament", "number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["tournament", "number"], name="act_once")]
 
     def __str__(self) -> str:
-        return f"act {self.number} of event {self.event_id}: {self.kind}"
+        return f"act {self.number} of tournament {self.tournament_id}: {self.kind}"

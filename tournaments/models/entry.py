@@ -1,4 +1,4 @@
-"""Who takes part in an event."""
+"""Who takes part in a tournament."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from .event import Event
+from .tournament import Tournament
 
 
 class EntryState(models.TextChoices):
@@ -27,9 +27,9 @@ class GaveUp(models.TextChoices):
 
 
 class Entry(models.Model):
-    """One person in one event. `number` is given at the start, 1 the best seed; late entrants follow."""
+    """One person in one tournament. `number` is given at the start, 1 the best seed; late entrants follow."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="entries")
     state = models.CharField(max_length=10, choices=EntryState.choices, default=EntryState.ENTERED)
     number = models.PositiveIntegerField(null=True, editable=False)
@@ -54,15 +54,15 @@ class Entry(models.Model):
     left_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering: ClassVar = ["event", "number", "id"]
+        ordering: ClassVar = ["tournament", "number", "id"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["event", "user"], name="entry_once"),
-            models.UniqueConstraint(fields=["event", "number"], name="entry_number"),
+            models.UniqueConstraint(fields=["tournament", "user"], name="entry_once"),
+            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number"),
         ]
         indexes: ClassVar = [models.Index(fields=["user", "state"], name="entry_user")]
 
     def __str__(self) -> str:
-        return f"{self.user} in event {self.event_id}"
+        return f"{self.user} in tournament {self.tournament_id}"
 
     @property
     def is_in(self) -> bool:
@@ -71,9 +71,9 @@ class Entry(models.Model):
 
 class Standing(models.Model):
     """One line of the standings as they are now: `values` are the criteria in their order, each an exact text; `best` and
-    `worst` the places between which its entrant can still finish, None where nothing can be said or the event is over."""
+    `worst` the places between which its entrant can still finish, None where nothing can be said or the tournament is over."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="standings")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="standings")
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="standing")
     place = models.PositiveIntegerField()
     order = models.PositiveIntegerField(help_text="row of the list, from 1; ties are ordered by number")
@@ -84,8 +84,8 @@ class Standing(models.Model):
     worst = models.PositiveIntegerField(null=True)
 
     class Meta:
-        ordering: ClassVar = ["event", "order"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["event", "order"], name="standing_line")]
+        ordering: ClassVar = ["tournament", "order"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["tournament", "order"], name="standing_line")]
 
     def __str__(self) -> str:
         return f"{self.place}: {self.entry}"

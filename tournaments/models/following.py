@@ -1,4 +1,4 @@
-"""Who wants to hear of an event or a league without playing in it."""
+"""Who wants to hear of a tournament or a league without playing in it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from .event import Event
 from .league import League
+from .tournament import Tournament
 
 
 class Follow(models.Model):
-    """Somebody follows an event or a league, one of the two. It is shown to nobody else and gone with the account."""
+    """Somebody follows a tournament or a league, one of the two. It is shown to nobody else and gone with the account."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    event = models.ForeignKey(Event, models.CASCADE, null=True, related_name="follows_of")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, related_name="follows_of")
     league = models.ForeignKey(League, models.CASCADE, null=True, related_name="follows_of")
     since = models.DateTimeField(default=timezone.now)
 
@@ -25,11 +25,12 @@ class Follow(models.Model):
         ordering: ClassVar = ["id"]
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=Q(event__isnull=True, league__isnull=False) | Q(event__isnull=False, league__isnull=True),
+                condition=Q(tournament__isnull=True, league__isnull=False)
+                | Q(tournament__isnull=False, league__isnull=True),
                 name="follow_of_one",
             ),
             models.UniqueConstraint(
-                fields=["user", "event"], condition=Q(event__isnull=False), name="follow_event_once"
+                fields=["user", "tournament"], condition=Q(tournament__isnull=False), name="follow_tournament_once"
             ),
             models.UniqueConstraint(
                 fields=["user", "league"], condition=Q(league__isnull=False), name="follow_league_once"
@@ -37,4 +38,4 @@ class Follow(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.user_id} follows {self.event_id or self.league_id}"
+        return f"{self.user_id} follows {self.tournament_id or self.league_id}"

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from django.db import models
 
-from .event import Event
 from .league import Season
+from .tournament import Tournament
 
 
 class Step(models.TextChoices):
@@ -24,26 +24,28 @@ class Step(models.TextChoices):
 
 
 class Halt(models.Model):
-    """No sweep touches the event, or the season, while its log is as long as it was at the failure (`mark`): whatever is done to
+    """No sweep touches the tournament, or the season, while its log is as long as it was at the failure (`mark`):
+    whatever is done to
     it is followed by another try. `code` is that of a `TournamentError`, whose sentence is kept in `why`, or the name of any
     other exception. With `until` nothing has failed: it waits until then."""
 
-    event = models.OneToOneField(Event, models.CASCADE, null=True, related_name="halt")
+    tournament = models.OneToOneField(Tournament, models.CASCADE, null=True, related_name="halt")
     season = models.OneToOneField(Season, models.CASCADE, null=True, related_name="halt")
     step = models.CharField(max_length=10, choices=Step.choices)
     code = models.CharField(max_length=60)
     why: models.JSONField[Any] = models.JSONField(null=True)
-    mark = models.PositiveIntegerField(help_text="the version of the event, or the last act of the league")
+    mark = models.PositiveIntegerField(help_text="the version of the tournament, or the last act of the league")
     at = models.DateTimeField()
     until = models.DateTimeField(null=True)
 
     class Meta:
         constraints: ClassVar = [
             models.CheckConstraint(
-                name="halt_of_event_or_season",
-                condition=models.Q(event__isnull=False, season=None) | models.Q(event=None, season__isnull=False),
+                name="halt_of_tournament_or_season",
+                condition=models.Q(tournament__isnull=False, season=None)
+                | models.Q(tournament=None, season__isnull=False),
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.event or self.season} stands still: {self.step}, {self.code}"
+        return f"{self.tournament or self.season} stands still: {self.step}, {self.code}"

@@ -1,4 +1,4 @@
-"""Who was asked to take part in an event."""
+"""Who was asked to take part in a tournament."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from django.utils import timezone
 
 from games.models.game import new_token
 
-from .event import Event
+from .tournament import Tournament
 
 
-class EventInvitation(models.Model):
+class TournamentInvitation(models.Model):
     """One asked person: a user, or an address for which `token` is the key, whoever signs in with it. Being asked fulfils
     "invited only" and no other condition."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="invitations")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="invitations")
     inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="event_invitations"
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="tournament_invitations"
     )
     email = models.EmailField(blank=True, help_text="empty if invited by name")
     language = models.CharField(max_length=5, blank=True)
@@ -31,12 +31,12 @@ class EventInvitation(models.Model):
         ordering: ClassVar = ["id"]
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["event", "user"], name="event_invitation_user", condition=models.Q(email="")
+                fields=["tournament", "user"], name="tournament_invitation_user", condition=models.Q(email="")
             ),
             models.UniqueConstraint(
-                fields=["event", "email"], name="event_invitation_email", condition=~models.Q(email="")
+                fields=["tournament", "email"], name="tournament_invitation_email", condition=~models.Q(email="")
             ),
         ]
 
     def __str__(self) -> str:
-        return f"invitation {self.pk} to event {self.event_id}"
+        return f"invitation {self.pk} to tournament {self.tournament_id}"

@@ -1,4 +1,4 @@
-"""Leagues, their seasons and the groups of each, every one of which is played as an event."""
+"""Leagues, their seasons and the groups of each, every one of which is played as a tournament."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.clock import Clock, PaceKind
 
 from .act import Link
-from .event import Event
+from .tournament import Tournament
 
 
 class League(models.Model):
@@ -63,7 +63,7 @@ class League(models.Model):
 
 
 class LeagueDirector(models.Model):
-    """Who directs a league, and the events of its groups."""
+    """Who directs a league, and the tournaments of its groups."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="directors")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -76,7 +76,7 @@ class LeagueDirector(models.Model):
 
 
 class LeagueAct(Link):
-    """One act in the log of a league. What is done in its groups stands in the logs of their events."""
+    """One act in the log of a league. What is done in its groups stands in the logs of their tournaments."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="acts")
 
@@ -151,7 +151,7 @@ class Division(models.Model):
     season = models.ForeignKey(Season, models.CASCADE, related_name="divisions")
     level = models.PositiveSmallIntegerField()
     group = models.PositiveSmallIntegerField()
-    event = models.OneToOneField(Event, models.PROTECT, related_name="division")
+    tournament = models.OneToOneField(Tournament, models.PROTECT, related_name="division")
 
     class Meta:
         ordering: ClassVar = ["season", "level", "group"]

@@ -1,4 +1,4 @@
-"""The notice board of an event."""
+"""The notice board of a tournament."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from .event import Event
+from .tournament import Tournament
 
 
 class Post(models.Model):
-    """A short word of a director on the event's page."""
+    """A short word of a director on the tournament's page."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="posts")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="posts")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     text = models.TextField(max_length=1000)
     at = models.DateTimeField(default=timezone.now)
@@ -23,4 +23,4 @@ class Post(models.Model):
         ordering: ClassVar = ["-id"]
 
     def __str__(self) -> str:
-        return f"post {self.pk} of event {self.event_id}"
+        return f"post {self.pk} of tournament {self.tournament_id}"

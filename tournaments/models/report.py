@@ -1,4 +1,4 @@
-"""What entrants tell the directors of an event."""
+"""What entrants tell the directors of a tournament."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from .event import Event
+from .tournament import Tournament
 
 
 class About(models.TextChoices):
@@ -19,10 +19,10 @@ class About(models.TextChoices):
 
 
 class Report(models.Model):
-    """A word to the directors, and theirs back. Nobody else reads them; the log of the event has that one was
+    """A word to the directors, and theirs back. Nobody else reads them; the log of the tournament has that one was
     answered, what it was about, and what the director says to everybody."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="reports")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="reports")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     about = models.CharField(max_length=10, choices=About.choices)
     text = models.TextField(max_length=4000)
@@ -34,8 +34,8 @@ class Report(models.Model):
     class Meta:
         ordering: ClassVar = ["-id"]
         indexes: ClassVar = [
-            models.Index(fields=["event"], name="report_open", condition=models.Q(answered_at__isnull=True)),
+            models.Index(fields=["tournament"], name="report_open", condition=models.Q(answered_at__isnull=True)),
         ]
 
     def __str__(self) -> str:
-        return f"report {self.pk} in event {self.event_id}"
+        return f"report {self.pk} in tournament {self.tournament_id}"

@@ -12,7 +12,7 @@ from tournaments.kept import from_json
 from tournaments.results.shared import Result
 
 from .entry import Entry
-from .event import Event
+from .tournament import Tournament
 
 
 class RoundState(models.TextChoices):
@@ -28,7 +28,7 @@ class Round(models.Model):
     One that `is_held` waits until a director begins it, and begins by itself at `begins_at`; then it counts as paired, and its
     players are told."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     stage = models.PositiveSmallIntegerField(default=0)
     state = models.CharField(max_length=10, choices=RoundState.choices, default=RoundState.PAIRED)
@@ -43,11 +43,11 @@ class Round(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering: ClassVar = ["event", "number"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["event", "number"], name="round_once")]
+        ordering: ClassVar = ["tournament", "number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["tournament", "number"], name="round_once")]
 
     def __str__(self) -> str:
-        return f"round {self.number} of event {self.event_id}"
+        return f"round {self.number} of tournament {self.tournament_id}"
 
 
 class TableState(models.TextChoices):
@@ -65,7 +65,7 @@ class Table(models.Model):
     group = models.PositiveSmallIntegerField(default=0, help_text="0: no groups")
     leg = models.PositiveSmallIntegerField(default=1, help_text="number of the game within the match")
     deal = models.PositiveIntegerField(default=0, help_text="number of its deal in a duplicate tournament")
-    game = models.OneToOneField(Game, models.PROTECT, null=True, related_name="event_table")
+    game = models.OneToOneField(Game, models.PROTECT, null=True, related_name="tournament_table")
     state = models.CharField(max_length=10, choices=TableState.choices, default=TableState.WAITING)
     result_text = models.TextField(blank=True, editable=False)
     was_played = models.BooleanField(default=True)
@@ -124,7 +124,7 @@ class Rest(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="rests")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="rests")
-    why = models.CharField(max_length=10, help_text="tournaments.plans.situation.Why")
+    why = models.CharField(max_length=10, help_text="tournaments.progression.situation.Why")
     points = models.CharField(max_length=12, default="0")
 
     class Meta:

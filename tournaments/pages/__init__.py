@@ -1,2 +1,2 @@
-"""What everybody sees of events: the list and calendar, an event with its rounds, standings, players and log, what an
+"""What everybody sees of tournaments: the list and calendar, a tournament with its rounds, standings, players and log, what an
 entrant does there, exports and feeds."""

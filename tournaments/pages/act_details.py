@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.names import words
-from tournaments.events.describing import closing_words, days_words
 from tournaments.formats.round_robin import Withdrawal
+from tournaments.lifecycle.describing import closing_words, days_words
 from tournaments.results.closing import Closing, Unfinished
 
 from .act_names import Data, Names

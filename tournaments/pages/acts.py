@@ -1,4 +1,4 @@
-"""The log of an event in words: a sentence for each kind of act, in the reader's language."""
+"""The log of a tournament in words: a sentence for each kind of act, in the reader's language."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from django.utils.translation import ngettext, pgettext
 
 from accounts.models import User
 from games.names import words
-from tournaments.events.act_words import BY_DIRECTORS, terms_words
-from tournaments.events.describing import stage_words
-from tournaments.events.halt_words import what_words
 from tournaments.kept import from_json
-from tournaments.models import Act, Event, Link
-from tournaments.plans.plan import Plan
+from tournaments.lifecycle.act_words import BY_DIRECTORS, terms_words
+from tournaments.lifecycle.describing import stage_words
+from tournaments.lifecycle.halt_words import what_words
+from tournaments.models import Act, Link, Tournament
+from tournaments.progression.plan import Plan
 
 from .act_details import detail, results_words
 from .act_names import Data, Names, numbers_in, users_in
@@ -46,10 +46,10 @@ class ActLine:
     digest: str
 
 
-def act_lines(event: Event, acts: Sequence[Act], *, for_directors: bool) -> list[ActLine]:
+def act_lines(tournament: Tournament, acts: Sequence[Act], *, for_directors: bool) -> list[ActLine]:
     """These acts in their order. Two statements beside them; `acts` are loaded with `by`."""
     numbers = {number for act in acts for number in numbers_in(act.data)}
-    names = names_in(acts, event.acts.all(), by_number(event, None, numbers) if numbers else {})
+    names = names_in(acts, tournament.acts.all(), by_number(tournament, None, numbers) if numbers else {})
     return lines_of(acts, names, sentence, for_directors=for_directors)
 
 
@@ -206,7 +206,7 @@ def _by_director(kind: str, data: Data, names: Names) -> str:
     if "table" in data:
         about.append(_("round %(round)s, table %(table)s") % {"round": data["round"], "table": data["table"]})
     elif "round" in data:
-        about.append(pgettext("of an event", "round %(round)s") % {"round": data["round"]})
+        about.append(pgettext("of a tournament", "round %(round)s") % {"round": data["round"]})
     what, more = capfirst(str(BY_DIRECTORS[kind])), detail(kind, data, names)
     said = "; ".join(part for part in (", ".join(about), more) if part)
     return _("%(what)s: %(about)s.") % {"what": what, "about": said} if said else f"{what}."

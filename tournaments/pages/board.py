@@ -1,4 +1,4 @@
-"""The notice board of an event, which keeps no more than its latest words."""
+"""The notice board of a tournament, which keeps no more than its latest words."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import NamedTuple
 
 from accounts.models import name_of
 from statements.prepared import Prepared
-from tournaments.models import Event, Post
+from tournaments.models import Post, Tournament
 
 
 class Word(NamedTuple):
     """What a director has written there, and when; `by` is empty where his account is gone."""
 
     pk: int
-    event: int
+    tournament: int
     text: str
     by: str
     at: datetime
 
 
 _posts = Prepared(
-    lambda event: (
-        Post.objects.filter(event=event)
+    lambda tournament: (
+        Post.objects.filter(tournament=tournament)
         .order_by("-pk")
         .values_list("pk", "text", "at", "by_id", "by__display_name", "by__deleted_at")
     ),
@@ -30,9 +30,9 @@ _posts = Prepared(
 )
 
 
-def board(event: Event) -> list[Word]:
+def board(tournament: Tournament) -> list[Word]:
     """Its words, the latest first. One statement."""
     return [
-        Word(pk, event.pk, text, name_of(user, name, deleted) if user else "", at)
-        for pk, text, at, user, name, deleted in _posts(event.pk)
+        Word(pk, tournament.pk, text, name_of(user, name, deleted) if user else "", at)
+        for pk, text, at, user, name, deleted in _posts(tournament.pk)
     ]

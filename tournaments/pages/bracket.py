@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import NamedTuple
 
 from accounts.models import User
-from tournaments.events.situations import situation_of
 from tournaments.formats.knockout import Match
-from tournaments.models import Event
-from tournaments.plans.courses import knockout
-from tournaments.plans.plan import Knockout
-from tournaments.plans.situation import Situation
+from tournaments.lifecycle.situations import situation_of
+from tournaments.models import Tournament
+from tournaments.progression.courses import knockout
+from tournaments.progression.plan import Knockout
+from tournaments.progression.situation import Situation
 
 from .bracket_names import round_name
 from .people import Person, by_number
@@ -39,15 +39,15 @@ class Column(NamedTuple):
     duels: list[Duel]
 
 
-def bracket_of(event: Event, reader: User | None, now: datetime) -> list[Column] | None:
-    """The rounds of an event whose present stage is a knockout in pairs, else None. Six statements."""
-    plan = event.plan
-    if not plan.in_pairs or not isinstance(plan.stages[-1], Knockout) or event.started_at is None:
+def bracket_of(tournament: Tournament, reader: User | None, now: datetime) -> list[Column] | None:
+    """The rounds of a tournament whose present stage is a knockout in pairs, else None. Six statements."""
+    plan = tournament.plan
+    if not plan.in_pairs or not isinstance(plan.stages[-1], Knockout) or tournament.started_at is None:
         return None
-    situation = situation_of(event, now)
+    situation = situation_of(tournament, now)
     if not isinstance(situation.form, Knockout) or not situation.in_stage:
         return None
-    found, names = knockout.bracket(situation), by_number(event, reader)
+    found, names = knockout.bracket(situation), by_number(tournament, reader)
     columns = [
         [_duel(situation, match, who, names) for match, who in zip(matches, winners, strict=True)]
         for matches, winners in zip(found.rounds, found.winners, strict=True)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.utils.timezone import now
 
 from accounts.models import User
-from tournaments.events.situations import situation_of
-from tournaments.models import Event
-from tournaments.plans.duplicate import compared
+from tournaments.lifecycle.situations import situation_of
+from tournaments.models import Tournament
+from tournaments.progression.duplicate import compared
 
 from .figures import figure
 from .people import Person, by_number
@@ -36,13 +36,13 @@ class Compares:
     lines: tuple[Compared, ...]
 
 
-def comparison(event: Event, number: int, reader: User | None) -> list[Compares]:
-    """The seats of the deals of a round that are released; nothing for events in which every table has a deal of its own."""
-    if not event.plan.is_duplicate:
+def comparison(tournament: Tournament, number: int, reader: User | None) -> list[Compares]:
+    """The seats of the deals of a round that are released; nothing for tournaments in which every table has a deal of its own."""
+    if not tournament.plan.is_duplicate:
         return []
-    people = by_number(event, reader)
+    people = by_number(tournament, reader)
     seats = defaultdict(list)
-    situation = situation_of(event, now())
+    situation = situation_of(tournament, now())
     known: set[int] = set()
     for of, one in compared(situation):
         if of == number:

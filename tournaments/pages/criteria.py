@@ -9,8 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.plans.first_stage import IN_PAIRS, IN_ROUND_ROBINS
-from tournaments.plans.plan import FinalTables, Knockout, Plan, Swiss
+from tournaments.progression.first_stage import IN_PAIRS, IN_ROUND_ROBINS
+from tournaments.progression.plan import FinalTables, Knockout, Plan, Swiss
 from tournaments.standings.tables.criteria import RECOMMENDED
 
 

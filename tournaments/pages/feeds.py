@@ -1,4 +1,4 @@
-"""Feeds for calendars: what will happen in an event, and one's own deadlines and rounds under a secret address."""
+"""Feeds for calendars: what will happen in a tournament, and one's own deadlines and rounds under a secret address."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.lists.deadlines import deadlines_of
+from games.selectors.deadlines import deadlines_of
 from tournaments.models import Entry as EntryRow
-from tournaments.models import Event, EventState, Round, RoundState
+from tournaments.models import Round, RoundState, Tournament, TournamentState
 
 from .ics import Entry
 from .lists import Happening, happenings
-from .seen import IN
+from .visibility import IN
 
 SALT = "tournaments.pages.feeds"
 NONE = "-"
@@ -66,15 +66,15 @@ def address(request: HttpRequest, user: User) -> str:
     return request.build_absolute_uri(reverse("tournaments:feed", args=[token])) if token else ""
 
 
-def of_event(event: Event, request: HttpRequest) -> list[Entry]:
-    """What has a day in an event: what will happen, and when its rounds ended."""
-    return _entries([event], request)
+def of_tournament(tournament: Tournament, request: HttpRequest) -> list[Entry]:
+    """What has a day in a tournament: what will happen, and when its rounds ended."""
+    return _entries([tournament], request)
 
 
 def of_person(user: User, request: HttpRequest) -> list[Entry]:
-    """Until when his games wait for him, and the days of all events that he is entered in, or directs."""
+    """Until when his games wait for him, and the days of all tournaments that he is entered in, or directs."""
     mine = Q(entries__in=EntryRow.objects.filter(user=user, state__in=IN)) | Q(directors__user=user)
-    found = Event.objects.filter(mine, state__in=(EventState.OPEN, EventState.RUNNING)).distinct()
+    found = Tournament.objects.filter(mine, state__in=(TournamentState.OPEN, TournamentState.RUNNING)).distinct()
     return [*_deadlines(user, request), *_entries(list(found), request)]
 
 
@@ -89,24 +89,26 @@ def _deadlines(user: User, request: HttpRequest) -> Iterator[Entry]:
         yield Entry(f"game-{one.game_id}-deadline@{host}", one.at, said % {"game": game}, url, one.since)
 
 
-def _entries(events: list[Event], request: HttpRequest) -> list[Entry]:
+def _entries(tournaments: list[Tournament], request: HttpRequest) -> list[Entry]:
     host = request.get_host().partition(":")[0]
-    known = {event.pk: event for event in events}
-    coming = happenings(Event.objects.filter(pk__in=known))
-    entries = [_coming(one, known[one.event_id], request, host) for one in coming]
-    closed = Round.objects.filter(event__in=known, state=RoundState.CLOSED).order_by("closed_at")
-    for event, number, at in closed.values_list("event_id", "number", "closed_at"):
+    known = {tournament.pk: tournament for tournament in tournaments}
+    coming = happenings(Tournament.objects.filter(pk__in=known))
+    entries = [_coming(one, known[one.tournament_id], request, host) for one in coming]
+    closed = Round.objects.filter(tournament__in=known, state=RoundState.CLOSED).order_by("closed_at")
+    for tournament, number, at in closed.values_list("tournament_id", "number", "closed_at"):
         if at is None:
             continue
-        summary = f"{known[event].title}: {_('round %(round)s ended') % {'round': number}}"
-        entries.append(Entry(f"event-{event}-ended-{number}@{host}", at, summary, _url(known[event], request), at))
+        summary = f"{known[tournament].title}: {_('round %(round)s ended') % {'round': number}}"
+        entries.append(
+            Entry(f"tournament-{tournament}-ended-{number}@{host}", at, summary, _url(known[tournament], request), at)
+        )
     return entries
 
 
-def _coming(one: Happening, event: Event, request: HttpRequest, host: str) -> Entry:
-    uid = f"event-{event.pk}-{one.kind}-{one.number}@{host}"
-    return Entry(uid, one.at, f"{one.title}: {one.what}", _url(event, request), event.created_at)
+def _coming(one: Happening, tournament: Tournament, request: HttpRequest, host: str) -> Entry:
+    uid = f"tournament-{tournament.pk}-{one.kind}-{one.number}@{host}"
+    return Entry(uid, one.at, f"{one.title}: {one.what}", _url(tournament, request), tournament.created_at)
 
 
-def _url(event: Event, request: HttpRequest) -> str:
-    return request.build_absolute_uri(event.get_absolute_url())
+def _url(tournament: Tournament, request: HttpRequest) -> str:
+    return request.build_absolute_uri(tournament.get_absolute_url())

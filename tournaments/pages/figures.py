@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from django.utils.formats import number_format
 
-from tournaments.plans.plan import Plan
+from tournaments.progression.plan import Plan
 from tournaments.results.shared import Outcome, Result
 
 TWELVE = 12
@@ -45,7 +45,7 @@ def award(share: Fraction, plan: Plan) -> str:
 
 
 def points_of(result: Result, outcome: Outcome, plan: Plan) -> Fraction:
-    """What a game brought somebody in the points of its event."""
+    """What a game brought somebody in the points of its tournament."""
     if plan.in_pairs:
         return result.share(outcome.entrant)
     places = [one.place for one in result.outcomes]

@@ -11,14 +11,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.models import EventState, Follow, Reach
+from tournaments.models import Follow, Reach, TournamentState
 
 MOST = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """An event or a league, how it stands, and where one stops following it."""
+    """A tournament or a league, how it stands, and where one stops following it."""
 
     title: str
     state: str
@@ -28,21 +28,26 @@ class Followed:
 
 def followed_by(reader: User) -> list[Followed]:
     """What he follows and may still see, the latest first. One statement."""
-    rows = Follow.objects.filter(Q(event=None) | Q(event__reach=Reach.PUBLIC), user=reader)
-    return [_line(row) for row in rows.select_related("event", "league").order_by("-since", "-pk")[:MOST]]
+    rows = Follow.objects.filter(Q(tournament=None) | Q(tournament__reach=Reach.PUBLIC), user=reader)
+    return [_line(row) for row in rows.select_related("tournament", "league").order_by("-since", "-pk")[:MOST]]
 
 
 def to_list(request: HttpRequest) -> HttpResponse | None:
     """Back to the list where somebody stopped following; None for who was not there."""
     if request.POST.get("from") != "list":
         return None
-    return redirect(f"{reverse('tournaments:events')}?mine=1#h-followed")
+    return redirect(f"{reverse('tournaments:tournaments')}?mine=1#h-followed")
 
 
 def _line(row: Follow) -> Followed:
-    if row.event is not None:
-        stop = reverse("tournaments:event-follow", args=[row.event.pk])
-        return Followed(row.event.title, str(EventState(row.event.state).label), row.event.get_absolute_url(), stop)
+    if row.tournament is not None:
+        stop = reverse("tournaments:tournament-follow", args=[row.tournament.pk])
+        return Followed(
+            row.tournament.title,
+            str(TournamentState(row.tournament.state).label),
+            row.tournament.get_absolute_url(),
+            stop,
+        )
     assert row.league is not None
     stop = reverse("tournaments:league-follow", args=[row.league.pk])
     state = _("League, ended") if row.league.closed_at else _("League")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Chair, Event
-from tournaments.plans.plan import FinalTables, Knockout, RoundRobin
+from tournaments.models import Chair, Tournament
+from tournaments.progression.plan import FinalTables, Knockout, RoundRobin
 
 from .lines import Line
-from .reached import CODE
+from .progress import CODE
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,16 @@ class GroupTable:
     rows: tuple[Ranked, ...]
 
 
-def by_groups(event: Event, lines: Sequence[Line]) -> list[GroupTable]:
-    """The groups of these lines, which are all of the event in their order. One statement where there are groups."""
-    first, last = event.plan.stages[0], event.plan.stages[-1]
+def by_groups(tournament: Tournament, lines: Sequence[Line]) -> list[GroupTable]:
+    """The groups of these lines, which are all of the tournament in their order. One statement where there are groups."""
+    first, last = tournament.plan.stages[0], tournament.plan.stages[-1]
     if not isinstance(first, RoundRobin) or first.groups < 2 or not lines or lines[0].cells[0].code == CODE:
         return []
-    seated = Chair.objects.filter(round__event=event, round__stage=0).order_by().values_list("entry", "table__group")
+    seated = (
+        Chair.objects.filter(round__tournament=tournament, round__stage=0)
+        .order_by()
+        .values_list("entry", "table__group")
+    )
     group_of = dict(seated.distinct())
     groups: dict[int, list[Line]] = {}
     for line in lines:

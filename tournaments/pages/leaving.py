@@ -1,4 +1,4 @@
-"""What becomes of the games of who leaves an event, said beforehand."""
+"""What becomes of the games of who leaves a tournament, said beforehand."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from tournaments.formats.round_robin import Fate, Withdrawal
-from tournaments.models import Event
-from tournaments.plans.giving_up import if_given_up
-from tournaments.plans.plan import RoundRobin
+from tournaments.models import Tournament
+from tournaments.progression.giving_up import if_given_up
+from tournaments.progression.plan import RoundRobin
 
 from .reckoning import situation
 
 
-def of_games(event: Event, number: int | None) -> Iterator[str]:
+def of_games(tournament: Tournament, number: int | None) -> Iterator[str]:
     """What becomes of the games of this entrant of a round-robin that runs; nothing where results stand in any case."""
-    if not event.is_running or number is None or not isinstance(event.plan.stages[0], RoundRobin):
+    if not tournament.is_running or number is None or not isinstance(tournament.plan.stages[0], RoundRobin):
         return
-    found = if_given_up(situation(event), number)
+    found = if_given_up(situation(tournament), number)
     if found is None:
         return
     over = sum(found.count(one) for one in (Fate.STANDS, Fate.AMONG_THEMSELVES, Fate.ANNULLED))
@@ -26,7 +26,7 @@ def of_games(event: Event, number: int | None) -> Iterator[str]:
     if found.rule is Withdrawal.KEEP:
         yield _("%(over)s of %(games)s games are finished, half or more: their results stand.") % counts
         yield _("Running and paired games continue and count; all others are forfeited.")
-    elif event.plan.in_pairs:
+    elif tournament.plan.in_pairs:
         yield _("%(over)s of %(games)s games are finished, fewer than half: their results are voided.") % counts
         yield _("Running and paired games continue but count for nobody; all others are not played.")
     else:

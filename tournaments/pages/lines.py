@@ -13,14 +13,14 @@ from django.utils.text import capfirst
 from accounts.models import User
 from accounts.names import name_key
 from statements.prepared import Prepared
-from tournaments.models import Entry, Event, Standing
-from tournaments.plans.plan import Plan
+from tournaments.models import Entry, Standing, Tournament
+from tournaments.progression.plan import Plan
 
 from .criteria import codes_of
 from .figures import figure_of
 from .people import Person, fields, person
-from .reached import CODE, bracket_size, how_far
-from .seen import IN
+from .progress import CODE, bracket_size, how_far
+from .visibility import IN
 
 PAGE = 50
 """Lines of one page."""
@@ -70,31 +70,31 @@ class Line:
 COLUMNS = ("order", "place", "shared_by", "values", "decided_by", "best", "worst", "entry__state", *fields("entry__"))
 
 
-def _rows(event: Event | int, wanted: Q) -> QuerySet[Standing, Any]:
-    return Standing.objects.filter(wanted, event=event).order_by("order").values_list(*COLUMNS)
+def _rows(tournament: Tournament | int, wanted: Q) -> QuerySet[Standing, Any]:
+    return Standing.objects.filter(wanted, tournament=tournament).order_by("order").values_list(*COLUMNS)
 
 
-_top = Prepared(lambda event, most, reader: _rows(event, Q(order__lte=most) | Q(entry__user=reader)), 3)
+_top = Prepared(lambda tournament, most, reader: _rows(tournament, Q(order__lte=most) | Q(entry__user=reader)), 3)
 
 
-def top(event: Event, reader: User | None, *, most: int) -> list[Line]:
+def top(tournament: Tournament, reader: User | None, *, most: int) -> list[Line]:
     """The first lines, and the reader's own behind them where it is not among them. One statement."""
-    return _drawn(event, reader, _top(event.pk, most, reader.pk if reader else 0))
+    return _drawn(tournament, reader, _top(tournament.pk, most, reader.pk if reader else 0))
 
 
-def page(event: Event, reader: User | None, number: int) -> list[Line]:
+def page(tournament: Tournament, reader: User | None, number: int) -> list[Line]:
     """The lines of a page, counted from 1. One statement."""
-    return _lines(event, reader, Q(order__range=((number - 1) * PAGE + 1, number * PAGE)))
+    return _lines(tournament, reader, Q(order__range=((number - 1) * PAGE + 1, number * PAGE)))
 
 
-def named(event: Event, reader: User | None, name: str) -> list[Line]:
+def named(tournament: Tournament, reader: User | None, name: str) -> list[Line]:
     """The lines of who has this in the name, at most a page. One statement."""
-    return _lines(event, reader, Q(entry__user__name_key__contains=name_key(name)))[:PAGE]
+    return _lines(tournament, reader, Q(entry__user__name_key__contains=name_key(name)))[:PAGE]
 
 
-def all_lines(event: Event) -> list[Line]:
+def all_lines(tournament: Tournament) -> list[Line]:
     """Every line, for exports. One statement."""
-    return _lines(event, None, Q())
+    return _lines(tournament, None, Q())
 
 
 def own_order(entry: Entry | None) -> int | None:
@@ -102,17 +102,17 @@ def own_order(entry: Entry | None) -> int | None:
     return Standing.objects.filter(entry=entry).values_list("order", flat=True).first() if entry else None
 
 
-def count(event: Event) -> int:
+def count(tournament: Tournament) -> int:
     """How many lines there are. One statement."""
-    return Standing.objects.filter(event=event).count()
+    return Standing.objects.filter(tournament=tournament).count()
 
 
-def _lines(event: Event, reader: User | None, wanted: Q) -> list[Line]:
-    return _drawn(event, reader, _rows(event, wanted))
+def _lines(tournament: Tournament, reader: User | None, wanted: Q) -> list[Line]:
+    return _drawn(tournament, reader, _rows(tournament, wanted))
 
 
-def _drawn(event: Event, reader: User | None, rows: Iterable[Sequence[Any]]) -> list[Line]:
-    said = Said(event.plan, bracket_size(event), event.is_finished)
+def _drawn(tournament: Tournament, reader: User | None, rows: Iterable[Sequence[Any]]) -> list[Line]:
+    said = Said(tournament.plan, bracket_size(tournament), tournament.is_finished)
     return [
         Line(
             order,

@@ -1,4 +1,4 @@
-"""Events as rows of lists, and what will happen as days of a calendar."""
+"""Tournaments as rows of lists, and what will happen as days of a calendar."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from tournaments.models import Due, Entry, EntryState, Event, EventState, What
+from tournaments.models import Due, Entry, EntryState, Tournament, TournamentState, What
 
-from .decided import in_short
+from .rules_summary import in_short
 
 MOST = 100
-"""Events of one state that a page shows."""
+"""Tournaments of one state that a page shows."""
 DAYS = 300
 """Lines of the calendar."""
 
@@ -36,28 +36,28 @@ TOGETHER = {
 
 
 @dataclass(frozen=True, slots=True)
-class EventRow:
-    """One event of a list."""
+class TournamentRow:
+    """One tournament of a list."""
 
-    event: Event
+    tournament: Tournament
     short: str
     entered: int
     is_mine: bool
 
     @property
     def people(self) -> str:
-        most = self.event.most_entrants
-        if most is not None and not self.event.started_at:
+        most = self.tournament.most_entrants
+        if most is not None and not self.tournament.started_at:
             return _("%(entered)s of %(most)s") % {"entered": self.entered, "most": most}
         return ngettext("%(number)s player", "%(number)s players", self.entered) % {"number": self.entered}
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something of a day: at what time, of which event, and what."""
+    """Something of a day: at what time, of which tournament, and what."""
 
     at: datetime
-    event_id: int
+    tournament_id: int
     title: str
     kind: str
     number: int
@@ -80,46 +80,49 @@ class Month:
     days: tuple[Day, ...]
 
 
-def counted(events: QuerySet[Event], reader: User | None) -> QuerySet[Event]:
-    """The same events, each with `entered`, how many are in, and `mine`, whether the reader is."""
-    here = Entry.objects.filter(event=OuterRef("pk"), state=EntryState.ENTERED).order_by().values("event")
+def counted(tournaments: QuerySet[Tournament], reader: User | None) -> QuerySet[Tournament]:
+    """The same tournaments, each with `entered`, how many are in, and `mine`, whether the reader is."""
+    here = Entry.objects.filter(tournament=OuterRef("pk"), state=EntryState.ENTERED).order_by().values("tournament")
     own = Q(user=reader, state__in=(EntryState.ENTERED, EntryState.WAITING))
-    mine = Entry.objects.filter(own, event=OuterRef("pk")).order_by().values("event")
+    mine = Entry.objects.filter(own, tournament=OuterRef("pk")).order_by().values("tournament")
     number = Count("pk")
-    return events.annotate(
+    return tournaments.annotate(
         entered=Subquery(here.annotate(number=number).values("number")),
         mine=Subquery(mine.annotate(number=number).values("number")),
     )
 
 
-def rows_of(events: Iterable[Event]) -> list[EventRow]:
-    """Rows of events that `counted` has loaded."""
+def rows_of(tournaments: Iterable[Tournament]) -> list[TournamentRow]:
+    """Rows of tournaments that `counted` has loaded."""
     return [
-        EventRow(one, in_short(one), getattr(one, "entered", 0) or 0, bool(getattr(one, "mine", 0))) for one in events
+        TournamentRow(one, in_short(one), getattr(one, "entered", 0) or 0, bool(getattr(one, "mine", 0)))
+        for one in tournaments
     ]
 
 
-def opened(events: QuerySet[Event]) -> QuerySet[Event]:
+def opened(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Those open for entries, who starts first first; without a date last."""
-    return events.filter(state=EventState.OPEN).order_by("starts_at", "pk")[:MOST]
+    return tournaments.filter(state=TournamentState.OPEN).order_by("starts_at", "pk")[:MOST]
 
 
-def happenings(events: QuerySet[Event]) -> list[Happening]:
-    """What will happen in these events by itself, in order. One statement."""
-    found = Due.objects.filter(event__in=events, event__paused_at=None, what__in=list(HAPPENS)).order_by("at", "pk")
-    rows = found.values_list("at", "event_id", "event__title", "what", "number")[:DAYS]
+def happenings(tournaments: QuerySet[Tournament]) -> list[Happening]:
+    """What will happen in these tournaments by itself, in order. One statement."""
+    found = Due.objects.filter(tournament__in=tournaments, tournament__paused_at=None, what__in=list(HAPPENS)).order_by(
+        "at", "pk"
+    )
+    rows = found.values_list("at", "tournament_id", "tournament__title", "what", "number")[:DAYS]
     return [
-        Happening(at, event, title, what, number, str(HAPPENS[What(what)]) % {"round": number})
-        for at, event, title, what, number in rows
+        Happening(at, tournament, title, what, number, str(HAPPENS[What(what)]) % {"round": number})
+        for at, tournament, title, what, number in rows
     ]
 
 
 def together(found: Iterable[Happening]) -> Iterator[Happening]:
-    """Rounds of an event that begin or end at one time as one line, where the first of them stands."""
+    """Rounds of a tournament that begin or end at one time as one line, where the first of them stands."""
     lines: dict[tuple[datetime, int, str], list[Happening]] = {}
     for one in found:
-        lines.setdefault((one.at, one.event_id, one.kind), []).append(one)
-    for (_at, _event, kind), ones in lines.items():
+        lines.setdefault((one.at, one.tournament_id, one.kind), []).append(one)
+    for (_at, _tournament, kind), ones in lines.items():
         if len(ones) == 1 or kind not in TOGETHER:
             yield from ones
         else:

@@ -1,4 +1,4 @@
-"""Somebody's events in a few lines: the next game, the end of the round, entries that close soon."""
+"""Somebody's tournaments in a few lines: the next game, the end of the round, entries that close soon."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Seat
 from statements.prepared import Prepared
-from tournaments.models import Chair, Entry, Event, EventState, Reach, RoundState
+from tournaments.models import Chair, Entry, Reach, RoundState, Tournament, TournamentState
 
-from .seen import IN
+from .visibility import IN
 
 SOON = timedelta(days=7)
 """Entries that close within this time are pointed out to who is not entered."""
 MOST = 60
-"""Events that are looked at; the page shows the first ones and unfolds the others."""
+"""Tournaments that are looked at; the page shows the first ones and unfolds the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class OwnTable:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnEvent:
-    """An event of the reader's, or one that he may still enter."""
+class OwnTournament:
+    """A tournament of the reader's, or one that he may still enter."""
 
     pk: int
     title: str
@@ -48,14 +48,14 @@ class OwnEvent:
 
     @property
     def url(self) -> str:
-        return reverse("tournaments:event", args=[self.pk])
+        return reverse("tournaments:tournament", args=[self.pk])
 
 
-def _found(user: int, now: datetime, soon: datetime) -> QuerySet[Event, Any]:
-    entered = Exists(Entry.objects.filter(event=OuterRef("pk"), user=user, state__in=IN))
-    closing = Q(state=EventState.OPEN, reach=Reach.PUBLIC, closes_at__gt=now, closes_at__lte=soon)
-    found = Event.objects.annotate(is_in=entered).filter(
-        Q(is_in=True, state__in=(EventState.OPEN, EventState.RUNNING)) | closing
+def _found(user: int, now: datetime, soon: datetime) -> QuerySet[Tournament, Any]:
+    entered = Exists(Entry.objects.filter(tournament=OuterRef("pk"), user=user, state__in=IN))
+    closing = Q(state=TournamentState.OPEN, reach=Reach.PUBLIC, closes_at__gt=now, closes_at__lte=soon)
+    found = Tournament.objects.annotate(is_in=entered).filter(
+        Q(is_in=True, state__in=(TournamentState.OPEN, TournamentState.RUNNING)) | closing
     )
     columns = ("pk", "title", "is_in", "state", "starts_at", "closes_at")
     return found.order_by("-is_in", "-state", "closes_at", "pk").values_list(*columns)[:MOST]
@@ -64,33 +64,35 @@ def _found(user: int, now: datetime, soon: datetime) -> QuerySet[Event, Any]:
 _own_or_open = Prepared(_found, 1, moments=2)
 
 
-def own_events(reader: User, now: datetime) -> list[OwnEvent]:
-    """Where it is his turn first, then running events, those to come, and those that he may still enter. One statement, a
-    second one while an event of his runs."""
+def own_tournaments(reader: User, now: datetime) -> list[OwnTournament]:
+    """Where it is his turn first, then running tournaments, those to come, and those that he may still enter. One statement, a
+    second one while a tournament of his runs."""
     rows = _own_or_open(reader.pk, now, now + SOON)
-    running = [pk for pk, _title, is_in, state, *_when in rows if is_in and state == EventState.RUNNING]
+    running = [pk for pk, _title, is_in, state, *_when in rows if is_in and state == TournamentState.RUNNING]
     tables = _tables(reader, running) if running else {}
     shown = [
-        OwnEvent(pk, title, bool(is_in), state == EventState.RUNNING, starts, closes, tuple(tables.get(pk, ())))
+        OwnTournament(
+            pk, title, bool(is_in), state == TournamentState.RUNNING, starts, closes, tuple(tables.get(pk, ()))
+        )
         for pk, title, is_in, state, starts, closes in rows
     ]
     return sorted(shown, key=lambda one: not any(table.waits for table in one.tables))
 
 
-def _tables(reader: User, events: Sequence[int]) -> dict[int, list[OwnTable]]:
+def _tables(reader: User, tournaments: Sequence[int]) -> dict[int, list[OwnTable]]:
     waits = Seat.objects.filter(
         game=OuterRef("table__game"), waiting=True, tenures__user=reader, tenures__until__isnull=True
     )
     chairs = (
-        Chair.objects.filter(entry__user=reader, round__event__in=events, table__game__isnull=False)
+        Chair.objects.filter(entry__user=reader, round__tournament__in=tournaments, table__game__isnull=False)
         .exclude(round__state=RoundState.CLOSED)
         .exclude(table__state="counted")
         .annotate(waits=Exists(waits))
         .order_by("round__number", "table__number", "leg")
     )
-    columns = ("round__event", "round__number", "round__deadline_at", "table__number", "table__game", "waits")
+    columns = ("round__tournament", "round__number", "round__deadline_at", "table__number", "table__game", "waits")
     found: dict[int, list[OwnTable]] = {}
-    for event, number, until, table, game, is_asked in chairs.values_list(*columns):
+    for tournament, number, until, table, game, is_asked in chairs.values_list(*columns):
         url = reverse("games:game", args=[game])
-        found.setdefault(event, []).append(OwnTable(number, until, table, url, is_asked))
+        found.setdefault(tournament, []).append(OwnTable(number, until, table, url, is_asked))
     return found

@@ -14,16 +14,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.names import words
-from tournaments.events.describing import times_words
-from tournaments.events.words import say
-from tournaments.plans.courses.swiss import FALLBACK
+from tournaments.lifecycle.describing import times_words
+from tournaments.lifecycle.words import say
+from tournaments.progression.courses.swiss import FALLBACK
 from tournaments.sentences import Said, Sentence
 
 from .figures import figure, told
 
 Values = Mapping[str, Said]
 People = Mapping[int, str]
-"""Names by numbers in the event."""
+"""Names by numbers in the tournament."""
 
 REPEATS = "Repeated meetings: {repeats}; fewer than {least} are impossible."
 FEWEST_REPEATS = "Repeated meetings: {repeats}; fewer are impossible."
@@ -236,7 +236,7 @@ ABOUT_PEOPLE: Mapping[str, Callable[[Values, Sequence[str]], str]] = {
     "Player {player} would have sat {times}× in seat {seat} and only {least}× in another one.": _seat,
     "Players {players} have met before.": _plainly(gettext_lazy("%(names)s have met before.")),
     "Players {players} are to be kept apart.": _plainly(gettext_lazy("%(names)s should be kept apart.")),
-    "The table of {players} has a size that this event does not have: {size}.": _plainly(
+    "The table of {players} has a size that this tournament does not have: {size}.": _plainly(
         gettext_lazy("The table of %(names)s has a size that this tournament does not use.")
     ),
     "Player {player} has the bye, though another had fewer byes, or as many and fewer points.": _plainly(

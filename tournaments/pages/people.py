@@ -9,12 +9,12 @@ from django.db.models import Case, F, Value, When
 from django.db.models.expressions import Combinable
 
 from accounts.models import User, name_of
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Tournament
 from tournaments.rated.changes import hides
 
 
 class Person(NamedTuple):
-    """An entrant: the row, his number in the event (None before the start), account and name."""
+    """An entrant: the row, his number in the tournament (None before the start), account and name."""
 
     entry: int
     number: int | None
@@ -51,9 +51,11 @@ def rating_for(reader: User | None) -> Combinable:
     return Case(When(hides(reader), user=reader.pk, then=Value(None)), default=F("rating"))
 
 
-def by_number(event: Event, reader: User | None = None, numbers: Iterable[int] | None = None) -> dict[int, Person]:
-    """Entrants by their numbers in the event, all or those named. One statement."""
-    found = Entry.objects.filter(event=event, number__isnull=False)
+def by_number(
+    tournament: Tournament, reader: User | None = None, numbers: Iterable[int] | None = None
+) -> dict[int, Person]:
+    """Entrants by their numbers in the tournament, all or those named. One statement."""
+    found = Entry.objects.filter(tournament=tournament, number__isnull=False)
     if numbers is not None:
         found = found.filter(number__in=set(numbers))
     known = (person(row, reader) for row in found.order_by().values_list(*FIELDS))

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from games.names import words
 from tournaments.kept import from_json
 from tournaments.models import Chair, Rest, Table, TableState
-from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from tournaments.results.shared import Result
 
 from .figures import TWELVE, figure, points_of
@@ -37,7 +37,7 @@ def before(rows: Sequence[TableRow], number: int, plan: Plan) -> Before:
     people = {one.person.entry: one.person.number for row in rows for one in row.seats}
     if number == 1 or not people:
         return known
-    chairs = Chair.objects.filter(entry__in=people, round__number__lt=number, round__event__entries__in=people)
+    chairs = Chair.objects.filter(entry__in=people, round__number__lt=number, round__tournament__entries__in=people)
     places = list(chairs.order_by().distinct().values_list("entry_id", "table_id", "round__number", "seat"))
     for entry, table, of, seat in places:
         known.at[entry].add((of, table))

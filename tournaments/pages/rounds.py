@@ -1,4 +1,4 @@
-"""The rounds of an event: how far each is, and what led to its pairing."""
+"""The rounds of a tournament: how far each is, and what led to its pairing."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import User
 from statements.prepared import Prepared
 from tournaments.kept import read
-from tournaments.models import Chair, Event, Rest, Round, RoundState, TableState
-from tournaments.plans.courses.swiss import FALLBACK
-from tournaments.plans.plan import Knockout, Plan, Swiss
-from tournaments.plans.situation import Why
+from tournaments.models import Chair, Rest, Round, RoundState, TableState, Tournament
+from tournaments.progression.courses.swiss import FALLBACK
+from tournaments.progression.plan import Knockout, Plan, Swiss
+from tournaments.progression.situation import Why
 from tournaments.sentences import Sentence
 
 from .figures import award
@@ -73,23 +73,23 @@ class Resting:
     points: str
 
 
-def _rounds(event: int) -> QuerySet[Round, Any]:
+def _rounds(tournament: int) -> QuerySet[Round, Any]:
     is_open = Q(tables__state__in=(TableState.WAITING, TableState.RUNNING))
     columns = ("pk", "number", "state", "begins_at", "deadline_at", "was_extended", "is_held", "closed_at")
-    rows = Round.objects.filter(event=event).order_by("number").values_list(*columns)
+    rows = Round.objects.filter(tournament=tournament).order_by("number").values_list(*columns)
     return rows.annotate(games=Count("tables"), open=Count("tables", filter=is_open))
 
 
 _rounds_of = Prepared(_rounds, 1)
 
 
-def rounds_of(event: Event) -> list[RoundLine]:
+def rounds_of(tournament: Tournament) -> list[RoundLine]:
     """The rounds so far. One statement."""
-    return [RoundLine(*row) for row in _rounds_of(event.pk)]
+    return [RoundLine(*row) for row in _rounds_of(tournament.pk)]
 
 
 def steps(plan: Plan, rounds: Sequence[RoundLine], abandoned_at: datetime | None = None) -> list[Step]:
-    """All rounds, those to come of a Swiss too, whose number is known beforehand; none comes in an event that was abandoned."""
+    """All rounds, those to come of a Swiss too, whose number is known beforehand; none comes in a tournament that was abandoned."""
     found = [_step(one, abandoned_at) for one in rounds]
     stage = plan.stages[0]
     if isinstance(stage, Swiss):
@@ -129,11 +129,11 @@ def resting(of: Round, reader: User | None, plan: Plan) -> list[Resting]:
     ]
 
 
-def reasons(event: Event, of: Round, known: Iterable[Person]) -> list[str]:
+def reasons(tournament: Tournament, of: Round, known: Iterable[Person]) -> list[str]:
     """Why the round is paired as it is, in the reader's language, with names: of those who are known already, or one statement."""
     kept, names = sentences(of.why), {one.number: one.name for one in known if one.number is not None}
     if lacking := numbers_in(kept) - names.keys():
-        names |= {number: one.name for number, one in by_number(event, None, lacking).items()}
+        names |= {number: one.name for number, one in by_number(tournament, None, lacking).items()}
     return told_of_round(kept, names, is_first=of.number == 1)
 
 

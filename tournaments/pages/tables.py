@@ -18,7 +18,7 @@ from games.names import words
 from statements.prepared import Prepared
 from tournaments.kept import from_json
 from tournaments.models import Chair, Entry, RoundState, Table, TableState
-from tournaments.plans.plan import Plan
+from tournaments.progression.plan import Plan
 from tournaments.results.games import Ending
 from tournaments.results.shared import Part, Result
 
@@ -106,8 +106,8 @@ def table_rows(tables: QuerySet[Table], reader: User | None, plan: Plan) -> list
 
 
 _own = Prepared(
-    lambda event, entry: (
-        Chair.objects.filter(table__chairs__entry=entry, round__event=event)
+    lambda tournament, entry: (
+        Chair.objects.filter(table__chairs__entry=entry, round__tournament=tournament)
         .exclude(round__state=RoundState.CLOSED)
         .order_by("round__number", "table__number", "table__leg", "seat")
         .values_list(*(f"table__{one}" for one in COLUMNS), "seat", *fields("entry__"))
@@ -119,7 +119,7 @@ _own = Prepared(
 def own_rows(entry: Entry, reader: User | None, plan: Plan) -> list[TableRow]:
     """The tables of an entrant in rounds that are not closed. One statement; nothing is replayed."""
     end = len(COLUMNS)
-    tables = (list(rows) for _pk, rows in groupby(_own(entry.event_id, entry.pk), key=itemgetter(0)))
+    tables = (list(rows) for _pk, rows in groupby(_own(entry.tournament_id, entry.pk), key=itemgetter(0)))
     return [_row(rows[0][:end], [(row[end], person(row[end + 1 :], reader)) for row in rows], plan) for rows in tables]
 
 

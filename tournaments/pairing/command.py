@@ -12,7 +12,7 @@ from tournaments.errors import NoSuchRound, TournamentError, TrfError
 from tournaments.pairing.dutch.explain import explain
 from tournaments.pairing.dutch.rounds import Pairing, pair_round
 from tournaments.pairing.trf.document import Reading, read
-from tournaments.pairing.trf.tournament import Tournament
+from tournaments.pairing.trf.tournament import TrfTournament
 
 DONE, DIFFERENT, REFUSED = 0, 1, 2
 CODE = "001"
@@ -24,7 +24,7 @@ def main(arguments: Sequence[str], out: TextIO, err: TextIO) -> int:
     options = parser().parse_args(arguments)
     try:
         reading = Reading.LENIENT if options.lenient else Reading.STRICT
-        tournament = Tournament(read(text_of(options.file), reading))
+        tournament = TrfTournament(read(text_of(options.file), reading))
         if options.check:
             return check_rounds(tournament, options.round, out, explained=options.explain)
         err.write(note(tournament, options.round))
@@ -50,12 +50,12 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
-def asked(tournament: Tournament, number: int | None) -> int:
+def asked(tournament: TrfTournament, number: int | None) -> int:
     """The round to pair: the one named, or the next."""
     return tournament.paired_rounds + 1 if number is None else number
 
 
-def note(tournament: Tournament, number: int | None) -> str:
+def note(tournament: TrfTournament, number: int | None) -> str:
     """What to know of a round after all that are recorded in a file that does not say how many there are; else nothing."""
     number = asked(tournament, number)
     if tournament.rounds is not None or number != tournament.paired_rounds + 1:
@@ -86,7 +86,7 @@ def text_of_utf_16(data: bytes) -> str:
         raise TrfError(1, 0, "The file looks like UTF-16 but cannot be read. Save it as UTF-8.") from error
 
 
-def print_round(tournament: Tournament, number: int | None, out: TextIO, *, explained: bool) -> int:
+def print_round(tournament: TrfTournament, number: int | None, out: TextIO, *, explained: bool) -> int:
     """One pair a line, white first; the bye as `id 0`. Without a number the round that is not paired yet."""
     if tournament.other_system:
         raise NoSuchRound(
@@ -108,7 +108,7 @@ def pair_lines(pairing: Pairing) -> list[str]:
     return lines if pairing.bye is None else [*lines, f"{pairing.bye} 0"]
 
 
-def check_rounds(tournament: Tournament, only: int | None, out: TextIO, *, explained: bool) -> int:
+def check_rounds(tournament: TrfTournament, only: int | None, out: TextIO, *, explained: bool) -> int:
     """Compare recorded rounds with their pairings; without a difference print that, too. Of a file that names another system
     than a Swiss there is nothing to compare: that its lines agree has been seen when it was read."""
     recorded_ones = range(1, tournament.paired_rounds + 1)

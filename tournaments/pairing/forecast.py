@@ -1,6 +1,6 @@
 """What to expect of a Swiss before it opens: byes, tables of other sizes and repeats, by playing it through.
 
-Several events are played with results by lot, the better player being he with the lower number, more or less. At tables
+Several tournaments are played with results by lot, the better player being he with the lower number, more or less. At tables
 rounds are found in a moment (`tables.quick`); the real ones are searched longer and mostly repeat as little or less.
 """
 
@@ -23,7 +23,7 @@ from tournaments.pairing.tables.quick import quick_tables
 from tournaments.pairing.tables.sizes import Sizes
 
 WORK = 400
-"""Players of all events played together: smaller fields are played more often, so that all take as long."""
+"""Players of all tournaments played together: smaller fields are played more often, so that all take as long."""
 
 MOST_SAMPLES = 8
 LUCK = 0.5
@@ -43,7 +43,7 @@ class Promise(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What one round brought in the events played: `repeats` are pairs who met again, the fewest and the most; `unruly`
+    """What one round brought in the tournaments played: `repeats` are pairs who met again, the fewest and the most; `unruly`
     in how many of them the Dutch system had no pairing."""
 
     tables: tuple[int, ...]  # their sizes
@@ -55,7 +55,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What to expect of an event, round by round."""
+    """What to expect of a tournament, round by round."""
 
     players: int
     samples: int
@@ -73,12 +73,12 @@ class Forecast:
 
     @property
     def first_repeat(self) -> int | None:
-        """The first round, from 1, in which somebody met somebody again in any of the events; None: in no round."""
+        """The first round, from 1, in which somebody met somebody again in any of the tournaments; None: in no round."""
         return next((number for number, one in enumerate(self.rounds, start=1) if one.repeats[1]), None)
 
     @property
     def first_unruly(self) -> int | None:
-        """The first round, from 1, for which the Dutch system had no pairing in any of the events; None: it always had."""
+        """The first round, from 1, for which the Dutch system had no pairing in any of the tournaments; None: it always had."""
         return next((number for number, one in enumerate(self.rounds, start=1) if one.unruly), None)
 
     @property
@@ -113,7 +113,7 @@ def forecast_pairs(players: int, rounds: int, seed: int = 0, most_samples: int =
 
 
 def _lots(players: int, rounds: int, seed: int) -> range:
-    """A number to draw lots from for each event."""
+    """A number to draw lots from for each tournament."""
     if rounds < 1:
         raise FieldError("A Swiss needs at least one round, not {rounds}.", rounds=rounds)
     if seed < 0:
@@ -161,8 +161,8 @@ def _shown(table: Iterable[int], players: int, chance: random.Random) -> list[fl
 
 
 def _summed(players: int, played: Sequence[Sequence[Round]], preferred: int) -> Forecast:
-    """The events side by side: sizes and byes are the same in all of them."""
-    repeats = zip(*(list(_repeats(tables for tables, *_ in event)) for event in played), strict=True)
+    """The tournaments side by side: sizes and byes are the same in all of them."""
+    repeats = zip(*(list(_repeats(tables for tables, *_ in tournament)) for tournament in played), strict=True)
     rounds = []
     for same, again in zip(zip(*played, strict=True), repeats, strict=True):
         tables, byes, _ = same[0]

@@ -1,4 +1,4 @@
-"""Fields from rows: entries, games and free rounds as an event keeps them, without a report file between."""
+"""Fields from rows: entries, games and free rounds as a tournament keeps them, without a report file between."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def field_of_pairs(
 ) -> dutch.Field:
     """The field before the round after `done` rounds. A round of which somebody has no row he was not there.
 
-    `entries` are the numbers of the event. Raises FieldError for two rows of one player and round and for rows of
+    `entries` are the numbers of the tournament. Raises FieldError for two rows of one player and round and for rows of
     rounds or players that are not there; what else contradicts itself is found when the field is paired.
     """
     past: dict[tuple[int, int], dutch.Past] = {}
@@ -100,7 +100,7 @@ def field_of_tables(
 ) -> tables.Field:
     """The field before the round after `done` rounds, with the points that the tables gave. Errors as for pairs.
 
-    What is a choice of the event beside (price of seats, people kept apart, fixed tables) is set on the field.
+    What is a choice of the tournament beside (price of seats, people kept apart, fixed tables) is set on the field.
     """
     points = dict.fromkeys(entries, Fraction(0))
     byes = dict.fromkeys(entries, 0)

@@ -14,7 +14,7 @@ class Weight(Enum):
     """How much a violation weighs."""
 
     BROKEN = "broken"  # the round cannot be played so: somebody is missing, or twice there
-    FORBIDDEN = "forbidden"  # the rules of the event never pair so
+    FORBIDDEN = "forbidden"  # the rules of the tournament never pair so
     UNFAIR = "unfair"  # the rules avoid it where they can
 
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.models import User
 from games.extensions import Panel
 from games.models import Game
-from games.play.kicks import publish
+from games.play.wakeups import publish
 from tournaments.rated.changes import rating_of, sentences
 from tournaments.rated.services import taking
 from tournaments.rated.standing import standing_of

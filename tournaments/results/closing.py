@@ -1,4 +1,4 @@
-"""Closing a round by the rule that the event stated at its creation: extended once, then every game counts."""
+"""Closing a round by the rule that the tournament stated at its creation: extended once, then every game counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of an event as it ended: who held each seat from when to when, and what the seat had."""
+"""A game of a tournament as it ended: who held each seat from when to when, and what the seat had."""
 
 from __future__ import annotations
 

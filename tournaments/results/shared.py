@@ -4,7 +4,7 @@
 2. Who stayed stands by the places of a scored game, else by VP and then by what parts equal VP; in a game that broke off
    all who stayed are level.
 3. Who was late when a round closed by forfeit stands behind them, all such level.
-4. Who left stands last of all; of several the later one before the earlier, those of one ply level. An event may say
+4. Who left stands last of all; of several the later one before the earlier, those of one ply level. A tournament may say
    instead that the seat counts for him as a bot or a substitute went on with it (`Rule`).
 """
 
@@ -31,13 +31,13 @@ class Substitutes(Enum):
     """Whose result the seat is that a person took over."""
 
     ENTRANT = "entrant"  # of who was paired; the substitute lent a hand
-    SUBSTITUTE = "substitute"  # of the substitute, who takes the place in the event
+    SUBSTITUTE = "substitute"  # of the substitute, who takes the place in the tournament
     NOBODY = "nobody"  # the leaver is last, the substitute gets nothing
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What an event says of seats that changed hands."""
+    """What a tournament says of seats that changed hands."""
 
     leavers: Leavers = Leavers.LAST
     substitutes: Substitutes = Substitutes.ENTRANT
@@ -80,7 +80,7 @@ class Result:
 
 
 def result_of(game: Game, rule: Rule = Rule()) -> Result:
-    """The result of a game by the event's rule. Raises GameError when fewer than two people sat in it."""
+    """The result of a game by the tournament's rule. Raises GameError when fewer than two people sat in it."""
     counted = [
         (seat, sat, *_holder(sat, rule)) for seat, sat in enumerate(game.seats) if sat.tenures[0].player is not None
     ]

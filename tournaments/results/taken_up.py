@@ -10,7 +10,7 @@ from tournaments.pairing.rows import Sat as Row
 from tournaments.ratings import games as rated
 from tournaments.results.games import Ending, Game, Left, Sat, Tenure
 from tournaments.results.shared import Outcome, Result
-from tournaments.standings.tables.event import Seat, Table
+from tournaments.standings.tables.tournament import Seat, Table
 
 WIN, DRAW = 10, 5
 """Tenths of a point for a game of two."""

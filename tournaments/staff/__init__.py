@@ -1,1 +1,1 @@
-"""What staff see of events and do there, and how games end for good: with what they count."""
+"""What staff see of tournaments and do there, and how games end for good: with what they count."""

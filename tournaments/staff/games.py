@@ -1,4 +1,4 @@
-"""A game ends by the word of staff, and what it counts: here, above games, where ratings and events are known."""
+"""A game ends by the word of staff, and what it counts: here, above games, where ratings and tournaments are known."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
+from games.emails.staffed import Done
 from games.errors import GameError
-from games.letters.staffed import Done
 from games.models import Game, Status
 from games.play.services.adjudication import annul_game, stop_game
-from games.staff.games import GAME, OfAnEvent, tell
+from games.staff.games import GAME, OfAEvent, tell
 from games.staff.seats import is_running
-from moderation.acts import Act, Change, Order
+from moderation.actions import Act, Change, Order
 from moderation.errors import AlreadySo, Refused
 from tournaments.models import RatedGame, Table
 from tournaments.rated.services.annulling import annul_rating
@@ -22,9 +22,9 @@ REFUSALS = (Refused, GameError)
 
 
 def _check(number: int) -> None:
-    """Raises OfAnEvent: whether a table of an event counts is its directors' business, whose standings follow from it."""
+    """Raises OfAEvent: whether a table of a tournament counts is its directors' business, whose standings follow from it."""
     if Table.objects.filter(game=number).exists():
-        raise OfAnEvent
+        raise OfAEvent
 
 
 def _annul(order: Order) -> None:

@@ -1,4 +1,4 @@
-"""Staff give a seat of an event's game to somebody else: through the event, which counts it by its own rule."""
+"""Staff give a seat of a tournament's game to somebody else: through the tournament, which counts it by its own rule."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
+from games.emails.staffed import Done
 from games.errors import GameError
-from games.letters.staffed import Done
 from games.staff.games import GAME, tell
 from games.staff.seats import SubstituteForm, holders, is_running, seat_of
-from moderation.acts import Act, Change, Order
+from moderation.actions import Act, Change, Order
 from moderation.errors import Refused
 from moderation.forms.acts import called
-from tournaments.events.services.acts.seats import substitute_by_staff
+from tournaments.lifecycle.services.acts.seats import substitute_by_staff
 from tournaments.models import Table, TableState
 
 
@@ -22,11 +22,13 @@ def substitute(order: Order) -> Change:
     before, who = seat_of(order.number, seat).tenures.get(until=None).user_id, holders(order.number)[seat]
     if by == order.by:
         raise Refused(_("Choose another player, not yourself."))
-    event = substitute_by_staff(
+    tournament = substitute_by_staff(
         game_id=order.number, seat=seat, by=by, staff=order.by, reason=order.reason, now=order.now
     )
     tell(order, Done.REPLACED, who)
-    return Change({"seat": seat, "holder": before or "bot"}, {"seat": seat, "holder": by.pk, "event": event.pk})
+    return Change(
+        {"seat": seat, "holder": before or "bot"}, {"seat": seat, "holder": by.pk, "tournament": tournament.pk}
+    )
 
 
 def _plays(number: int, now: datetime) -> bool:
@@ -35,7 +37,7 @@ def _plays(number: int, now: datetime) -> bool:
 
 ACTS = (
     Act(
-        "substitute-in-event",
+        "substitute-in-tournament",
         GAME,
         _("Add substitute in tournament"),
         _(

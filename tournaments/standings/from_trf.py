@@ -1,4 +1,4 @@
-"""A tournament report file as an event whose standings can be made."""
+"""A tournament report file as a tournament whose standings can be made."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from fractions import Fraction
 from tournaments.errors import RecordError
 from tournaments.pairing.trf.points import PointSystem
 from tournaments.pairing.trf.records import Cell
-from tournaments.pairing.trf.tournament import Tournament
-from tournaments.standings.c07.event import Entrant, Event, Kind, Round, Scale, System
+from tournaments.pairing.trf.tournament import TrfTournament
+from tournaments.standings.c07.tournament import Entrant, Kind, Round, Scale, ScoredTournament, System
 
 TENTHS = 10  # points of a file are whole tenths
 BYES = {"U": Kind.PAIRING_BYE, "F": Kind.FULL_BYE, "+": Kind.FULL_BYE, "H": Kind.HALF_BYE}
 
 
-def event_of(tournament: Tournament, system: System = System.SWISS, after: int | None = None) -> Event:
-    """The event after some round, or as far as it has been paired; what the file says about tie-breaks is not read."""
-    paired = tournament.paired_rounds
+def tournament_of(trf: TrfTournament, system: System = System.SWISS, after: int | None = None) -> ScoredTournament:
+    """The tournament after some round, or as far as it has been paired; what the file says about tie-breaks is not read."""
+    paired = trf.paired_rounds
     done = paired if after is None else after
     if not 0 <= done <= paired:
         raise RecordError(
@@ -24,7 +24,7 @@ def event_of(tournament: Tournament, system: System = System.SWISS, after: int |
             paired=paired,
             done=done,
         )
-    for player in tournament.players:
+    for player in trf.players:
         for index in range(1, done + 1):
             if player.cell(index).opponent and not player.cell(index).result:
                 raise RecordError(
@@ -32,8 +32,8 @@ def event_of(tournament: Tournament, system: System = System.SWISS, after: int |
                     player=player.number,
                     round=index,
                 )
-    worth = tournament.scoring.system
-    if tournament.scoring.abnormal or not worth.is_alike_for_colours:
+    worth = trf.scoring.system
+    if trf.scoring.abnormal or not worth.is_alike_for_colours:
         raise RecordError(
             "The file uses abnormal points (299) or points by colour (XXS). C.07 allows one value per result."
         )
@@ -43,11 +43,11 @@ def event_of(tournament: Tournament, system: System = System.SWISS, after: int |
             tuple(round_of(player.cell(index), worth) for index in range(1, done + 1)),
             player.rating or None,  # 0 is how files say unrated
         )
-        for player in tournament.players
+        for player in trf.players
     )
     scale = Scale(*(Fraction(tenths, TENTHS) for tenths in (worth.white_win, worth.white_draw, worth.white_loss)))
-    planned = max(tournament.rounds or 0, paired)
-    return Event(entrants, planned, system, scale)
+    planned = max(trf.rounds or 0, paired)
+    return ScoredTournament(entrants, planned, system, scale)
 
 
 def round_of(cell: Cell, points: PointSystem) -> Round:

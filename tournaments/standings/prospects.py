@@ -32,7 +32,7 @@ Outcome = tuple[Fraction, ...]
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """An event on its way: points so far, the games paired and not over, and how many rounds are not paired yet.
+    """A tournament on its way: points so far, the games paired and not over, and how many rounds are not paired yet.
 
     `scheme` says what places bring; a round not yet paired brings from nothing to `most`.
     """
@@ -53,16 +53,16 @@ class Prospect:
     is_exact: bool
 
 
-def prospects(event: Running) -> dict[int, Prospect]:
+def prospects(tournament: Running) -> dict[int, Prospect]:
     """The prospects of everybody. Raises RecordError for games of players who are not there or are twice at a table."""
-    for game in event.games:
-        if len(set(game)) != len(game) or not set(game) <= event.points.keys():
+    for game in tournament.games:
+        if len(set(game)) != len(game) or not set(game) <= tournament.points.keys():
             raise RecordError("The game of {players} lists a player twice or a player without points.", players=game)
-    found = [outcomes(event.scheme, len(game)) for game in event.games]
+    found = [outcomes(tournament.scheme, len(game)) for game in tournament.games]
     endings = prod(map(len, found))
-    if event.rounds == 0 and endings <= MOST_OUTCOMES and endings * len(event.points) <= MOST_LINES:
-        return _exact(event, found)
-    return _bounded(event, found)
+    if tournament.rounds == 0 and endings <= MOST_OUTCOMES and endings * len(tournament.points) <= MOST_LINES:
+        return _exact(tournament, found)
+    return _bounded(tournament, found)
 
 
 def between(low: Mapping[int, Fraction], high: Mapping[int, Fraction]) -> dict[int, Prospect]:
@@ -96,39 +96,41 @@ def _points(scheme: Scheme, places: tuple[int, ...], gone: tuple[bool, ...]) -> 
     )
 
 
-def _bounded(event: Running, found: list[tuple[Outcome, ...]]) -> dict[int, Prospect]:
+def _bounded(tournament: Running, found: list[tuple[Outcome, ...]]) -> dict[int, Prospect]:
     """Everybody between the least and the most that he alone can get."""
-    low = dict(event.points)
-    high = {player: points + event.rounds * event.most for player, points in event.points.items()}
-    for game, ways in zip(event.games, found, strict=True):
+    low = dict(tournament.points)
+    high = {player: points + tournament.rounds * tournament.most for player, points in tournament.points.items()}
+    for game, ways in zip(tournament.games, found, strict=True):
         for seat, player in enumerate(game):
             low[player] += min(way[seat] for way in ways)
             high[player] += max(way[seat] for way in ways)
     return between(low, high)
 
 
-def _exact(event: Running, found: list[tuple[Outcome, ...]]) -> dict[int, Prospect]:
+def _exact(tournament: Running, found: list[tuple[Outcome, ...]]) -> dict[int, Prospect]:
     """The places of everybody in every ending."""
-    best = dict.fromkeys(event.points, len(event.points))
-    worst = dict.fromkeys(event.points, 1)
-    for final in _endings(event, found):
+    best = dict.fromkeys(tournament.points, len(tournament.points))
+    worst = dict.fromkeys(tournament.points, 1)
+    for final in _endings(tournament, found):
         order = sorted(final.values(), reverse=True)
         first = {points: place for place, points in zip(range(len(order), 0, -1), reversed(order), strict=True)}
         last = {points: place for place, points in enumerate(order, start=1)}
         for player, points in final.items():
             best[player] = min(best[player], first[points])
             worst[player] = max(worst[player], last[points])
-    return {player: Prospect(best[player], worst[player], is_exact=True) for player in event.points}
+    return {player: Prospect(best[player], worst[player], is_exact=True) for player in tournament.points}
 
 
-def _endings(event: Running, found: list[tuple[Outcome, ...]]) -> Iterator[dict[int, int]]:
+def _endings(tournament: Running, found: list[tuple[Outcome, ...]]) -> Iterator[dict[int, int]]:
     """The points of everybody in every ending, as whole parts of a point."""
-    parts = lcm(*(one.denominator for ways in (*found, [tuple(event.points.values())]) for way in ways for one in way))
-    start = {player: int(points * parts) for player, points in event.points.items()}
+    parts = lcm(
+        *(one.denominator for ways in (*found, [tuple(tournament.points.values())]) for way in ways for one in way)
+    )
+    start = {player: int(points * parts) for player, points in tournament.points.items()}
     whole = [[tuple(int(points * parts) for points in way) for way in ways] for ways in found]
     for ways in product(*whole):
         final = dict(start)
-        for game, way in zip(event.games, ways, strict=True):
+        for game, way in zip(tournament.games, ways, strict=True):
             for player, points in zip(game, way, strict=True):
                 final[player] += points
         yield final

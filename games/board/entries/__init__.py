@@ -11,9 +11,9 @@ from functools import cache
 from django.utils.functional import Promise
 
 import engine
-from declared import within
-from games.board.collected import merged
+from games.board.registry import merged
 from games.names.cards import Deck
+from plugins import within
 
 Names = Sequence[object]
 Sentence = Callable[[engine.Entry, Deck, Names], str]

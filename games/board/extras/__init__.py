@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 import engine
-from declared import within
+from plugins import within
 
 from .base import Extra, SeatTile, Shown
 

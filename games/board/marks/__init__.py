@@ -10,7 +10,7 @@ from functools import cache
 
 from django.utils.functional import Promise
 
-from games.board.collected import merged
+from games.board.registry import merged
 from games.names.cards import Face
 
 

@@ -20,9 +20,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 import engine
-from declared import within
 from games.board.panel import Panel
 from games.board.table import Table
+from plugins import within
 
 from .base import Asking, OfCard, Tool
 from .unknown import UNKNOWN, Further

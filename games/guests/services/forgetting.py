@@ -13,8 +13,8 @@ from django.db.models import Q
 from accounts import guests
 from accounts.models import User
 from games.models import Game
-from games.models.notice import game_subject
-from notices.services import erase
+from games.models.notification import game_subject
+from notifications.services import erase
 
 logger = logging.getLogger("games")
 

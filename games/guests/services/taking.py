@@ -8,13 +8,13 @@ from django.db import transaction
 from accounts import guests
 from accounts.models import User
 from games.models import TAKEN_ALONG, Game, LogRow, Participant, RowKind, Source, Tenure
-from games.models.notice import game_subject
-from games.play import news, notices
+from games.models.notification import game_subject
+from games.play import news, notifications
 from games.play.errors import StalePosition
 from games.play.positions import load
 from games.play.services.advance import Advance
 from games.play.services.seen import hand_seen
-from notices.services import erase, queue
+from notifications.services import erase, queue
 
 from .forgetting import games_of
 
@@ -57,7 +57,7 @@ def _take(game_id: int, guest: User, user: User, now: datetime) -> None:
     seat = play.seats[index]
     if seat.waiting and not play.holder(index).is_bot:
         seat.asked_number = advance.version
-        queue(notices.asked(play, [seat], now=now))
+        queue(notifications.asked(play, [seat], now=now))
     advance.commit()
 
 

@@ -8,10 +8,10 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.names import name_key
 from accounts.visitors import visitor_of
-from games.lists import queries
-from games.lists.keyset import COUNTED
-from games.lists.played import finished_row
 from games.options.set_words import offered, set_name
+from games.selectors import queries
+from games.selectors.keyset import COUNTED
+from games.selectors.played import finished_row
 
 NOBODY = 0
 """The number of no user, for a name that nobody has."""

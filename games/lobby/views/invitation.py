@@ -19,10 +19,10 @@ from accounts.forms import ArrivalForm
 from accounts.models import Language
 from accounts.visitors import visitor_of
 from games.errors import GameError
-from games.lists import queries
 from games.lobby.table_page import TablePage
 from games.models import Invitation, InvitationState
 from games.options.table_words import length_words
+from games.selectors import queries
 from games.tables.closed import invitation_words
 from games.tables.errors import HasAccount
 from games.tables.services import invitations

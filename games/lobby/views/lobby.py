@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
-from games.lists import queries, rows
-from games.lists.lines import tables_of
 from games.lobby.forms.new_table import NewTableForm
 from games.lobby.forms.quick import QuickForm
 from games.models import Game
 from games.models.clock import PaceKind
 from games.options.table_words import rules_in_words, time_words
+from games.selectors import queries, rows
+from games.selectors.lines import tables_of
 from games.tables.errors import TooMany
 from games.tables.services import tables
 

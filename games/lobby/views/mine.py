@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 
 from accounts.guests import LEFT
 from accounts.visitors import person_of
-from games.lists import queries
-from games.lists.badge import know_waiting
-from games.lists.chain import chain_of
-from games.lists.played import finished_row, running_row, urgency
-from games.lists.rows import Row, table_row
+from games.selectors import queries
+from games.selectors.badge import know_waiting
+from games.selectors.chain import chain_of
+from games.selectors.played import finished_row, running_row, urgency
+from games.selectors.rows import Row, table_row
 
 FINISHED_ROWS = 5
 

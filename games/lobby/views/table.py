@@ -14,18 +14,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.visitors import person_of, visitor_of
+from games.chat.content import before_start
 from games.errors import GameError
-from games.lists import queries
 from games.lobby.forms.invite import InviteForm
 from games.lobby.forms.strength import StrengthForm
 from games.lobby.forms.terms import TermsForm
 from games.lobby.table_page import TablePage, state_token
 from games.models import Game
 from games.play.access import may_see_table
+from games.selectors import queries
 from games.tables import links
 from games.tables.services import invitations, sitting, tables
 from games.tables.services.gathering import BOT
-from games.talk.content import before_start
 
 
 @require_safe

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
-from games.lists.rows import address_of
 from games.models import Game, PassMode, Source
 from games.play.services import drafts, endings, play, seats
 from games.play.services.standstill import leaves_nobody
+from games.selectors.rows import address_of
 from games.tables.services import tables
 from games.tables.watched import watched
 

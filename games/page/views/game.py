@@ -16,22 +16,22 @@ from games.board import log as log_lines
 from games.board.people import changes, people
 from games.board.steady import left_out
 from games.board.table import Wish
+from games.chat.readers import window
 from games.errors import GameError
 from games.guests.first import FIRST, first_card
 from games.hints.practice import may_ask
 from games.hints.told import told as told_hint
 from games.lesson.coaching import marks_for
 from games.lesson.phases import phase_told
-from games.lists.badge import know_waiting
-from games.lists.chain import Chain, chain_of
 from games.models import PassMode, Seat
 from games.names.cards import Deck
 from games.page.content import GamePage
 from games.play import presence
 from games.play.errors import StalePosition
 from games.play.positions import Play, visible_entries
+from games.selectors.badge import know_waiting
+from games.selectors.chain import Chain, chain_of
 from games.tables.watched import watched
-from games.talk.readers import window
 
 from .pulse import EVERY, pulse_tag
 from .stream import stream_of

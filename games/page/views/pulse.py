@@ -17,7 +17,7 @@ from accounts.middleware import impersonal
 from accounts.signed_in import owner_of
 from games import extensions
 from games.models import PassMode, Tenure, Visibility
-from games.play import presence, sight
+from games.play import presence, visibility
 from games.tables import links
 from statements.prepared import Prepared
 
@@ -69,7 +69,7 @@ def _tenures(closed: Q | None) -> Prepared:
     """All tenures of a game; `closed` is what other apps ask for, and follows in the statement."""
 
     def build(game: int) -> QuerySet[Tenure, Any]:
-        found = Tenure.objects.filter(seat__game=game).annotate(is_closed=sight.is_closed("seat__game"))
+        found = Tenure.objects.filter(seat__game=game).annotate(is_closed=visibility.is_closed("seat__game"))
         return found.order_by("seat__index", "pk").values_list(*COLUMNS)
 
     return Prepared(build, 1)

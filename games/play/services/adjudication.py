@@ -6,10 +6,10 @@ from django.db import transaction
 
 from engine.bot import BOTS
 from games.models import EndText, Game, RowKind, Source, Tenure, TenureEnd, TenureStart
-from games.play import asked, notices
+from games.play import asked, notifications
 from games.play.errors import NotRunning
 from games.play.positions import load
-from notices.services import queue
+from notifications.services import queue
 
 from .advance import Advance, start_clock, stop_clock
 from .endings import end_as_it_stands
@@ -54,7 +54,7 @@ def play_out(*, game_id: int, now: datetime) -> None:
             start_clock(play, seat, now, window=asked.window(play, advance.state))
     go_on(advance)
     advance.commit()
-    queue(notices.seat_lost(play, before, now=now))
+    queue(notifications.seat_lost(play, before, now=now))
 
 
 @transaction.atomic

@@ -1,7 +1,7 @@
 """The one place where a game moves on: append rows to the log, let standing passes answer, set clocks, tell people.
 
 Every function here works on a `Play` loaded with its lock, inside the caller's transaction, and writes nothing until `commit`.
-Lock order: game, seats, log, notices (docs/architecture.md).
+Lock order: game, seats, log, notifications (docs/architecture.md).
 """
 
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ from games import extensions
 from games.models import Draft, Game, LogRow, PassMode, Preset, RowKind, Seat, Source, Status
 from games.models.seat import CHANGING
 from games.play import asked as may_know
-from games.play import kicks, news, notices
+from games.play import news, notifications, wakeups
 from games.play.deadlines import ANSWERED
 from games.play.errors import StalePosition
-from games.play.glance import Told, glance_at, glance_of, kept_glance
 from games.play.positions import Play
 from games.play.results import result_of
-from notices.services import queue
+from games.play.summary import Told, glance_at, glance_of, kept_glance
+from notifications.services import queue
 
 from .seen import expect_eyes
 
@@ -84,7 +84,7 @@ class Advance:
                 return
 
     def commit(self) -> list[LogRow]:
-        """Write rows, game, seats and notices; after the transaction wake the workers and remember. Returns the new rows.
+        """Write rows, game, seats and notifications; after the transaction wake the workers and remember. Returns the new rows.
 
         Raises StalePosition when another transaction was quicker (only where the database has no row locks).
         """
@@ -109,11 +109,13 @@ class Advance:
         self._clear_presets()
         if self.outdated:
             Draft.objects.filter(seat__in=self.outdated).delete()
-        told = notices.over(self.play) if game.is_finished else notices.asked(self.play, asked, now=self.now)
+        told = (
+            notifications.over(self.play) if game.is_finished else notifications.asked(self.play, asked, now=self.now)
+        )
         queue(told)
         if self.rows:
             news.after_commit(game)
-        kicks.after_commit(self.play, told)
+        wakeups.after_commit(self.play, told)
         transaction.on_commit(partial(self.play.remember, self.rows), robust=True)
         return self.rows
 

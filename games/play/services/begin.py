@@ -7,11 +7,11 @@ from django.db import transaction
 
 import engine
 from games.models import Game, Participant, Seat, Status, Tenure
-from games.play import kicks, news, notices
-from games.play.glance import glance_of
+from games.play import news, notifications, wakeups
 from games.play.positions import load
 from games.play.rating import why_unrated_among
-from notices.services import queue
+from games.play.summary import glance_of
+from notifications.services import queue
 
 from .advance import save_seats, start_clock
 
@@ -55,10 +55,10 @@ def begin_in_order(game: Game, participants: Sequence[Participant], *, now: date
     game.glance = glance_of(play).to_json()
     game.save(update_fields=["glance"])
     people = {seat.index: user.pk for seat in play.seats if (user := play.owner(seat.index)) is not None}
-    told = [*(notices.started(game, people) if tells else ()), *notices.asked(play, asked, now=now)]
+    told = [*(notifications.started(game, people) if tells else ()), *notifications.asked(play, asked, now=now)]
     queue(told)
     news.after_commit(game)
-    kicks.after_commit(play, told)
+    wakeups.after_commit(play, told)
 
 
 @transaction.atomic

@@ -8,12 +8,12 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.models import MERGED, Deal, Game, Line, LogRow, Participant, RowKind, Source, Tenure
-from games.play import news, notices
+from games.play import news, notifications
 from games.play.asked_by_mail import holding_of
 from games.play.errors import MetInAGame, StalePosition
 from games.play.positions import load
-from inbound.tokens import revoke_holding
-from notices.services import queue
+from incoming_mail.tokens import revoke_holding
+from notifications.services import queue
 
 from .advance import Advance
 from .seen import hand_seen
@@ -72,7 +72,7 @@ def _take(game_id: int, gone: User, stays: User, now: datetime) -> None:
         seat = play.seats[index]
         if seat.waiting and not play.holder(index).is_bot:
             seat.asked_number = advance.version
-            queue(notices.asked(play, [seat], now=now))
+            queue(notifications.asked(play, [seat], now=now))
         advance.commit()
         return
 

@@ -11,10 +11,10 @@ from django.db import transaction
 
 from games.models import Game
 from games.models.clock import PaceKind
-from games.play import asked, news, notices
+from games.play import asked, news, notifications
 from games.play.errors import NoClock, NotRunning, NotSeated
 from games.play.positions import Play, load
-from notices.services import queue
+from notifications.services import queue
 
 from .advance import Advance, save_seats
 from .standstill import ends_at
@@ -50,12 +50,12 @@ def resume_game(*, game_id: int, now: datetime) -> None:
     _write(game, paused_at=None, resumed_at=now)
     if game.breaks_off_at is not None:
         ends_at(game, game.breaks_off_at + paused_for)
-        queue(notices.standing_still(play, now=now))
+        queue(notifications.standing_still(play, now=now))
     advance = Advance(play, now)
     advance.answer_standing_orders()
     advance.commit()
     news.after_commit(play.game)
-    queue(notices.resumed(play, now=now))
+    queue(notifications.resumed(play, now=now))
 
 
 @transaction.atomic
@@ -82,7 +82,7 @@ def extra_time(*, game_id: int, seat: int, by: timedelta, now: datetime) -> None
         raise NoClock
     if one.due_at is not None and not in_window:
         one.due_at += by
-        queue(notices.reminders(play, one, now=now))
+        queue(notifications.reminders(play, one, now=now))
     save_seats([one])
 
 

@@ -6,13 +6,13 @@ from django.db import transaction
 
 from accounts.models import User
 from games.models import Game, RowKind, Seat, Source, Status, Tenure, TenureEnd, TenureStart
-from games.play import asked, notices
+from games.play import asked, notifications
 from games.play.asked_by_mail import holding_of
 from games.play.deadlines import hand_over
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
-from inbound.tokens import revoke_holding
-from notices.services import queue
+from incoming_mail.tokens import revoke_holding
+from notifications.services import queue
 
 from .advance import Advance, start_clock, stop_clock
 from .endings import end_if_agreed
@@ -74,7 +74,7 @@ def take_back(*, game_id: int, user: User, source: Source, now: datetime) -> Non
     if seat.waiting:
         seat.asked_number = advance.version
         start_clock(play, seat, now, window=asked.window(play, advance.state))
-        queue(notices.asked(play, [seat], now=now))
+        queue(notifications.asked(play, [seat], now=now))
     go_on(advance)
     advance.commit()
 

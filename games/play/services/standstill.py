@@ -12,9 +12,9 @@ from django.conf import settings
 from django.db import transaction
 
 from games.models import Game, Seat, Source, Status, TenureStart
-from games.play import asked, notices
+from games.play import asked, notifications
 from games.play.positions import Play, load
-from notices.services import queue
+from notifications.services import queue
 
 from .advance import Advance, start_clock, stop_clock
 from .endings import break_off
@@ -49,7 +49,7 @@ def rest_or_end(advance: Advance, seat: Seat, source: Source) -> bool:
         for one in play.seats:
             stop_clock(one)
         ends_at(play.game, advance.now + patience())
-        queue(notices.standing_still(play, now=advance.now))
+        queue(notifications.standing_still(play, now=advance.now))
     return True
 
 

@@ -6,10 +6,10 @@ from django.db import transaction
 
 from accounts.models import User
 from games.models import Deal, Game, Participant, RowKind, Source, Tenure, TenureEnd, TenureStart
-from games.play import asked, notices
+from games.play import asked, notifications
 from games.play.errors import HasSat, NotRunning, NotSeated
 from games.play.positions import load
-from notices.services import queue
+from notifications.services import queue
 
 from .advance import Advance, start_clock, stop_clock
 from .presets import forget
@@ -45,10 +45,10 @@ def replace_player(*, game_id: int, seat: int, by: User, now: datetime) -> None:
     if one.waiting:
         one.asked_number = advance.version
         start_clock(play, one, now, window=asked.window(play, advance.state))
-        queue(notices.asked(play, [one], now=now))
+        queue(notifications.asked(play, [one], now=now))
     go_on(advance)
     advance.commit()
-    queue([*notices.substitute(play, one, now=now), *notices.seat_lost(play, {one.index: before}, now=now)])
+    queue([*notifications.substitute(play, one, now=now), *notifications.seat_lost(play, {one.index: before}, now=now)])
 
 
 def _has_sat(game: Game, user: User) -> bool:

@@ -7,10 +7,10 @@ from django.db import transaction
 
 import engine
 from games.models import PassMode, Seat, Source, TenureEnd, TenureStart
-from games.play import asked, notices
+from games.play import asked, notifications
 from games.play.drafts import drafted
 from games.play.positions import load
-from notices.services import queue
+from notifications.services import queue
 
 from .advance import Advance
 from .seats import hand_to_bot
@@ -44,13 +44,13 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
     seat.deadlines_missed += not is_secret
     if limit and seat.misses >= limit and not is_secret:
         hand_to_bot(advance, seat, TenureEnd.KEPT, TenureStart.KEPT, Source.TIMEOUT)
-        tell = notices.kept
+        tell = notifications.kept
     else:
         if not is_secret:
             seat.remaining = play.game.clock.after_timeout()
             seat.pass_mode, seat.pass_phase = PassMode.TIMEOUT, engine.phase_key(play.state)
         advance.move(seat.index, engine.default_move(advance.state, seat.index), Source.TIMEOUT)
-        tell = notices.timed_out
+        tell = notifications.timed_out
     number = advance.version
     advance.answer_standing_orders()
     advance.commit()

@@ -16,18 +16,18 @@ from django.utils.translation import gettext as _
 
 import engine
 from accounts import blocks
-from accounts.counted import hold_count
 from accounts.models import User
+from accounts.quota import hold_count
 from engine.bot import BOTS
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.models.clock import Clock
 from games.options import titles
 from games.options.strengths import USUAL
 from games.play import news
-from games.tables import closed, notices
+from games.tables import closed, notifications
 from games.tables.errors import CannotSit, NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
-from notices.news import for_people
-from notices.services import queue
+from notifications.news import for_people
+from notifications.services import queue
 
 GATHERING = (Status.OPEN, Status.FULL)
 EXPIRES_AFTER = timedelta(days=10)
@@ -240,4 +240,4 @@ def give_time(game: Game, now: datetime) -> None:
     """Let the table stand for `EXPIRES_AFTER` from now; its host is warned before it closes."""
     game.expires_at = now + EXPIRES_AFTER
     game.save(update_fields=["expires_at"])
-    queue(notices.expiring(game))
+    queue(notifications.expiring(game))

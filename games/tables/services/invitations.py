@@ -15,12 +15,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts import arriving
-from accounts.counted import hold_count
 from accounts.models import User
 from accounts.names import name_key
+from accounts.quota import hold_count
 from games.errors import Muted
 from games.models import Game, Invitation, InvitationState
-from games.tables import closed, notices
+from games.tables import closed, notifications
 from games.tables.errors import (
     CannotInvite,
     HasAccount,
@@ -33,7 +33,7 @@ from games.tables.errors import (
 )
 from games.tables.word import checked_word
 from moderation.services import measures
-from notices.services import queue
+from notifications.services import queue
 
 from .gathering import GATHERING, check_seen, free_seats, keeps_apart, lock_hosted, seat_user, settle
 
@@ -143,7 +143,7 @@ def _invite(
         created_at=now,
     )
     if not knows:
-        queue([notices.invited(invitation)])
+        queue([notifications.invited(invitation)])
     return invitation
 
 

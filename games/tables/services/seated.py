@@ -1,4 +1,4 @@
-"""Games whose seats come from elsewhere, such as the pairing of an event: they begin at once, without a table before."""
+"""Games whose seats come from elsewhere, such as the pairing of a tournament: they begin at once, without a table before."""
 
 from collections.abc import Sequence
 from datetime import datetime

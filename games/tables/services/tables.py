@@ -9,17 +9,17 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 import engine
-from accounts.counted import hold_count
 from accounts.models import User
+from accounts.quota import hold_count
 from games.models import Game, Participant, Status
 from games.models.game import new_token
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
 from games.play.services.begin import begin_game, begin_if_due
-from games.tables import notices
+from games.tables import notifications
 from games.tables.errors import BadOptions
-from notices.news import for_people
-from notices.services import queue
+from notifications.news import for_people
+from notifications.services import queue
 
 from .gathering import (
     BOT,
@@ -134,7 +134,7 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
         game.options_changed_at = now
         others = game.participants.filter(user__isnull=False).exclude(user=host)
         others.update(agreed=False)
-        queue(notices.options_changed(game, list(others.values_list("user_id", flat=True))))
+        queue(notifications.options_changed(game, list(others.values_list("user_id", flat=True))))
     game.save(update_fields=[*TERMS_FIELDS, "options_changed_at"])
     settle(game, now)
     _begin_alone(game, host, now)

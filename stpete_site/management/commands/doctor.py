@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from declared import by_apps
-from notices.findings import Finding, Level, ok
+from notifications.findings import Finding, Level, ok
+from plugins import by_apps
 from stpete_site.doctor import names, parts
 from stpete_site.doctor.domain import check_domain, check_way_in
 
@@ -44,7 +44,7 @@ class Command(BaseCommand):
     def _findings(self, records: Path | None, resolver: str, no_dns: bool) -> Iterator[Finding]:
         for check in parts.CHECKS:
             yield from check()
-        for _app, theirs in by_apps("doctoring", "CHECKS"):
+        for _app, theirs in by_apps("health_checks", "CHECKS"):
             for check in theirs:
                 yield from check()
         domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].partition("@")[2]

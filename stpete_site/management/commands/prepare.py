@@ -16,14 +16,18 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 
 from games.play import columns
 from moderation import roles
-from notices.posts import keys
+from notifications.channels import keys
 from stpete_site import database_file
 from stpete_site.locale import compile_stale
 
 REDIS_SECONDS = 5.0
+
+EARLIER = ("accounts", "0001_users")
+"""The first migration of accounts before the first release."""
 
 
 class Command(BaseCommand):
@@ -42,6 +46,7 @@ class Command(BaseCommand):
         try:
             compile_stale(settings.LOCALE_DIR)
             database_file.look_through()
+            self._refuse_an_earlier_database()
             self._migrate()
             self._fill_columns()
             roles.ensure()
@@ -70,6 +75,14 @@ class Command(BaseCommand):
                     if hopeless:
                         raise CommandError(f"Cannot connect to the Redis server of REDIS_URL: {error}") from error
                 time.sleep(0.5)
+
+    def _refuse_an_earlier_database(self) -> None:
+        """Databases of before the first release are not carried over: their migrations are no more."""
+        if EARLIER in MigrationRecorder(connection).applied_migrations():
+            raise CommandError(
+                "This database was made by a version of the site from before its first release, which cannot be updated. "
+                "Start with a new database: set DATABASE_URL, or move the file away."
+            )
 
     def _migrate(self) -> None:
         executor = MigrationExecutor(connection)

@@ -24,7 +24,7 @@ def asked(client: Client, **headers: str):
     return client.get("/api/v1/pulse/", headers=headers)
 
 
-def test_what_is_new_of_my_games_and_tables_and_notices(anna, boris, clara, django_assert_max_num_queries):
+def test_what_is_new_of_my_games_and_tables_and_notifications(anna, boris, clara, django_assert_max_num_queries):
     game = begun(anna, boris)
     table = create_table(host=boris, terms=terms(), now=now())
     client = signed_in(anna)
@@ -34,7 +34,7 @@ def test_what_is_new_of_my_games_and_tables_and_notices(anna, boris, clara, djan
     invite(game_id=table.pk, host=boris, whom="Anna", now=now())
     invited = asked(client).json()
     assert [one["table"] for one in invited["tables"]] == [table.pk]
-    assert invited["notices"] > (told["notices"] or 0)
+    assert invited["notifications"] > (told["notifications"] or 0)
     join_table(game_id=table.pk, user=anna, now=now())
     joined = asked(client).json()
     assert joined["tables"][0]["mark"] != invited["tables"][0]["mark"]
@@ -44,7 +44,7 @@ def test_what_is_new_of_my_games_and_tables_and_notices(anna, boris, clara, djan
         latest = asked(client)
     assert latest.json()["games"] == [{"game": game.pk, "version": version, "said": 0, "is_paused": True}]
     assert asked(client, **{"If-None-Match": latest["ETag"]}).status_code == 304
-    assert asked(signed_in(clara)).json() == {"games": [], "tables": [], "notices": None}
+    assert asked(signed_in(clara)).json() == {"games": [], "tables": [], "notifications": None}
 
 
 def test_the_streams_learn_whose_it_is_and_nobody_else_is_told(anna):
@@ -64,7 +64,7 @@ def test_the_streams_hear_of_a_table_and_of_who_has_something_new(
     anna, boris, monkeypatch, django_capture_on_commit_callbacks
 ):
     said: list[str] = []
-    monkeypatch.setattr("notices.news.publish", lambda text: said.append(str(text)))
+    monkeypatch.setattr("notifications.news.publish", lambda text: said.append(str(text)))
     monkeypatch.setattr("games.play.news.publish", lambda text: said.append(str(text)))
     with django_capture_on_commit_callbacks(execute=True):
         table: Game = create_table(host=boris, terms=terms(), now=now())

@@ -13,7 +13,7 @@ from games.board import entries
 from games.board.panel import Moves
 from games.board.people import Person, people
 from games.board.questions import asking_of
-from games.letters import turns
+from games.emails import turns
 from games.models import Game
 from games.names.cards import Deck
 from games.play.positions import Play, load

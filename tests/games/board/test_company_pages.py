@@ -6,16 +6,16 @@ import pytest
 from django.utils import translation
 
 import engine
-from declared import within
 from games.board import entries, log
 from games.board.people import Person
 from games.board.table import Wish
-from games.letters import tables, turns
+from games.emails import tables, turns
 from games.models import Source
 from games.names.cards import Deck
 from games.page.content import GamePage
 from games.play.positions import load
 from games.play.services.play import submit_move
+from plugins import within
 from tests.games.boards import Page, first_way, seat_named, send_so_far, until_question, wander_on
 from tests.games.page_reading import statements
 from tests.games.play_builders import NOON, begun

@@ -17,7 +17,7 @@ from games.board.places import name_of
 from games.board.questions import tools
 from games.board.sentences import sentence
 from games.board.verbs import move_words
-from games.letters import turns
+from games.emails import turns
 from games.names import words
 from games.names.cards import Deck
 from games.play.positions import load

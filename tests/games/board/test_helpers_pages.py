@@ -8,7 +8,7 @@ from games.board.extras import extras_of
 from games.board.panel import Moves, card_panel
 from games.board.people import Person
 from games.board.sentences import sentence
-from games.letters import turns
+from games.emails import turns
 from games.names import words
 from games.names.cards import Deck
 from games.play.positions import load

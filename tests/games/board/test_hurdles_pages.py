@@ -18,15 +18,15 @@ from games.board.panel import Moves, changes
 from games.board.people import Person
 from games.board.questions import asking_of
 from games.board.verbs import move_words
-from games.letters import results, turns
+from games.emails import results, turns
 from games.names import words
 from games.names.cards import Deck
 from games.page.content import GamePage
 from games.play.positions import Told, load
 from games.play.services.play import submit_move
-from games.text import position as mail_position
-from notices.bundling import bundle_due
-from notices.deliveries import deliver_due
+from games.text_client import position as mail_position
+from notifications.bundling import bundle_due
+from notifications.deliveries import deliver_due
 from tests.builders import act, position, seat
 from tests.games.boards import Page, first_way, seat_named, until_question, wander_on
 from tests.games.page_reading import statements

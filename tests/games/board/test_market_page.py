@@ -9,20 +9,20 @@ from django.utils import translation
 from django.utils.html import escape
 
 import engine
-from declared import within
 from games.board import entries, score
-from games.board.collected import merged
 from games.board.extras import extras_of
 from games.board.people import Person
+from games.board.registry import merged
 from games.board.table import Wish
 from games.board.verbs import in_notation
+from games.emails import turns
 from games.errors import GameError
-from games.letters import turns
 from games.models import Source
 from games.names.cards import Deck
 from games.page.content import GamePage
 from games.play.positions import load
 from games.play.services.play import submit_move
+from plugins import within
 from tests.builders import position, seat
 from tests.games.boards import Page, seat_named, until_question, wander_on
 from tests.games.page_reading import statements

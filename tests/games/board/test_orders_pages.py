@@ -16,14 +16,14 @@ from games.board.panel import Moves, changes
 from games.board.people import Person
 from games.board.questions import asking_of
 from games.board.verbs import move_words
-from games.letters import results, turns
+from games.emails import results, turns
 from games.models import LogRow
 from games.names.cards import Deck
 from games.names.tiles import order_name
 from games.play.positions import load
 from games.play.services.play import submit_move
 from games.play.services.timeouts import time_out
-from games.text import position as mail_position
+from games.text_client import position as mail_position
 from tests.builders import pass_on, position, seat
 from tests.games.boards import Page, seat_named, wander_on
 from tests.games.page_reading import statements

@@ -11,13 +11,13 @@ from django.test import Client
 from django.utils.timezone import now
 
 from accounts.models import ApiToken, User
+from games.alerts import counts
 from games.guests.services.forgetting import forget, forget_due
 from games.guests.services.taking import take_along
 from games.models import TAKEN_ALONG, Game, LogRow, Participant, RowKind, Tenure
-from games.overdue import counts
 from games.play.positions import load
 from games.replay.record import record_of
-from notices.models import Notice
+from notifications.models import Notification
 from stpete_site.tasks import tidy
 from tests.accounts.entering import code_to, confirm, sign_up
 from tests.games.play_builders import play_on
@@ -120,8 +120,8 @@ def test_what_he_is_asked_then_is_the_accounts_business(anna: User) -> None:
     play = play_on(game, until=lambda play: play.seat_of(guest) is not None and play.seat_of(guest).waiting, now=now())
     stale = play.game.version
     assert take_along(guest=guest, user=anna, now=now()) == 1
-    assert set(Notice.objects.values_list("user", flat=True)) == {anna.pk}
-    assert {"your_turn", "reminder"} == set(Notice.objects.values_list("kind", flat=True))
+    assert set(Notification.objects.values_list("user", flat=True)) == {anna.pk}
+    assert {"your_turn", "reminder"} == set(Notification.objects.values_list("kind", flat=True))
     client = signed_in(anna)
     move = str(next(iter(play.view(play.eyes_of(guest)).moves)))
     moved = client.post(f"/games/{game.pk}/move/", {"text": move, "version": str(stale)})
@@ -183,7 +183,7 @@ def test_guests_and_their_games_are_deleted_whole(anna: User, boris: User) -> No
     assert forget_due(now=now() + DAYS) == 0
     assert not User.objects.filter(pk=guest.pk).exists()
     assert not LogRow.objects.filter(game=game.pk).exists()
-    assert not Notice.objects.filter(subject=f"game:{game.pk}").exists()
+    assert not Notification.objects.filter(subject=f"game:{game.pk}").exists()
     assert Game.objects.filter(pk=other.pk).exists()
     assert User.objects.filter(pk=young.pk).exists()
 

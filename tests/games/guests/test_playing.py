@@ -12,14 +12,14 @@ from django.utils.timezone import now
 
 from accounts.models import User
 from games.guests.first import first_card
-from games.lists import queries
-from games.lists.front import live_game
 from games.models import Game, Status, Visibility
 from games.play.positions import load
 from games.play.services.bots import answer_for_bot
-from notices.bundling import bundle_due
-from notices.deliveries import deliver_due
-from notices.models import Delivery, Notice
+from games.selectors import queries
+from games.selectors.front import live_game
+from notifications.bundling import bundle_due
+from notifications.deliveries import deliver_due
+from notifications.models import Delivery, Notification
 from tests.games.play_builders import begun, play_on
 from tests.people import signed_in
 
@@ -140,8 +140,8 @@ def test_a_guest_never_gets_a_mail() -> None:
     bundle_due(later)
     deliver_due(later)
     assert not Delivery.objects.exists()
-    assert set(Notice.objects.exclude(dropped="").values_list("dropped", flat=True)) == {"no account"}
-    assert not Notice.objects.filter(due_at__lte=later).exists()
+    assert set(Notification.objects.exclude(dropped="").values_list("dropped", flat=True)) == {"no account"}
+    assert not Notification.objects.filter(due_at__lte=later).exists()
 
 
 def test_a_guest_has_three_games_at_a_time() -> None:
@@ -219,7 +219,7 @@ def test_his_game_page_invites_to_more_and_to_keep_it() -> None:
     assert f"/accounts/signup/?next=/games/{game.pk}/" in page
     assert 'action="/play-now/"' in page
     assert "search-3" in page
-    for open_to_all in ("/archive/", "/lobby/", "/events/", "/ratings/"):
+    for open_to_all in ("/archive/", "/lobby/", "/tournaments/", "/ratings/"):
         assert f'href="{open_to_all}"' in page, open_to_all
     for other in ("/profile/", "/players/", "/logout/"):
         assert f'href="{other}' not in page, other

@@ -78,7 +78,7 @@ def test_the_link_opens_nothing_a_second_time(asked: Invitation) -> None:
 
 @pytest.mark.parametrize("how", ["proved", "typed at a sign-up", "proved after the invitation", "a second address"])
 def test_a_link_never_opens_an_account_that_exists(anna: User, how: str) -> None:
-    """Also one that a stranger has made with her address, which a code decides about (`accounts.ownership`)."""
+    """Also one that a stranger has made with her address, which a code decides about (`accounts.email_verification`)."""
     if how == "proved":
         person("Olga")
     elif how == "typed at a sign-up":
@@ -175,7 +175,7 @@ def test_no_page_tells_the_host_or_staff_the_token(asked: Invitation, anna: User
         f"/api/v1/games/{asked.game_id}/",
         f"/admin/games/invitation/{asked.pk}/change/",
         f"/admin/games/game/{asked.game_id}/change/",
-        "/admin/notices/notice/",
+        "/admin/notifications/notification/",
     ):
         assert asked.token not in host.get(path, follow=True).content.decode(), path
 

@@ -103,7 +103,7 @@ def test_a_seat_that_a_bot_keeps_can_be_taken_back_from_my_games(anna, boris):
 
 @pytest.mark.parametrize("number", [1, 6])
 def test_my_games_takes_six_statements_whatever_the_number_of_games(anna, boris, clara, number):
-    """The reader; games and tables; holders; people, invitations; events."""
+    """The reader; games and tables; holders; people, invitations; tournaments."""
     moment = now()
     for _ in range(number):
         begun(anna, boris, now=moment)
@@ -115,7 +115,7 @@ def test_my_games_takes_six_statements_whatever_the_number_of_games(anna, boris,
 
 
 def test_my_games_without_tables_takes_four_statements(anna, boris):
-    """The reader, games, holders, events: the header knows what the page has counted, and no log is read."""
+    """The reader, games, holders, tournaments: the header knows what the page has counted, and no log is read."""
     begun(anna, boris, now=now())
     _page, caught = statements(signed_in(anna), "/games/")
     assert len(caught) == 4

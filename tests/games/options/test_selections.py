@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import translation
 
 import engine
-from games.letters import tables as letters
+from games.emails import tables as letters
 from games.lobby.forms.new_table import NewTableForm
 from games.lobby.forms.quick import QuickForm
 from games.lobby.forms.terms import TermsForm

@@ -9,7 +9,7 @@ import engine
 from accounts.names import check_name
 from engine.bot import BOTS
 from games.board.people import people
-from games.letters.tables import table as table_letter
+from games.emails.tables import table as table_letter
 from games.lobby.forms.quick import QuickForm
 from games.lobby.forms.strength import StrengthForm
 from games.models import Game, Participant, Source, Status, Tenure

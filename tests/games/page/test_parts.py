@@ -13,7 +13,7 @@ from django.test import override_settings
 from django.utils import translation
 from jinja2.meta import find_undeclared_variables
 
-from games.play import memory
+from games.play import position_cache
 from tests.games.boards import Page, until_asked, wander_on
 from tests.games.play_builders import begun
 from tests.games.remembered import forget_everything
@@ -187,7 +187,7 @@ def test_looking_at_a_game_takes_three_statements_at_any_length(anna, boris, cla
     client.get(f"/games/{game.pk}/")
     for least in (1, 4):
         until_asked(game, "Anna", also=lambda state, least=least: state.round >= least)
-        memory.clear()
+        position_cache.clear()
         for statements in (4, 3, 3):
             with django_assert_num_queries(statements):
                 assert client.get(f"/games/{game.pk}/").status_code == 200
@@ -204,7 +204,7 @@ def test_the_state_of_a_game_takes_two_statements_of_the_api(anna, boris, django
     client.get("/games/")
     for round_number in (1, 3):
         wander_on(game, until=lambda state, least=round_number: state.round >= least)
-        memory.clear()
+        position_cache.clear()
         for statements in (3, 2):
             with django_assert_num_queries(statements):
                 assert client.get(f"/api/v1/games/{game.pk}/").status_code == 200

@@ -5,7 +5,7 @@ from django.test import Client
 from accounts.models import User
 from games.models import Game, Seat
 from games.play.positions import load
-from notices.models import Notice
+from notifications.models import Notification
 from tests.people import signed_in
 
 
@@ -16,9 +16,9 @@ def asked_seat(game: Game) -> Seat:
 
 
 def told(game: Game, kind: str) -> list[str]:
-    """To whom notices of this kind go, by name."""
-    found = Notice.objects.filter(subject=f"game:{game.pk}", kind=kind).order_by("pk")
-    return [notice.user.name for notice in found.select_related("user") if notice.user]
+    """To whom notifications of this kind go, by name."""
+    found = Notification.objects.filter(subject=f"game:{game.pk}", kind=kind).order_by("pk")
+    return [notification.user.name for notification in found.select_related("user") if notification.user]
 
 
 def reading(user: User, language: str) -> Client:

@@ -12,8 +12,8 @@ from games.play.services.adjudication import STRONGEST, annul_game, play_out, st
 from games.play.services.pauses import pause_game, resume_game
 from games.play.services.timeouts import time_out
 from games.replay.record import record_of
-from notices.bundling import bundle_due
-from notices.deliveries import deliver_due
+from notifications.bundling import bundle_due
+from notifications.deliveries import deliver_due
 from tests.mails import text_of
 from tests.people import signed_in
 

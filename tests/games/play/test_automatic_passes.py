@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 import engine
 from engine.record import parse_record, verify
-from games.letters.turns import happened_since
+from games.emails.turns import happened_since
 from games.models import Source, Status
 from games.names.cards import Deck
 from games.play.positions import load
@@ -87,7 +87,7 @@ def test_one_move_brings_it_with_it_and_log_mail_and_api_say_so(anna, boris):
         and "accounts_" not in query["sql"]
         and "moderation_" not in query["sql"]
     ]
-    assert len(written) == 4, "log, game, seats, notices: as many as for one row"
+    assert len(written) == 4, "log, game, seats, notifications: as many as for one row"
     assert ("pass", "auto") in [(row["text"], row["source"]) for row in answer["rows"]]
     told = f"{passer} passed (automatic, only legal move)"
     play = load(game.pk)

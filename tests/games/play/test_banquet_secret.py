@@ -14,13 +14,12 @@ from django.utils import timezone
 
 import engine
 from accounts.models import User
-from games.letters import turns
+from games.alerts import counts
+from games.emails import turns
 from games.models import Game, LogRow, PassMode, Seat, Source, TenureEnd, TenureStart
-from games.overdue import counts
-from games.play import asked, memory
+from games.play import asked, position_cache
 from games.play.columns import faults
 from games.play.errors import NoClock
-from games.play.glance import kept_glance
 from games.play.positions import Play, load
 from games.play.services import bots
 from games.play.services.adjudication import play_out
@@ -31,9 +30,10 @@ from games.play.services.presets import set_preset
 from games.play.services.seats import hand_to_bot, resign, take_back
 from games.play.services.substitutes import replace_player
 from games.play.services.timeouts import time_out
-from notices.bundling import bundle_due
-from notices.mail.compose import compose
-from notices.models import Delivery, Notice
+from games.play.summary import kept_glance
+from notifications.bundling import bundle_due
+from notifications.mail.compose import compose
+from notifications.models import Delivery, Notification
 from tests.games.banquet_games import arrange, go_on, kind_of, legal
 from tests.games.boards import Page, seat_named
 from tests.games.play_builders import DAY, HOUR, NOON, begun
@@ -147,9 +147,9 @@ def mails(world: World, now: datetime = LATER) -> list[object]:
     bundle_due(now)
     found: list[object] = []
     for delivery in Delivery.objects.filter(user=world.people["Clara"]).order_by("pk"):
-        made = compose(delivery, list(delivery.notices.order_by("pk")), now)
+        made = compose(delivery, list(delivery.notifications.order_by("pk")), now)
         found += [delivery.kind, made.subject, re.sub(r"\S+unsubscribe/\S+", "", str(made.body))]
-    waiting = Notice.objects.filter(user=world.people["Clara"], due_at__isnull=False).order_by("due_at")
+    waiting = Notification.objects.filter(user=world.people["Clara"], due_at__isnull=False).order_by("due_at")
     return [*found, *waiting.values_list("kind", "due_at")]
 
 
@@ -166,7 +166,7 @@ def in_both_worlds(
         with transaction.atomic():
             told.append(tell(world_of(monkeypatch, people, holder, **options)))
             transaction.set_rollback(True)
-        memory.clear()  # under a clock that stands still the last rows of both worlds may be equal, and all numbers are
+        position_cache.clear()  # under a clock that stands still the last rows of both worlds may be equal, and all numbers are
     assert len(told[0]) > 0
     for one, other in zip(*told, strict=True):
         assert one == other
@@ -188,7 +188,7 @@ def world_of(
     drawing = tuple(seat for seat in _turns(scout) if seat != seat_named(scout, "Clara"))
     cards = ["thief", OTHER] if seat_named(scout, holder) == drawing[0] else [OTHER, "thief"]
     scout.delete()
-    Notice.objects.all().delete()  # the next game gets the same number, and its notices the same keys
+    Notification.objects.all().delete()  # the next game gets the same number, and its notifications the same keys
     arrange(monkeypatch, {"building": ["observatory", "observatory"], "exchange": cards})
     game = begun(*people.values(), sets=["banquet"], open_hands=False, **options)
 
@@ -425,7 +425,7 @@ def test_when_the_game_is_over_all_is_open(monkeypatch, people):
     assert any(move["text"] == "thief no" for move in record["moves"])
 
 
-ADMIN = ("games/game", "games/seat", "games/logrow", "notices/notice", "notices/delivery")
+ADMIN = ("games/game", "games/seat", "games/logrow", "notifications/notification", "notifications/delivery")
 
 
 def test_staff_who_play_learn_nothing_from_the_admin_pages(monkeypatch, people):
@@ -442,7 +442,7 @@ def test_staff_who_play_learn_nothing_from_the_admin_pages(monkeypatch, people):
         for row in [
             world.row,
             LogRow.objects.filter(game=world.game).last(),
-            Notice.objects.filter(user=world.holder).last(),
+            Notification.objects.filter(user=world.holder).last(),
         ]:
             page = f"/admin/{row._meta.app_label}/{row._meta.model_name}/{row.pk}/change/"
             assert client.get(page).status_code == 302, "there is no such row for those who look"

@@ -11,12 +11,12 @@ import engine
 from accounts.models import User
 from games.models import Game, PassMode, Preset, Seat, Source
 from games.play import columns
-from games.play.glance import Glance, glance_of, kept_glance
 from games.play.positions import load
 from games.play.services import endings, seats, timeouts
 from games.play.services.bots import answer_for_bot
 from games.play.services.play import order_pass, submit_move
 from games.play.services.presets import set_preset
+from games.play.summary import Glance, glance_of, kept_glance
 from tests.games.banquet_games import arrange, go_on, kind_of, legal
 from tests.games.boards import first_workers_bought, seat_named, until_asked, until_offered, wander
 from tests.games.play_builders import DAY, HOUR, NOON, asked_user, begun, first_phase_over, play_on

@@ -9,7 +9,6 @@ from games.play.deadlines import Kept, kept_deadlines
 from games.play.positions import load
 from games.play.services import play as plays
 from games.play.services import seats, timeouts
-from tests.data_migrations import move_rows
 from tests.people import signed_in
 
 from ..page_reading import text_of
@@ -127,36 +126,3 @@ def test_the_players_page_says_how_many_were_kept(anna, boris):
     begun(anna, boris)
     Seat.objects.filter(tenures__user=anna).update(deadlines_met=233, deadlines_missed=7)
     assert "Deadlines kept: 97 % of 240" in text_of(signed_in(boris).get(path))
-
-
-@pytest.mark.django_db(transaction=True)
-def test_an_older_database_counts_by_its_log_what_would_have_been_counted(anna, boris, clara):
-    """Every answer in a transaction of its own time, as they are where people play."""
-    games = [begun(anna, boris), begun(boris, clara, "plain"), begun(clara, players=1)]
-    resigned = begun(anna, clara)
-    for game in games:
-        _play_hourly(game, 25)
-    late, now = kept_and_returned(games[0])
-    play_on(games[0], until=lambda play: asked_user(play) == late, now=now)
-    answer(games[0], late, now + HOUR)
-    play_on(resigned, until=first_phase_over)
-    late, now = miss(resigned)
-    play_on(resigned, until=lambda play: engine.phase_key(play.state) != "1:building", choose=_buys, now=now + HOUR)
-    seats.resign(game_id=resigned.pk, user=anna, source=Source.PAGE, now=now + DAY)
-    secret = begun(anna, boris, open_hands=False, sets=["banquet"])
-    play_on(secret, until=lambda play: play.game.version >= 2)
-    Seat.objects.filter(game=secret).update(deadlines_met=0)
-    columns = ("pk", "deadlines_met", "deadlines_missed")
-    counted = [list(model.objects.order_by("pk").values_list(*columns)) for model in (Seat, Tenure)]
-    assert all(any(row[1] for row in rows) for rows in counted)
-    assert any(row[2] for row in counted[1])
-    for model in (Seat, Tenure):
-        model.objects.update(deadlines_met=0, deadlines_missed=0)
-    move_rows("games", "0012_count_deadlines")
-    assert [list(model.objects.order_by("pk").values_list(*columns)) for model in (Seat, Tenure)] == counted
-
-
-def _play_hourly(game, answers):
-    for hour in range(answers):
-        target = load(game.pk).game.version + 1
-        play_on(game, until=lambda play, target=target: play.game.version >= target, now=NOON + hour * HOUR)

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from games.letters.turns import your_turn
+from games.emails.turns import your_turn
 from games.models import Draft, LogRow, Source
 from games.play.positions import load
 from games.play.services.pauses import pause_game, resume_game

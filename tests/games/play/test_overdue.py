@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from games.alerts import counts
 from games.models import Seat
-from games.overdue import counts
 from games.play.positions import load
 from games.play.services import bots
 

@@ -7,9 +7,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from accounts.models import User
-from games import overdue
-from games.lists.chain import chain_of
-from games.lists.queries import my_games
+from games import alerts
 from games.models import Game, PassMode, Seat, Source
 from games.play.columns import faults
 from games.play.errors import GamePaused, NoClock, NotRunning, NotSeated
@@ -18,9 +16,11 @@ from games.play.services import bots, standstill, timeouts
 from games.play.services.pauses import extra_time, pause_game, resume_game
 from games.play.services.play import order_pass, submit_move
 from games.play.services.seats import resign, take_back
-from notices.bundling import bundle_due
-from notices.deliveries import deliver_due
-from notices.models import Notice
+from games.selectors.chain import chain_of
+from games.selectors.queries import my_games
+from notifications.bundling import bundle_due
+from notifications.deliveries import deliver_due
+from notifications.models import Notification
 from tests.people import signed_in, token_of
 
 from ..play_builders import DAY, HOUR, NOON, asked_user, begun, first_phase_over, play_on
@@ -96,7 +96,7 @@ def test_nothing_falls_due_and_no_alarm_sounds(anna: User, boris: User) -> None:
     pause_game(game_id=game.pk, now=NOON)
     assert timeouts.overdue(LATER, 10) == []
     assert not timeouts.time_out(seat_id=late.pk, now=LATER)
-    assert not any(overdue.counts(LATER)[kind] for kind in ("timeouts", "bots", "standstills"))
+    assert not any(alerts.counts(LATER)[kind] for kind in ("timeouts", "bots", "standstills"))
     resume_game(game_id=game.pk, now=LATER)
     assert timeouts.overdue(LATER, 10) == []
 
@@ -160,10 +160,10 @@ def test_no_reminder_goes_out_and_the_question_is_told_again_afterwards(
     pause_game(game_id=game.pk, now=NOON)
     bundle_due(LATER)
     deliver_due(LATER)
-    events = [mail["X-StPete-Event"] for mail in mailbox.messages]  # type: ignore[attr-defined]
-    assert set(events) <= {"started"}
+    tournaments = [mail["X-StPete-Event"] for mail in mailbox.messages]  # type: ignore[attr-defined]
+    assert set(tournaments) <= {"started"}
     resume_game(game_id=game.pk, now=LATER)
-    waiting = Notice.objects.filter(subject=f"game:{game.pk}", due_at__isnull=False)
+    waiting = Notification.objects.filter(subject=f"game:{game.pk}", due_at__isnull=False)
     assert sorted(waiting.values_list("kind", flat=True)) == ["reminder", "your_turn"]
     bundle_due(LATER + HOUR)
     deliver_due(LATER + HOUR)
@@ -223,7 +223,7 @@ def test_extra_time_moves_the_deadline_and_its_reminder(pace: str, paused: bool,
     if paused:
         resume_game(game_id=game.pk, now=NOON)
     assert asked_seat(game).due_at == before + DAY
-    due = Notice.objects.filter(subject=f"game:{game.pk}", kind="reminder").order_by("due_at").last()
+    due = Notification.objects.filter(subject=f"game:{game.pk}", kind="reminder").order_by("due_at").last()
     assert due is not None
     assert (before + DAY).strftime("%Y-%m-%dT%H") in due.key
 

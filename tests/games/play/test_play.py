@@ -10,7 +10,7 @@ from games.models import LogRow, PassMode, Source
 from games.play import errors
 from games.play.positions import load
 from games.play.services.play import order_pass, revoke_pass, submit_move
-from notices.models import Notice
+from notifications.models import Notification
 
 from ..play_builders import DAY, HOUR, NOON, asked_user, begun, first_phase_over, play_on
 
@@ -167,7 +167,7 @@ def test_a_game_played_to_its_end_has_a_result_and_no_open_question(anna, boris)
         score.total for score in engine.final_scores(play.state)
     ]
     assert not any(seat.waiting or seat.due_at or seat.bot_due_at for seat in play.seats)
-    assert set(Notice.objects.filter(kind="over").values_list("user_id", flat=True)) == {anna.pk, boris.pk}
+    assert set(Notification.objects.filter(kind="over").values_list("user_id", flat=True)) == {anna.pk, boris.pk}
 
 
 def test_replaying_the_rows_gives_the_position_that_was_played(anna, boris):

@@ -7,7 +7,7 @@ from django.utils import translation
 
 import engine
 from games.board.presets import badges, decisions
-from games.letters import turns
+from games.emails import turns
 from games.models import Preset, Source, TenureEnd, TenureStart
 from games.names.cards import Deck
 from games.play.positions import load

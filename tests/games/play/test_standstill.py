@@ -8,7 +8,7 @@ from django.db import connections, transaction
 from django.test import override_settings
 
 from engine.record import from_record, verify
-from games import overdue, tasks
+from games import alerts, tasks
 from games.models import EndText, Game, LogRow, Seat, Source, TenureEnd, TenureStart
 from games.play import errors
 from games.play.positions import load
@@ -17,7 +17,7 @@ from games.play.services.advance import Advance
 from games.play.services.bots import answer_for_bot
 from games.replay.record import record_of
 from games.tables.services.leaving import leave_everything
-from notices.models import Notice
+from notifications.models import Notification
 from tests.club.extends_games import OPEN
 from tests.club.models import Ended
 from tests.people import signed_in
@@ -83,7 +83,7 @@ def test_when_the_last_person_resigns_the_game_ends_at_once_as_it_stands(anna, b
     assert [(seat["points"], seat["rubles"]) for seat in play.game.result["seats"]] == standing
     assert [row.text for row in play.rows if row.kind != "move"] == ["resigned", "resigned", "abandoned"]
     assert play.game.finished_at == NOON
-    assert not Notice.objects.filter(kind="over").exists(), "nobody is left to be told"
+    assert not Notification.objects.filter(kind="over").exists(), "nobody is left to be told"
 
 
 def test_who_resigns_from_a_game_alone_breaks_it_off(anna):
@@ -266,7 +266,7 @@ def test_the_owners_of_kept_seats_are_told_the_end(anna, boris, clara):
     resign(game, clara)
     left = stay_away(game)
     standstill.end_deserted(game_id=game.pk, now=left + PATIENCE)
-    assert {one.user for one in Notice.objects.filter(kind="over")} == {anna, boris}
+    assert {one.user for one in Notification.objects.filter(kind="over")} == {anna, boris}
 
 
 def test_the_sweep_ends_what_is_due_and_leaves_what_stands_still_alone(anna, boris, monkeypatch):
@@ -291,12 +291,12 @@ def test_the_sweep_ends_what_is_due_and_leaves_what_stands_still_alone(anna, bor
 
 def test_what_should_have_ended_a_minute_ago_is_an_alarm(anna, boris):
     game, left = deserted(anna, boris)
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     end = left + PATIENCE
-    assert overdue.alarm(end + timedelta(seconds=30)) == {}
-    assert overdue.alarm(end + timedelta(seconds=61)) == {"standstills": 1}
+    assert alerts.alarm(end + timedelta(seconds=30)) == {}
+    assert alerts.alarm(end + timedelta(seconds=61)) == {"standstills": 1}
     standstill.end_deserted(game_id=game.pk, now=end)
-    assert overdue.counts(end + timedelta(seconds=61))["standstills"] == 0
+    assert alerts.counts(end + timedelta(seconds=61))["standstills"] == 0
 
 
 @pytest.mark.django_db(transaction=True)
@@ -336,13 +336,13 @@ def _closing(act, *args, **named):
 
 def test_each_owner_is_to_be_told_three_days_before_and_only_of_this_standstill(anna, boris):
     game, left = deserted(anna, boris)
-    told = Notice.objects.filter(kind="standing_still")
+    told = Notification.objects.filter(kind="standing_still")
     assert {(one.user, one.due_at) for one in told} == {(user, left + 11 * DAY) for user in (anna, boris)}
     first = {one.key for one in told}
     take_back(game, anna, left + 10 * DAY)
     take_back(game, boris, left + 10 * DAY)
     again = stay_away(game, left + 10 * DAY)
-    later = Notice.objects.filter(kind="standing_still").exclude(key__in=first)
+    later = Notification.objects.filter(kind="standing_still").exclude(key__in=first)
     assert {(one.user, one.due_at) for one in later} == {(user, again + 11 * DAY) for user in (anna, boris)}
 
 

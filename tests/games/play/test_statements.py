@@ -15,7 +15,8 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_move_takes_seven_statements(anna, boris, clara):
-    """The mover; the game's lock, seats with holders; a row of the log, the game, the seats that changed, the notices. The log is
+    """The mover; the game's lock, seats with holders; a row of the log, the game, the seats that changed, the
+    notifications. The log is
     read where it has gone on since this process has seen it.
 
     pg_stat_statements counts 10: BEGIN and COMMIT, and when it commits a check of the row's game.

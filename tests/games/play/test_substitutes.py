@@ -16,8 +16,8 @@ from games.play.services.seats import resign
 from games.play.services.substitutes import replace_player
 from games.play.services.timeouts import time_out
 from games.replay.record import record_of
-from notices.bundling import bundle_due
-from notices.deliveries import deliver_due
+from notifications.bundling import bundle_due
+from notifications.deliveries import deliver_due
 from tests.mails import text_of
 from tests.people import person, signed_in
 

@@ -3,13 +3,13 @@
 import pytest
 
 import engine
-from games import overdue
+from games import alerts
 from games.models import PassMode, Seat, Source
 from games.play import errors
 from games.play.positions import load
 from games.play.services import seats, timeouts
 from games.play.services.play import submit_move
-from notices.models import Notice
+from notifications.models import Notification
 
 from ..play_builders import DAY, HOUR, NOON, asked_user, begun, first_phase_over, play_on
 
@@ -47,7 +47,7 @@ def test_a_late_seat_passes_to_the_end_of_the_phase_and_its_miss_is_told(anna, b
     seat = play.seat_of(late)
     assert (seat.misses, seat.pass_mode) == (1, PassMode.TIMEOUT)
     assert (play.rows[-1].text, play.rows[-1].source) == ("pass", "timeout")
-    assert Notice.objects.filter(kind="timed_out", user=late).count() == 1
+    assert Notification.objects.filter(kind="timed_out", user=late).count() == 1
 
 
 def test_timing_out_twice_plays_once(anna, boris):
@@ -91,7 +91,7 @@ def test_after_two_misses_in_a_row_a_bot_keeps_the_seat_and_its_owner_can_take_i
     assert play.seat_of(late) is None
     kept = play.can_take_back(late)
     assert (play.holder(kept.index).bot, kept.bot_due_at, kept.due_at) == ("plain", now, None)
-    assert Notice.objects.filter(kind="kept", user=late).count() == 1
+    assert Notification.objects.filter(kind="kept", user=late).count() == 1
     assert [row.text for row in play.rows if row.kind == "seat"] == ["kept"]
     seats.take_back(game_id=game.pk, user=late, source=Source.PAGE, now=now + HOUR)
     play = load(game.pk)
@@ -125,7 +125,7 @@ def test_a_table_may_never_hand_seats_to_bots(anna, boris):
 def test_what_stands_overdue_by_more_than_a_minute_is_an_alarm(anna, boris, caplog):
     begun(anna, boris)
     due = Seat.objects.get(due_at__isnull=False).due_at
-    Notice.objects.update(due_at=None)
-    assert overdue.alarm(due + HOUR / 120) == {}
-    assert overdue.alarm(due + HOUR / 30) == {"timeouts": 1}
+    Notification.objects.update(due_at=None)
+    assert alerts.alarm(due + HOUR / 120) == {}
+    assert alerts.alarm(due + HOUR / 30) == {"timeouts": 1}
     assert "timeouts" in caplog.text

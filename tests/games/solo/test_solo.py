@@ -16,7 +16,7 @@ from games.play.services.endings import wish_end
 from games.play.services.seats import resign
 from games.play.services.timeouts import overdue
 from games.solo import results as solo
-from notices.models import Notice
+from notifications.models import Notification
 from tests.games.boards import Page, wander_on
 from tests.games.page_reading import NEW_TABLE, statements, text_of
 from tests.games.play_builders import DAY, NOON, begun
@@ -146,7 +146,7 @@ def test_there_is_no_clock(anna):
         move = load(game.pk).view(0).moves[0]
         signed_in(anna).post(f"/games/{game.pk}/move/", {"text": move, "version": load(game.pk).game.version})
     assert overdue(NOON + timedelta(days=365), 10) == []
-    assert not Notice.objects.filter(kind="reminder").exists()
+    assert not Notification.objects.filter(kind="reminder").exists()
 
 
 def test_the_page_speaks_to_one_person(anna):

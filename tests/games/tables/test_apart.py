@@ -3,12 +3,12 @@
 import pytest
 
 from accounts import blocks
-from games.lists import queries
 from games.lobby.table_page import TablePage
 from games.models import Invitation, Participant
+from games.selectors import queries
 from games.tables import errors
 from games.tables.services import invitations, sitting, tables
-from notices.models import Notice
+from notifications.models import Notification
 from tests.people import signed_in
 
 from ..play_builders import NOON, begun
@@ -76,8 +76,8 @@ def test_an_address_is_answered_like_any_other_but_no_mail_goes_to_it(anna, bori
     game = table(anna, "boris@example.org", "friend@example.com", players=4)
     page = TablePage.of(game, anna, NOON)
     assert [place.chip.name for place in page.places if place.invitation] == ["boris@example.org", "friend@example.com"]
-    assert Notice.objects.filter(kind="invitation").count() == 1
-    assert not Notice.objects.filter(kind="invitation", user=boris).exists()
+    assert Notification.objects.filter(kind="invitation").count() == 1
+    assert not Notification.objects.filter(kind="invitation", user=boris).exists()
     asked = Invitation.objects.get(email="boris@example.org")
     assert asked.user is None
     assert not queries.my_games(boris, now=NOON).tables

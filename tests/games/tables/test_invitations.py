@@ -6,12 +6,12 @@ import pytest
 
 from accounts.models import User
 from games.errors import GameError
-from games.lists import queries
 from games.lobby.table_page import TablePage
 from games.models import Game, Invitation, Status
+from games.selectors import queries
 from games.tables import errors
 from games.tables.services import invitations, sitting, tables
-from notices.models import Notice
+from notifications.models import Notification
 
 from ..play_builders import DAY, NOON
 from ..table_builders import table, terms
@@ -31,14 +31,14 @@ def accept(invitation, user, **arguments):
 def test_people_are_found_by_name_and_by_address_whatever_the_capitals(anna, boris, whom):
     invitation = invite(table(anna), whom)
     assert invitation.user == boris
-    notice = Notice.objects.get(kind="invitation")
-    assert (notice.user, notice.subject) == (boris, f"invitation:{invitation.pk}")
+    notification = Notification.objects.get(kind="invitation")
+    assert (notification.user, notification.subject) == (boris, f"invitation:{invitation.pk}")
 
 
 def test_an_address_without_an_account_is_told_under_its_address(anna):
     invitation = invite(table(anna), "friend@example.com")
     assert (invitation.user, invitation.email, invitation.language) == (None, "friend@example.com", "en")
-    assert Notice.objects.get(kind="invitation").user is None
+    assert Notification.objects.get(kind="invitation").user is None
 
 
 def test_an_address_that_somebody_else_typed_at_sign_up_still_gets_the_mail(anna):
@@ -46,7 +46,7 @@ def test_an_address_that_somebody_else_typed_at_sign_up_still_gets_the_mail(anna
     squatter = User.objects.create_user("friend@example.com", display_name="Squatter")
     invitation = invite(table(anna), "friend@example.com")
     assert invitation.user is None
-    assert Notice.objects.get(kind="invitation").user is None
+    assert Notification.objects.get(kind="invitation").user is None
     assert accept(invitation, squatter).participants.filter(user=squatter).exists()  # who has the link may, as ever
 
 
@@ -146,7 +146,7 @@ def test_asking_twice_in_the_same_way_asks_once(anna, boris):
     game = table(anna, players=4)
     assert invite(game, "boris") == invite(game, "Boris")
     assert invite(game, "friend@example.com") == invite(game, "Friend@example.com")
-    assert Invitation.objects.count() == Notice.objects.filter(kind="invitation").count() == 2
+    assert Invitation.objects.count() == Notification.objects.filter(kind="invitation").count() == 2
 
 
 def test_no_more_are_asked_than_there_are_seats(anna, boris, clara):
@@ -191,7 +191,7 @@ def test_a_wrong_guest_makes_no_table_at_all(anna, boris):
         table(anna, "boris", "Zoe", players=3)
     assert caught.value.details["whom"] == "Zoe"
     assert not Game.objects.exists()
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
 
 
 def test_nobody_accepts_options_he_has_not_seen(anna, boris):
@@ -285,10 +285,10 @@ def test_who_sits_there_or_is_asked_already_gets_no_second_mail(anna, boris, cla
     game = table(anna, players=4)
     sits(game, boris)
     invite(game, "boris@example.org")
-    assert not Notice.objects.filter(kind="invitation").exists()
+    assert not Notification.objects.filter(kind="invitation").exists()
     game = table(anna, "clara", players=4)
     invite(game, "clara@example.org")
-    assert Notice.objects.filter(kind="invitation").count() == 1
+    assert Notification.objects.filter(kind="invitation").count() == 1
 
 
 def test_who_sits_there_may_open_the_other_invitation_and_nothing_moves(anna, boris):

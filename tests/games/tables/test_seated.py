@@ -17,7 +17,7 @@ from games.play.services.deals import make_deal, release_deal
 from games.replay.record import record_of
 from games.tables.errors import BadOptions
 from games.tables.services.seated import begin_seated
-from notices.models import Notice
+from notifications.models import Notification
 from tests.people import person, signed_in
 
 from ..play_builders import NOON, play_on
@@ -51,7 +51,7 @@ def test_everybody_has_the_seat_that_was_given(anna: User, boris: User) -> None:
 
 def test_people_are_told_as_when_a_table_begins(anna: User, boris: User) -> None:
     game = seated(anna, boris)
-    told = Notice.objects.filter(subject=f"game:{game.pk}").values_list("kind", "user")
+    told = Notification.objects.filter(subject=f"game:{game.pk}").values_list("kind", "user")
     assert {(kind, user) for kind, user in told if kind == "started"} == {("started", anna.pk), ("started", boris.pk)}
     assert "your_turn" in {kind for kind, _user in told}
 

@@ -13,7 +13,7 @@ from games.tables import errors
 from games.tables.services import sitting, tables
 from games.tables.services.gathering import EXPIRES_AFTER, free_seats, terms_token
 from games.tables.services.leaving import leave_tables
-from notices.models import Notice
+from notifications.models import Notification
 
 from ..play_builders import DAY, NOON, begun
 from ..table_builders import agreed_over, table, terms
@@ -56,7 +56,7 @@ def test_a_table_fills_and_begins_after_the_guard(anna, boris):
     assert tables.start_due(now=NOON + GUARD) == 1
     assert again(game).status == Status.RUNNING
     assert {tenure.user for tenure in Tenure.objects.filter(seat__game=game)} == {anna, boris}
-    assert Notice.objects.filter(kind="started").count() == 2
+    assert Notification.objects.filter(kind="started").count() == 2
     assert Seat.objects.filter(game=game, waiting=True).count() == 1
 
 
@@ -124,7 +124,7 @@ def test_changed_options_ask_everybody_again_and_by_mail(anna, boris):
     game = again(game)
     assert game.status == Status.OPEN
     assert {one.user: one.agreed for one in game.participants.all()} == {anna: True, boris: False}
-    assert [notice.user for notice in Notice.objects.filter(kind="options")] == [boris]
+    assert [notification.user for notification in Notification.objects.filter(kind="options")] == [boris]
     sitting.agree_to_options(game_id=game.pk, user=boris, seen=terms_token(game), now=NOON)
     assert again(game).status == Status.FULL
 
@@ -141,7 +141,7 @@ def test_a_new_title_asks_nobody(anna, boris):
     tables.change_table(game_id=game.pk, host=anna, terms=terms(title="Lunch break"), now=NOON)
     assert again(game).title == "Lunch break"
     assert again(game).status == Status.FULL
-    assert not Notice.objects.filter(kind="options").exists()
+    assert not Notification.objects.filter(kind="options").exists()
 
 
 def test_nobody_agrees_to_options_he_has_not_seen(anna, boris, clara):
@@ -222,7 +222,7 @@ def test_a_host_gathers_at_a_bounded_number_of_tables(anna, settings):
 
 def test_an_unfilled_table_expires_after_ten_days_with_a_warning_before(anna, boris):
     game = table(anna, "boris")
-    warning = Notice.objects.get(kind="expiry")
+    warning = Notification.objects.get(kind="expiry")
     assert (warning.user, warning.due_at) == (anna, NOON + 8 * DAY)
     assert tables.expire_due(now=NOON + 10 * DAY - timedelta(seconds=1)) == 0
     assert tables.expire_due(now=NOON + 10 * DAY) == 1
@@ -234,7 +234,10 @@ def test_a_prolonged_table_lives_ten_days_more_and_is_warned_of_anew(anna):
     game = table(anna)
     tables.prolong_table(game_id=game.pk, host=anna, now=NOON + 9 * DAY)
     assert tables.expire_due(now=NOON + 10 * DAY) == 0
-    assert sorted(notice.due_at for notice in Notice.objects.filter(kind="expiry")) == [NOON + 8 * DAY, NOON + 17 * DAY]
+    assert sorted(notification.due_at for notification in Notification.objects.filter(kind="expiry")) == [
+        NOON + 8 * DAY,
+        NOON + 17 * DAY,
+    ]
 
 
 def test_a_quick_game_begins_at_once(anna):

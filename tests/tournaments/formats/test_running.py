@@ -1,4 +1,4 @@
-"""What happens while an event runs: late entries, deals, and withdrawals from a round-robin."""
+"""What happens while a tournament runs: late entries, deals, and withdrawals from a round-robin."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.tournaments.tables.events import after
+from tests.tournaments.tables.tournaments import after
 from tournaments.errors import FormatError, ResultError, TooLate
 from tournaments.formats.deals import ALONE, deals
 from tournaments.formats.duplicate import Played, compare
@@ -21,7 +21,7 @@ from tournaments.schedules.berger import berger
 HALF = Fraction(1, 2)
 
 
-def test_a_late_entry_brings_the_points_that_the_event_states() -> None:
+def test_a_late_entry_brings_the_points_that_the_tournament_states() -> None:
     assert late_points(LateEntry(until=4), 3) == (0, 0)
     assert late_points(LateEntry(until=4, points=HALF), 1) == ()
     assert late_points(LateEntry(until=4, points=HALF), 4) == (HALF, HALF, HALF)

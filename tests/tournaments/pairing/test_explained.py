@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.tournaments.tables.events import after
+from tests.tournaments.tables.tournaments import after
 from tournaments.kept import from_json, to_json
 from tournaments.pairing.command import text_of
 from tournaments.pairing.dutch.explain import Line, explain
@@ -13,13 +13,13 @@ from tournaments.pairing.tables.explain import explain as explain_tables
 from tournaments.pairing.tables.rounds import pair_tables
 from tournaments.pairing.tables.sizes import Sizes
 from tournaments.pairing.trf.document import read
-from tournaments.pairing.trf.tournament import Tournament
+from tournaments.pairing.trf.tournament import TrfTournament
 
 CASE = Path(__file__).resolve().parent.parent / "data" / "trf-cases" / "dutch_2025_C5.input"
 
 
 def test_every_line_of_a_pairing_has_its_pattern_and_can_be_kept() -> None:
-    lines = list(explain(pair_round(Tournament(read(text_of(CASE))).before(3))))
+    lines = list(explain(pair_round(TrfTournament(read(text_of(CASE))).before(3))))
     said = [(line.said.pattern, line.said.values) for line in lines]
     assert ("downfloaters: {players}", {"players": (1, 3)}) in said
     assert ("moved-down players: {players}", {"players": "1 (2.0), 3 (2.0)"}) in said

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.tournaments.tables.events import Event
+from tests.tournaments.tables.tournaments import SimulatedTournament
 from tournaments.errors import FieldError, SeedError, TableSizeError
 from tournaments.kept import from_json, to_json
 from tournaments.pairing.forecast import Forecast, Promise, forecast_pairs, forecast_tables
@@ -57,7 +57,7 @@ def test_a_forecast_of_pairs_says_for_which_round_the_rules_have_no_pairing() ->
     assert forecast_tables(8, 3).first_unruly is None
 
 
-def test_fewer_events_are_played_where_that_is_asked_for() -> None:
+def test_fewer_tournaments_are_played_where_that_is_asked_for() -> None:
     assert [forecast_pairs(8, 3, most_samples=2).samples, forecast_tables(8, 3, most_samples=1).samples] == [2, 1]
 
 
@@ -78,18 +78,18 @@ def test_a_hundred_players_and_five_rounds_take_less_than_two_seconds(make: obje
 
 @pytest.mark.parametrize("size", [13, 20, 31])
 def test_a_quick_round_has_the_byes_and_sizes_of_the_real_one(size: int) -> None:
-    event = Event(size, seed=2)
+    tournament = SimulatedTournament(size, seed=2)
     for _ in range(3):
-        real, quick = pair_tables(event.field()), quick_tables(event.field())
+        real, quick = pair_tables(tournament.field()), quick_tables(tournament.field())
         assert quick[1] == real.byes
         assert sorted(map(len, quick[0])) == sorted(map(len, real.tables))
         assert sorted(number for table in quick[0] for number in table) == sorted(
             number for table in real.tables for number in table
         )
-        event.play(real)
+        tournament.play(real)
 
 
-def test_what_is_no_event_is_refused() -> None:
+def test_what_is_no_tournament_is_refused() -> None:
     with pytest.raises(FieldError, match="needs at least two players, not 1"):
         forecast_pairs(1, 3)
     with pytest.raises(FieldError, match="at least one round, not 0"):

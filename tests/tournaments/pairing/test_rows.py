@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tournaments.tables.events import Event
+from tests.tournaments.tables.tournaments import SimulatedTournament
 from tournaments.errors import FieldError, NoLegalPairing
 from tournaments.pairing.colours import Colour
 from tournaments.pairing.command import text_of
@@ -21,16 +21,16 @@ from tournaments.pairing.rows import Free, Pair, Rest, Sat, field_of_pairs, fiel
 from tournaments.pairing.tables.points import match_points
 from tournaments.pairing.tables.rounds import pair_tables
 from tournaments.pairing.trf.document import read
-from tournaments.pairing.trf.tournament import Tournament
+from tournaments.pairing.trf.tournament import TrfTournament
 
 DUTCH = Path(__file__).resolve().parent.parent / "data" / "dutch"
 
 
 @pytest.mark.parametrize("name", ["swiss_020_1201.trf", "swiss_021_1301.trf", "swiss_008_1001.trf"])
 def test_a_field_from_rows_is_the_field_of_the_file(name: str) -> None:
-    tournament = Tournament(read(text_of(DUTCH / name)))
-    for number in range(1, tournament.paired_rounds + 1):
-        field = tournament.before(number)
+    trf = TrfTournament(read(text_of(DUTCH / name)))
+    for number in range(1, trf.paired_rounds + 1):
+        field = trf.before(number)
         rows = [(player.number, index, past) for player in field.players for index, past in enumerate(player.past, 1)]
         theirs = {(player, index): past.points for player, index, past in rows}
         games = [
@@ -47,26 +47,26 @@ def test_a_field_from_rows_is_the_field_of_the_file(name: str) -> None:
 
 
 def test_a_field_of_tables_from_rows_is_the_one_that_was_played() -> None:
-    event, chance = Event(13, seed=4), random.Random(4)
-    event.sizes = replace(event.sizes, allowed=frozenset({4}))
+    tournament, chance = SimulatedTournament(13, seed=4), random.Random(4)
+    tournament.sizes = replace(tournament.sizes, allowed=frozenset({4}))
     sat: list[Sat] = []
     rests: list[Rest] = []
     for number in range(1, 4):
-        found = pair_tables(event.field())
+        found = pair_tables(tournament.field())
         for table in found.tables:
             places = tuple(chance.sample(range(1, len(table) + 1), len(table)))
             sat.append(Sat(number, table, places))
-            event.past.append(table)
+            tournament.past.append(table)
             for player, won in zip(table, match_points(places), strict=True):
-                event.points[player] += won
+                tournament.points[player] += won
         for player in found.byes:
             rests.append(Rest(number, player, Fraction(1, 2), bye=True))
-            event.byes[player] += 1
-            event.points[player] += Fraction(1, 2)
+            tournament.byes[player] += 1
+            tournament.points[player] += Fraction(1, 2)
         made = field_of_tables(
-            range(1, 14), number, sat[::-1], rests, absent=frozenset({3}), sizes=event.sizes, seed=event.seed
+            range(1, 14), number, sat[::-1], rests, absent=frozenset({3}), sizes=tournament.sizes, seed=tournament.seed
         )
-        played = event.field(absent=frozenset({3}))
+        played = tournament.field(absent=frozenset({3}))
         assert replace(made, past=()) == replace(played, past=())
         assert sorted(made.past) == sorted(played.past)
         assert pair_tables(made) == pair_tables(played)

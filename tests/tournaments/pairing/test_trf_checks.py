@@ -10,19 +10,19 @@ from tournaments.errors import NoLegalPairing, NoSuchRound, TrfError
 from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.rounds import pair_round
 from tournaments.pairing.trf.document import read
-from tournaments.pairing.trf.tournament import Tournament
+from tournaments.pairing.trf.tournament import TrfTournament
 
 CASES = Path(__file__).resolve().parent.parent / "data" / "trf-cases"
 
 
-def case(name: str) -> Tournament:
-    return Tournament(read((CASES / name).read_bytes().decode("utf-8")))
+def case(name: str) -> TrfTournament:
+    return TrfTournament(read((CASES / name).read_bytes().decode("utf-8")))
 
 
-def file(*players: tuple[int, str, str], more: str = "") -> Tournament:
+def file(*players: tuple[int, str, str], more: str = "") -> TrfTournament:
     """A file of players given as number, points and the text of the rounds."""
     lines = [f"001 {number:>4}{'':72}{points:>4} {number:>4}  {rounds}" for number, points, rounds in players]
-    return Tournament(read("\n".join(lines) + "\n" + more))
+    return TrfTournament(read("\n".join(lines) + "\n" + more))
 
 
 @pytest.mark.parametrize(

@@ -20,19 +20,19 @@ from tournaments.pairing.trf.records import (
     PlayerRecord,
     PointsRecord,
 )
-from tournaments.pairing.trf.tournament import Tournament
-from tournaments.standings.from_trf import event_of
+from tournaments.pairing.trf.tournament import TrfTournament
+from tournaments.standings.from_trf import tournament_of
 
 DUTCH = Path(__file__).resolve().parent.parent / "data" / "dutch"
 
 
-def file(*players: tuple[int, str, str], more: str = "") -> Tournament:
+def file(*players: tuple[int, str, str], more: str = "") -> TrfTournament:
     """A file of players given as number, points and the text of the rounds."""
     lines = [f"001 {number:>4}{'':72}{points:>4} {number:>4}  {rounds}" for number, points, rounds in players]
-    return Tournament(read("\n".join(lines) + "\n" + more))
+    return TrfTournament(read("\n".join(lines) + "\n" + more))
 
 
-def scores(tournament: Tournament, round_number: int) -> dict[int, int]:
+def scores(tournament: TrfTournament, round_number: int) -> dict[int, int]:
     return {entrant.number: entrant.score for entrant in entrants_of(tournament.before(round_number))}
 
 
@@ -71,7 +71,7 @@ def test_the_colours_may_have_points_of_their_own() -> None:
     assert (field.win, field.points_like_a_win, field.loss) == (15, 10, 1)
     assert pair_round(field).pairs[0] in ((1, 2), (2, 1))
     with pytest.raises(RecordError, match="by colour"):
-        event_of(tournament)
+        tournament_of(tournament)
 
 
 def test_a_bye_is_barred_by_as_many_points_as_any_win_gives() -> None:
@@ -105,7 +105,7 @@ def test_a_penalty_counts_from_its_round_on_and_changes_no_result() -> None:
     floats = {entrant.number: entrant.floats[0] for entrant in entrants_of(two.before(3))}
     assert floats == {1: Float.NONE, 2: Float.DOWN, 3: Float.UP, 4: Float.NONE}
     with pytest.raises(RecordError, match="299"):
-        event_of(two)
+        tournament_of(two)
 
 
 def test_a_round_of_0_means_every_round_and_no_players_mean_everybody() -> None:
@@ -156,7 +156,7 @@ def test_an_absence_paid_like_a_win_bars_from_the_bye_and_floats_down() -> None:
 def test_a_bonus_pairs_like_fictitious_points_from_the_next_round_on(name: str) -> None:
     """The score groups are the same, so all rounds but the last (topscorers count real points) are paired alike."""
     document = read((DUTCH / name).read_text())
-    plain = Tournament(document)
+    plain = TrfTournament(document)
     rounds = 7
     lucky = {player.number for player in plain.players[::4]}
     bonus = AbnormalRecord("", 10, 2, tuple(sorted(lucky)))
@@ -165,7 +165,10 @@ def test_a_bonus_pairs_like_fictitious_points_from_the_next_round_on(name: str) 
         for one in document.records
     ]
     fictitious = [PlayerAccelerationRecord(number, (0, 0, *[10] * 7)) for number in sorted(lucky)]
-    one, other = Tournament(Document.of([*paid, bonus])), Tournament(Document.of([*document.records, *fictitious]))
+    one, other = (
+        TrfTournament(Document.of([*paid, bonus])),
+        TrfTournament(Document.of([*document.records, *fictitious])),
+    )
     for number in range(1, rounds + 1):
         assert pair_round(one.before(number)).pairs == pair_round(other.before(number)).pairs
     assert pair_round(one.before(rounds)).pairs != pair_round(plain.before(rounds)).pairs
@@ -196,9 +199,9 @@ def renumbered(document: Document, seed: int) -> tuple[Document, dict[int, int]]
 def test_with_xxc_rank_the_order_of_the_lines_takes_the_place_of_the_numbers(name: str) -> None:
     """Any numbers give the same pairs and colours; without XXC rank they would not."""
     document = read((DUTCH / name).read_text())
-    plain = Tournament(document)
+    plain = TrfTournament(document)
     mixed, new = renumbered(document, seed=7)
-    by_rank, by_number = Tournament(mixed), Tournament(Document(mixed.lines[:-1]))
+    by_rank, by_number = TrfTournament(mixed), TrfTournament(Document(mixed.lines[:-1]))
     different = 0
     for number in range(1, plain.paired_rounds + 1):
         expected = pair_round(plain.before(number))

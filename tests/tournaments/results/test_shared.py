@@ -24,7 +24,7 @@ from tournaments.results.taken_up import (
     winner,
 )
 from tournaments.standings.tables.criteria import standings_of
-from tournaments.standings.tables.event import TableEvent
+from tournaments.standings.tables.tournament import TableTournament
 
 BOT = None
 
@@ -78,7 +78,7 @@ def test_leavers_are_last_in_turn_however_well_bots_went_on_and_bots_have_no_res
     assert places(result_of(same)) == {1: (2, Part.LEFT), 2: (1, Part.PLAYED), 3: (2, Part.LEFT)}
 
 
-def test_an_event_may_let_the_seat_count_as_it_was_played_on() -> None:
+def test_a_tournament_may_let_the_seat_count_as_it_was_played_on() -> None:
     played_on = places(result_of(SCORED, Rule(leavers=Leavers.AS_PLAYED_ON)))
     assert played_on == {1: (1, Part.PLAYED_ON), 2: (3, Part.PLAYED), 3: (2, Part.PLAYED_ON), 4: (4, Part.PLAYED)}
 
@@ -96,7 +96,7 @@ def test_who_comes_back_has_not_left() -> None:
         (Substitutes.NOBODY, {1: (3, Part.LEFT), 2: (1, Part.PLAYED), 3: (2, Part.PLAYED)}),
     ],
 )
-def test_a_seat_with_a_substitute_counts_by_the_events_rule(
+def test_a_seat_with_a_substitute_counts_by_the_tournaments_rule(
     rule: Substitutes, expected: dict[int, tuple[int, Part]]
 ) -> None:
     game = Game(
@@ -158,7 +158,7 @@ def test_a_round_is_extended_once_and_then_closed_by_its_rule() -> None:
 def test_everybody_who_reckons_with_a_result_finds_the_same_places() -> None:
     result = result_of(SCORED)
     table = for_standings(result, 1)
-    rows = {row.entrant: row for row in standings_of(TableEvent((1, 2, 3, 4), (table,)), ("WIN",)).rows}
+    rows = {row.entrant: row for row in standings_of(TableTournament((1, 2, 3, 4), (table,)), ("WIN",)).rows}
     assert {number: row.place for number, row in rows.items()} == {1: 4, 2: 1, 3: 3, 4: 2}
     field = field_of_tables((1, 2, 3, 4), 1, [for_pairing(result, 1)])
     assert {player.number: player.points for player in field.players} == {n: result.share(n) for n in (1, 2, 3, 4)}

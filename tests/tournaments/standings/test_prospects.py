@@ -18,29 +18,32 @@ from tournaments.standings.tables.points import league_points, twelfths
 HALF = Fraction(1, 2)
 
 
-def finished(event: Running, game: tuple[int, ...], chance: random.Random) -> Running:
-    """The event after one of its games ended somehow."""
-    way = chance.choice(outcomes(event.scheme, len(game)))
-    points = dict(event.points)
+def finished(tournament: Running, game: tuple[int, ...], chance: random.Random) -> Running:
+    """The tournament after one of its games ended somehow."""
+    way = chance.choice(outcomes(tournament.scheme, len(game)))
+    points = dict(tournament.points)
     for player, won in zip(game, way, strict=True):
         points[player] += won
-    return replace(event, points=points, games=tuple(one for one in event.games if one != game))
+    return replace(tournament, points=points, games=tuple(one for one in tournament.games if one != game))
 
 
-def paired(event: Running, chance: random.Random, size: int) -> Running:
-    """The event after its next round was paired by lot; who is over has a bye of the most there is."""
-    players = list(event.points)
+def paired(tournament: Running, chance: random.Random, size: int) -> Running:
+    """The tournament after its next round was paired by lot; who is over has a bye of the most there is."""
+    players = list(tournament.points)
     chance.shuffle(players)
     seated = len(players) - len(players) % size
-    points = {player: won + (event.most if player in players[seated:] else 0) for player, won in event.points.items()}
+    points = {
+        player: won + (tournament.most if player in players[seated:] else 0)
+        for player, won in tournament.points.items()
+    }
     games = tuple(tuple(players[start : start + size]) for start in range(0, seated, size))
-    return replace(event, points=points, games=event.games + games, rounds=event.rounds - 1)
+    return replace(tournament, points=points, games=tournament.games + games, rounds=tournament.rounds - 1)
 
 
 def test_before_the_last_game_of_three_everything_is_exact() -> None:
     """1 has won twice; 2 and 3 still play for the second place."""
-    event = Running({1: Fraction(2), 2: Fraction(0), 3: Fraction(0)}, games=((2, 3),))
-    assert prospects(event) == {1: Prospect(1, 1, True), 2: Prospect(2, 3, True), 3: Prospect(2, 3, True)}
+    tournament = Running({1: Fraction(2), 2: Fraction(0), 3: Fraction(0)}, games=((2, 3),))
+    assert prospects(tournament) == {1: Prospect(1, 1, True), 2: Prospect(2, 3, True), 3: Prospect(2, 3, True)}
 
 
 def test_two_who_meet_cannot_both_win() -> None:
@@ -67,10 +70,10 @@ def test_outcomes_are_all_places_and_anybody_may_be_gone() -> None:
 def test_no_result_of_a_round_robin_widens_a_prospect(players: int, gone: int, seed: int) -> None:
     chance = random.Random(seed)
     games = tuple(pair for pairs in berger(players) for pair in pairs if max(pair) <= players)
-    event = Running(dict.fromkeys(range(1, players + 1), Fraction(0)), games)
+    tournament = Running(dict.fromkeys(range(1, players + 1), Fraction(0)), games)
     for game in chance.sample(games, min(gone, len(games) - 1)):
-        event = finished(event, game, chance)
-    narrows(event, chance, size=2)
+        tournament = finished(tournament, game, chance)
+    narrows(tournament, chance, size=2)
 
 
 @settings(max_examples=40, deadline=None)
@@ -82,18 +85,22 @@ def test_no_result_of_a_swiss_widens_a_prospect(players: int, size: int, rounds:
     narrows(Running(start, rounds=rounds, most=most, scheme=scheme), chance, size)
 
 
-def narrows(event: Running, chance: random.Random, size: int) -> None:
+def narrows(tournament: Running, chance: random.Random, size: int) -> None:
     """Play on to the end: each prospect lies within the one before, and the last ones are the places."""
-    before = prospects(event)
-    while event.games or event.rounds:
-        event = finished(event, chance.choice(event.games), chance) if event.games else paired(event, chance, size)
-        now = prospects(event)
+    before = prospects(tournament)
+    while tournament.games or tournament.rounds:
+        tournament = (
+            finished(tournament, chance.choice(tournament.games), chance)
+            if tournament.games
+            else paired(tournament, chance, size)
+        )
+        now = prospects(tournament)
         for player, prospect in now.items():
             assert before[player].best <= prospect.best <= prospect.worst <= before[player].worst
         before = now
-    for player, points in event.points.items():
-        ahead = sum(other > points for other in event.points.values())
-        level = sum(other == points for other in event.points.values())
+    for player, points in tournament.points.items():
+        ahead = sum(other > points for other in tournament.points.values())
+        level = sum(other == points for other in tournament.points.values())
         assert before[player] == Prospect(ahead + 1, ahead + level, True)
 
 
@@ -102,11 +109,11 @@ def test_exact_bounds_are_reached_and_lie_within_the_others() -> None:
     for _ in range(30):
         points = {player: Fraction(chance.randrange(7), 2) for player in range(1, 6)}
         games = ((1, 2), (3, 4), (1, 5))
-        event = Running(points, games)
-        exact, loose = prospects(event), prospects(replace(event, games=games[:2], rounds=1))
+        tournament = Running(points, games)
+        exact, loose = prospects(tournament), prospects(replace(tournament, games=games[:2], rounds=1))
         ends: dict[int, set[int]] = {player: set() for player in points}
         for _ in range(300):
-            final = event
+            final = tournament
             for game in games:
                 final = finished(final, game, chance)
             for player, mine in final.points.items():

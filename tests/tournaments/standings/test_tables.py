@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.errors import NotForThisEvent, RecordError, UnknownTieBreak
+from tournaments.errors import NotForThisTournament, RecordError, UnknownTieBreak
 from tournaments.standings.arithmetic import How
 from tournaments.standings.tables.criteria import (
     criterion,
@@ -21,8 +21,8 @@ from tournaments.standings.tables.criteria import (
     standings_of,
     strength_of_schedule,
 )
-from tournaments.standings.tables.event import Bye, Seat, Table, TableEvent
 from tournaments.standings.tables.points import Scheme, by_place, league_points, twelfths
+from tournaments.standings.tables.tournament import Bye, Seat, Table, TableTournament
 
 
 def table(round_number: int, *seats: tuple[int, int, int | None]) -> Table:
@@ -54,11 +54,11 @@ def test_league_points_are_shared_with_the_place() -> None:
 @pytest.mark.parametrize(("scheme", "points"), [(league_points, [10, 6, 0, 0]), (twelfths, [12, 8, 2, 2])])
 def test_a_seat_that_was_left_brings_no_league_points(scheme: Scheme, points: list[int]) -> None:
     """Section 8: last place, 0 points. Twelfths are opponents beaten: two who left have each beaten the other half."""
-    one = TableEvent((1, 2, 3, 4), (table(1, (1, 1, 60), (2, 2, 45), (3, 3, None), (4, 3, None)),), scheme=scheme)
+    one = TableTournament((1, 2, 3, 4), (table(1, (1, 1, 60), (2, 2, 45), (3, 3, None), (4, 3, None)),), scheme=scheme)
     assert [match_points(one, n).amount for n in one.entrants] == points
-    last = TableEvent((1, 2, 3), (table(1, (1, 1, 60), (2, 2, 45), (3, 3, None)),), scheme=scheme)
+    last = TableTournament((1, 2, 3), (table(1, (1, 1, 60), (2, 2, 45), (3, 3, None)),), scheme=scheme)
     assert match_points(last, 3).amount == 0
-    played = TableEvent((1, 2, 3), (table(1, (1, 1, 60), (2, 2, 45), (3, 3, 0)),), scheme=scheme)
+    played = TableTournament((1, 2, 3), (table(1, (1, 1, 60), (2, 2, 45), (3, 3, 0)),), scheme=scheme)
     assert match_points(played, 3).amount == scheme(3, 3, 1)
 
 
@@ -70,7 +70,7 @@ def test_schemes_that_do_not_fall_or_fit_are_refused() -> None:
         by_place({4: (3, 2, 1, 0)})(3, 1, 1)
 
 
-FOUR = TableEvent(
+FOUR = TableTournament(
     (1, 2, 3, 4, 5),
     (
         table(1, (1, 1, 60), (2, 2, 45), (3, 3, 30), (4, 4, 15)),
@@ -80,7 +80,7 @@ FOUR = TableEvent(
 )
 
 
-def test_the_values_of_a_small_event() -> None:
+def test_the_values_of_a_small_tournament() -> None:
     """Reckoned by hand: 1 was first of four and last of three; 2 second twice; 5 had a bye and won."""
     assert [match_points(FOUR, n).amount for n in FOUR.entrants] == [12, 14, 4, 0, 18]
     assert [games_won(FOUR, n).amount for n in FOUR.entrants] == [Fraction(1, 2), 0, 0, 0, 1]
@@ -106,7 +106,7 @@ def test_direct_encounter_counts_only_where_all_who_are_level_sat_together() -> 
 
 def test_direct_encounter_is_applied_anew_to_those_still_level() -> None:
     """1 and 2 shared first place before 3; they had met alone as well, and 2 won."""
-    one = TableEvent(
+    one = TableTournament(
         (1, 2, 3, 4),
         (
             table(1, (1, 1, 50), (2, 1, 50), (3, 3, 40)),
@@ -123,23 +123,23 @@ def test_direct_encounter_is_applied_anew_to_those_still_level() -> None:
 
 
 def test_a_shared_first_place_is_a_part_of_a_game_won() -> None:
-    one = TableEvent((1, 2, 3), (table(1, (1, 1, 50), (2, 1, 50), (3, 3, 20)),))
+    one = TableTournament((1, 2, 3), (table(1, (1, 1, 50), (2, 1, 50), (3, 3, 20)),))
     assert [games_won(one, n).amount for n in (1, 2, 3)] == [Fraction(1, 2), Fraction(1, 2), 0]
     assert [second_places(one, n).amount for n in (1, 2, 3)] == [Fraction(1, 2), Fraction(1, 2), 0]
 
 
 def test_a_seat_that_was_left_has_no_share_of_victory_points() -> None:
-    one = TableEvent((1, 2, 3), (table(1, (1, 1, 40), (2, 2, 20), (3, 3, None)),))
+    one = TableTournament((1, 2, 3), (table(1, (1, 1, 40), (2, 2, 20), (3, 3, None)),))
     assert [share_of_winner(one, n).amount for n in (1, 2, 3)] == [1, Fraction(1, 2), 0]
-    nobody = TableEvent((1, 2, 3), (table(1, (1, 1, 0), (2, 1, 0), (3, 3, None)),))
+    nobody = TableTournament((1, 2, 3), (table(1, (1, 1, 0), (2, 1, 0), (3, 3, None)),))
     assert [share_of_table(nobody, n).amount for n in (1, 2, 3)] == [1, 1, 0]
 
 
 def test_lots_part_who_else_would_share_and_without_them_places_are_shared() -> None:
     tables = (table(1, (1, 1, 50), (2, 2, 40), (3, 3, 30)), table(1, (4, 1, 50), (5, 2, 40), (6, 3, 30)))
-    shared = standings_of(TableEvent((1, 2, 3, 4, 5, 6), tables))
+    shared = standings_of(TableTournament((1, 2, 3, 4, 5, 6), tables))
     assert [row.place for row in shared.rows] == [1, 1, 3, 3, 5, 5]
-    drawn = standings_of(TableEvent((1, 2, 3, 4, 5, 6), tables, lots={1: 6, 2: 5, 3: 4, 4: 3, 5: 2, 6: 1}))
+    drawn = standings_of(TableTournament((1, 2, 3, 4, 5, 6), tables, lots={1: 6, 2: 5, 3: 4, 4: 3, 5: 2, 6: 1}))
     assert [row.entrant for row in drawn.rows] == [4, 1, 5, 2, 6, 3]
     assert [row.decided_by for row in drawn.rows] == [None, "LOT", "MP", "LOT", "MP", "LOT"]
 
@@ -147,7 +147,7 @@ def test_lots_part_who_else_would_share_and_without_them_places_are_shared() -> 
 def test_unknown_codes_and_missing_lots_are_refused() -> None:
     with pytest.raises(UnknownTieBreak):
         criterion("BH", FOUR)
-    with pytest.raises(NotForThisEvent):
+    with pytest.raises(NotForThisTournament):
         criterion("LOT", FOUR)
 
 
@@ -165,16 +165,16 @@ def test_unknown_codes_and_missing_lots_are_refused() -> None:
 )
 def test_tables_that_contradict_themselves_are_refused(seats: tuple[tuple[int, int, int | None], ...]) -> None:
     with pytest.raises(RecordError):
-        TableEvent((1, 2), (table(1, *seats),))
+        TableTournament((1, 2), (table(1, *seats),))
 
 
 def test_nobody_has_two_tables_in_a_round() -> None:
     with pytest.raises(RecordError):
-        TableEvent((1, 2), (table(1, (1, 1, 10), (2, 2, 5)),), (Bye(1, 2),))
+        TableTournament((1, 2), (table(1, (1, 1, 10), (2, 2, 5)),), (Bye(1, 2),))
 
 
 @st.composite
-def table_events(draw: st.DrawFn) -> TableEvent:
+def table_tournaments(draw: st.DrawFn) -> TableTournament:
     """Rounds of tables of three to five with ties, leavers and byes."""
     count = draw(st.integers(3, 12))
     tables: list[Table] = []
@@ -190,12 +190,12 @@ def table_events(draw: st.DrawFn) -> TableEvent:
             seats = tuple(Seat(n, 1 + shown.index(vp), vp) for n, vp in zip(sitting, shown, strict=True))
             tables.append(Table(round_number, seats))
         byes += [Bye(round_number, entrant, Fraction(6)) for entrant in rest]
-    return TableEvent(tuple(range(1, count + 1)), tuple(tables), tuple(byes))
+    return TableTournament(tuple(range(1, count + 1)), tuple(tables), tuple(byes))
 
 
 @settings(max_examples=80, deadline=None)
-@given(one=table_events())
-def test_standings_of_tables_are_a_total_preorder_and_values_add_up(one: TableEvent) -> None:
+@given(one=table_tournaments())
+def test_standings_of_tables_are_a_total_preorder_and_values_add_up(one: TableTournament) -> None:
     result = standings_of(one)
     assert sorted(row.entrant for row in result.rows) == sorted(one.entrants)
     for row in result.rows:
@@ -211,8 +211,8 @@ def test_standings_of_tables_are_a_total_preorder_and_values_add_up(one: TableEv
 
 
 @settings(max_examples=40, deadline=None)
-@given(one=table_events())
-def test_every_table_gives_one_first_place_and_one_second(one: TableEvent) -> None:
+@given(one=table_tournaments())
+def test_every_table_gives_one_first_place_and_one_second(one: TableTournament) -> None:
     for function in (games_won, second_places):
         shares = sum(term.amount for entrant in one.entrants for term in function(one, entrant).terms)
         assert shares == len(one.tables)

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.tournaments.tables.events import after
+from tests.tournaments.tables.tournaments import after
 from tournaments.errors import FieldError, TableSizeError
 from tournaments.pairing.tables.field import Field, Player
 from tournaments.pairing.tables.rounds import pair_tables
@@ -81,18 +81,18 @@ def test_who_cannot_be_kept_apart_is_told() -> None:
 
 
 def test_after_a_withdrawal_tables_that_stand_are_paired_around() -> None:
-    event = after(16, 2, seed=3)
-    first = pair_tables(event.field())
+    tournament = after(16, 2, seed=3)
+    first = pair_tables(tournament.field())
     gone = first.tables[1][0]
     standing = (first.tables[0], first.tables[3])
-    field = replace(event.field(absent=frozenset({gone})), fixed=standing)
+    field = replace(tournament.field(absent=frozenset({gone})), fixed=standing)
     found = pair_tables(field)
     assert set(standing) <= set(found.tables)
     assert sorted(n for table in found.tables for n in table) == sorted(p.number for p in field.players)
-    means = [sum(event.points[n] for n in table) / len(table) for table in found.tables]
+    means = [sum(tournament.points[n] for n in table) / len(table) for table in found.tables]
     assert means == sorted(means, reverse=True)
     now = [pair for table in found.tables for pair in combinations(table, 2)]
-    assert found.report.spread == sum((event.points[a] - event.points[b]) ** 2 for a, b in now)
+    assert found.report.spread == sum((tournament.points[a] - tournament.points[b]) ** 2 for a, b in now)
 
 
 def test_all_tables_may_stand_and_too_few_beside_them_are_refused() -> None:

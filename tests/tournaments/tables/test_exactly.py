@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tournaments.tables.events import after
 from tests.tournaments.tables.exact import best_round, fewest_uneven
+from tests.tournaments.tables.tournaments import after
 from tournaments.pairing.tables.rounds import pair_tables
 from tournaments.pairing.tables.sizes import Sizes
 
@@ -21,8 +21,8 @@ STATES = [
 
 def compared(players: int, rounds: int, sizes: Sizes) -> float:
     """Assert that the round is the best in repeats and fairness; how its spread compares with the least possible."""
-    event = after(players, rounds, seed=players + rounds, sizes=sizes)
-    field = event.field()
+    tournament = after(players, rounds, seed=players + rounds, sizes=sizes)
+    field = tournament.field()
     found = pair_tables(field).report
     best = best_round(field, sizes.of(players))
     assert (found.repeats, found.unfairness) == (best.repeats, best.unfairness), (players, rounds)

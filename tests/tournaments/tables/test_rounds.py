@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tournaments.tables.events import Event, after
+from tests.tournaments.tables.tournaments import SimulatedTournament, after
 from tournaments.errors import FieldError, SeedError
 from tournaments.pairing.tables.field import SEAT_SHARE, Field, Player
 from tournaments.pairing.tables.rounds import TableRound, pair_tables
@@ -29,21 +29,25 @@ WITH_FIVE = Sizes(4, frozenset({3, 4, 5}))
 def test_everybody_sits_once_or_has_a_bye_and_the_report_is_right(size: int, sizes: Sizes) -> None:
     if size < min(sizes.allowed):
         return
-    event = Event(size, seed=size, sizes=sizes)
+    tournament = SimulatedTournament(size, seed=size, sizes=sizes)
     for _ in range(4):
-        field = event.field()
+        field = tournament.field()
         found = pair_tables(field)
         assert sorted([n for table in found.tables for n in table] + list(found.byes)) == list(range(1, size + 1))
         assert sorted(map(len, found.tables)) == sorted(sizes.of(size))
-        met = Counter(pair for table in event.past for pair in combinations(sorted(table), 2))
+        met = Counter(pair for table in tournament.past for pair in combinations(sorted(table), 2))
         now = [pair for table in found.tables for pair in combinations(sorted(table), 2)]
         assert found.report.repeats == sum(2 * met[pair] - 1 for pair in now if met[pair])
-        assert found.report.spread == sum((event.points[a] - event.points[b]) ** 2 for a, b in now)
+        assert found.report.spread == sum((tournament.points[a] - tournament.points[b]) ** 2 for a, b in now)
         assert found.report.repeats >= found.report.repeats_bound
         assert found.report.unfairness >= found.report.unfairness_bound
         assert found.report.spread >= found.report.spread_bound
-        event.play(found)
-        assert found.report.uneven_bound <= found.report.uneven_seats == uneven(event.past, found.byes, sizes.preferred)
+        tournament.play(found)
+        assert (
+            found.report.uneven_bound
+            <= found.report.uneven_seats
+            == uneven(tournament.past, found.byes, sizes.preferred)
+        )
 
 
 def uneven(past: list[tuple[int, ...]], byes: tuple[int, ...], turns: int) -> int:
@@ -72,19 +76,19 @@ def test_the_order_in_which_players_are_listed_does_not_matter(size: int, sizes:
 
 
 def test_a_bye_goes_to_the_last_who_had_none() -> None:
-    event = Event(5, seed=1)
-    first = pair_tables(event.field())
-    event.play(first)
-    second = pair_tables(event.field())
+    tournament = SimulatedTournament(5, seed=1)
+    first = pair_tables(tournament.field())
+    tournament.play(first)
+    second = pair_tables(tournament.field())
     assert len(first.byes) == len(second.byes) == 1
     assert first.byes != second.byes
-    left = {number: points for number, points in event.points.items() if number not in first.byes}
+    left = {number: points for number, points in tournament.points.items() if number not in first.byes}
     assert left[second.byes[0]] == min(left.values())
 
 
 def test_players_may_come_late_and_leave() -> None:
-    event = after(16, 2, seed=3)
-    field = event.field(absent=frozenset({2, 5, 9, 10}))
+    tournament = after(16, 2, seed=3)
+    field = tournament.field(absent=frozenset({2, 5, 9, 10}))
     late = Field((*field.players, Player(77)), field.past, field.sizes, 9)
     found = pair_tables(late)
     assert sorted(n for table in found.tables for n in table) == sorted(p.number for p in late.players)
@@ -92,48 +96,50 @@ def test_players_may_come_late_and_leave() -> None:
 
 def test_with_more_than_enough_opponents_nobody_meets_anybody_twice() -> None:
     for size, rounds in ((32, 5), (50, 6), (200, 6)):
-        event = after(size, rounds, seed=1)
-        met = Counter(pair for table in event.past for pair in combinations(sorted(table), 2))
+        tournament = after(size, rounds, seed=1)
+        met = Counter(pair for table in tournament.past for pair in combinations(sorted(table), 2))
         assert max(met.values()) == 1
 
 
 def test_tables_of_another_size_go_round() -> None:
     """Nobody sits at a third table of 3 before everybody has sat at one, where opponents allow it."""
-    event = after(50, 6, seed=2)
-    odd = Counter(number for table in event.past if len(table) != 4 for number in table)
+    tournament = after(50, 6, seed=2)
+    odd = Counter(number for table in tournament.past if len(table) != 4 for number in table)
     assert max(odd.values()) == 1
 
 
 def test_a_table_after_the_standings_comes_first() -> None:
-    event = after(100, 2, seed=1)
-    found = pair_tables(event.field())
-    means = [sum(event.points[n] for n in table) / len(table) for table in found.tables]
+    tournament = after(100, 2, seed=1)
+    found = pair_tables(tournament.field())
+    means = [sum(tournament.points[n] for n in table) / len(table) for table in found.tables]
     assert means == sorted(means, reverse=True)
 
 
 @pytest.mark.parametrize("rounds", [3, 7])
 def test_a_thousand_players_meet_nobody_again_and_nearly_all_sit_evenly(rounds: int) -> None:
     """Rounds 4 and 8 are the hardest, because seats must come out even then; nearly everybody's do, if that may cost.
-    `benchmarks.events` says how long it takes."""
-    event = after(1000, rounds, seed=1)
-    for field, most in ((event.field(), 120), (replace(event.field(), seat_share=None), 50)):
+    `benchmarks.tournaments` says how long it takes."""
+    tournament = after(1000, rounds, seed=1)
+    for field, most in ((tournament.field(), 120), (replace(tournament.field(), seat_share=None), 50)):
         found = pair_tables(field)
         assert found.report.repeats == 0
         assert found.report.uneven_seats <= most
 
 
 def test_even_seats_do_not_spoil_the_tables_of_the_leaders() -> None:
-    """Round 4 of a hundred players: the leaders' tables are hardly wider than without a price of seats, unless the event
+    """Round 4 of a hundred players: the leaders' tables are hardly wider than without a price of seats, unless the tournament
     prefers even seats; those are evener then. All others pay a little for theirs."""
-    event = after(100, 3, seed=1)
+    tournament = after(100, 3, seed=1)
     level, usual, even = (
-        pair_tables(replace(event.field(), seat_price=price, seat_share=share))
+        pair_tables(replace(tournament.field(), seat_price=price, seat_share=share))
         for price, share in ((Fraction(0), SEAT_SHARE), (None, SEAT_SHARE), (None, None))
     )
 
     def range_of_leaders(found: TableRound) -> float:
         """The mean range of points at the first quarter of the tables."""
-        wide = [float(max(event.points[n] for n in t) - min(event.points[n] for n in t)) for t in found.tables]
+        wide = [
+            float(max(tournament.points[n] for n in t) - min(tournament.points[n] for n in t)) for t in found.tables
+        ]
         return statistics.mean(wide[: len(wide) // 4])
 
     assert range_of_leaders(usual) <= range_of_leaders(level) + 0.06
@@ -160,7 +166,7 @@ def test_fields_that_contradict_themselves_are_refused() -> None:
 
 
 ONE_ROUND = """
-from tests.tournaments.tables.events import after
+from tests.tournaments.tables.tournaments import after
 print(after(100, 2, seed=1).past)
 """
 

@@ -8,7 +8,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from tests.tournaments.tables.events import after
+from tests.tournaments.tables.tournaments import after
 from tournaments.pairing.tables.rounds import pair_tables
 from tournaments.pairing.tables.seats import (
     UNEVEN,
@@ -31,7 +31,7 @@ def uneven(past: list[tuple[int, ...]], size: int) -> int:
 def test_seats_are_within_one_for_nearly_everybody(size: int, rounds: int) -> None:
     """After 4 and 8 rounds everybody must have sat in every seat equally often; after others there is more choice.
 
-    So it is where the event prefers even seats; where the leaders' tables stay level, one in ten goes without.
+    So it is where the tournament prefers even seats; where the leaders' tables stay level, one in ten goes without.
     """
     assert uneven(after(size, rounds, seed=1, seat_share=None).past, size) <= size * 0.05
     assert uneven(after(size, rounds, seed=1).past, size) <= size * 0.14

@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.lobby.forms.choices import pace_choices
 from games.models.clock import PACES
 from games.options.table_words import pace_words
-from notices.mail.times import moment
-from tournaments.desk.forms.acts import ReasonedForm
-from tournaments.desk.forms.fields import PlayerField, moment_field
-from tournaments.events.services.halting import halt_in
+from notifications.mail.times import moment
+from tournaments.director.forms.acts import ReasonedForm
+from tournaments.director.forms.fields import PlayerField, moment_field
 from tournaments.leagues.services import directing
+from tournaments.lifecycle.services.halting import halt_in
 from tournaments.models import League, Season, SeasonState
 
 KEPT = "kept"

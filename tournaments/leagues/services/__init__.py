@@ -1,1 +1,1 @@
-"""Writing: keyword arguments, each one transaction with the league's row locked, before the rows of events."""
+"""Writing: keyword arguments, each one transaction with the league's row locked, before the rows of tournaments."""

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from tournaments.events.services import halting
-from tournaments.leagues import notices
+from tournaments.leagues import notifications
+from tournaments.lifecycle.services import halting
 from tournaments.models import Halt, Season, Step
 
 from . import log, seasons
@@ -44,6 +44,6 @@ class OfSeason:
         halt = Halt.objects.filter(season=season).first() or Halt(season=season)
         if halting.is_news(halt, failure, now):
             log.write(league, "on hold", now=now, season=season.number, code=failure.code)
-            notices.on_hold(season, now=now)
+            notifications.on_hold(season, now=now)
         halt.mark = league.last_act
         halt.save()

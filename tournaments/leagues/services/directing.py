@@ -11,22 +11,22 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models.clock import Clock
-from tournaments.events.errors import BadRequest, WrongState
-from tournaments.events.services import log as event_log
-from tournaments.events.services.acts.checks import called, later, reasoned
-from tournaments.events.services.halting import halt_in
-from tournaments.events.services.locking import locked as locked_event
-from tournaments.leagues import notices
+from tournaments.leagues import notifications
 from tournaments.leagues.errors import LastLeagueDirector
+from tournaments.lifecycle.errors import BadRequest, WrongState
+from tournaments.lifecycle.services import log as tournament_log
+from tournaments.lifecycle.services.acts.checks import called, later, reasoned
+from tournaments.lifecycle.services.halting import halt_in
+from tournaments.lifecycle.services.locking import locked as locked_tournament
 from tournaments.models import (
     Director,
-    Event,
-    EventState,
     League,
     LeagueDirector,
     Season,
     SeasonState,
     Signup,
+    Tournament,
+    TournamentState,
 )
 
 from . import log, seasons
@@ -73,7 +73,7 @@ def change(
     if season is not None and set(names) - {"title", "about", "pause"}:
         season.league, season.ends_at = league, season.starts_at + league.season_time
         season.save(update_fields=["ends_at"])
-        notices.put_off(season, now=now, act=act.number)
+        notifications.put_off(season, now=now, act=act.number)
     return names
 
 
@@ -97,7 +97,7 @@ def move_start(*, league_id: int, director: User, at: datetime, reason: str, now
     season.save(update_fields=["starts_at", "ends_at"])
     times = {"before": before.isoformat(), "until": at.isoformat()}
     act = log.write(league, "moved", now=now, by=director, reason=words, private=private, season=season.number, **times)
-    notices.put_off(season, now=now, act=act.number)
+    notifications.put_off(season, now=now, act=act.number)
 
 
 @transaction.atomic
@@ -135,7 +135,7 @@ def take_off(*, league_id: int, director: User, user_id: int, reason: str, now: 
     act = log.write(
         league, "taken off", now=now, by=director, reason=words, private=private, user=user_id, season=season.number
     )
-    notices.place(season, user_id, now=now, act=act.number)
+    notifications.place(season, user_id, now=now, act=act.number)
 
 
 @transaction.atomic
@@ -151,7 +151,7 @@ def put_on(*, league_id: int, director: User, name: str, reason: str, now: datet
     act = log.write(
         league, "put on", now=now, by=director, reason=words, private=private, user=user.pk, season=season.number
     )
-    notices.place(season, user.pk, now=now, act=act.number)
+    notifications.place(season, user.pk, now=now, act=act.number)
 
 
 @transaction.atomic
@@ -163,10 +163,10 @@ def add_director(*, league_id: int, director: User, name: str, reason: str, now:
         raise BadRequest(_("%(name)s already directs this league.") % {"name": user.name})
     LeagueDirector.objects.create(league=league, user=user)
     log.write(league, "director added", now=now, by=director, reason=words, private=private, user=user.pk)
-    for event in _groups(league):
-        _made, is_new = Director.objects.get_or_create(event=event, user=user, defaults={"since": now})
+    for tournament in _groups(league):
+        _made, is_new = Director.objects.get_or_create(tournament=tournament, user=user, defaults={"since": now})
         if is_new:
-            event_log.write(event, "director added", now=now, by=director, reason=words, user=user.pk)
+            tournament_log.write(tournament, "director added", now=now, by=director, reason=words, user=user.pk)
 
 
 @transaction.atomic
@@ -182,16 +182,16 @@ def remove_director(
         raise LastLeagueDirector
     league.directors.filter(user=user_id).delete()
     log.write(league, "director removed", now=now, by=director, reason=words, private=private, user=user_id)
-    for event in _groups(league):
-        if event.directors.exclude(user=user_id).exists() and event.directors.filter(user=user_id).exists():
-            event.directors.filter(user=user_id).delete()
-            event_log.write(event, "director removed", now=now, by=director, reason=words, user=user_id)
+    for tournament in _groups(league):
+        if tournament.directors.exclude(user=user_id).exists() and tournament.directors.filter(user=user_id).exists():
+            tournament.directors.filter(user=user_id).delete()
+            tournament_log.write(tournament, "director removed", now=now, by=director, reason=words, user=user_id)
 
 
-def _groups(league: League) -> Iterable[Event]:
+def _groups(league: League) -> Iterable[Tournament]:
     """Its groups that are played, each locked, in the order of their numbers."""
-    found = Event.objects.filter(division__season__league=league, state=EventState.RUNNING).order_by("pk")
-    return [locked_event(number) for number in found.values_list("pk", flat=True)]
+    found = Tournament.objects.filter(division__season__league=league, state=TournamentState.RUNNING).order_by("pk")
+    return [locked_tournament(number) for number in found.values_list("pk", flat=True)]
 
 
 @transaction.atomic
@@ -209,7 +209,7 @@ def end(*, league_id: int, director: User, reason: str, now: datetime, private: 
     act = log.write(league, "ended", now=now, by=director, reason=words, private=private, called_off=number)
     if season is not None:
         season.league = league
-        notices.put_off(season, now=now, act=act.number, is_called_off=True)
+        notifications.put_off(season, now=now, act=act.number, is_called_off=True)
         season.delete()
 
 

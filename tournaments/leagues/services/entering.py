@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.events.errors import EntriesClosed, NotEligible
 from tournaments.leagues.errors import TakenOff
+from tournaments.lifecycle.errors import EntriesClosed, NotEligible
 from tournaments.models import League, Season, SeasonState, Signup
 
 from . import log

@@ -7,8 +7,8 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.events.services.leaving import heir
-from tournaments.leagues import notices
+from tournaments.leagues import notifications
+from tournaments.lifecycle.services.leaving import heir
 from tournaments.models import LeagueDirector, Season, SeasonState, Signup
 
 from . import log
@@ -34,4 +34,4 @@ def _hand_over(league_id: int, user: User, now: datetime) -> None:
         return
     LeagueDirector.objects.create(league=league, user=found)
     act = log.write(league, "director follows", now=now, user=found.pk)
-    notices.passed_on(league, found.pk, now=now, act=act.number)
+    notifications.passed_on(league, found.pk, now=now, act=act.number)

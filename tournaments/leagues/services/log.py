@@ -1,4 +1,4 @@
-"""The log of a league, a chain as that of an event."""
+"""The log of a league, a chain as that of a tournament."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
-from tournaments.events.services.log import link
+from tournaments.lifecycle.services.log import link
 from tournaments.models import League, LeagueAct
 
 

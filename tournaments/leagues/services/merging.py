@@ -1,4 +1,4 @@
-"""Two accounts are one person's: what one had in leagues is the other's. The groups are events."""
+"""Two accounts are one person's: what one had in leagues is the other's. The groups are tournaments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from . import log
 @transaction.atomic
 def take_leagues(*, gone: User, stays: User, now: datetime) -> list[int]:
     """Hand what `gone` has in leagues to `stays`: seasons, why he plays where he plays, and what he directs. The log of each league
-    says so. Before events and games.
+    says so. Before tournaments and games.
 
     Raises MetInALeague where both signed up for one season, or one directs the league of the other. Returns the leagues.
     """

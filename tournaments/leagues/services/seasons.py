@@ -9,28 +9,28 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
 import engine
-from accounts import apart as accounts_apart
+from accounts import separation as accounts_apart
 from tournaments.errors import SeasonTooSmall
-from tournaments.events.ratings import ratings_of
-from tournaments.events.services import log as event_log
-from tournaments.events.services.creating import EventTerms
-from tournaments.events.services.starting import start
 from tournaments.formats.apart import kept_apart, together
 from tournaments.formats.leagues import Move, NextSeason, next_season
 from tournaments.formats.pyramids import Shape, reshaped
 from tournaments.formats.seasons import group_sizes, part
-from tournaments.leagues import notices
+from tournaments.leagues import notifications
 from tournaments.leagues.ladder import stand_of
 from tournaments.leagues.plans import plan_of
+from tournaments.lifecycle.ratings import ratings_of
+from tournaments.lifecycle.services import log as tournament_log
+from tournaments.lifecycle.services.creating import TournamentTerms
+from tournaments.lifecycle.services.starting import start
 from tournaments.models import (
     Director,
     Division,
     Entry,
-    Event,
-    EventState,
     League,
     Season,
     SeasonState,
+    Tournament,
+    TournamentState,
 )
 
 from . import log
@@ -42,7 +42,7 @@ REMINDED = timedelta(days=3)
 """So long before its start those who played last are reminded of a season."""
 DAY = timedelta(days=1)
 Pair = tuple[int, int]
-ENDED = (EventState.FINISHED, EventState.ABANDONED)
+ENDED = (TournamentState.FINISHED, TournamentState.ABANDONED)
 
 
 def waiting(now: datetime, most: int, without: Collection[int] = ()) -> list[int]:
@@ -65,7 +65,7 @@ def _starting(now: datetime, most: int, without: Collection[int]) -> list[int]:
 
 
 def _going_on(now: datetime) -> list[int]:
-    playing = Division.objects.filter(season=OuterRef("pk")).exclude(event__state__in=ENDED)
+    playing = Division.objects.filter(season=OuterRef("pk")).exclude(tournament__state__in=ENDED)
     following = Season.objects.filter(league=OuterRef("league"), number=OuterRef("number") + 1)
     rows = Season.objects.filter(state=SeasonState.RUNNING).annotate(
         is_played=Exists(playing), has_next=Exists(following), time=F("league__season_time")
@@ -91,14 +91,14 @@ def go_on(*, season_id: int, now: datetime) -> None:
         elif season.starts_at <= now + REMINDED:
             _remind(season, now)
     elif season.state == SeasonState.RUNNING:
-        is_over = not season.divisions.exclude(event__state__in=ENDED).exists()
+        is_over = not season.divisions.exclude(tournament__state__in=ENDED).exists()
         if is_over or now >= season.starts_at + league.season_time / 2:
             open_next(league, season, now)
         if is_over:
             season.state, season.finished_at = SeasonState.FINISHED, now
             season.save(update_fields=["state", "finished_at"])
             log.write(league, "season over", now=now, season=season.number)
-            notices.over(season, now=now)
+            notifications.over(season, now=now)
 
 
 def open_next(league: League, season: Season, now: datetime, *, begins: datetime | None = None) -> None:
@@ -110,7 +110,7 @@ def open_next(league: League, season: Season, now: datetime, *, begins: datetime
         league=league, number=season.number + 1, starts_at=begins, ends_at=begins + league.season_time
     )
     log.write(league, "season opened", now=now, season=following.number, starts=begins.isoformat())
-    notices.opens(following, season, now=now)
+    notifications.opens(following, season, now=now)
 
 
 def _remind(season: Season, now: datetime) -> None:
@@ -120,7 +120,7 @@ def _remind(season: Season, now: datetime) -> None:
         return
     season.was_reminded = True
     season.save(update_fields=["was_reminded"])
-    notices.closes(season, before, now=now)
+    notifications.closes(season, before, now=now)
 
 
 def _before(season: Season) -> Season | None:
@@ -128,7 +128,7 @@ def _before(season: Season) -> Season | None:
 
 
 def _start(league: League, season: Season, now: datetime) -> None:
-    """Deal everybody who signed up to groups and start their events; put the season off where they are too few, or while
+    """Deal everybody who signed up to groups and start their tournaments; put the season off where they are too few, or while
     the one before is still played."""
     before = _before(season)
     if before is not None and before.state != SeasonState.FINISHED:
@@ -144,14 +144,14 @@ def _start(league: League, season: Season, now: datetime) -> None:
     levels = _dealt(league, following, accounts_apart.pairs(players, at=now))
     for level, parted in enumerate(levels, start=1):
         for group, members in enumerate(parted, start=1):
-            event = _event(league, season, level, group if len(parted) > 1 else 0, members, now)
-            Division.objects.create(season=season, level=level, group=group, event=event)
+            tournament = _tournament(league, season, level, group if len(parted) > 1 else 0, members, now)
+            Division.objects.create(season=season, level=level, group=group, tournament=tournament)
     season.state = SeasonState.RUNNING
     season.moves = {str(player): move.name for player, move in following.moves.items()}
     season.save(update_fields=["state", "moves", "starts_at", "ends_at"])
     groups = [[len(members) for members in parted] for parted in levels]
     log.write(league, "season started", now=now, season=season.number, players=len(players), groups=groups)
-    notices.starts(season, now=now)
+    notifications.starts(season, now=now)
 
 
 def _put_off(league: League, season: Season, now: datetime, players: int) -> None:
@@ -162,7 +162,7 @@ def _put_off(league: League, season: Season, now: datetime, players: int) -> Non
     season.save(update_fields=["starts_at", "ends_at", "put_off"])
     until = season.starts_at.isoformat()
     act = log.write(league, "too few", now=now, season=season.number, players=players, until=until)
-    notices.put_off(season, now=now, act=act.number)
+    notifications.put_off(season, now=now, act=act.number)
 
 
 def seated(league: League, before: Season | None, players: Sequence[int]) -> NextSeason:
@@ -204,10 +204,12 @@ def not_apart(season: Season, players: Sequence[int], now: datetime) -> list[Pai
     return sorted(together(groups, apart))
 
 
-def _event(league: League, season: Season, level: int, group: int, players: Sequence[int], now: datetime) -> Event:
-    """The event of one group, started at once with these players."""
+def _tournament(
+    league: League, season: Season, level: int, group: int, players: Sequence[int], now: datetime
+) -> Tournament:
+    """The tournament of one group, started at once with these players."""
     tail = f"{season.number}.{level}" + (f".{group}" if group else "")
-    terms = EventTerms(
+    terms = TournamentTerms(
         title=f"{league.title} {tail}",
         options=engine.Options.from_dict(league.options),
         plan=plan_of(league.in_pairs, league.games, max(season.ends_at - now, timedelta(days=1)), len(players)),
@@ -215,13 +217,16 @@ def _event(league: League, season: Season, level: int, group: int, players: Sequ
         clock=league.clock,
         is_rated=league.is_rated,
     )
-    event = Event(created_by=league.created_by, created_at=now, state=EventState.OPEN)
-    terms.write_to(event)
-    event.save()
+    tournament = Tournament(created_by=league.created_by, created_at=now, state=TournamentState.OPEN)
+    terms.write_to(tournament)
+    tournament.save()
     Director.objects.bulk_create(
-        Director(event=event, user_id=user, since=now) for user in league.directors.values_list("user", flat=True)
+        Director(tournament=tournament, user_id=user, since=now)
+        for user in league.directors.values_list("user", flat=True)
     )
-    event_log.write(event, "created", now=now, league=league.pk, season=season.number, level=level, group=group)
-    Entry.objects.bulk_create(Entry(event=event, user_id=user, entered_at=now) for user in players)
-    start(event_id=event.pk, now=now)
-    return event
+    tournament_log.write(
+        tournament, "created", now=now, league=league.pk, season=season.number, level=level, group=group
+    )
+    Entry.objects.bulk_create(Entry(tournament=tournament, user_id=user, entered_at=now) for user in players)
+    start(tournament_id=tournament.pk, now=now)
+    return tournament

@@ -15,14 +15,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
-from tournaments.events.services import following
-from tournaments.events.services.creating import games_missing
 from tournaments.leagues.describing import short_of
 from tournaments.leagues.forms.league import LeagueForm
 from tournaments.leagues.history import history_of
 from tournaments.leagues.page import LeaguePage
 from tournaments.leagues.services.entering import sign_off, sign_up
 from tournaments.leagues.services.leagues import create_league
+from tournaments.lifecycle.services import following
+from tournaments.lifecycle.services.creating import games_missing
 from tournaments.models import League, Season, SeasonState
 from tournaments.pages.followed import to_list
 from tournaments.pages.paging import Pages, page_number

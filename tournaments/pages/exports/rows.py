@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tournaments.models import Event, Table
+from tournaments.models import Table, Tournament
 from tournaments.pages.lines import all_lines
 from tournaments.pages.tables import table_rows
 
@@ -15,7 +15,7 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 """With what a text begins that a spreadsheet would take for a formula."""
 
 
-def standings(event: Event) -> list[dict[str, Any]]:
+def standings(tournament: Tournament) -> list[dict[str, Any]]:
     """A line for everybody in order; the values exact, as texts such as 43/3."""
     return [
         {
@@ -24,13 +24,13 @@ def standings(event: Event) -> list[dict[str, Any]]:
             "name": line.person.name,
             **{cell.code: cell.exact for cell in line.cells},
         }
-        for line in all_lines(event)
+        for line in all_lines(tournament)
     ]
 
 
-def pairings(event: Event) -> list[dict[str, Any]]:
+def pairings(tournament: Tournament) -> list[dict[str, Any]]:
     """A line for every seat of every round, with place, points and VP where the table counts."""
-    tables = Table.objects.filter(round__event=event).order_by("round__number", "number", "leg")
+    tables = Table.objects.filter(round__tournament=tournament).order_by("round__number", "number", "leg")
     return [
         {
             "round": row.round_number,
@@ -43,7 +43,7 @@ def pairings(event: Event) -> list[dict[str, Any]]:
             "points": one.points if one.place is not None else None,
             "vp": one.vp if one.place is not None else None,
         }
-        for row in table_rows(tables, None, event.plan)
+        for row in table_rows(tables, None, tournament.plan)
         for one in row.seats
     ]
 

@@ -1,4 +1,4 @@
-"""An event in pairs as a tournament report file, TRF26, which `python -m tournaments.pairing --check` reads."""
+"""A tournament in pairs as a tournament report file, TRF26, which `python -m tournaments.pairing --check` reads."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from tournaments.kept import from_json
-from tournaments.models import Chair, Entry, Event, Rest, Standing, TableState
+from tournaments.models import Chair, Entry, Rest, Standing, TableState, Tournament
 from tournaments.pairing.colours import Colour
 from tournaments.pairing.trf.document import Document, write
 from tournaments.pairing.trf.points import scoring
@@ -21,8 +21,8 @@ from tournaments.pairing.trf.records import (
     RoundsRecord,
     TextRecord,
 )
-from tournaments.plans.plan import Knockout, RoundRobin, Swiss
-from tournaments.plans.situation import Why
+from tournaments.progression.plan import Knockout, RoundRobin, Swiss
+from tournaments.progression.situation import Why
 from tournaments.results.shared import Result
 from tournaments.results.taken_up import DRAW, WIN
 
@@ -36,26 +36,28 @@ file, not by the starting numbers."""
 Cells = dict[int, dict[int, Cell]]
 
 
-def can_be_reported(event: Event) -> bool:
+def can_be_reported(tournament: Tournament) -> bool:
     """Whether the format has words for its first stage: in pairs, and one game a round for each at most. In a knockout of
     matches several games of a match are played in one round, and a line has one place for each."""
-    form = event.plan.stages[0]
-    return event.plan.in_pairs and not (isinstance(form, Knockout) and form.best_of > 1)
+    form = tournament.plan.stages[0]
+    return tournament.plan.in_pairs and not (isinstance(form, Knockout) and form.best_of > 1)
 
 
-def report(event: Event) -> str:
+def report(tournament: Tournament) -> str:
     """The file, with all rounds of the first stage. Who is kept apart from whom is nobody's business and does not stand in it."""
-    form = event.plan.stages[0]
+    form = tournament.plan.stages[0]
     cells: Cells = defaultdict(dict)
-    _games(event, cells)
-    abnormal = list(_rests(event, cells))
-    entries = list(Entry.objects.filter(event=event, number__isnull=False).select_related("user").order_by("number"))
-    ranks = dict(Standing.objects.filter(event=event).values_list("entry_id", "order"))
+    _games(tournament, cells)
+    abnormal = list(_rests(tournament, cells))
+    entries = list(
+        Entry.objects.filter(tournament=tournament, number__isnull=False).select_related("user").order_by("number")
+    )
+    ranks = dict(Standing.objects.filter(tournament=tournament).values_list("entry_id", "order"))
     last = max((of for rounds in cells.values() for of in rounds), default=0)
     head: list[Record] = [
-        TextRecord("012", f" {event.title}"),
+        TextRecord("012", f" {tournament.title}"),
         *([RoundsRecord(form.rounds)] if isinstance(form, Swiss) else [TextRecord("192", f" {SYSTEMS[type(form)]}")]),
-        PointsRecord((("W", WIN), ("D", DRAW), ("L", 0), ("P", int(event.plan.bye * WIN)))),
+        PointsRecord((("W", WIN), ("D", DRAW), ("L", 0), ("P", int(tournament.plan.bye * WIN)))),
         *(_first_colour(cells) if isinstance(form, Swiss) else ()),
         *abnormal,
     ]
@@ -81,11 +83,13 @@ def _player(entry: Entry, cells: dict[int, Cell], last: int, rank: int | None) -
     return PlayerRecord(entry.number or 0, entry.user.name[:33], 0, rank, rounds, rating=rating)
 
 
-def _games(event: Event, cells: Cells) -> None:
+def _games(tournament: Tournament, cells: Cells) -> None:
     """Every game of the first stage, those without a result too, in a Swiss also those annulled; the first seat is white."""
     columns = ("table_id", "round__number", "seat", "entry__number", "table__state", "table__result_text")
-    chairs = Chair.objects.filter(round__event=event, round__stage=0).order_by("round__number", "table_id", "seat")
-    if not isinstance(event.plan.stages[0], Swiss):
+    chairs = Chair.objects.filter(round__tournament=tournament, round__stage=0).order_by(
+        "round__number", "table_id", "seat"
+    )
+    if not isinstance(tournament.plan.stages[0], Swiss):
         chairs = chairs.exclude(table__state=TableState.ANNULLED)
     tables: dict[int, list[tuple[int, int, str, str, bool]]] = defaultdict(list)
     for table, of, _seat, number, state, text, played in chairs.values_list(*columns, "table__was_played"):
@@ -109,9 +113,9 @@ def _results(result: Result, *, played: bool) -> tuple[str, str]:
     return (won, lost) if white.place < black.place else (lost, won)
 
 
-def _rests(event: Event, cells: Cells) -> Iterable[AbnormalRecord]:
+def _rests(tournament: Tournament, cells: Cells) -> Iterable[AbnormalRecord]:
     """Rounds without a game; a line of its own for points that the format has no sign for."""
-    rows = Rest.objects.filter(round__event=event, round__stage=0).order_by("round__number", "entry__number")
+    rows = Rest.objects.filter(round__tournament=tournament, round__stage=0).order_by("round__number", "entry__number")
     for of, number, why, text in rows.values_list("round__number", "entry__number", "why", "points"):
         if number is None:
             continue

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.timezone import make_aware
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.services.away import LONGEST
+from tournaments.lifecycle.services.away import LONGEST
 
 
 class AwayForm(forms.Form):

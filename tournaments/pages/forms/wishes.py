@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Entry, Event
-from tournaments.plans.plan import Swiss
+from tournaments.models import Entry, Tournament
+from tournaments.progression.plan import Swiss
 
 
 class WishesForm(forms.Form):
@@ -29,11 +29,15 @@ class WishesForm(forms.Form):
         help_text=gettext_lazy("You are not paired in rounds before this day and get no points for them."),
     )
 
-    def __init__(self, event: Event, entry: Entry, paired: int, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, tournament: Tournament, entry: Entry, paired: int, data: Mapping[str, Any] | None = None
+    ) -> None:
         asked = [number for number in entry.requested if number > paired]
         super().__init__(data, prefix="wish", initial={"byes": asked, "not_before": entry.not_before})
-        stage = event.plan.stages[0]
-        rounds = range(paired + 1, stage.rounds + 1) if isinstance(stage, Swiss) and event.plan.most_requested else ()
+        stage = tournament.plan.stages[0]
+        rounds = (
+            range(paired + 1, stage.rounds + 1) if isinstance(stage, Swiss) and tournament.plan.most_requested else ()
+        )
         field = self.fields["byes"]
         assert isinstance(field, forms.TypedMultipleChoiceField)
         field.choices = [(number, _("Round %(number)s") % {"number": number}) for number in rounds]

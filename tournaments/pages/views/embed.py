@@ -1,4 +1,4 @@
-"""The standings of a public event for pages of others: the one address that may stand in a frame of theirs."""
+"""The standings of a public tournament for pages of others: the one address that may stand in a frame of theirs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from accounts.middleware import impersonal
-from tournaments.models import Event, EventState, Reach
+from tournaments.models import Reach, Tournament, TournamentState
 from tournaments.pages import lines
 from tournaments.pages.criteria import criteria_of
 
@@ -32,14 +32,14 @@ MOST = 100
         "frame-ancestors": ["*"],
     }
 )
-def standings(request: HttpRequest, event_id: int) -> HttpResponse:
+def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The first hundred lines, without session, cookie, form and script: nothing there can be clicked for somebody."""
-    found = Event.objects.exclude(state=EventState.DRAFT).filter(reach=Reach.PUBLIC)
-    event = get_object_or_404(found, pk=event_id)
-    shown = lines.top(event, None, most=MOST)
+    found = Tournament.objects.exclude(state=TournamentState.DRAFT).filter(reach=Reach.PUBLIC)
+    tournament = get_object_or_404(found, pk=tournament_id)
+    shown = lines.top(tournament, None, most=MOST)
     context = {
-        "event": event,
-        "criteria": criteria_of(event.plan, len(shown[0].cells)) if shown else [],
+        "tournament": tournament,
+        "criteria": criteria_of(tournament.plan, len(shown[0].cells)) if shown else [],
         "lines": shown,
     }
     return HttpResponse(render_to_string("tournaments/pages/embed.html", context))

@@ -1,4 +1,4 @@
-"""Exports and feeds: the same as the pages, for programs. Who may not see the event gets none of them."""
+"""Exports and feeds: the same as the pages, for programs. Who may not see the tournament gets none of them."""
 
 from __future__ import annotations
 
@@ -15,56 +15,60 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from tournaments.models import Event
+from tournaments.models import Tournament
 from tournaments.pages import feeds, ics
 from tournaments.pages.exports import rows, trf
-from tournaments.pages.seen import seen_event
+from tournaments.pages.visibility import seen_tournament
 
 STANDING_NAMES = ("place", "number", "name")
 PAIRING_NAMES = ("round", "table", "game_of_match", "seat", "number", "name", "place", "points", "vp")
 
 
 @require_safe
-def standings(request: HttpRequest, event_id: int, kind: str) -> HttpResponse:
+def standings(request: HttpRequest, tournament_id: int, kind: str) -> HttpResponse:
     """The standings, by `kind` as CSV or JSON."""
-    event = seen_event(request, event_id).event
-    return _answer(event, "standings", kind, rows.standings(event), STANDING_NAMES)
+    tournament = seen_tournament(request, tournament_id).tournament
+    return _answer(tournament, "standings", kind, rows.standings(tournament), STANDING_NAMES)
 
 
 @require_safe
-def pairings(request: HttpRequest, event_id: int, kind: str) -> HttpResponse:
+def pairings(request: HttpRequest, tournament_id: int, kind: str) -> HttpResponse:
     """All seats of all rounds, likewise."""
-    event = seen_event(request, event_id).event
-    return _answer(event, "pairings", kind, rows.pairings(event), PAIRING_NAMES)
+    tournament = seen_tournament(request, tournament_id).tournament
+    return _answer(tournament, "pairings", kind, rows.pairings(tournament), PAIRING_NAMES)
 
 
-def _answer(event: Event, what: str, kind: str, found: list[dict[str, Any]], names: tuple[str, ...]) -> HttpResponse:
+def _answer(
+    tournament: Tournament, what: str, kind: str, found: list[dict[str, Any]], names: tuple[str, ...]
+) -> HttpResponse:
     if kind == "json":
-        return JsonResponse({"event": event.pk, "title": event.title, "state": event.state, what: found})
+        return JsonResponse(
+            {"tournament": tournament.pk, "title": tournament.title, "state": tournament.state, what: found}
+        )
     names = tuple(found[0]) if found else names
-    return _file(rows.as_csv(found, names), f"event-{event.pk}-{what}.csv", "text/csv; charset=utf-8")
+    return _file(rows.as_csv(found, names), f"tournament-{tournament.pk}-{what}.csv", "text/csv; charset=utf-8")
 
 
 @require_safe
-def report(request: HttpRequest, event_id: int) -> HttpResponse:
+def report(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A Swiss in pairs as TRF26."""
-    event = seen_event(request, event_id).event
-    if not trf.can_be_reported(event) or event.started_at is None:
+    tournament = seen_tournament(request, tournament_id).tournament
+    if not trf.can_be_reported(tournament) or tournament.started_at is None:
         raise Http404
-    return _file(trf.report(event), f"event-{event.pk}.trf", "text/plain; charset=utf-8")
+    return _file(trf.report(tournament), f"tournament-{tournament.pk}.trf", "text/plain; charset=utf-8")
 
 
 @require_safe
-def event_feed(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What has a day in an event, for calendars."""
-    event = seen_event(request, event_id).event
-    return HttpResponse(ics.calendar(event.title, feeds.of_event(event, request)), content_type=ics.TYPE)
+def tournament_feed(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """What has a day in a tournament, for calendars."""
+    tournament = seen_tournament(request, tournament_id).tournament
+    return HttpResponse(ics.calendar(tournament.title, feeds.of_tournament(tournament, request)), content_type=ics.TYPE)
 
 
 @require_safe
 @never_cache
 def own_feed(request: HttpRequest, token: str) -> HttpResponse:
-    """The deadlines of somebody's games and the days of all events that he plays in, for whoever knows the address."""
+    """The deadlines of somebody's games and the days of all tournaments that he plays in, for whoever knows the address."""
     user = feeds.user_of(token)
     if user is None:
         raise Http404

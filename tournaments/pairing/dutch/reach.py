@@ -1,4 +1,4 @@
-"""How many rounds a field of pairs can bear, to be told before an event opens."""
+"""How many rounds a field of pairs can bear, to be told before a tournament opens."""
 
 from __future__ import annotations
 

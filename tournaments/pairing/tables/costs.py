@@ -119,7 +119,7 @@ class Costs:
 
     def worth_of_seat(self, price: float, least: Reals) -> Reals:
         """By how much the spread may grow for one player's even seats where tables are to stay level and the `least`
-        spread is this: `price`, but no more than the event's share of what the tables of 24 players have together."""
+        spread is this: `price`, but no more than the tournament's share of what the tables of 24 players have together."""
         if self.seat_share is None:
             return np.full(least.shape, price)
         share = float(self.seat_share) * min(1.0, SMALL / max(1, len(self.players)))

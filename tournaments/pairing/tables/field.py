@@ -88,7 +88,7 @@ class Field:
             )
 
     def _check_fixed(self, here: set[int]) -> None:
-        """Tables that stand seat players of the round, each once, and have a size that the event allows."""
+        """Tables that stand seat players of the round, each once, and have a size that the tournament allows."""
         seated = Counter(number for table in self.fixed for number in table)
         for number, times in sorted(seated.items()):
             if number not in here:

@@ -35,7 +35,7 @@ def violations(field: Field, tables: Sequence[Sequence[int]], byes: Sequence[int
 
 
 def size_violations(field: Field, table: Sequence[int]) -> Iterator[Violation]:
-    """A table has a size that the event allows."""
+    """A table has a size that the tournament allows."""
     if not field.sizes.has(len(table)):
         pattern = "The table of {players} has a size that this tournament does not use: {size}."
         yield violation("table_size", Weight.FORBIDDEN, table, pattern, players=tuple(table), size=len(table))

@@ -38,7 +38,7 @@ class Recorded:
 
 
 @dataclass(frozen=True)
-class Tournament:
+class TrfTournament:
     """A file whose lines agree with each other."""
 
     document: Document

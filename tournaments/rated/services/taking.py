@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet, Subquery
 
 from games.models import Game
 from games.play.positions import load
-from games.play.sight import is_closed
+from games.play.visibility import is_closed
 from tournaments.models import RatedGame, Rating, RatingChange, RatingQueue
 from tournaments.models.rating import Reason
 from tournaments.rated.judging import judged, kept

@@ -8,141 +8,148 @@ from functools import lru_cache
 
 from tournaments.standings.arithmetic import Basis, Cut, Rounding, Term, Value, mean, total
 from tournaments.standings.c07.cuts import NO_CUTS, Cuts, cut
-from tournaments.standings.c07.event import Event, Kind, Round, System
+from tournaments.standings.c07.tournament import Kind, Round, ScoredTournament, System
 from tournaments.standings.c07.unplayed import Forfeits, adjusted_scores, dummy, is_voluntary
 
 
-def buchholz(event: Event, number: int, cuts: Cuts = NO_CUTS, forfeits: Forfeits = Forfeits.UNPLAYED) -> Value:
+def buchholz(
+    tournament: ScoredTournament, number: int, cuts: Cuts = NO_CUTS, forfeits: Forfeits = Forfeits.UNPLAYED
+) -> Value:
     """BH (8.1): the sum of the opponents' scores."""
-    terms = opponents(event, number, forfeits)
-    return total(cut(terms, cuts, voluntary_rounds(event, number, forfeits)))
+    terms = opponents(tournament, number, forfeits)
+    return total(cut(terms, cuts, voluntary_rounds(tournament, number, forfeits)))
 
 
-def fore_buchholz(event: Event, number: int, cuts: Cuts = NO_CUTS, forfeits: Forfeits = Forfeits.UNPLAYED) -> Value:
+def fore_buchholz(
+    tournament: ScoredTournament, number: int, cuts: Cuts = NO_CUTS, forfeits: Forfeits = Forfeits.UNPLAYED
+) -> Value:
     """FB (8.3): Buchholz as if all paired games of the last round had been drawn; before it, plain Buchholz."""
-    return buchholz(fore(event), number, cuts, forfeits)
+    return buchholz(fore(tournament), number, cuts, forfeits)
 
 
-def average_of_opponents_buchholz(event: Event, number: int) -> Value:
+def average_of_opponents_buchholz(tournament: ScoredTournament, number: int) -> Value:
     """AOB (8.2): the mean Buchholz of the opponents played over the board, to hundredths, halves up."""
-    return average_of_opponents(event, number, event)
+    return average_of_opponents(tournament, number, tournament)
 
 
-def average_of_opponents_fore_buchholz(event: Event, number: int) -> Value:
+def average_of_opponents_fore_buchholz(tournament: ScoredTournament, number: int) -> Value:
     """AOB/F (8.2): the mean Fore Buchholz of the opponents played over the board."""
-    return average_of_opponents(event, number, fore(event))
+    return average_of_opponents(tournament, number, fore(tournament))
 
 
-def average_of_opponents(event: Event, number: int, seen_as: Event) -> Value:
-    """The mean of what Buchholz gives the opponents in the event seen in some way."""
+def average_of_opponents(tournament: ScoredTournament, number: int, seen_as: ScoredTournament) -> Value:
+    """The mean of what Buchholz gives the opponents in the tournament seen in some way."""
     return mean(
         (
             Term(buchholz(seen_as, opponent).amount or Fraction(0), Basis.OPPONENT_VALUE, index, opponent)
-            for index, opponent in played(event, number)
+            for index, opponent in played(tournament, number)
         ),
         Rounding.HUNDREDTHS,
     )
 
 
-def sonneborn_berger(event: Event, number: int, cuts: Cuts = NO_CUTS, forfeits: Forfeits = Forfeits.UNPLAYED) -> Value:
+def sonneborn_berger(
+    tournament: ScoredTournament, number: int, cuts: Cuts = NO_CUTS, forfeits: Forfeits = Forfeits.UNPLAYED
+) -> Value:
     """SB (9.1): the sum of the opponents' scores, each times the points scored against that opponent."""
-    rounds = event.rounds_of(number)
+    rounds = tournament.rounds_of(number)
     terms = [
-        replace(term, times=rounds[(term.round_number or 0) - 1].points) for term in opponents(event, number, forfeits)
+        replace(term, times=rounds[(term.round_number or 0) - 1].points)
+        for term in opponents(tournament, number, forfeits)
     ]
-    return total(cut(terms, cuts, voluntary_rounds(event, number, forfeits)))
+    return total(cut(terms, cuts, voluntary_rounds(tournament, number, forfeits)))
 
 
-def koya(event: Event, number: int, half_points: int = 0) -> Value:
+def koya(tournament: ScoredTournament, number: int, half_points: int = 0) -> Value:
     """KS (9.2): the points against opponents with at least half of the most that can be scored.
 
     The modifier /L moves the limit by half points (14.5).
     """
-    limit = most_points(event) / 2 + Fraction(half_points, 2)
+    limit = most_points(tournament) / 2 + Fraction(half_points, 2)
     return total(
         Term(
             one.points,
             Basis.RESULT,
             index,
             one.opponent,
-            cut=None if event.scores[one.opponent] >= limit else Cut.BELOW_LIMIT,
+            cut=None if tournament.scores[one.opponent] >= limit else Cut.BELOW_LIMIT,
         )
-        for index, one in enumerate(event.rounds_of(number), start=1)
+        for index, one in enumerate(tournament.rounds_of(number), start=1)
         if one.opponent is not None
     )
 
 
-def opponents(event: Event, number: int, forfeits: Forfeits) -> list[Term]:
+def opponents(tournament: ScoredTournament, number: int, forfeits: Forfeits) -> list[Term]:
     """The score each round brings: of the opponent as 16.3 sees it, or of the dummy (16.4).
 
     Where pairings are fixed in advance a forfeit is a game, scores are as they are, and a free round brings nothing
     (15.2).
     """
     terms: list[Term] = []
-    is_swiss = event.system is System.SWISS
-    seen = adjusted_scores(event) if is_swiss else event.scores
-    for index, one in enumerate(event.rounds_of(number)):
+    is_swiss = tournament.system is System.SWISS
+    seen = adjusted_scores(tournament) if is_swiss else tournament.scores
+    for index, one in enumerate(tournament.rounds_of(number)):
         if one.opponent is None:
             if is_swiss:
-                terms.append(dummy(event, number, index, None))
+                terms.append(dummy(tournament, number, index, None))
             continue
         score = seen[one.opponent]
-        if counts_as_game(event, one, forfeits):
+        if counts_as_game(tournament, one, forfeits):
             terms.append(Term(score, Basis.OPPONENT_SCORE, index + 1, one.opponent))
         else:
-            terms.append(dummy(event, number, index, score))
+            terms.append(dummy(tournament, number, index, score))
     return terms
 
 
-def counts_as_game(event: Event, one: Round, forfeits: Forfeits = Forfeits.UNPLAYED) -> bool:
+def counts_as_game(tournament: ScoredTournament, one: Round, forfeits: Forfeits = Forfeits.UNPLAYED) -> bool:
     """Whether a round is a game against its opponent: played; or forfeited, in a round robin or with /P (15.2, 14)."""
     if one.opponent is None:
         return False
-    return one.is_played or event.system is System.ROUND_ROBIN or forfeits is Forfeits.AS_GAMES
+    return one.is_played or tournament.system is System.ROUND_ROBIN or forfeits is Forfeits.AS_GAMES
 
 
-def voluntary_rounds(event: Event, number: int, forfeits: Forfeits) -> frozenset[int]:
+def voluntary_rounds(tournament: ScoredTournament, number: int, forfeits: Forfeits) -> frozenset[int]:
     """The rounds, from 1, that 16.5 lets go first."""
-    if event.system is System.ROUND_ROBIN:
+    if tournament.system is System.ROUND_ROBIN:
         return frozenset()
     return frozenset(
         index
-        for index, one in enumerate(event.rounds_of(number), start=1)
-        if is_voluntary(one) and not counts_as_game(event, one, forfeits)
+        for index, one in enumerate(tournament.rounds_of(number), start=1)
+        if is_voluntary(one) and not counts_as_game(tournament, one, forfeits)
     )
 
 
-def played(event: Event, number: int) -> list[tuple[int, int]]:
+def played(tournament: ScoredTournament, number: int) -> list[tuple[int, int]]:
     """The rounds played over the board, from 1, with the opponent."""
     return [
         (index, one.opponent)
-        for index, one in enumerate(event.rounds_of(number), start=1)
+        for index, one in enumerate(tournament.rounds_of(number), start=1)
         if one.is_played and one.opponent is not None
     ]
 
 
-def most_points(event: Event) -> Fraction:
+def most_points(tournament: ScoredTournament) -> Fraction:
     """The most that anybody could have scored: a win in every round, or in every game of a round robin."""
-    if event.system is System.SWISS:
-        return event.scale.win * event.done
-    games = (sum(one.opponent is not None for one in entrant.rounds) for entrant in event.entrants)
-    return event.scale.win * max(games, default=0)
+    if tournament.system is System.SWISS:
+        return tournament.scale.win * tournament.done
+    games = (sum(one.opponent is not None for one in entrant.rounds) for entrant in tournament.entrants)
+    return tournament.scale.win * max(games, default=0)
 
 
 @lru_cache(maxsize=16)
-def fore(event: Event) -> Event:
-    """The event as Fore Buchholz sees it: the paired games of the last round were played and drawn."""
-    if not event.is_complete or not event.done:
-        return event
+def fore(tournament: ScoredTournament) -> ScoredTournament:
+    """The tournament as Fore Buchholz sees it: the paired games of the last round were played and drawn."""
+    if not tournament.is_complete or not tournament.done:
+        return tournament
 
     def drawn(one: Round) -> Round:
         if one.opponent is None:
             return one
-        return Round(Kind.GAME, event.scale.draw, one.opponent, one.colour)
+        return Round(Kind.GAME, tournament.scale.draw, one.opponent, one.colour)
 
     entrants = tuple(
         replace(entrant, rounds=(*rounds[:-1], drawn(rounds[-1])))
-        for entrant in event.entrants
-        for rounds in [event.rounds_of(entrant.number)]
+        for entrant in tournament.entrants
+        for rounds in [tournament.rounds_of(entrant.number)]
     )
-    return replace(event, entrants=entrants)
+    return replace(tournament, entrants=entrants)

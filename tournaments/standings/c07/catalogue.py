@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from tournaments.errors import NotForThisEvent, UnknownTieBreak, WrongModifier
+from tournaments.errors import NotForThisTournament, UnknownTieBreak, WrongModifier
 from tournaments.standings.arithmetic import Basis, Sense, Term, Value, total
 from tournaments.standings.c07 import buchholz as bh
 from tournaments.standings.c07 import own_record as own
 from tournaments.standings.c07 import performance
 from tournaments.standings.c07.cuts import NO_CUTS, Cuts
 from tournaments.standings.c07.encounter import direct_encounter
-from tournaments.standings.c07.event import Event, System
+from tournaments.standings.c07.tournament import ScoredTournament, System
 from tournaments.standings.c07.unplayed import Forfeits
 from tournaments.standings.ranking import Standings, standings
 
@@ -46,21 +46,21 @@ class Order:
 class Entry:
     """A tie-break of the list."""
 
-    value: Callable[[Event, int, Order], Value]
+    value: Callable[[ScoredTournament, int, Order], Value]
     modifiers: frozenset[Modifier] = frozenset()
     sense: Sense = Sense.HIGH
 
 
-def plain(function: Callable[[Event, int], Value]) -> Entry:
+def plain(function: Callable[[ScoredTournament, int], Value]) -> Entry:
     """A tie-break without modifiers."""
-    return Entry(lambda event, number, _: function(event, number))
+    return Entry(lambda tournament, number, _: function(tournament, number))
 
 
-def score(event: Event, number: int) -> Value:
+def score(tournament: ScoredTournament, number: int) -> Value:
     """PTS: the points, played or not."""
     return total(
         Term(one.points, Basis.RESULT, index, one.opponent)
-        for index, one in enumerate(event.rounds_of(number), start=1)
+        for index, one in enumerate(tournament.rounds_of(number), start=1)
     )
 
 
@@ -92,19 +92,19 @@ ENCOUNTER = "DE"  # of those who are level, so not a function of one entrant; ta
 NAMES = (*ENTRIES, ENCOUNTER)
 
 
-def average_buchholz(event: Event, number: int, order: Order) -> Value:
+def average_buchholz(tournament: ScoredTournament, number: int, order: Order) -> Value:
     """AOB or AOB/F."""
     if Modifier.FORE in order.others:
-        return bh.average_of_opponents_fore_buchholz(event, number)
-    return bh.average_of_opponents_buchholz(event, number)
+        return bh.average_of_opponents_fore_buchholz(tournament, number)
+    return bh.average_of_opponents_buchholz(tournament, number)
 
 
 @dataclass(frozen=True)
 class TieBreak:
-    """A tie-break bound to an event: a criterion of the standings."""
+    """A tie-break bound to a tournament: a criterion of the standings."""
 
     code: str
-    event: Event
+    tournament: ScoredTournament
     order: Order
 
     @property
@@ -124,27 +124,27 @@ class TieBreak:
     def values(self, level: Sequence[int]) -> Mapping[int, Value]:
         """The values of entrants who are level so far; a direct encounter is only reckoned among several."""
         if self.order.name == ENCOUNTER:
-            return direct_encounter(self.event, level, self.order.forfeits) if len(level) > 1 else {}
+            return direct_encounter(self.tournament, level, self.order.forfeits) if len(level) > 1 else {}
         entry = ENTRIES[self.order.name]
         for number in level:
             if number not in self._known:
-                self._known[number] = entry.value(self.event, number, self.order)
+                self._known[number] = entry.value(self.tournament, number, self.order)
         return {number: self._known[number] for number in level}
 
 
-def tie_break(code: str, event: Event) -> TieBreak:
+def tie_break(code: str, tournament: ScoredTournament) -> TieBreak:
     """A tie-break by its published name, in capitals or not; the older way of writing BH-C1 is understood."""
     name, *modifiers = re.split(r"[/-](?!\d)", code.strip().upper())
     if name not in NAMES:
         raise UnknownTieBreak(
             "{code} is not a C.07 tie-break. Available: {known}.", code=repr(code), known=", ".join(NAMES)
         )
-    if name in NOT_IN_ROUND_ROBINS and event.system is System.ROUND_ROBIN:
-        raise NotForThisEvent("{name} cannot be used in round-robins (C.07, 8). Use DE, WIN, SB or KS.", name=name)
+    if name in NOT_IN_ROUND_ROBINS and tournament.system is System.ROUND_ROBIN:
+        raise NotForThisTournament("{name} cannot be used in round-robins (C.07, 8). Use DE, WIN, SB or KS.", name=name)
     order = Order(name)
     for modifier in modifiers:
         order = modified(order, modifier, code)
-    return TieBreak("/".join((name, *modifiers)), event, order)
+    return TieBreak("/".join((name, *modifiers)), tournament, order)
 
 
 def modified(order: Order, text: str, code: str) -> Order:
@@ -176,10 +176,10 @@ def modified(order: Order, text: str, code: str) -> Order:
     return Order(order.name, cuts, forfeits, half_points, others)
 
 
-def standings_of(event: Event, codes: Sequence[str]) -> Standings:
-    """The standings of an event by points and then the tie-breaks, in the published order."""
-    criteria = [tie_break(code, event) for code in ("PTS", *codes)]
-    return standings(sorted(event.by_number), criteria)
+def standings_of(tournament: ScoredTournament, codes: Sequence[str]) -> Standings:
+    """The standings of a tournament by points and then the tie-breaks, in the published order."""
+    criteria = [tie_break(code, tournament) for code in ("PTS", *codes)]
+    return standings(sorted(tournament.by_number), criteria)
 
 
 SWISS_LIST = ("BH/C1", "BH", "SB", "DE", "WIN")

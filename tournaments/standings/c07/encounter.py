@@ -9,7 +9,7 @@ from itertools import groupby
 
 from tournaments.standings.arithmetic import Basis, How, Term, Value, in_turn
 from tournaments.standings.c07.buchholz import counts_as_game
-from tournaments.standings.c07.event import Event
+from tournaments.standings.c07.tournament import ScoredTournament
 from tournaments.standings.c07.unplayed import Forfeits
 
 
@@ -25,7 +25,9 @@ class Score:
     terms: tuple[Term, ...]
 
 
-def direct_encounter(event: Event, level: Sequence[int], forfeits: Forfeits = Forfeits.UNPLAYED) -> Mapping[int, Value]:
+def direct_encounter(
+    tournament: ScoredTournament, level: Sequence[int], forfeits: Forfeits = Forfeits.UNPLAYED
+) -> Mapping[int, Value]:
     """DE (6): the places, from 1, of those who are level; equal places are left to the next tie-break.
 
     6.1: everybody's score against the others. 6.2: where all have met, the order of these scores; it is applied
@@ -37,7 +39,7 @@ def direct_encounter(event: Event, level: Sequence[int], forfeits: Forfeits = Fo
     open_groups = [(1, tuple(level))]
     while open_groups:
         turn, group = open_groups.pop()
-        scores = {number: score_against(event, number, group, forfeits) for number in group}
+        scores = {number: score_against(tournament, number, group, forfeits) for number in group}
         for number in group:
             terms[number] = (*terms.get(number, ()), *in_turn(scores[number].terms, turn))
         parts = certain_places(scores)
@@ -51,24 +53,24 @@ def direct_encounter(event: Event, level: Sequence[int], forfeits: Forfeits = Fo
     return {number: Value(Fraction(places[number]), terms[number], How.PLACE) for number in level}
 
 
-def score_against(event: Event, number: int, group: Sequence[int], forfeits: Forfeits) -> Score:
+def score_against(tournament: ScoredTournament, number: int, group: Sequence[int], forfeits: Forfeits) -> Score:
     """The score against the others of a group (6.1); repeated meetings count as their mean (6.1.2).
 
     Forfeits do not count in a Swiss, unless /P says so; with fixed pairings they do (15.2).
     """
     met: dict[int, list[Fraction]] = {other: [] for other in group if other != number}
-    for one in event.rounds_of(number):
-        if one.opponent in met and counts_as_game(event, one, forfeits):
+    for one in tournament.rounds_of(number):
+        if one.opponent in met and counts_as_game(tournament, one, forfeits):
             met[one.opponent].append(one.points)
     terms = [
         Term(sum(points, Fraction(0)) / len(points), Basis.ENCOUNTER, None, other)
         if points
-        else Term(event.scale.win, Basis.POSSIBLE, None, other)
+        else Term(tournament.scale.win, Basis.POSSIBLE, None, other)
         for other, points in met.items()
     ]
     possible = sum((term.amount for term in terms), Fraction(0))
     missing = sum(term.basis is Basis.POSSIBLE for term in terms)
-    return Score(possible - missing * (event.scale.win - event.scale.loss), possible, tuple(terms))
+    return Score(possible - missing * (tournament.scale.win - tournament.scale.loss), possible, tuple(terms))
 
 
 def certain_places(scores: Mapping[int, Score]) -> list[tuple[int, ...]]:

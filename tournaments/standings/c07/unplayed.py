@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from tournaments.standings.arithmetic import Basis, Term
-from tournaments.standings.c07.event import Event, Kind, Round, Scale
+from tournaments.standings.c07.tournament import Kind, Round, Scale, ScoredTournament
 
 REQUESTED = frozenset({Kind.HALF_BYE, Kind.ZERO_BYE})
 FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
@@ -56,9 +56,12 @@ def category(rounds: tuple[Round, ...], index: int) -> Category | None:
 
 
 @lru_cache(maxsize=16)
-def adjusted_scores(event: Event) -> Mapping[int, Fraction]:
+def adjusted_scores(tournament: ScoredTournament) -> Mapping[int, Fraction]:
     """The scores in the eyes of the opponents (16.3): rounds of class 16.2.5 count as draws."""
-    return {entrant.number: adjusted(event.rounds_of(entrant.number), event.scale) for entrant in event.entrants}
+    return {
+        entrant.number: adjusted(tournament.rounds_of(entrant.number), tournament.scale)
+        for entrant in tournament.entrants
+    }
 
 
 def adjusted(rounds: tuple[Round, ...], scale: Scale) -> Fraction:
@@ -69,18 +72,18 @@ def adjusted(rounds: tuple[Round, ...], scale: Scale) -> Fraction:
     return sum(points, Fraction(0))
 
 
-def dummy(event: Event, number: int, index: int, scheduled: Fraction | None) -> Term:
+def dummy(tournament: ScoredTournament, number: int, index: int, scheduled: Fraction | None) -> Term:
     """An unplayed round of one's own (16.4): an opponent with one's own score, but not more than
 
     - 16.4.1: the adjusted score of who was scheduled, where the game was forfeited;
     - 16.4.2: a draw in every round, otherwise.
     """
-    own = event.scores[number]
-    opponent = event.rounds_of(number)[index].opponent
+    own = tournament.scores[number]
+    opponent = tournament.rounds_of(number)[index].opponent
     if scheduled is not None:
         limit, basis = scheduled, Basis.SCHEDULED_OPPONENT
     else:
-        limit, basis = event.scale.draw * event.done, Basis.DRAWS
+        limit, basis = tournament.scale.draw * tournament.done, Basis.DRAWS
     if own <= limit:
         return Term(own, Basis.OWN_SCORE, index + 1, opponent)
     return Term(limit, basis, index + 1, opponent)

@@ -46,7 +46,7 @@ class ByPlace:
 
 
 Scheme = Twelfths | ByPlace
-"""What a seat brings: data, so that it can be kept with the event."""
+"""What a seat brings: data, so that it can be kept with the tournament."""
 
 twelfths = Twelfths()
 

@@ -1,0 +1,51 @@
+"""The canary: what stands overdue by more than a minute means that no sweep is at work."""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.models import User
+from games import extensions
+from games.models import Game, LogRow, Seat, Status
+from incoming_mail import alerts as inbound
+from notifications.alerts import overdue
+
+logger = logging.getLogger("games.alarm")
+
+GRACE = timedelta(seconds=60)
+
+NIGHTS = timedelta(days=2)
+"""How long a guest whose time is over may be there still: he is deleted at night."""
+
+
+def counts(now: datetime) -> dict[str, int]:
+    """How many rows of each kind should have been dealt with a minute ago."""
+    late = now - GRACE
+    return {
+        "timeouts": Seat.objects.filter(due_at__lte=late).count(),
+        "bots": _stuck_bots(late),
+        "standstills": Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=late, paused_at=None).count(),
+        "starts": Game.objects.filter(status=Status.FULL, starts_at__lte=late).count(),
+        "expiries": Game.objects.filter(status=Status.OPEN, expires_at__lte=late).count(),
+        "guests": User.objects.filter(guest_until__lte=late - NIGHTS).count(),
+        **overdue(late),
+        **inbound.overdue(late),
+        **extensions.overdue(late),
+    }
+
+
+def _stuck_bots(late: datetime) -> int:
+    """Each try moves `bot_due_at` on to the end of its lease, so a bot that fails every time is known by the log: the
+    row that put the question is its game's last. A bot that is to answer later is not stuck (`start_clock`)."""
+    moved = LogRow.objects.filter(game=OuterRef("game"), at__gt=late)
+    stuck = Q(game__started_at__lte=late, bot_due_at__lte=late + 2 * GRACE) & ~Exists(moved)
+    return Seat.objects.filter(Q(bot_due_at__lte=late) | stuck, bot_due_at__isnull=False).count()
+
+
+def alarm(now: datetime) -> dict[str, int]:
+    """Log an error line for what is overdue; returns the counts above zero."""
+    late = {what: count for what, count in counts(now).items() if count}
+    if late:
+        logger.error("overdue by more than %s: %s", GRACE, late)
+    return late

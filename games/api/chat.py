@@ -1,0 +1,219 @@
+"""What is said at a game, and private notes about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.timezone import now
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import User
+from api.cursors import CURSOR, LIMIT, newest_first, next_url, page_of, place_of, wrong_cursor
+from api.endpoint import Endpoint
+from api.forms import checked, data_of, read
+from api.schema import operation
+from api.scopes import Scope
+from games.chat import errors
+from games.chat.content import PAGE, Talk, talk_at, watchers_of
+from games.chat.forms import ReportForm
+from games.chat.readers import is_readable, window
+from games.chat.services import own, removing, reporting, speaking
+from games.models import Game, Mute, Note, ReportReason, Room
+from games.models import Line as Said
+from games.models.chat import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
+from games.play.access import may_see_table, may_watch
+from games.play.positions import Play, load
+
+from .looking import LINK, caller, links_of
+
+
+class RoomInput(serializers.Serializer[Any]):
+    room = serializers.ChoiceField(choices=Room.choices, default=Room.SEATS.value, help_text="The chat room.")
+
+
+class SayInput(RoomInput):
+    text = serializers.CharField(max_length=LONGEST_LINE, help_text="Plain text.")
+
+
+class LineOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    number = serializers.IntegerField(help_text="1, 2, 3, … in its room.")
+    author = serializers.IntegerField(help_text="ID of the author.")
+    name = serializers.CharField()
+    seat = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField(allow_blank=True)
+    at = serializers.DateTimeField()
+    is_own = serializers.BooleanField()
+    gone = serializers.CharField(allow_blank=True, help_text="Why the message was removed; usually empty.")
+
+
+class NoteBody(serializers.Serializer[Any]):
+    text = serializers.CharField(max_length=LONGEST_NOTE, allow_blank=True)
+
+
+def _play(request: Request, game_id: int) -> Play:
+    """The game or the table that the caller may see: one talks at tables, too. Raises NotFound."""
+    try:
+        play = load(game_id)
+    except Game.DoesNotExist:
+        raise NotFound from None
+    see = may_watch if play.game.has_begun else may_see_table
+    if not see(play if play.game.has_begun else play.game, caller(request), links=links_of(request)):  # type: ignore[arg-type]
+        raise NotFound
+    return play
+
+
+class Chat(Endpoint):
+    tag, scope, read_scope = "chat", Scope.CHAT, Scope.CHAT
+
+    @operation("Chat messages", answer=page_of(LineOutput), query=(RoomInput, LINK, CURSOR), is_list=True)
+    def get(self, request: Request, game_id: int) -> Response:
+        """Newest first, as far as you may read it. Spectators have a room of their own, open once the game has finished."""
+        query = RoomInput(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        play, place = _play(request, game_id), place_of(request)
+        if place and (not place.isdecimal() or len(place) > 9):
+            raise wrong_cursor()
+        before = int(place) if place else None
+        talk = self._talk(play, request, query.validated_data["room"], before)
+        if talk is None:
+            raise NotFound
+        lines = [*reversed(talk.lines)]
+        following = next_url(request, talk.oldest) if talk.has_older else None
+        return Response({"results": LineOutput(lines, many=True).data, "next": following})
+
+    def _talk(self, play: Play, request: Request, room: str, before: int | None = None) -> Talk | None:
+        found = talk_at if room == Room.SEATS else watchers_of
+        return found(play, caller(request), before=before, most=PAGE)
+
+    @operation(
+        "Send a chat message",
+        body=SayInput,
+        answer=LineOutput,
+        status=201,
+        query=(LINK,),
+        refuses=(errors.TalkShut, errors.NothingSaid, errors.TooLong, errors.TooManyLines, errors.EnoughForToday),
+        example_body={"text": "Good game!", "room": "seats"},
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """Players write at the table. Spectators have a room of their own, open once the game has finished."""
+        body = SayInput(data=request.data)
+        body.is_valid(raise_exception=True)
+        _play(request, game_id)
+        sent = body.validated_data
+        try:
+            line = speaking.say(
+                game_id=game_id,
+                user=caller(request),
+                text=sent["text"],
+                room=Room(sent["room"]),
+                links=links_of(request),
+                now=now(),
+            )
+        except Game.DoesNotExist:  # there is no such room yet
+            raise NotFound from None
+        talk = self._talk(load(game_id), request, sent["room"])
+        said = next((one for one in talk.lines if one.pk == line.pk), None) if talk else None
+        if said is None:
+            raise NotFound
+        return Response(LineOutput(said).data, status=201)
+
+
+class Line(Endpoint):
+    tag, scope, read_scope = "chat", Scope.CHAT, Scope.CHAT
+
+    @operation("Delete a chat message", status=204, query=(LINK,), refuses=(errors.NotYourLine,))
+    def delete(self, request: Request, game_id: int, line_id: int) -> Response:
+        """Your own messages; hosts can delete any."""
+        play = _play(request, game_id)
+        line = Said.objects.filter(game=game_id, pk=line_id).first()
+        if line is None or not is_readable(line, play, caller(request)):
+            raise NotFound
+        removing.remove(line_id=line_id, user=caller(request), now=now())
+        return Response(status=204)
+
+
+class ReportInput(serializers.Serializer[Any]):
+    reason = serializers.ChoiceField(choices=ReportReason.choices)
+    words = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+
+
+class Reporting(Endpoint):
+    tag, scope = "chat", Scope.CHAT
+
+    @operation("Report a chat message", body=ReportInput, status=204, query=(LINK,), refuses=(errors.OwnLine,))
+    def post(self, request: Request, game_id: int, line_id: int) -> Response:
+        """Sends it to the site team, with the messages around it."""
+        play, user = _play(request, game_id), caller(request)
+        line = Said.objects.select_related("author").filter(game=game_id, pk=line_id).first()
+        if line is None or not is_readable(line, play, user):
+            raise NotFound
+        line.game = play.game
+        form = ReportForm(data_of(read(ReportInput, request.data)))
+        checked(form)
+        reporting.report(
+            line=line,
+            reporter=user,
+            seen=window(play, user) if line.room == Room.SEATS else None,
+            reason=ReportReason(form.cleaned_data["reason"]),
+            words=form.cleaned_data["words"],
+            now=now(),
+        )
+        return Response(status=204)
+
+
+class Muting(Endpoint):
+    tag, scope = "chat", Scope.CHAT
+
+    @operation("Mute a player", body=None, status=204, refuses=(errors.TooManyMuted,))
+    def put(self, request: Request, user_id: int) -> Response:
+        """They are not notified."""
+        user = caller(request)
+        other = User.objects.players().exclude(pk=user.pk).filter(pk=user_id).first()
+        if other is None:
+            raise NotFound
+        own.mute(user=user, muted=other, now=now())
+        return Response(status=204)
+
+    @operation("Unmute a player", status=204)
+    def delete(self, request: Request, user_id: int) -> Response:
+        own.unmute(user=caller(request), muted_id=user_id)
+        return Response(status=204)
+
+
+class MutedOutput(serializers.Serializer[Any]):
+    player = serializers.IntegerField(source="muted_id")
+    name = serializers.CharField(source="muted.name")
+    since = serializers.DateTimeField(source="at")
+
+
+class Muted(Endpoint):
+    tag, read_scope = "chat", Scope.CHAT
+
+    @operation("Players you muted", answer=page_of(MutedOutput), query=(CURSOR, LIMIT), is_list=True)
+    def get(self, request: Request) -> Response:
+        """Players you muted, latest first. Players you blocked are a list of their own."""
+        found = Mute.objects.filter(user=caller(request)).select_related("muted")
+        return Response(newest_first(request, found, lambda rows: MutedOutput(rows, many=True).data))
+
+
+class Notes(Endpoint):
+    tag, scope, read_scope = "chat", Scope.CHAT, Scope.CHAT
+
+    @operation("Your notes on a game", answer=NoteBody, query=(LINK,))
+    def get(self, request: Request, game_id: int) -> Response:
+        """Visible to you only."""
+        kept = Note.objects.filter(game=_play(request, game_id).game, user=caller(request)).first()
+        return Response({"text": kept.text if kept else ""})
+
+    @operation("Write notes on a game", body=NoteBody, answer=NoteBody, query=(LINK,), refuses=(errors.TooLong,))
+    def put(self, request: Request, game_id: int) -> Response:
+        """Replaces your notes; an empty text deletes them."""
+        body = NoteBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        game = _play(request, game_id).game
+        own.write_note(game=game, user=caller(request), text=body.validated_data["text"], now=now())
+        return self.get(request, game_id)

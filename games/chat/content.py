@@ -1,0 +1,177 @@
+"""What pages show of a room, as values."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.db.models import Subquery
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.chat.readers import Window, is_company, is_shut, lines_for, may_read_watchers, window
+from games.models import Game, Line, Removal, Room, Seen, Status
+from games.play.positions import Play
+
+BESIDE = 20
+"""So many of the last lines stand beside a game; the page of the room has them all."""
+PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line as one reader sees it. `seat` is the emblem of its author, None where he has none."""
+
+    pk: int
+    number: int
+    author: int
+    name: str
+    seat: int | None
+    text: str
+    at: datetime
+    is_own: bool
+    gone: str
+    can_remove: bool
+    is_new: bool
+
+    @property
+    def initial(self) -> str:
+        return self.name[:1].upper()
+
+
+@dataclass(frozen=True)
+class Talk:
+    """A room beside a game. Reads its lines when it is asked for them, and only where the game says that there are any."""
+
+    game: Game
+    room: Room
+    user: User
+    seen: Window | None
+    before: int | None = None
+    most: int = BESIDE
+    moderates: bool = False
+
+    @property
+    def is_watchers(self) -> bool:
+        return self.room == Room.WATCHERS
+
+    @property
+    def said(self) -> int:
+        """The number of the last line."""
+        return self.game.said_by_watchers if self.is_watchers else self.game.said
+
+    @property
+    def can_say(self) -> bool:
+        if is_shut(self.game) or self.game.status == Status.CLOSED:
+            return False
+        at_the_table = self.seen is not None and self.seen.is_open
+        return not at_the_table if self.is_watchers else at_the_table
+
+    @cached_property
+    def _found(self) -> Sequence[Line]:
+        if not self.said:
+            return ()
+        lines = lines_for(self.game, self.room, self.user, None if self.is_watchers else self.seen)
+        if self.before is not None:
+            lines = lines.filter(number__lt=self.before)
+        known = Seen.objects.filter(user=self.user, game=self.game).values("line")
+        lines = lines.annotate(known=Coalesce(Subquery(known), 0)).select_related("author", "tenure__seat")
+        return list(lines.order_by("-number")[: self.most + 1])
+
+    @cached_property
+    def lines(self) -> Sequence[Said]:
+        """The oldest first. One statement, none where nothing was said."""
+        return [
+            _said(line, self.game, self.user, moderates=self.moderates) for line in reversed(self._found[: self.most])
+        ]
+
+    @property
+    def new(self) -> int:
+        """How many of the shown lines the reader has not had before his eyes. That of watchers marks nothing."""
+        return 0 if self.is_watchers else sum(line.is_new for line in self.lines)
+
+    @property
+    def has_older(self) -> bool:
+        return len(self._found) > self.most
+
+    @property
+    def oldest(self) -> int:
+        return self.lines[0].number if self.lines else 0
+
+
+def _said(line: Line, game: Game, user: User, *, moderates: bool) -> Said:
+    is_own = line.author_id == user.pk
+    return Said(
+        pk=line.pk,
+        number=line.number,
+        author=line.author_id,
+        name=line.author.name,
+        seat=line.tenure.seat.index if line.tenure else None,
+        text=line.text,
+        at=line.at,
+        is_own=is_own,
+        gone=gone_words(line),
+        can_remove=not line.is_removed and (is_own or moderates or game.host_id == user.pk),
+        is_new=not is_own and not line.is_removed and line.number > line.known,  # type: ignore[attr-defined]
+    )
+
+
+def gone_words(line: Line) -> str:
+    """Why a line says nothing any more; empty while it does."""
+    return {
+        Removal.NONE: "",
+        Removal.AUTHOR: _("deleted"),
+        Removal.HOST: _("removed by the host"),
+        Removal.TOURNAMENT: _("removed by a tournament director"),
+        Removal.STAFF: _("removed by a moderator"),
+        Removal.LEFT: _("account deleted"),
+    }[Removal(line.why)]
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands beside a game: the table's talk, that of the watchers, or neither, and the way to the notes."""
+
+    table: Talk | None
+    watchers: Talk | None
+
+    @property
+    def main(self) -> Talk | None:
+        return self.table or self.watchers
+
+
+def beside(play: Play, user: User | None) -> Beside | None:
+    """What this reader finds beside a game that he may see; None for visitors and guests. No statement."""
+    if user is None or user.is_guest:
+        return None
+    table, watchers = talk_at(play, user), watchers_of(play, user)
+    return Beside(table, watchers)
+
+
+def before_start(game: Game, user: User | None, *, is_seated: bool) -> Beside | None:
+    """The same for the page of a table, which knows who sits there. No statement."""
+    if user is None or not is_seated or is_shut(game):
+        return None
+    return Beside(Talk(game, Room.SEATS, user, Window()), None)
+
+
+def talk_at(play: Play, user: User, *, before: int | None = None, most: int = BESIDE) -> Talk | None:
+    """The table's talk for this reader, None where he has no part in it or nobody could answer."""
+    seen = window(play, user)
+    if seen is None or is_shut(play.game):
+        return None
+    if play.game.has_begun and not play.game.said and not is_company(play):
+        return None
+    return Talk(play.game, Room.SEATS, user, seen, before, most)
+
+
+def watchers_of(play: Play, user: User, *, before: int | None = None, most: int = BESIDE) -> Talk | None:
+    """The talk of those who watched, once the game is over."""
+    if not may_read_watchers(play):
+        return None
+    return Talk(play.game, Room.WATCHERS, user, window(play, user), before, most)
+
+
+def names_of(users: Iterable[User]) -> list[tuple[int, str]]:
+    return [(user.pk, user.name) for user in users]

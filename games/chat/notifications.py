@@ -1,0 +1,39 @@
+"""What is told about a line, as unsaved rows (see `games.play.notifications`)."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from games.models import Kind, Line, Seen
+from games.models.notification import APP, game_subject
+from notifications.models import Notification
+from notifications.preferences import who_wants
+
+from .category import TALK
+
+DELAY = timedelta(minutes=10)
+"""So long a line waits for others to go into the same mail."""
+
+
+def said(line: Line, readers: Iterable[int], *, now: datetime) -> list[Notification]:
+    """One for each reader who wants mails about talk, unless one tells already of lines that he has not read. One statement, three
+    where somebody wants it."""
+    subject = game_subject(line.game_id)
+    wanting = who_wants(readers, TALK, subject)
+    if not wanting:
+        return []
+    seen = dict(Seen.objects.filter(game=line.game_id, user__in=wanting).values_list("user_id", "line"))
+    about = Notification.objects.filter(app=APP, kind=Kind.TALK.value, subject=subject, user__in=wanting, dropped="")
+    told = {user for user, data in about.values_list("user_id", "data") if data["number"] > seen.get(user, 0)}
+    return [
+        Notification(
+            app=APP,
+            kind=Kind.TALK.value,
+            key=f"{Kind.TALK}:{line.game_id}:{user_id}:{line.number}",
+            subject=subject,
+            data={"number": line.number},
+            user_id=user_id,
+            created_at=now,
+            due_at=now + DELAY,
+        )
+        for user_id in sorted(wanting - told)
+    ]

@@ -1,0 +1,212 @@
+"""Rooms as pages of their own, and what is done in them: every wish is a POST that leads back."""
+
+from dataclasses import replace
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from accounts.views import way_back
+from accounts.visitors import person_of, visitor_of
+from games import extensions
+from games.chat.content import PAGE, Talk, names_of, talk_at, watchers_of
+from games.chat.errors import TooManyMuted
+from games.chat.export import words_of
+from games.chat.forms import ReportForm
+from games.chat.readers import is_readable, window
+from games.chat.services import own, removing, reporting, speaking
+from games.errors import GameError
+from games.models import Game, Line, Note, ReportReason, Room
+from games.models.chat import LONGEST_LINE, LONGEST_NOTE
+from games.play.positions import Play
+from games.tables import links
+from games.tables.watched import watched
+
+
+@require_safe
+@never_cache
+@login_required
+def table(request: HttpRequest, game_id: int) -> HttpResponse:
+    """All that was said at the table, as far as the reader was there; `?before=` leads back."""
+    play = watched(request, game_id)
+    talk = talk_at(play, person_of(request), before=_before(request), most=PAGE)
+    if talk is None:
+        raise Http404
+    return _room(request, talk)
+
+
+@require_safe
+@never_cache
+@login_required
+def watchers(request: HttpRequest, game_id: int) -> HttpResponse:
+    """What those say who watched, once the game is over."""
+    talk = watchers_of(watched(request, game_id), person_of(request), before=_before(request), most=PAGE)
+    if talk is None:
+        raise Http404
+    return _room(request, talk)
+
+
+def _before(request: HttpRequest) -> int | None:
+    text = request.GET.get("before", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def _room(request: HttpRequest, talk: Talk, *, error: GameError | None = None, text: str = "") -> HttpResponse:
+    talk = replace(talk, moderates=extensions.may_moderate(talk.game, talk.user))
+    muted = User.objects.filter(muted_by__user=talk.user).order_by("name_key")
+    context = {
+        "talk": talk,
+        "game": talk.game,
+        "error": error,
+        "text": text,
+        "most": LONGEST_LINE,
+        "muted": names_of(muted),
+        "here": request.path if error is None else _address(talk),
+    }
+    return render(request, "games/chat/room.html", context, status=error.status if error else 200)
+
+
+def _address(talk: Talk) -> str:
+    return reverse("games:watchers" if talk.is_watchers else "games:chat", args=[talk.game.pk])
+
+
+@never_cache
+@require_POST
+def say(request: HttpRequest, game_id: int) -> HttpResponse:
+    """A line for the table, or with `room=watchers` for those who watched. What is refused is said with the text still there."""
+    user = visitor_of(request)
+    if user is None:
+        return redirect_to_login(reverse("games:game", args=[game_id]))
+    room = Room.WATCHERS if request.POST.get("room") == Room.WATCHERS else Room.SEATS
+    text = request.POST.get("text", "")
+    play = watched(request, game_id)
+    try:
+        speaking.say(game_id=game_id, user=user, text=text, now=now(), room=room, links=links.followed(request))
+    except GameError as error:
+        return _refused(request, play, room, error, text=text)
+    except Game.DoesNotExist as missing:
+        raise Http404 from missing
+    return HttpResponseRedirect(f"{way_back(request, play.game.get_absolute_url())}#talk")
+
+
+def _refused(request: HttpRequest, play: Play, room: Room, error: GameError, *, text: str = "") -> HttpResponse:
+    """The room with the sentence why not, or the sentence alone for who has no part in it."""
+    user = person_of(request)
+    talk = talk_at(play, user, most=PAGE) if room == Room.SEATS else watchers_of(play, user, most=PAGE)
+    if talk is not None:
+        return _room(request, talk, error=error, text=text)
+    return render(request, "games/chat/refused.html", {"game": play.game, "error": error}, status=error.status)
+
+
+def _line(request: HttpRequest, line_id: int) -> tuple[Line, Play]:
+    """A line that this reader can read; 404 otherwise, so that a number tells nothing."""
+    user = person_of(request)
+    line = get_object_or_404(Line.objects.select_related("author"), pk=line_id)
+    play = watched(request, line.game_id)
+    if not is_readable(line, play, user):
+        raise Http404
+    line.game = play.game
+    return line, play
+
+
+@never_cache
+@require_POST
+@login_required
+def remove(request: HttpRequest, line_id: int) -> HttpResponse:
+    """By its author or the host."""
+    line, play = _line(request, line_id)
+    user = person_of(request)
+    try:
+        removing.remove(line_id=line.pk, user=user, now=now())
+    except GameError as error:
+        return _refused(request, play, Room(line.room), error)
+    return HttpResponseRedirect(f"{way_back(request, play.game.get_absolute_url())}#talk")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def report(request: HttpRequest, line_id: int) -> HttpResponse:
+    """Say what is wrong with a line, on a page of its own."""
+    line, play = _line(request, line_id)
+    user = person_of(request)
+    form = ReportForm(request.POST if request.method == "POST" else None)
+    error = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            reporting.report(
+                line=line,
+                reporter=user,
+                seen=window(play, user) if line.room == Room.SEATS else None,
+                reason=ReportReason(form.cleaned_data["reason"]),
+                words=form.cleaned_data["words"],
+                now=now(),
+            )
+        except GameError as refused:
+            error = refused
+        else:
+            messages.success(request, _("Thank you. A moderator will review your report."))
+            return redirect(play.game)
+    context = {"line": line, "game": play.game, "form": form, "error": error}
+    status = error.status if error else 422 if form.errors else 200
+    return render(request, "games/chat/report.html", context, status=status)
+
+
+@require_POST
+def mute(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Read nothing more of this player, or with `wish=no` read him again."""
+    user = visitor_of(request)
+    page = reverse("accounts:player", args=[user_id])
+    if user is None:
+        return redirect_to_login(page)
+    if request.POST.get("wish") == "no":
+        own.unmute(user=user, muted_id=user_id)
+        messages.success(request, _("Player unmuted."))
+    else:
+        other = get_object_or_404(User.objects.players().exclude(pk=user.pk), pk=user_id)
+        try:
+            own.mute(user=user, muted=other, now=now())
+        except TooManyMuted as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("%(name)s is muted.") % {"name": other.name})
+    return HttpResponseRedirect(way_back(request, page))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def notes(request: HttpRequest, game_id: int) -> HttpResponse:
+    """What the reader has noted about a game, for nobody else's eyes."""
+    play, user, error = watched(request, game_id), person_of(request), None
+    kept = Note.objects.filter(game=play.game, user=user).first()
+    text = kept.text if kept else ""
+    if request.method == "POST":
+        text = request.POST.get("text", "")
+        try:
+            own.write_note(game=play.game, user=user, text=text, now=now())
+        except GameError as refused:
+            error = refused
+        else:
+            messages.success(request, _("Note saved."))
+            return redirect("games:notes", game_id)
+    context = {"game": play.game, "text": text, "note": kept, "error": error, "most": LONGEST_NOTE}
+    return render(request, "games/chat/notes.html", context, status=error.status if error else 200)
+
+
+@require_safe
+@never_cache
+@login_required
+def mine(request: HttpRequest) -> HttpResponse:
+    """All own lines and notes as a file."""
+    response = JsonResponse(words_of(person_of(request)), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = 'attachment; filename="st-pete-words.json"'
+    return response

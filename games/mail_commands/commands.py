@@ -1,0 +1,197 @@
+"""Mails to the play address, and answers to what it said: lists, tables to open, to join and to agree to."""
+
+import re
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.errors import GameError
+from games.mail_commands.naming import change_name, name_for
+from games.mail_commands.new_table import form_of
+from games.mail_commands.telling import Answer, tell, tell_about_game
+from games.mail_commands.words import NO, READING, YES, Word, command, orders
+from games.models import Game, Invitation, Participant
+from games.play.asked_by_mail import DESK
+from games.play.positions import load
+from games.tables.services import invitations, sitting, tables
+from games.tables.services.gathering import own_invitations
+from incoming_mail.handlers import Handler, Incoming
+from incoming_mail.models import ReplyToken
+
+LONGEST_WISH = 200
+_OF_GAME = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES})
+
+
+def take(mail: Incoming) -> str:
+    """Answer what is asked. What changes something is done at once only where the mail is proved to be his: as an answer to one
+    of ours, or by his own mail server."""
+    wanted = [line[:LONGEST_WISH] for line in mail.lines[:1]]
+    said = orders(wanted)
+    if not said:
+        return _list(mail, Answer(show=["games"]), "games")
+    word, rest = command(" ".join(wanted[0].split()))
+    if mail.token is not None and (word == Word.YES or (word in YES | NO and not rest)):
+        return _confirmed(mail, mail.token, is_yes=word in YES)
+    if word is None or word == Word.YES:
+        return _list(mail, Answer(said=[_("Unknown command.")], show=["games", "help"]), "no_command")
+    if word in READING:
+        return _read(mail, word, rest)
+    return _do(mail, word, rest, is_his=mail.token is not None or mail.is_proved)
+
+
+def _confirmed(mail: Incoming, token: ReplyToken, *, is_yes: bool) -> str:
+    """Yes or no to what the mail asked."""
+    pending, refused = token.data.get("pending") or [], str(token.data.get("refused") or "")
+    if not is_yes and not refused:
+        return _list(mail, Answer(said=[_("Nothing was changed.")], show=["games"]), "declined")
+    if not pending or (not refused and token.used_at is not None):  # one yes does it once
+        return _list(mail, Answer(said=[_("There is nothing to confirm.")], show=["games"]), "nothing_pending")
+    return _do(mail, *command(str(pending[0]) if is_yes else refused), is_his=True)
+
+
+PLAY = Handler("games.play", take)
+HANDLERS = (Handler(DESK, take),)
+
+
+def _list(mail: Incoming, answer: Answer, result: str) -> str:
+    tell(mail, answer)
+    return result
+
+
+def _read(mail: Incoming, word: Word, rest: str) -> str:
+    if word not in _OF_GAME:
+        tell(mail, Answer(show=[word.value], rule=rest[:40]))
+        return word.value
+    game_id = _number(rest)
+    play = load(game_id) if Game.objects.filter(pk=game_id).exists() else None
+    if play is None or play.seat_of(mail.user) is None:
+        return _list(mail, Answer(said=[_no_game(mail, word, game_id)], show=["games"]), "no_game")
+    tell_about_game(mail, game_id, Answer(show=[word.value]))
+    return word.value
+
+
+def _no_game(mail: Incoming, word: Word, game_id: int) -> str:
+    """Why there is no answer about one game."""
+    if not game_id:
+        return _("Add the number of the game, such as “%(example)s 12”.") % {"example": word.spelled}
+    if Participant.objects.filter(game=game_id, user=mail.user).exists():
+        return _("This table has not started yet.")
+    return _("You have no game with this number.")
+
+
+def _do(mail: Incoming, word: Word | None, rest: str, *, is_his: bool) -> str:
+    """Something that changes a table. What cannot be is said at once; where only the sender's address says that the mail `is_his`,
+    he is asked before anything changes."""
+    act = _ACTS.get(word) if word is not None else None
+    if word is None or act is None:
+        said = _("To do this, reply to an email about the game.")
+        return _list(mail, Answer(said=[said], show=["games", "help"]), "no_command")
+    try:
+        _check(mail.user, word, rest)
+        if not is_his:
+            tell(mail, Answer(pending=[f"{word.spelled} {rest}".strip()]))
+            return "asked"
+        said = act(mail, rest)
+    except GameError as error:
+        tell(mail, Answer(said=[str(error)], show=["games"]))
+        return error.code
+    tell(mail, Answer(said=[said], show=["games"]))
+    return word.value
+
+
+def _check(user: User, word: Word, rest: str) -> None:
+    """Raises GameError for a table that there is not, for one that cannot be opened, and for a name that cannot be."""
+    if word is Word.NEW:
+        form_of(rest)
+    elif word is Word.NAME:
+        name_for(user, rest)
+    else:
+        _table(rest)
+
+
+class NoSuchTable(GameError):
+    code = "no_such_table"
+    status = 404
+
+
+def _number(rest: str) -> int:
+    """The number of a game or table, 0 where there is none."""
+    found = re.match(r"#?(\d{1,12})\b", rest)
+    return int(found.group(1)) if found else 0
+
+
+def _table(rest: str) -> int:
+    number = _number(rest)
+    if not Game.objects.filter(pk=number).exists():
+        raise NoSuchTable(_("There is no table with this number."))
+    return number
+
+
+def _new(mail: Incoming, rest: str) -> str:
+    form = form_of(rest)
+    game = tables.create_table(
+        host=mail.user, terms=form.terms(), now=mail.now, bots=form.chosen_bots, guests=form.cleaned_data["guests"]
+    )
+    return _("You created table %(number)s, “%(title)s”.") % {"number": game.pk, "title": game.title}
+
+
+def _join(mail: Incoming, rest: str) -> str:
+    number = _table(rest)
+    invitation = _invitation(mail.user, number)
+    if invitation is not None:
+        invitations.accept(token=invitation.token, user=mail.user, now=mail.now)
+    else:
+        sitting.join_table(game_id=number, user=mail.user, now=mail.now)
+    return _("You joined table %(number)s.") % {"number": number}
+
+
+def _agree(mail: Incoming, rest: str) -> str:
+    number = _table(rest)
+    if _invitation(mail.user, number) is not None:
+        return _join(mail, rest)
+    _number_of_it, _space, seen = rest.partition(" ")
+    sitting.agree_to_options(game_id=number, user=mail.user, now=mail.now, seen=seen or None)
+    return _("You stay at table %(number)s.") % {"number": number}
+
+
+def _leave(mail: Incoming, rest: str) -> str:
+    number = _table(rest)
+    sitting.leave_table(game_id=number, user=mail.user, now=mail.now)
+    return _("You left table %(number)s.") % {"number": number}
+
+
+def _decline(mail: Incoming, rest: str) -> str:
+    number = _table(rest)
+    invitation = _invitation(mail.user, number)
+    if invitation is None:
+        raise NoSuchTable(_("You are not invited to this table."))
+    invitations.decline(token=invitation.token, user=mail.user, now=mail.now)
+    return _("You declined.")
+
+
+def _invite(mail: Incoming, rest: str) -> str:
+    number = _table(rest)
+    _first, _space, whom = rest.partition(" ")
+    invitations.invite(game_id=number, host=mail.user, whom=whom, now=mail.now)
+    return _("%(whom)s is invited to table %(number)s.") % {"whom": whom, "number": number}
+
+
+def _name(mail: Incoming, rest: str) -> str:
+    return change_name(mail.user, rest)
+
+
+def _invitation(user: User, number: int) -> Invitation | None:
+    found: Invitation | None = Invitation.objects.filter(own_invitations(user), game=number).first()
+    return found
+
+
+_ACTS: dict[Word, Callable[[Incoming, str], str]] = {
+    Word.NEW: _new,
+    Word.JOIN: _join,
+    Word.AGREE: _agree,
+    Word.LEAVE: _leave,
+    Word.DECLINE: _decline,
+    Word.INVITE: _invite,
+    Word.NAME: _name,
+}

@@ -1,0 +1,266 @@
+"""Answers to mails about a seat: moves, standing passes, commands. Each as far as it is still asked of this player."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+import engine
+from accounts.models import User
+from games.chat.category import TALK
+from games.emails.categories import DEADLINES, TABLES, TURNS
+from games.errors import GameError
+from games.mail_commands.naming import change_name
+from games.mail_commands.telling import Answer, tell_about_game
+from games.mail_commands.words import READING, Word, command, orders
+from games.models import Game, PassMode, RowKind, Seat, Source
+from games.models.notification import game_subject
+from games.models.notification import number_in as game_in
+from games.play.asked_by_mail import SEAT, holding_of
+from games.play.errors import NotRunning, NotYourTurn, StalePosition
+from games.play.positions import Play, load
+from games.play.services.play import parsed
+from games.play.services.seats import resign
+from games.play.uncovers import uncovers
+from games.text_client.errors import NoSuchNumber, NumberAfterFirst
+from games.text_client.lines import move_in, number_in, order_in
+from games.text_client.services.lines import ORDERS, Part, listed_moves, play_parts
+from incoming_mail.handlers import Handler, Incoming
+from incoming_mail.models import Preview
+from incoming_mail.services import preview_of
+from notifications.models import Channel, Preference, When
+
+CATEGORIES = (TURNS, DEADLINES, TABLES, TALK)
+"""What `stop` switches off for one game; its end is told still."""
+
+
+def take(mail: Incoming) -> str:
+    """Answer whatever the mail says, and do what it asks for."""
+    assert mail.token is not None
+    game_id = game_in(mail.token.subject)
+    word, rest = _command_of(orders(mail.lines))
+    if word is Word.NAME:  # before the game is locked: in its transaction no row of a person is
+        return _name(mail, game_id, rest)
+    try:
+        play = load(game_id, lock=True)
+    except Game.DoesNotExist:
+        return "gone"
+    seat = _seat(play, mail)
+    answer = Answer()
+    if seat is None:
+        answer.said.append(_("The seat from this email is no longer yours. No move was made."))
+        tell_about_game(mail, game_id, answer)
+        return "not_seated"
+    result = _do(mail, play, seat, answer)
+    tell_about_game(mail, game_id, answer)
+    return result
+
+
+def other_sender(mail: Incoming) -> None:
+    """Somebody answered with the right key from another address: its owner is told, and nothing is done."""
+    assert mail.token is not None
+    said = _(
+        "We got a reply to our email from another address than yours, so nothing was done. If it was "
+        "you, reply from your account's address."
+    )
+    tell_about_game(mail, game_in(mail.token.subject), Answer(said=[said]))
+
+
+HANDLERS = (Handler(SEAT, take, other_sender),)
+
+
+def _seat(play: Play, mail: Incoming) -> Seat | None:
+    """The seat, if he still holds it as he did when the mail was written."""
+    seat = play.seat_of(mail.user)
+    assert mail.token is not None
+    return seat if seat is not None and holding_of(play.holder(seat.index)) == mail.token.holding else None
+
+
+def _do(mail: Incoming, play: Play, seat: Seat, answer: Answer) -> str:
+    assert mail.token is not None
+    wanted = orders(mail.lines)
+    if not wanted:
+        answer.said.append(_("Your email is empty. Write your reply above the quoted text."))
+        return "empty"
+    word, rest = _command_of(wanted)
+    pending = mail.token.data.get("pending") or {}
+    if word == Word.YES and not rest:
+        return _confirmed(mail, play, pending, answer)
+    if word == Word.DECLINE and not rest:
+        answer.said.append(_("Nothing was changed."))
+        return "declined"
+    if word is not None and (not rest or word == Word.RULES):
+        return _command(mail, play, word, rest, answer)
+    return _play_all(mail, play.game.pk, wanted, mail.token.number, answer)
+
+
+def _command_of(wanted: list[str]) -> tuple[Word | None, str]:
+    return command(wanted[0]) if wanted else (None, "")
+
+
+def _confirmed(mail: Incoming, play: Play, pending: dict[str, list[str]], answer: Answer) -> str:
+    assert mail.token is not None
+    if not (waiting := pending.get("orders")):
+        answer.said.append(_("There is nothing to confirm."))
+        return "nothing_pending"
+    if waiting == [Word.RESIGN]:
+        return _resign(mail, play.game.pk, answer)
+    return _play_all(mail, play.game.pk, waiting, mail.token.number, answer, confirmed=True)
+
+
+def _resign(mail: Incoming, game_id: int, answer: Answer) -> str:
+    try:
+        resign(game_id=game_id, user=mail.user, source=Source.MAIL, now=mail.now)
+    except GameError as error:
+        answer.said.append(str(error))
+        return error.code
+    answer.said.append(_("You resigned. A bot takes over your seat."))
+    return "resigned"
+
+
+def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: Answer) -> str:
+    if word == Word.RESIGN:
+        if not play.game.is_running:
+            answer.said.append(str(NotRunning()))
+            return "not_running"
+        answer.pending = [Word.RESIGN.value]
+        answer.said.append(_("Do you want to resign? A bot takes over your seat for good. Reply “yes” to confirm."))
+        return "asked"
+    if word in (Word.STOP, Word.START):
+        _wish(mail.user, play.game.pk, wanted=word == Word.START)
+        answer.said.append(
+            _("You will get emails about this game again.")
+            if word == Word.START
+            else _(
+                "You will now get only replies to your emails and the result of this game. Reply “start” to get "
+                "all emails again."
+            )
+        )
+        return word.value
+    if word not in READING:
+        answer.said.append(_("Unknown command."))
+        answer.show = [Word.HELP.value]
+        return "no_command"
+    answer.show = [word.value]
+    answer.rule = rest[:40]
+    return word.value
+
+
+def _name(mail: Incoming, game_id: int, rest: str) -> str:
+    """Change the name of who writes; the answer has the position as any other."""
+    answer, result = Answer(), Word.NAME.value
+    try:
+        answer.said.append(change_name(mail.user, rest))
+    except GameError as error:
+        answer.said.append(str(error))
+        result = error.code
+    tell_about_game(mail, game_id, answer)
+    return result
+
+
+def _wish(user: User, game_id: int, *, wanted: bool) -> None:
+    subject = game_subject(game_id)
+    for category in CATEGORIES:
+        key: dict[str, Any] = {"user": user, "category": category.name, "channel": Channel.MAIL, "subject": subject}
+        if wanted:
+            Preference.objects.filter(**key).delete()
+        else:
+            Preference.objects.update_or_create(**key, defaults={"when": When.NEVER})
+
+
+def _play_all(
+    mail: Incoming, game_id: int, wanted: list[str], version: int, answer: Answer, *, confirmed: bool = False
+) -> str:
+    """One after the other, until one cannot be done or is not asked any more. `version` is the question that the mail put."""
+
+    def read(play: Play, seat: Seat, place: int) -> Part:
+        return _part(mail, play, seat, wanted[place], version, first=place == 0)
+
+    def waits(play: Play, seat: Seat, part: Part) -> bool:
+        return not confirmed and _waits_for_yes(mail.user, play, seat, part)
+
+    try:
+        played = play_parts(
+            game_id=game_id,
+            user=mail.user,
+            parts=wanted,
+            read=read,
+            version=version,
+            source=Source.MAIL,
+            now=mail.now,
+            waits=waits,
+        )
+    except GameError as error:
+        answer.said.append(_said(wanted[0], error))
+        answer.left = wanted[1:]
+        return error.code
+    answer.played = [row.number for row in played.rows if row.kind == RowKind.MOVE and row.source == Source.MAIL]
+    answer.said += [_ordered(mode) for mode in played.orders]
+    if played.waits is not None:
+        seat = load(game_id).acting_seat(mail.user)
+        answer.pending, answer.number = [_written(played.waits), *played.left[1:]], seat.asked_number
+        return "previewed"
+    if isinstance(played.why, NotYourTurn):
+        answer.said.append(_("It is no longer your turn."))
+        answer.left = list(played.left)
+    elif played.why is not None:
+        answer.said.append(_said(played.left[0], played.why))
+        answer.left = list(played.left[1:])
+    return "played"
+
+
+def _said(order: str, error: GameError) -> str:
+    return str(error) if isinstance(error, StalePosition) else f"“{order}”: {error}"
+
+
+def _ordered(mode: PassMode) -> str:
+    if mode == PassMode.NONE:
+        return _("Auto-pass is off.")
+    return _("Auto-pass is on: %(how)s.") % {"how": mode.label}
+
+
+def _written(part: Part) -> str:
+    """As the answer to the question may be read again."""
+    return ORDERS[part] if isinstance(part, PassMode) else part
+
+
+def _part(mail: Incoming, play: Play, seat: Seat, order: str, version: int, *, first: bool) -> Part:
+    """The move or standing pass that an order means. Raises GameError where it means none, or nothing is asked any more."""
+    chosen = number_in(order)
+    part = _in_words(play, seat, order) if chosen is None else _numbered(mail, chosen, first=first)
+    if first and part != PassMode.NONE and (not seat.waiting or seat.asked_number > version):
+        raise StalePosition(_("The game has moved on since that email. No move was made."))
+    if not first and not seat.waiting and not isinstance(part, PassMode):
+        raise NotYourTurn
+    return part
+
+
+def _in_words(play: Play, seat: Seat, order: str) -> Part:
+    if (mode := order_in(order)) is not None:
+        return mode
+    listed = listed_moves(play, seat) if seat.waiting else ((), ())
+    return move_in(order, *listed)
+
+
+def _numbered(mail: Incoming, chosen: int, *, first: bool) -> str:
+    """The move with this number in the list of the mail."""
+    assert mail.token is not None
+    moves: list[str] = mail.token.data.get("moves") or []
+    if not first:
+        raise NumberAfterFirst
+    if not mail.token.data.get("numbered", True):
+        raise NoSuchNumber(_("That email has no numbered moves. Write the move in words, such as “pass”."))
+    if not moves:
+        raise StalePosition(_("The game has moved on since that email. No move was made."))
+    if not 1 <= chosen <= len(moves):
+        raise NoSuchNumber(_("That email has no move with this number."))
+    return moves[chosen - 1]
+
+
+def _waits_for_yes(user: User, play: Play, seat: Seat, part: Part) -> bool:
+    preview = preview_of(user)
+    if preview == Preview.NEVER or part == PassMode.NONE or not seat.waiting:
+        return False
+    if preview == Preview.ALWAYS:
+        return True
+    move = parsed(play, play.state, "pass" if isinstance(part, PassMode) else part)
+    return engine.is_legal(play.state, seat.index, move) and uncovers(play.state, seat.index, move)

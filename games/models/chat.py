@@ -1,0 +1,139 @@
+"""What people say to each other beside a game, and what they write for themselves. Rows of their own, never rows of a log:
+they can be erased and exported."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .game import Game
+from .seat import Tenure
+
+LONGEST_LINE = 500
+LONGEST_NOTE = 5000
+LONGEST_REASON = 500
+
+
+class Room(models.TextChoices):
+    """Where something is said."""
+
+    SEATS = "seats", _("table chat")
+    WATCHERS = "watchers", _("spectator chat")
+
+
+class Removal(models.TextChoices):
+    """Why a line says nothing any more."""
+
+    NONE = "", _("visible")
+    AUTHOR = "author", _("deleted by the author")
+    HOST = "host", _("removed by the host")
+    TOURNAMENT = "tournament", _("removed by a tournament director")
+    STAFF = "staff", _("removed by a moderator")
+    LEFT = "left", _("author deleted their account")
+
+
+class Line(models.Model):
+    """One thing said. `tenure` is the seat that its author held then, empty before the start and for watchers.
+
+    A removed line keeps its place and its number; its text is gone.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="lines")
+    room = models.CharField(max_length=8, choices=Room.choices, default=Room.SEATS)
+    number = models.PositiveIntegerField(help_text="1, 2, 3, … in its room")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="lines")
+    tenure = models.ForeignKey(Tenure, models.SET_NULL, null=True, related_name="lines")
+    text = models.CharField(max_length=LONGEST_LINE, blank=True)
+    at = models.DateTimeField()
+    removed_at = models.DateTimeField(null=True)
+    removed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    why = models.CharField(max_length=16, choices=Removal.choices, default=Removal.NONE, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "room", "number"], name="line_number_once"),
+            models.CheckConstraint(name="line_removed_is_empty", condition=Q(removed_at__isnull=True) | Q(text="")),
+        ]
+        indexes: ClassVar = [
+            # how much somebody has said lately
+            models.Index(fields=["author", "at"], name="line_author_at"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.room} {self.number}"
+
+    @property
+    def is_removed(self) -> bool:
+        return self.removed_at is not None
+
+
+class Note(models.Model):
+    """What somebody writes about a game for himself. Nobody else ever sees it."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="notes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notes")
+    text = models.TextField(max_length=LONGEST_NOTE)
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "user"], name="note_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.user_id}"
+
+
+class Mute(models.Model):
+    """`user` does not want to read what `muted` says. Nobody but `user` learns of it."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes")
+    muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="muted_by")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "muted"], name="mute_once"),
+            models.CheckConstraint(name="mute_another", condition=~Q(user=F("muted"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} mutes {self.muted_id}"
+
+
+class ReportReason(models.TextChoices):
+    INSULT = "insult", _("insults or threats")
+    SPAM = "spam", _("advertising")
+    CHEATING = "cheating", _("collusion or outside help")
+    OTHER = "other", _("something else")
+
+
+class Report(models.Model):
+    """Somebody finds that a line should not be there. `context` is what was said around it, as it stood then: a list of
+    `number`, `author` (the number of the account), `at` and `text`, so that removing a line hides nothing."""
+
+    line = models.ForeignKey(Line, models.CASCADE, related_name="reports")
+    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="talk_reports")
+    reason = models.CharField(_("Reason"), max_length=8, choices=ReportReason.choices)
+    words = models.CharField(_("Details"), max_length=LONGEST_REASON, blank=True)
+    context = models.JSONField(default=list)
+    at = models.DateTimeField()
+    settled_at = models.DateTimeField(_("resolved at"), null=True)
+    settled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    note = models.CharField(_("note"), max_length=LONGEST_REASON, blank=True, help_text="visible to the site team only")
+
+    class Meta:
+        verbose_name = _("message report")
+        verbose_name_plural = _("message reports")
+        ordering: ClassVar = ["-at", "-id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["line", "reporter"], name="report_once"),
+            models.CheckConstraint(
+                name="report_settled_by_somebody", condition=Q(settled_at__isnull=False) | Q(note="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"line {self.line_id}: {self.reason}"

@@ -1,0 +1,171 @@
+"""What a running game has to tell to whom, as unsaved rows.
+
+Builders are pure: they read the rows they are given and a service saves what they return with one
+`notifications.services.queue` in its own transaction. Bots get no notifications.
+A notification is a promise to look again, not a mail: when it is due, `games.emails` says whether it is still true and whether
+the game lies open before the player's eyes, and `notifications` whether he wants to be told.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+
+from accounts.models import User
+from games.models import Game, Kind, Seat, TenureStart
+from games.models.notification import APP, game_subject
+from games.play.positions import Play
+from notifications.models import Notification
+from notifications.services import notification_delay
+
+People = Mapping[int, int]
+"""Seat index -> id of the user who holds it now; seats held by bots are absent."""
+
+
+def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:
+    """The key of the reminder for this deadline: when the deadline moves, it is another one."""
+    return f"{Kind.REMINDER}:{game_id}:{seat}:{due_at.astimezone(UTC).isoformat()}"
+
+
+STANDSTILL_WARNING = timedelta(days=3)
+"""How long before a game that nobody plays is over the owners of its seats are told."""
+
+
+def standing_still_key(game_id: int, seat: int, at: datetime) -> str:
+    """The key of the warning that the game ends then: when somebody came back meanwhile, the next one is another."""
+    return f"{Kind.STANDING_STILL}:{game_id}:{seat}:{at.astimezone(UTC).isoformat()}"
+
+
+def asked(play: Play, seats: Iterable[Seat], *, now: datetime) -> list[Notification]:
+    """Your turn, with its reminder, for each of `seats`: those to whom a new question is put now, their clock running.
+
+    A seat that still ponders the question it had is not among them; one that is asked again by its own move is.
+    Seats held by bots get nothing.
+    """
+    made: list[Notification] = []
+    for seat in seats:
+        holder = play.holder(seat.index)
+        if holder.user_id is not None and seat.waiting:
+            made += _question(play.game, seat, holder.user_id, now)
+    return made
+
+
+def _question(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notification]:
+    turn = _seat_notification(Kind.YOUR_TURN, game, seat.index, user_id, seat.asked_number, now)
+    turn.due_at = now + notification_delay()
+    return [turn, *_reminder(game, seat, user_id, now)]
+
+
+def _reminder(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notification]:
+    if seat.due_at is None or seat.running_since is None:  # a question without a deadline has nothing to remind of
+        return []
+    reminder = _seat_notification(Kind.REMINDER, game, seat.index, user_id, seat.asked_number, now)
+    # the deadline is the key: when it moves there is a new reminder, and the old one finds itself untrue
+    reminder.key = reminder_key(game.pk, seat.index, seat.due_at)
+    reminder.due_at = game.clock.reminder_at(seat.running_since, seat.due_at)
+    reminder.deadline = seat.due_at  # by which quiet hours are planned
+    return [reminder]
+
+
+def reminders(play: Play, seat: Seat, *, now: datetime) -> list[Notification]:
+    """The reminder for a deadline that has moved; the old one finds itself untrue."""
+    holder = play.holder(seat.index)
+    return [] if holder.user_id is None else _reminder(play.game, seat, holder.user_id, now)
+
+
+def resumed(play: Play, *, now: datetime) -> list[Notification]:
+    """A pause is over: the questions that were put before it are put again."""
+    made = asked(play, play.seats, now=now)
+    for notification in made:
+        if notification.kind == Kind.YOUR_TURN:
+            notification.key = f"{notification.key}:{now.astimezone(UTC).isoformat()}"
+    return made
+
+
+def substitute(play: Play, seat: Seat, *, now: datetime) -> list[Notification]:
+    """Whoever holds this seat now plays on for somebody else from the last row of the log on."""
+    return _to_owner(Kind.SUBSTITUTE, play, seat, play.holder(seat.index).since_number, now)
+
+
+def seat_lost(play: Play, before: Mapping[int, User | None], *, now: datetime) -> list[Notification]:
+    """An organiser has given these seats to others; `before` has the people whose they were."""
+    return [
+        _seat_notification(Kind.SEAT_LOST, play.game, index, user.pk, play.holder(index).since_number, now)
+        for index, user in before.items()
+        if user is not None
+    ]
+
+
+def timed_out(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notification]:
+    """The clock played for the person in this seat; `number` is the log number of the move it played.
+
+    When that was one miss too many and a bot keeps the seat now, tell `kept` instead.
+    """
+    return _to_owner(Kind.TIMED_OUT, play, seat, number, now)
+
+
+def kept(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notification]:
+    """From log row `number` on a bot keeps this seat; its owner, who may take it back, is told."""
+    return _to_owner(Kind.KEPT, play, seat, number, now)
+
+
+def _to_owner(kind: Kind, play: Play, seat: Seat, number: int, now: datetime) -> list[Notification]:
+    owner = play.owner(seat.index)
+    return [] if owner is None else [_seat_notification(kind, play.game, seat.index, owner.pk, number, now)]
+
+
+def standing_still(play: Play, *, now: datetime) -> list[Notification]:
+    """Nobody plays any more: each owner of a seat that a bot only keeps is told a few days before the game is over."""
+    at = _when(play.game.breaks_off_at)
+    made = []
+    for seat in play.seats:
+        if play.holder(seat.index).began == TenureStart.KEPT:
+            made += _to_owner(Kind.STANDING_STILL, play, seat, play.game.version, now)
+            made[-1].key = standing_still_key(play.game.pk, seat.index, at)
+            made[-1].due_at = at - STANDSTILL_WARNING
+    return made
+
+
+def over(play: Play) -> list[Notification]:
+    """The game is over, with its result: to everybody who holds a seat, and to owners of seats that a bot only kept or
+    that were played out."""
+    game = play.game
+    at = _when(game.finished_at)
+    made = []
+    for seat in play.seats:
+        owner = play.owner(seat.index)
+        if owner is not None and (play.eyes_of(owner) == seat.index or _was_played_out(play, seat)):
+            made.append(_seat_notification(Kind.OVER, game, seat.index, owner.pk, game.version, at))
+    return made
+
+
+def _was_played_out(play: Play, seat: Seat) -> bool:
+    """Bots finished the game for whoever still played it."""
+    *earlier, last = play.tenures[seat.index]
+    if last.began != TenureStart.PLAY_OUT or not earlier:
+        return False
+    return not earlier[-1].is_bot or earlier[-1].began == TenureStart.KEPT
+
+
+def started(game: Game, people: People) -> list[Notification]:
+    """The game has begun, to everybody at the table. `game.started_at` is set."""
+    at = _when(game.started_at)
+    return [_seat_notification(Kind.STARTED, game, seat, user_id, 0, at) for seat, user_id in people.items()]
+
+
+def _when(at: datetime | None) -> datetime:
+    if at is None:
+        raise ValueError("There is nothing to tell yet: the time at which it happened is not set.")
+    return at
+
+
+def _seat_notification(kind: Kind, game: Game, seat: int, user_id: int, number: int, now: datetime) -> Notification:
+    """`number` is the log number that it speaks of."""
+    return Notification(
+        app=APP,
+        kind=kind.value,
+        key=f"{kind}:{game.pk}:{seat}:{number}",
+        subject=game_subject(game.pk),
+        data={"seat": seat, "number": number},
+        user_id=user_id,
+        created_at=now,
+        due_at=now,
+    )

@@ -1,0 +1,174 @@
+"""What the front page shows of games: the position of one that is being played, and tables that look for people.
+
+What every visitor sees alike is drawn once: both have a stamp that changes with what they show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.cache import caches
+from django.db.models import Count, Max, Q
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+import engine
+from accounts.models import User
+from games.board.people import Person, people
+from games.models import Game, InvitationState, LogRow, Status, Visibility
+from games.names import words
+from games.names.cards import Deck, Face
+from games.play import visibility
+from games.play.positions import Play, load
+from games.selectors import queries
+from games.selectors.lines import games_in, tables_of
+from games.selectors.rows import Row, table_row
+
+FRESH = 5
+"""Seconds for which a process asks the database no second time which game and which tables the front page shows."""
+
+
+LATEST = 50
+"""Of so many moves the front page chooses the game it shows."""
+
+WORTH_SEEING = 4
+"""So many cards lie in the rows of a game that is something to look at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One seat: points, and rubles where everybody may see them."""
+
+    person: Person
+    points: int
+    rubles: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FrontPosition:
+    """Both rows and who has what, in the order of play of the present phase."""
+
+    game: Game
+    moment: str
+    upper: tuple[Face, ...]
+    lower: tuple[Face, ...]
+    standings: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A public game that was moved in lately. Its position is reckoned when it is drawn, which is once a version."""
+
+    game_id: int
+    version: int
+
+    def position(self) -> FrontPosition:
+        """Three statements."""
+        return position_of(load(self.game_id))
+
+
+def live_game() -> Live | None:
+    """What the front page shows of the games; None when nothing is played in public. One statement."""
+    found: Live | None = caches["shared"].get_or_set("front-live", _last_moved, FRESH)
+    return found
+
+
+def _last_moved() -> Live | None:
+    """Of the games moved in last the newest with something to see, else the newest. From columns: no game is replayed for it."""
+    rows = LogRow.objects.filter(game__status=Status.RUNNING, game__visibility=Visibility.PUBLIC)
+    open_to_all = rows.exclude(visibility.is_closed("game")).order_by("-pk")
+    last = list(open_to_all.values_list("game", "game__version", "game__glance__laid")[:LATEST])
+    full = (one for one in last if (one[2] or 0) >= WORTH_SEEING)
+    chosen = next(full, next(iter(last), None))
+    return Live(*chosen[:2]) if chosen else None
+
+
+def position_of(play: Play) -> FrontPosition:
+    """`play` as a visitor sees it: nothing hidden is in it, because it is made from the visitor's view."""
+    view, deck, names = play.view(None), Deck(play.options), people(play, None)
+    start = next((phase.start_seat for phase in view.phases if phase.current), 0)
+    order = sorted(view.seats, key=lambda seat: (seat.seat - start) % len(view.seats))
+    return FrontPosition(
+        game=play.game,
+        moment=_("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[view.phase], "round": view.round},
+        upper=_faces(view.upper, deck),
+        lower=_faces(view.lower, deck),
+        standings=tuple(Standing(names[seat.seat], seat.points, seat.rubles) for seat in order),
+    )
+
+
+def _faces(row: tuple[engine.Slot | None, ...], deck: Deck) -> tuple[Face, ...]:
+    return tuple(deck[slot.card] for slot in row if slot is not None)
+
+
+TABLES = 4
+"""Open tables on the front page."""
+
+KEEP = 60
+"""Seconds for which a row is kept that no act at the table has changed: people may be called otherwise meanwhile."""
+
+
+def _newest_tables() -> Sequence[tuple[object, ...]]:
+    games = Game.objects.filter(status=Status.OPEN, visibility=Visibility.PUBLIC).annotate(
+        seated=Count("participants", distinct=True),
+        latest=Max("participants"),
+        asked=Count("invitations", filter=Q(invitations__state=InvitationState.OPEN), distinct=True),
+    )
+    names = ("pk", "title", "options_changed_at", "host__display_name", "seated", "latest", "asked")
+    told = games.order_by("-created_at", "-pk").values_list(*names)
+    return list(told[: TABLES + 1])
+
+
+class OpenTables:
+    """The newest tables that look for people. One statement for a visitor, as long as nothing has changed at them."""
+
+    def __init__(self, reader: User | None, now: datetime) -> None:
+        self._reader, self._now = reader, now
+
+    @cached_property
+    def _newest(self) -> Sequence[tuple[object, ...]]:
+        """The ids of the tables, each with what changes when its row does."""
+        return caches["shared"].get_or_set("front-tables", _newest_tables, FRESH) or ()
+
+    @cached_property
+    def _rows(self) -> Mapping[object, Row]:
+        latest = queries.open_tables(queries.LobbyFilter()).order_by("-created_at", "-pk")
+        found = tables_of(games_in(latest[:TABLES]), self._reader)
+        return {table.game.pk: table_row(table, self._reader, self._now) for table in found}
+
+    @property
+    def more(self) -> bool:
+        """There are more than are shown."""
+        return len(self._newest) > TABLES
+
+    def __iter__(self) -> Iterator[OpenTable]:
+        reader = self._reader.pk if self._reader else None
+        for told in self._newest[:TABLES]:
+            yield OpenTable((*told, reader), self)
+
+    def row_of(self, game_id: object) -> Row | None:
+        """The row as it is drawn; None for a table that was filled or closed a moment ago."""
+        return self._rows.get(game_id)
+
+    @property
+    def keep(self) -> int:
+        """Rows say to somebody signed in what he has to do with the table, so his are drawn for him alone."""
+        return 0 if self._reader else KEEP
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """One of them. `stamp` changes with whatever its row says, and with its reader: a visitor's row is kept, nobody else's."""
+
+    stamp: tuple[object, ...]
+    tables: OpenTables
+
+    @property
+    def keep(self) -> int:
+        return self.tables.keep
+
+    @property
+    def row(self) -> Row | None:
+        return self.tables.row_of(self.stamp[0])

@@ -1,0 +1,201 @@
+"""A position told as plain text, one viewer's eyes: the face of the game for mails, for the text page, and for whoever hears it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from games.board.move_words import MoveLine
+from games.board.people import Person, people
+from games.board.questions import asking_of
+from games.board.round import next_asked
+from games.models import PassMode, Seat
+from games.names import words
+from games.names.cards import Deck
+from games.play import asked
+from games.play.positions import Play
+from notifications.mail.times import moment, span, zone_name
+
+from . import parts
+from .happened import happened, happened_last
+from .layout import Items, Part, Words, part, plain, present
+from .moves import move_lines
+from .questions import if_nothing, phase_of, question_of
+
+MOST_LINES = 30
+"""A text tells this much of what happened; the log tells all."""
+
+RECENT = 14
+"""How much of it is told to who has no seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A position before `viewer`: the parts in the order in which they are read. `moves` are the numbered moves in words, in the
+    order of `view.moves`; empty for who is not asked."""
+
+    view: engine.View
+    situation: Part
+    position: tuple[Part, ...]
+    moves: tuple[MoveLine, ...]
+
+    @property
+    def choices(self) -> Part | None:
+        """The numbered list of what the viewer can do now."""
+        return part(_("Available actions"), Items(tuple(move.text for move in self.moves), numbered=True))
+
+    @property
+    def opening(self) -> tuple[Part, ...]:
+        """What is asked of whom."""
+        return (self.situation,)
+
+    @property
+    def closing(self) -> tuple[Part, ...]:
+        """What can be done."""
+        return present(self.choices)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All of it, with what to write for a move."""
+        how = part(_("How to reply"), *map(Words, how_to_write(self))) if self.moves else None
+        return present(*self.opening, *self.position, *self.closing, how)
+
+    @property
+    def text(self) -> str:
+        """The whole as plain text, lines of 72 columns at most."""
+        return plain(self.parts) + "\n"
+
+
+def telling(play: Play, viewer: int | None, *, now: datetime) -> Telling:
+    """Everything that `viewer` (None: who has no seat) may know of the present position, in the active language and time zone.
+
+    Moves are listed for who is asked and holds his seat himself.
+    """
+    view, deck, names = play.view(viewer), Deck(play.options), people(play, viewer)
+    listed = tuple(line.naming(names) for line in move_lines(view, deck)) if _may_act(play, viewer) else ()
+    return Telling(view, situation(play, view, deck, names, now), position(play, view, deck, names), listed)
+
+
+def _may_act(play: Play, viewer: int | None) -> bool:
+    """A bot that keeps his seat answers for him, and nobody does while the game is paused."""
+    return viewer is not None and play.game.is_running and not play.game.is_paused and not play.holder(viewer).is_bot
+
+
+def position(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[Part, ...]:
+    """What happened, and what lies where."""
+    return present(
+        news(play, view.viewer, deck, names),
+        parts.ending(view, play.game.result or {}, names) if play.game.is_finished else None,
+        *laid(view, deck, names, whole=True),
+    )
+
+
+def laid(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool) -> tuple[Part, ...]:
+    """What lies where. Without `whole` the contents of piles are left out, which change little from turn to turn."""
+    return present(
+        parts.standings(view, names),
+        parts.tableau(view, deck),
+        parts.own_hand(view, deck),
+        parts.own_display(view, deck),
+        parts.sets(view, deck, names),
+        *parts.others(view, deck, names),
+        parts.piles(view, deck, names, whole=whole),
+    )
+
+
+def news(play: Play, viewer: int | None, deck: Deck, names: Sequence[Person]) -> Part | None:
+    """What happened since the viewer's last turn; the last lines of the log for who has no seat."""
+    if viewer is None:
+        return part(_("Recent moves"), Items(tuple(happened_last(play, None, deck, names, most=RECENT))))
+    found = happened(play, viewer, deck, names)
+    skipped = len(found) - MOST_LINES
+    older = ngettext("%(count)s earlier entry in the game log", "%(count)s earlier entries in the game log", skipped)
+    told = ([older % {"count": skipped}] if skipped > 0 else []) + found[-MOST_LINES:]
+    nothing = Words(_("Nothing new."))
+    return part(_("Since your last turn"), Items(tuple(told)) if told else nothing)
+
+
+def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person], now: datetime) -> Part:
+    """Round and phase, who is asked what, until when, and what follows if he does nothing."""
+    told = [f"{phase_of(view)}."] if not view.over else []
+    game = play.game
+    if game.is_finished:
+        return Part(_("The game has finished"), tuple(map(Words, told or [f"{phase_of(view)}."])))
+    if game.is_paused:
+        return Part(
+            _("The game is paused"),
+            tuple(map(Words, [*told, _("Clocks are stopped. All players keep their remaining time.")])),
+        )
+    window = asked.window(play, play.state)
+    if view.viewer is not None and view.viewer in view.asked and _may_act(play, view.viewer):
+        seat = play.seats[view.viewer]
+        told += [question_of(view, deck), _until(seat.due_at, now), " ".join(if_nothing(play, seat, view, deck))]
+        return Part(_("It is your turn"), tuple(map(Words, filter(None, told))))
+    if not view.asked:  # whom the game asks is a secret
+        told += [asking_of(view).hint(view), _open_until(window.until, now) if window else ""]
+        return Part(_("Waiting for an answer"), tuple(map(Words, filter(None, told))))
+    who = words.listed([str(names[seat]) for seat in view.asked])
+    told += [_order(view, names), *(_open_until(play.seats[seat].due_at, now) for seat in view.asked[:1])]
+    if view.viewer is not None:
+        told.append(standing(play.seats[view.viewer]))
+    return Part(_("Waiting for %(who)s") % {"who": who}, tuple(map(Words, filter(None, told))))
+
+
+def standing(seat: Seat) -> str:
+    """The standing pass of a seat, for the eyes of its player."""
+    return {
+        PassMode.UNTIL_CHANGE.value: _("You auto-pass until the tableau changes."),
+        PassMode.PHASE.value: _("You auto-pass until the end of this phase."),
+        PassMode.TIMEOUT.value: _("Your time ran out, so you auto-pass until the end of this phase."),
+    }.get(seat.pass_mode, "")
+
+
+def order_words(mode: PassMode) -> str:
+    """A standing pass as a move in words."""
+    return {
+        PassMode.UNTIL_CHANGE: _("pass until the tableau changes"),
+        PassMode.PHASE: _("pass until the end of this phase"),
+    }.get(mode) or _("stop auto-passing")
+
+
+def how_to_write(told: Telling) -> list[str]:
+    """What a line may be, with an example of this position."""
+    said = [
+        _("Write the number of a move or the move itself, for example “%(move)s”.") % {"move": told.moves[0].text}
+        if told.moves
+        else "",
+        _("Separate several moves with semicolons. They are played in order while it is your turn."),
+    ]
+    if told.view.question is not None and told.view.question.kind == "turn":
+        said.append(
+            _(
+                "“pass until change” passes until the tableau changes, “pass phase” until the end of the phase. "
+                "Either can be the last of several moves."
+            )
+        )
+    return [one for one in said if one]
+
+
+def _until(due_at: datetime | None, now: datetime) -> str:
+    if due_at is None:
+        return ""
+    values = {"until": moment(due_at), "zone": zone_name(), "left": span(due_at - now)}
+    return _("You have until %(until)s (%(zone)s): %(left)s left.") % values
+
+
+def _open_until(due_at: datetime | None, now: datetime) -> str:
+    if due_at is None:
+        return ""
+    values = {"until": moment(due_at), "zone": zone_name(), "left": span(due_at - now)}
+    return _("Deadline: %(until)s (%(zone)s), in %(left)s.") % values
+
+
+def _order(view: engine.View, names: Sequence[Person]) -> str:
+    """Who comes after, where an ordinary turn goes round."""
+    if not asking_of(view).goes_round or len(view.asked) != 1 or len(view.seats) == 1:
+        return asking_of(view).hint(view)
+    chain = [_("you") if names[seat].is_you else str(names[seat]) for seat in next_asked(view)]
+    return _("Next: %(who)s.") % {"who": ", ".join(chain)}

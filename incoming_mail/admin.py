@@ -1,0 +1,43 @@
+"""Which mails came in and what became of them, for those who run the site. What they said is shown to nobody: a move may name
+what others may not know."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from accounts.read_only import ReadOnlyAdmin
+from incoming_mail.models import AddressToken, IncomingMail, ReplyToken
+
+
+@admin.register(IncomingMail)
+class InboundMailAdmin(ReadOnlyAdmin):
+    list_display = ("received_at", "way", "state", "reason", "handler", "user", "size", "attempts", "handled_at")
+    list_filter = ("state", "reason", "way", "handler")
+    list_select_related = ("user",)
+    search_fields = ("user__display_name", "envelope_from")
+    exclude = ("raw", "envelope_to", "letter", "digest")
+
+
+@admin.register(ReplyToken)
+class ReplyTokenAdmin(ReadOnlyAdmin):
+    """Without the token itself and what it refers to, and without the question, which may be a secret one."""
+
+    list_display = ("made_at", "user", "handler", "used_at", "revoked_at")
+    list_filter = ("handler",)
+    list_select_related = ("user",)
+    search_fields = ("user__display_name",)
+    fields = ("user", "handler", "made_at", "used_at", "revoked_at")
+
+    def has_view_permission(self, request: HttpRequest, obj: ReplyToken | None = None) -> bool:
+        return bool(request.user.is_superuser)
+
+
+@admin.register(AddressToken)
+class AddressTokenAdmin(ReadOnlyAdmin):
+    """Without the token itself and the fingerprint of the address."""
+
+    list_display = ("made_at", "handler", "subject")
+    list_filter = ("handler",)
+    fields = ("handler", "subject", "made_at")
+
+    def has_view_permission(self, request: HttpRequest, obj: AddressToken | None = None) -> bool:
+        return bool(request.user.is_superuser)

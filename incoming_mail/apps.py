@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class IncomingMailConfig(AppConfig):
+    name = "incoming_mail"
+    verbose_name = _("Incoming emails")
+    default_auto_field = "django.db.models.BigAutoField"

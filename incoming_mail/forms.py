@@ -1,0 +1,40 @@
+"""The profile, with when a move that came by mail waits for a yes; only where mails arrive."""
+
+from typing import Any
+
+from django import forms
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts import forms as accounts
+from accounts.models import User
+from incoming_mail.addresses import is_configured
+from incoming_mail.models import Preview
+from incoming_mail.services import preview_of, wish_preview
+
+FIELD = "mail_preview"
+
+
+class ProfileForm(accounts.ProfileForm):
+    """What a person decides about the site and about his answers to its mails."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if is_configured():
+            self.fields[FIELD] = forms.ChoiceField(
+                label=_("Confirm moves sent by email"),
+                help_text=_("The move is played when you reply “yes”."),
+                choices=Preview.choices,
+                initial=preview_of(self.instance),
+                required=False,
+            )
+
+    def game_fields(self) -> list[forms.BoundField]:
+        return [*super().game_fields(), *([self[FIELD]] if FIELD in self.fields else [])]
+
+    @transaction.atomic
+    def save(self, commit: bool = True) -> User:
+        user = super().save(commit)
+        if FIELD in self.changed_data and self.cleaned_data.get(FIELD):
+            wish_preview(user, Preview(self.cleaned_data[FIELD]))
+        return user

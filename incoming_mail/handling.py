@@ -1,0 +1,285 @@
+"""Mails that wait are handled one by one: read, believed or not, and given to whoever asked.
+
+The claim is one conditional UPDATE that moves `due_at` to the end of a lease and counts the attempt. Then the mail is read, outside
+of transactions: a large one takes a second, for which nobody else may have to wait. What it sets off, the answer to it
+as a notification,
+and the mark on its row are one transaction: a process that dies leaves either all of it or nothing, and then the row is due again
+when the lease is over.
+"""
+
+import hashlib
+import logging
+import time
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone, translation
+
+from accounts.models import User
+from incoming_mail import tokens
+from incoming_mail.addresses import is_play, token_in
+from incoming_mail.handlers import FromAddress, Handler, Incoming, address_handlers, handlers, play_handler
+from incoming_mail.models import AddressToken, IncomingMail, MailState, ReplyToken, Way
+from incoming_mail.reading.message import Letter, Malformed, read
+from incoming_mail.reading.own_words import own_words
+from incoming_mail.reading.trust import Verdict, verdict, why_no_person
+from notifications import bounces, deliverability, tally
+from notifications.bounces import Taken
+from notifications.models.mute import digest_of
+
+logger = logging.getLogger("incoming_mail")
+alarm = logging.getLogger("incoming_mail.alarm")
+
+LEASE = timedelta(seconds=60)
+"""Longer than handling one mail can take."""
+
+MOST_ATTEMPTS = 5
+BUDGET = 10.0
+"""Seconds that one batch may take: other work of the same crew waits for it. What is left over waits for the next sweep."""
+
+TALLY = "inbound"
+"""The figures of mails that came in: `handled`, `report`, `failed`, and the reason of each that was dropped."""
+
+REPORT = "report"
+
+
+class Dropped(Exception):
+    """Nothing comes of this mail; `reason` is a word for its row."""
+
+    def __init__(self, reason: str, user: User | None = None) -> None:
+        super().__init__(reason)
+        self.reason, self.user = reason, user
+
+
+def handle_due(now: datetime, limit: int = 200) -> int:
+    """Handle the mails that wait, the oldest first. Returns how many came to something or nothing, but to an end."""
+    began, done = time.monotonic(), 0
+    due = IncomingMail.objects.filter(state=MailState.WAITING, due_at__lte=now).order_by("pk")
+    for pk in list(due.values_list("pk", flat=True)[:limit]):
+        passed = time.monotonic() - began
+        if passed > BUDGET:
+            break
+        done += handle(pk, now + timedelta(seconds=passed))
+    return done
+
+
+def handle(number: int, now: datetime) -> bool:
+    """Handle one mail if it waits and nobody else is at it. True when that came to an end."""
+    mine = IncomingMail.objects.filter(pk=number, state=MailState.WAITING, due_at__lte=now)
+    if not mine.update(due_at=now + LEASE, attempts=F("attempts") + 1):
+        return False
+    try:
+        said = _read(IncomingMail.objects.get(pk=number))
+        with transaction.atomic():
+            mail = IncomingMail.objects.select_for_update(of=("self",)).defer("raw").get(pk=number)
+            if mail.state != MailState.WAITING:
+                return False
+            if said is None:
+                _give_up(mail, now, "died")
+            elif not _is_report(mail, said.report, now):
+                _handle(mail, said.letter, now)
+    except Exception:
+        logger.exception("mail %s cannot be handled", number)
+        return _try_later(number, now)
+    _count(mail)
+    return True
+
+
+def _count(mail: IncomingMail) -> None:
+    """For the figures: outside of the transaction, or everybody who counts the same would wait for its end."""
+    if mail.state == MailState.DROPPED:
+        tally.count(TALLY, mail.reason)
+    else:
+        tally.count(TALLY, REPORT if mail.handler == REPORT else mail.state)
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What stands in a mail: a report, or a letter where it is none; None where that cannot be read."""
+
+    report: bounces.Told | Taken
+    letter: Letter | None
+
+
+def _read(mail: IncomingMail) -> _Said | None:
+    """None where every attempt before ended without a word: the process died of it."""
+    if mail.attempts > MOST_ATTEMPTS:
+        return None
+    raw = bytes(mail.raw)
+    # as servers note it who put mails into files: without a sender, a server wrote it
+    report = bounces.read(raw if mail.envelope_from.strip("<> ") else b"Return-Path: <>\r\n" + raw, mail.envelope_to)
+    try:
+        return _Said(report, None if isinstance(report, bounces.Told) else read(raw))
+    except Malformed:
+        return _Said(report, None)
+
+
+def _is_report(mail: IncomingMail, report: bounces.Told | Taken, now: datetime) -> bool:
+    """Whether another server tells what became of a mail of ours; then that is written down, and the mail is done.
+
+    What is too large or too odd for a report is looked at like any other mail, with the limits of those.
+    """
+    taken = bounces.keep(report, now)
+    if taken in (Taken.NO_REPORT, Taken.TOO_LARGE, Taken.MALFORMED):
+        return False
+    if taken is Taken.UNKNOWN:
+        _settle(mail, MailState.DROPPED, "unknown_report", now)
+    else:
+        mail.handler = REPORT
+        _settle(mail, MailState.HANDLED, taken.value, now)
+    return True
+
+
+def _handle(mail: IncomingMail, written: Letter | None, now: datetime) -> None:
+    try:
+        with transaction.atomic():
+            letter, found = _believed(mail, written)
+            token = _token(mail)
+            if isinstance(token, AddressToken):
+                reason = _by_address(mail, letter, token, now)
+            else:
+                reason = _by_person(mail, letter, token, found, now)
+    except Dropped as drop:
+        mail.user = drop.user
+        _settle(mail, MailState.DROPPED, drop.reason, now)
+        return
+    _settle(mail, MailState.HANDLED, reason, now)
+
+
+def _believed(mail: IncomingMail, letter: Letter | None) -> tuple[Letter, Verdict]:
+    """What was read, if a person wrote it and nobody calls it forged. Raises Dropped."""
+    if letter is None:
+        raise Dropped("malformed")
+    if reason := why_no_person(letter, mail.envelope_from):
+        raise Dropped(reason)
+    if not letter.sender:
+        raise Dropped("no_sender")
+    # what a service brings may have kept such headers of anybody: nobody of ours has taken them away
+    found = verdict(letter, "" if mail.way == Way.WEBHOOK else settings.INBOUND_AUTHSERV)
+    if found.is_refused:
+        raise Dropped("forged")
+    return letter, found
+
+
+def _by_address(mail: IncomingMail, letter: Letter, token: AddressToken, now: datetime) -> str:
+    """An answer of somebody without an account: only the address that was written to may give it, and nobody else hears of it."""
+    if digest_of(letter.sender) != token.address:
+        raise Dropped("other_sender")
+    _check_again(mail, letter, None, now)
+    handler = address_handlers().get(token.handler)
+    if handler is None:
+        raise Dropped("no_handler")
+    lines = own_words(letter.text, ours=f"@{settings.INBOUND_DOMAIN}")
+    mail.handler = handler.name
+    lifts_stop = deliverability.answered_from(letter.sender, None)
+    return handler.take(FromAddress(mail.pk, letter.sender, token.subject, token.holding, lines, now, lifts_stop))
+
+
+def _by_person(mail: IncomingMail, letter: Letter, token: ReplyToken | None, found: Verdict, now: datetime) -> str:
+    handler, incoming = _understood(mail, letter, token, found, now)
+    with translation.override(incoming.user.language), timezone.override(incoming.user.zone):
+        reason = handler.take(incoming)
+    mail.user, mail.handler = incoming.user, handler.name
+    return reason
+
+
+def _understood(
+    mail: IncomingMail, letter: Letter, token: ReplyToken | None, found: Verdict, now: datetime
+) -> tuple[Handler, Incoming]:
+    """Who takes it, and as what. Raises Dropped."""
+    if token is None and not any(is_play(address) for address in mail.envelope_to):
+        raise Dropped("unknown_address")
+    user = token.user if token is not None else _account_of(letter.sender)
+    if not _may_write(user):
+        raise Dropped("no_account", user)
+    _check_again(mail, letter, user, now)
+    handler = handlers().get(token.handler) if token is not None else play_handler()
+    if handler is None:
+        raise Dropped("no_handler", user)
+    incoming = _incoming(mail, letter, user, token, found, now)
+    if (user.email or "").lower() != letter.sender:
+        if handler.other_sender is not None:
+            with translation.override(user.language), timezone.override(user.zone):
+                handler.other_sender(incoming)
+        return Handler(handler.name, lambda _mail: "other_sender"), incoming
+    if token is not None:
+        tokens.use(token, now)
+        incoming = replace(incoming, lifts_stop=deliverability.answered_from(letter.sender, user))
+    return handler, incoming
+
+
+def _incoming(
+    mail: IncomingMail, letter: Letter, user: User, token: ReplyToken | None, found: Verdict, now: datetime
+) -> Incoming:
+    ours = settings.INBOUND_DOMAIN
+    lines = own_words(letter.text, ours=f"@{ours}") or ([letter.subject] if token is None and letter.subject else [])
+    return Incoming(mail.pk, user, token, lines, found.is_proved, now)
+
+
+def _token(mail: IncomingMail) -> ReplyToken | AddressToken | None:
+    """That of the first address that has one. Raises Dropped where it opens nothing."""
+    for address in mail.envelope_to:
+        if text := token_in(address):
+            try:
+                return tokens.find(text)
+            except AddressToken.DoesNotExist:
+                raise Dropped("no_token") from None
+            except tokens.Revoked:
+                raise Dropped("revoked") from None
+    return None
+
+
+def _account_of(sender: str) -> User:
+    user: User | None = User.objects.filter(email=sender, deleted_at=None).first()
+    if user is None:
+        raise Dropped("unknown_sender")
+    return user
+
+
+def _may_write(user: User) -> bool:
+    """Whether this is an account, with an address that its owner has shown to be his."""
+    if user.deleted_at is not None or not user.is_active or user.is_guest or not user.email:
+        return False
+    return bool(EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True).exists())
+
+
+def _check_again(mail: IncomingMail, letter: Letter, user: User | None, now: datetime) -> None:
+    """The same letter in other bytes, delivered again; or more of them than a person writes. Raises Dropped."""
+    if letter.message_id:
+        mail.letter = hashlib.sha256(f"{letter.sender}\n{letter.message_id}".encode()).hexdigest()
+        if IncomingMail.objects.filter(letter=mail.letter, state=MailState.HANDLED).exists():
+            raise Dropped("duplicate", user)
+    if user is None:
+        return  # how much is answered to an address is for its handler to say
+    lately = IncomingMail.objects.filter(user=user, received_at__gt=now - timedelta(hours=1), state=MailState.HANDLED)
+    if lately.count() >= settings.INBOUND_PER_HOUR:
+        raise Dropped("too_many", user)
+
+
+def _settle(mail: IncomingMail, state: MailState, reason: str, now: datetime) -> None:
+    """What became of it. What it said is of no use any more."""
+    mail.state, mail.reason, mail.handled_at, mail.due_at, mail.raw = state, reason[:40], now, None, b""
+    mail.save(update_fields=["state", "reason", "handled_at", "due_at", "raw", "user", "handler", "letter"])
+    logger.info("mail %s %s: %s", mail.pk, state, reason)
+
+
+def _give_up(mail: IncomingMail, now: datetime, reason: str) -> None:
+    """What it said stays until it is thrown away, for whoever looks what went wrong."""
+    mail.state, mail.reason, mail.handled_at, mail.due_at = MailState.FAILED, reason, now, None
+    mail.save(update_fields=["state", "reason", "handled_at", "due_at"])
+    alarm.error("mail %s given up after attempt %s: %s", mail.pk, mail.attempts, reason)
+
+
+def _try_later(number: int, now: datetime) -> bool:
+    """After an error: again when the lease is over, at most so many times."""
+    with transaction.atomic():
+        mail = IncomingMail.objects.defer("raw").get(pk=number)
+        if mail.state != MailState.WAITING or mail.attempts < MOST_ATTEMPTS:
+            return False
+        _give_up(mail, now, "error")
+    _count(mail)
+    return True

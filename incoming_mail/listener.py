@@ -1,0 +1,147 @@
+"""The door for mail servers: SMTP or LMTP on a port of this machine, each mail a row before the sender hears 250.
+
+`python -m incoming_mail.listener --listen lmtp://127.0.0.1:8026`. It sends nothing and passes nothing on: an address
+that is not one
+of ours is refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sys
+from typing import Any
+from urllib.parse import urlsplit
+
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+logger = logging.getLogger("incoming_mail")
+
+PATIENCE = 60.0
+"""Seconds that somebody may say nothing."""
+
+MOST_CONNECTIONS = 50
+MOST_RECIPIENTS = 20
+
+
+class Door:
+    """Answers for aiosmtpd."""
+
+    def __init__(self, way: str) -> None:
+        self.way = way
+
+    async def handle_RCPT(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        from incoming_mail.addresses import is_let_in
+
+        if not is_let_in(address):
+            return "550 5.1.1 No such address here"
+        if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
+            return "452 4.5.3 Too many recipients"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        from asgiref.sync import sync_to_async
+        from django.db import Error
+
+        from incoming_mail.arriving import Full
+
+        try:
+            await sync_to_async(self._take, thread_sensitive=True)(envelope)
+        except Full:
+            return "452 4.3.1 Too many emails are waiting, try again later"
+        except Error as error:
+            logger.warning("an email could not be stored: %s", error)
+            return "451 4.3.0 Try again later"
+        return "250 Kept"
+
+    def _take(self, envelope: Envelope) -> None:
+        from django.db import close_old_connections
+        from django.utils.timezone import now
+
+        from incoming_mail.arriving import take
+        from incoming_mail.models import Way
+
+        close_old_connections()
+        raw = envelope.original_content or b""
+        sender = envelope.mail_from or ""
+        try:
+            take(raw, envelope_from=sender, envelope_to=envelope.rcpt_tos, way=Way(self.way), now=now())
+        finally:
+            close_old_connections()  # at both ends, as a request does
+
+
+class _Counted:
+    """Hangs up on whoever comes while all lines are taken. One line is one mail in memory at most."""
+
+    open = 0
+
+    def connection_made(self, transport: Any) -> None:
+        _Counted.open += 1
+        super().connection_made(transport)  # type: ignore[misc]
+        if _Counted.open > MOST_CONNECTIONS:
+            transport.write(b"421 4.3.2 Too many connections, try again later\r\n")
+            transport.close()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        _Counted.open -= 1
+        super().connection_lost(error)  # type: ignore[misc]
+
+
+class _Smtp(_Counted, SMTP):
+    pass
+
+
+class _Lmtp(_Counted, LMTP):
+    pass
+
+
+def protocol(way: str, most_bytes: int) -> SMTP:
+    """One conversation with a mail server."""
+    kind = _Lmtp if way == "lmtp" else _Smtp
+    return kind(
+        Door(way),
+        data_size_limit=most_bytes,
+        hostname="stpete",
+        ident="St Pete",
+        timeout=PATIENCE,
+        enable_SMTPUTF8=True,
+    )
+
+
+async def serve(way: str, host: str, port: int, most_bytes: int) -> None:
+    """Listen until a signal comes."""
+    loop = asyncio.get_running_loop()
+    over = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, over.set)
+    server = await loop.create_server(lambda: protocol(way, most_bytes), host, port)
+    logger.info("listening for email: %s://%s:%s", way, host, port)
+    async with server:
+        await over.wait()
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m incoming_mail.listener", description=__doc__)
+    parser.add_argument("--listen", default="", help="for example lmtp://127.0.0.1:8026; default: INBOUND_LISTEN")
+    asked = parser.parse_args(arguments)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "stpete_site.settings")
+    import django
+
+    django.setup()
+    from django.conf import settings
+
+    settings.ENVIRONMENT.refuse_if_wrong()
+    url = urlsplit(asked.listen or settings.INBOUND_LISTEN)
+    asyncio.run(serve(url.scheme, url.hostname or "127.0.0.1", url.port or 0, settings.INBOUND_MOST_BYTES))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,165 @@
+"""The rows of `incoming_mail`: mails that came in, the keys of the mails that may be answered, and how people want that handled."""
+
+import base64
+import hashlib
+import secrets
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+def new_token() -> str:
+    """26 signs that mail servers leave as they are, small letters and digits: 128 bits."""
+    return base64.b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
+
+
+def digest_of(raw: bytes) -> str:
+    return hashlib.sha256(raw).hexdigest()
+
+
+class MailState(models.TextChoices):
+    WAITING = "waiting", _("waiting")
+    HANDLED = "handled", _("handled")
+    DROPPED = "dropped", _("discarded")
+    FAILED = "failed", _("failed")
+
+
+class Way(models.TextChoices):
+    """By which door a mail came in."""
+
+    SMTP = "smtp", "SMTP"
+    LMTP = "lmtp", "LMTP"
+    WEBHOOK = "webhook", _("email service")
+
+
+class IncomingMail(models.Model):
+    """One mail that came in. `raw` is what was sent, until it is handled; then the row only says what became of it.
+
+    `due_at` is when to handle it, and while somebody does so the end of his lease. `reason` is a word: why it was dropped, or
+    what came of it. `letter` marks the same mail delivered again in other bytes: a hash of sender and Message-ID.
+    """
+
+    digest = models.CharField(max_length=64, unique=True, help_text="SHA-256 of the received bytes")
+    raw = models.BinaryField(blank=True)
+    size = models.PositiveIntegerField()
+    way = models.CharField(max_length=12, choices=Way.choices)
+    envelope_from = models.CharField(max_length=320, blank=True)
+    envelope_to = models.JSONField(default=list, blank=True)
+    received_at = models.DateTimeField(default=timezone.now)
+    state = models.CharField(max_length=8, choices=MailState.choices, default=MailState.WAITING)
+    due_at = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    handled_at = models.DateTimeField(null=True)
+    handler = models.CharField(max_length=40, blank=True)
+    reason = models.CharField(max_length=40, blank=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="sent_mails")
+    letter = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        verbose_name = _("incoming email")
+        verbose_name_plural = _("incoming emails")
+        indexes: ClassVar = [
+            models.Index(fields=["due_at"], name="incoming_mail_due", condition=Q(state="waiting")),
+            # how many somebody has sent within the hour; the same letter again
+            models.Index(fields=["user", "received_at"], name="incoming_mail_user"),
+            models.Index(fields=["letter"], name="incoming_mail_letter", condition=~Q(letter="")),
+            # what is old enough to be thrown away
+            models.Index(fields=["received_at"], name="incoming_mail_received"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.way} {self.received_at:%Y-%m-%d %H:%M}: {self.state}"
+
+
+class ReplyToken(models.Model):
+    """The key of one mail that may be answered: its reply address has `token` in it.
+
+    It is good for one person, at the address and with the sign-in he had when it was made (`proof`), and for what `handler`
+    asked about `subject`.
+    `holding` is what of it must still be his, such as `tenure:7`; `number` is the question, as the log counts. `data` is what
+    the answer refers to, such as the list of moves that it numbers; it is for his eyes only.
+    """
+
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reply_tokens")
+    handler = models.CharField(max_length=40)
+    subject = models.CharField(max_length=80)
+    holding = models.CharField(max_length=40, blank=True)
+    number = models.PositiveIntegerField(default=0)
+    data = models.JSONField(default=dict, blank=True)
+    content = models.CharField(max_length=64, help_text="hash of everything the token allows")
+    proof = models.CharField(
+        max_length=64, help_text="hash of the recipient address and of the account's sign-in state"
+    )
+    made_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("reply-by-email key")
+        verbose_name_plural = _("reply-by-email keys")
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            # a mail that is written again, because the first attempt failed, has the same address
+            models.UniqueConstraint(fields=["user", "content"], name="incoming_mail_token_once"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["holding"], name="incoming_mail_token_holding", condition=~Q(holding="")),
+            models.Index(fields=["made_at"], name="incoming_mail_token_made"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.handler} {self.subject}"
+
+
+class AddressToken(models.Model):
+    """The key of one mail to somebody without an account, who may answer it from the address that it went to.
+
+    The address is kept as a fingerprint: its owner has not given it to us. `holding` is what of `subject` must still be as the mail
+    said, in the words of `handler`.
+    """
+
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    address = models.CharField(max_length=64, help_text="hash of the address")
+    handler = models.CharField(max_length=40)
+    subject = models.CharField(max_length=80)
+    holding = models.CharField(max_length=40, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("address key")
+        verbose_name_plural = _("address keys")
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            # a mail that is written again has the same address; also: what a deleted subject takes along
+            models.UniqueConstraint(
+                fields=["subject", "handler", "address", "holding"], name="incoming_mail_address_once"
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["made_at"], name="incoming_mail_address_made")]
+
+    def __str__(self) -> str:
+        return f"{self.handler} {self.subject}"
+
+
+class Preview(models.TextChoices):
+    """When a move that came by mail waits for a yes."""
+
+    NEVER = "never", _("never: play at once")
+    UNCOVERING = "uncovering", _("when the move reveals something hidden")
+    ALWAYS = "always", _("always")
+
+
+class ReplyWish(models.Model):
+    """A wish about answering by mail that differs from the usual one."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reply_wish")
+    preview = models.CharField(max_length=10, choices=Preview.choices, default=Preview.UNCOVERING)
+
+    def __str__(self) -> str:
+        return self.preview

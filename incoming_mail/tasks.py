@@ -1,0 +1,12 @@
+"""What is due to be handled. It looks at all of it and may run twice or late (docs/mail.md)."""
+
+from celery import shared_task
+from django.utils.timezone import now
+
+from incoming_mail.handling import handle_due
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def handle_mails() -> None:
+    """Handle the mails that wait."""
+    handle_due(now())

@@ -1,0 +1,117 @@
+"""Keys of mails that may be answered: made when the mail is written, looked at when an answer comes."""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping
+from contextlib import nullcontext
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, connection, transaction
+from django.utils.timezone import now as current_time
+
+from accounts.models import User
+from incoming_mail.models import AddressToken, ReplyToken
+from notifications.models.mute import digest_of
+from statements.prepared import Columns, Prepared
+
+KEPT = timedelta(days=120)
+"""How long a token is kept: a question is older than that only where nobody has a clock."""
+
+
+TOKEN = Columns(ReplyToken)
+_known = Prepared(
+    lambda user, content: ReplyToken.objects.filter(user=user, content=content, revoked_at=None).values_list(
+        *TOKEN.asked
+    ),
+    1,
+    texts=1,
+)
+
+
+class Revoked(Exception):
+    """The token is there but opens nothing any more: another address, another sign-in, or taken back."""
+
+
+def issue(
+    *,
+    user: User,
+    handler: str,
+    subject: str,
+    holding: str = "",
+    number: int = 0,
+    data: Mapping[str, object] | None = None,
+) -> ReplyToken:
+    """The token of a mail to `user`; the same for the same question, so that a mail written twice has one address."""
+    proof, kept = _proof(user), dict(data or {})
+    content = _hash(json.dumps([handler, subject, holding, number, kept, proof], sort_keys=True))
+    for row in _known(user.pk, content):
+        return TOKEN.take(row)
+    made = ReplyToken(
+        user=user,
+        handler=handler,
+        subject=subject,
+        holding=holding,
+        number=number,
+        data=kept,
+        content=content,
+        proof=proof,
+    )
+    try:
+        with transaction.atomic() if connection.in_atomic_block else nullcontext():
+            made.save(force_insert=True)
+    except IntegrityError:  # two processes write the same mail, or it was revoked: then it stays so
+        return ReplyToken.objects.get(user=user, content=content)
+    return made
+
+
+def issue_to_address(*, address: str, handler: str, subject: str, holding: str = "") -> AddressToken:
+    """The token of a mail to an address without an account; the same for the same mail."""
+    made, _is_new = AddressToken.objects.get_or_create(
+        address=digest_of(address), handler=handler, subject=subject, holding=holding
+    )
+    return made
+
+
+def find(token: str) -> ReplyToken | AddressToken:
+    """Raises AddressToken.DoesNotExist, or Revoked where it is no longer good for its person."""
+    found = ReplyToken.objects.select_related("user").filter(token=token).first()
+    if found is None:
+        return AddressToken.objects.get(token=token)
+    if found.revoked_at is not None or not hmac.compare_digest(found.proof, _proof(found.user)):
+        raise Revoked
+    return found
+
+
+def use(token: ReplyToken, now: datetime) -> None:
+    """Remember when it was answered first."""
+    ReplyToken.objects.filter(pk=token.pk, used_at=None).update(used_at=now)
+
+
+def revoke_holding(holding: str) -> None:
+    """What these tokens were about is no longer their person's: a seat has changed hands."""
+    ReplyToken.objects.filter(holding=holding, revoked_at=None).update(revoked_at=current_time())
+
+
+def revoke_all(user: User) -> None:
+    """Signed out everywhere: mails in an inbox that somebody else may read open nothing either."""
+    ReplyToken.objects.filter(user=user, revoked_at=None).update(revoked_at=current_time())
+
+
+def forget_subject(subject: str) -> None:
+    """What it was about is deleted: nobody without an account is asked about it any more."""
+    AddressToken.objects.filter(subject=subject).delete()
+
+
+def forget_old(now: datetime) -> int:
+    """Throw away the tokens of old mails, of people and of addresses. Returns how many."""
+    return sum(model.objects.filter(made_at__lt=now - KEPT).delete()[0] for model in (ReplyToken, AddressToken))
+
+
+def _proof(user: User) -> str:
+    """Changes with the address, and with whatever ends all sessions by the password: a new one, or none."""
+    return _hash(f"{user.email or ''}\n{user.get_session_auth_hash()}")
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,44 @@
+"""What moderation adds to the archive of a person (`accounts.export`): what was decided about him, and what he reported.
+
+Who reported him, who of the staff decided, and what staff note for themselves are not his to see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.export import Part, Plain, table
+from accounts.models import User
+from moderation.models import Complaint, Measure, NetworkSight, TrailRow
+from moderation.notifications import PERSON
+from moderation.registry import key_of
+
+TOLD = ("rename",)
+"""Acts about a person without a row of their own, whose reason was told to him word for word."""
+
+
+def _measures(user: User) -> Iterator[tuple[str, Plain]]:
+    of_measure = ("kind", "reason", "since", "until", "ended_at", "appeal", "appealed_at", "answer", "answered_at")
+    acts = TrailRow.objects.filter(about=key_of(PERSON, user.pk), act__in=TOLD)
+    yield (
+        "measures.json",
+        {
+            "measures": table(Measure.objects.filter(user=user), *of_measure),
+            "acts": table(acts, "act", "at", "reason"),
+            "networks_noted": table(NetworkSight.objects.filter(user=user), "at"),
+        },
+    )
+
+
+def _reports(user: User) -> Iterator[tuple[str, Plain]]:
+    """With the context: it was before his eyes when he wrote."""
+    names = ("about", "reason", "words", "context", "at", "settled_at")
+    yield "reports.json", {"reports": table(Complaint.objects.filter(reporter=user), *names)}
+
+
+PARTS = (
+    Part("measures.json", _("the site team's decisions about you, and your appeals"), _measures),
+    Part("reports.json", _("people and games you reported to the site team"), _reports),
+)

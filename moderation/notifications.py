@@ -1,0 +1,40 @@
+"""What moderation has to tell, as unsaved rows: to whom something was done, and to whom it matters."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from django_stubs_ext import StrPromise
+
+from notifications.models import Notification
+
+APP = "moderation"
+PERSON = "person"
+GAME = "game"
+"""Games are a subject of an app above this one."""
+
+Words = str | StrPromise
+
+
+class Kind(StrEnum):
+    SUSPENDED = "suspended"
+    MUTED = "muted"
+    LIFTED = "lifted"
+    ANSWERED = "appeal_answered"
+    RENAMED = "renamed"
+    MERGED = "merged"
+
+
+def told(kind: Kind, *, user_id: int, now: datetime, about: str = "", **data: object) -> Notification:
+    """One notification to this user, at once."""
+    return Notification(
+        app=APP,
+        kind=kind.value,
+        key=f"{kind}:{user_id}:{now.isoformat()}",
+        subject=about,
+        data=data,
+        user_id=user_id,
+        created_at=now,
+        due_at=now,
+    )

@@ -1,6 +1,0 @@
-"""The mail that tells notices: who gets it, its frame and headers, how it travels, and the way out of it.
-
-`compose` makes one of a delivery: `readers` says who is written to and in which language, the kind drafts a letter,
-`render` makes subject, text and HTML of it in the frame of `templates/notices/mail/`, `message` adds the headers,
-`transport` sends it, `outage` remembers a server that is away. `unsubscribe` is the way out, `samples` shows them all.
-"""

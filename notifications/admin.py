@@ -1,0 +1,86 @@
+"""What was told to whom and what became of it, for those who run the site; nothing but wishes can be written here."""
+
+from django import forms
+from django.contrib import admin
+from django.db import models
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts.field_names import name_fields
+from accounts.read_only import ReadOnlyAdmin, ReadOnlyInline
+from notifications.models import Attempt, Delivery, MutedAddress, Notification, Preference
+from notifications.registry import categories, secret_subjects
+
+
+@admin.register(Notification)
+class NotificationAdmin(ReadOnlyAdmin):
+    """Without those of subjects that an app keeps secret: a notification says who was told what."""
+
+    list_display = ("key", "app", "kind", "user", "subject", "due_at", "dropped")
+    list_filter = ("app", "kind", "dropped")
+    list_select_related = ("user",)
+    search_fields = ("=subject", "user__display_name", "key")
+
+    def get_exclude(self, request: HttpRequest, obj: Notification | None = None) -> list[str]:
+        """Addresses without an account are for who has to do with addresses."""
+        return [] if request.user.has_perm("moderation.see_addresses") else ["address"]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Notification]:
+        shown = super().get_queryset(request)
+        for subjects in secret_subjects():
+            shown = shown.exclude(subject__in=subjects)
+        return shown
+
+
+class AttemptInline(ReadOnlyInline):
+    model = Attempt
+    verbose_name_plural = _("attempts")
+    fields = ("at", "answer")
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnlyAdmin):
+    """Without mails about subjects that an app keeps secret."""
+
+    list_display = ("id", "app", "kind", "user", "endpoint", "state", "due_at", "attempts", "sent_at")
+    list_filter = ("state", "app", "kind")
+    list_select_related = ("user",)
+    search_fields = ("=subject", "user__display_name", "endpoint")
+    exclude = ("notifications",)
+    inlines = (AttemptInline,)
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Delivery]:
+        shown = super().get_queryset(request)
+        for subjects in secret_subjects():
+            told = Delivery.notifications.through.objects.filter(notification__subject__in=subjects)
+            shown = shown.exclude(pk__in=told.values("delivery"))
+        return shown
+
+
+class PreferenceForm(forms.ModelForm[Preference]):
+    category = forms.ChoiceField(choices=lambda: [(one.name, one.wish) for one in categories().values()])
+
+
+name_fields(Preference)
+
+
+@admin.register(Preference)
+class PreferenceAdmin(admin.ModelAdmin[Preference]):
+    """A wish can be written down for somebody who asks for it."""
+
+    form = PreferenceForm
+    raw_id_fields = ("user",)
+    list_display = ("user", "category", "channel", "subject", "when")
+    list_filter = ("category", "when")
+    list_select_related = ("user",)
+    search_fields = ("user__display_name",)
+
+
+@admin.register(MutedAddress)
+class MutedAddressAdmin(ReadOnlyAdmin):
+    """Unmuting is deleting the row, on request of whoever has the address."""
+
+    list_display = ("__str__", "created_at")
+
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return bool(request.user.is_superuser)

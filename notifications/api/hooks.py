@@ -1,0 +1,203 @@
+"""Webhooks of a person: making, testing, switching and deleting them, and what became of each message."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.timezone import now
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.cursors import CURSOR, LIMIT, newest_first, page_of
+from api.endpoint import Endpoint, user_of
+from api.forms import checked, data_of, read
+from api.refusals import Refusal
+from api.schema import operation
+from api.scopes import Scope
+from notifications.channels.address import LONGEST
+from notifications.models import Channel, Delivery, DeliveryState, Form
+from notifications.models import Endpoint as Target
+from notifications.pages.forms import HookForm
+from notifications.pages.ways import has_room_for_hook, own_hook, test_of, wait_to_try
+
+from .subjects import board
+
+
+class TooManyHooks(Refusal):
+    code = "too_many_hooks"
+
+
+class TriedJustNow(Refusal):
+    code = "tried_just_now"
+    sentence = _("You just tried this. Wait a little and try again.")
+    status = 429
+
+    def __init__(self, wait: int) -> None:
+        super().__init__()
+        self.wait = wait
+
+
+OF_SUBJECT = "A game, table or tournament, such as `game:12`, whose news go there; empty: your own notifications."
+
+
+class HookInput(serializers.Serializer[Any]):
+    url = serializers.CharField(max_length=LONGEST, help_text="Target URL; it is never shown again.")
+    form = serializers.ChoiceField(choices=Form.choices, default=Form.JSON.value)
+    subject = serializers.CharField(max_length=80, default="", allow_blank=True, help_text=OF_SUBJECT)
+
+
+class OfInput(serializers.Serializer[Any]):
+    subject = serializers.CharField(max_length=80, default="", allow_blank=True, help_text=OF_SUBJECT)
+
+
+class SwitchInput(serializers.Serializer[Any]):
+    is_on = serializers.BooleanField()
+
+
+class HookOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    subject = serializers.CharField(allow_blank=True, help_text="Empty: your own notifications.")
+    host = serializers.CharField(help_text="The part of the URL that is not secret.")
+    form = serializers.ChoiceField(choices=Form.choices)
+    is_on = serializers.SerializerMethodField()
+    created_at = serializers.DateTimeField()
+    worked_at = serializers.DateTimeField(allow_null=True)
+    failed_at = serializers.DateTimeField(allow_null=True)
+    failures = serializers.IntegerField(help_text="Failed attempts since the last success.")
+    last_error = serializers.CharField(allow_blank=True)
+
+    def get_is_on(self, hook: Target) -> bool:
+        return hook.off_at is None
+
+
+class NewHookOutput(HookOutput):
+    secret = serializers.CharField(
+        allow_null=True, help_text="Signs the requests (docs/mail.md). Shown only once: null afterwards."
+    )
+
+
+class TestOutput(serializers.Serializer[Any]):
+    __test__ = False
+    is_good = serializers.BooleanField()
+    answer = serializers.CharField(allow_blank=True, help_text="The error.")
+
+
+class AttemptOutput(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    answer = serializers.CharField(allow_blank=True)
+
+
+class DeliveryOutput(serializers.Serializer[Any]):
+    id = serializers.CharField(source="token", help_text="The same as in the message itself.")
+    kind = serializers.CharField()
+    subject = serializers.CharField(allow_blank=True, help_text="For example `game:12`.")
+    state = serializers.ChoiceField(choices=DeliveryState.choices)
+    created_at = serializers.DateTimeField()
+    sent_at = serializers.DateTimeField(allow_null=True)
+    due_at = serializers.DateTimeField(allow_null=True, help_text="Time of the next attempt.")
+    attempts = AttemptOutput(source="attempted", many=True)
+
+
+def hooks_of(request: Request, subject: str = "") -> Any:
+    """The caller's own, or those of a subject whose webhooks he may set. Raises NotFound."""
+    if not subject:
+        return Target.objects.filter(user=user_of(request), subject="", channel=Channel.HOOK)
+    if not board(user_of(request), subject).may_set(user_of(request), subject):
+        raise NotFound
+    return Target.objects.filter(subject=subject, channel=Channel.HOOK)
+
+
+def hook(request: Request, hook_id: int) -> Target:
+    """One that the caller may change. Raises NotFound."""
+    found = own_hook(user_of(request), hook_id)
+    if found is None or found.channel != Channel.HOOK:
+        raise NotFound
+    return found
+
+
+class Hooks(Endpoint):
+    tag, scope, read_scope = "notifications", Scope.ACCOUNT, Scope.ACCOUNT
+    secrets = frozenset({"secret"})
+
+    @operation("Your webhooks", answer=page_of(HookOutput), query=(OfInput, CURSOR, LIMIT), is_list=True)
+    def get(self, request: Request) -> Response:
+        """With `subject`, the webhooks of that game, table or tournament that you may manage."""
+        found = hooks_of(request, read(OfInput, request.query_params.dict())["subject"])
+        return Response(newest_first(request, found, lambda rows: HookOutput(rows, many=True).data))
+
+    @operation(
+        "Create a webhook",
+        body=HookInput,
+        answer=NewHookOutput,
+        status=201,
+        refuses=(TooManyHooks,),
+        example_body={"url": "https://example.org/hook", "form": "json"},
+    )
+    def post(self, request: Request) -> Response:
+        """Sends the notifications that you chose for webhooks (`notifications/preferences/`), signed, and retries
+        failed deliveries."""
+        sent = read(HookInput, request.data)
+        subject = sent.pop("subject")
+        form = HookForm(data_of(sent))
+        hooks_of(request, subject)  # which says whether he may
+        checked(form)
+        with transaction.atomic():
+            if not has_room_for_hook(user_of(request), subject):
+                raise TooManyHooks
+            made = form.issue(user=user_of(request), subject=subject, now=now())
+        return Response(NewHookOutput(made).data, status=201)
+
+
+class Hook(Endpoint):
+    tag, scope, read_scope = "notifications", Scope.ACCOUNT, Scope.ACCOUNT
+
+    @operation("A webhook", answer=HookOutput)
+    def get(self, request: Request, hook_id: int) -> Response:
+        return Response(HookOutput(hook(request, hook_id)).data)
+
+    @operation("Turn a webhook on or off", body=SwitchInput, answer=HookOutput)
+    def patch(self, request: Request, hook_id: int) -> Response:
+        """A webhook that keeps failing is turned off automatically."""
+        is_on, found = read(SwitchInput, request.data)["is_on"], hook(request, hook_id)
+        wanted: dict[str, Any] = {"off_at": None, "failures": 0, "last_error": ""} if is_on else {"off_at": now()}
+        Target.objects.filter(pk=found.pk).update(**wanted)
+        return self.get(request, hook_id)
+
+    @operation("Delete a webhook", status=204)
+    def delete(self, request: Request, hook_id: int) -> Response:
+        hook(request, hook_id).delete()
+        return Response(status=204)
+
+
+class HookTest(Endpoint):
+    __test__ = False
+    tag, scope, takes_keys = "notifications", Scope.ACCOUNT, False
+
+    @operation("Test a webhook", body=None, answer=TestOutput, refuses=(TriedJustNow,))
+    def post(self, request: Request, hook_id: int) -> Response:
+        """Sends a test now. One every few seconds, and at most ten in ten minutes for all your webhooks."""
+        found, moment = hook(request, hook_id), now()
+        if wait := wait_to_try(found, request._request, moment):
+            raise TriedJustNow(wait)
+        answer = test_of(found, now=moment)
+        return Response({"is_good": not answer, "answer": answer})
+
+
+class Deliveries(Endpoint):
+    tag, read_scope = "notifications", Scope.ACCOUNT
+
+    @operation("Deliveries of a webhook", answer=page_of(DeliveryOutput), query=(CURSOR, LIMIT), is_list=True)
+    def get(self, request: Request, hook_id: int) -> Response:
+        """Newest first, each with its attempts. Includes webhooks of games, tables and tournaments that you may manage."""
+        found = hook(request, hook_id)
+        whose = (
+            {"user": None} if found.subject else {"user": user_of(request)}
+        )  # by which they are found: an index has it
+        rows = Delivery.objects.filter(**whose, channel=Channel.HOOK, endpoint=str(found.pk)).prefetch_related(
+            "attempted"
+        )
+        return Response(newest_first(request, rows, lambda shown: DeliveryOutput(shown, many=True).data))

@@ -1,0 +1,193 @@
+"""Mails that came back, and complaints: a raw report is taken, and what it means for the address is written down.
+
+`take` is all that whoever receives mails needs to know: it reads, which may take a second and asks no database, and keeps what was
+read. What a report counts, and when nothing is sent to an address any more, is said in `notifications.deliverability`.
+"""
+
+import hashlib
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.errors import MessageError
+from enum import Enum
+
+from django.db import IntegrityError, transaction
+from django.utils.timezone import now as time_now
+
+from notifications import deliverability, tally
+from notifications.bounces import reports
+from notifications.bounces.severity import severity, status_in
+from notifications.mail.compose import way_out
+from notifications.mail.readers import Reader, reader_at, reader_of
+from notifications.mail.unsubscribe import unsubscribe
+from notifications.models import Attempt, Delivery, DeliveryState, Report, Trouble
+from notifications.models.mute import digest_of
+from notifications.registry import kinds
+
+__all__ = ["MOST_BYTES", "Taken", "Told", "keep", "read", "take", "take_event", "take_refusal"]
+
+MOST_BYTES = 2_000_000
+"""A report carries at most the mail it speaks of, and ours are a fiftieth of this."""
+
+MOST_READ = 64_000
+"""Bytes of a mail that are looked at. Servers say first what became of a mail and add the mail itself last; looking in endless
+lines for the words of all kinds of servers takes many seconds."""
+
+MOST_PARTS = 60
+"""Parts that hold parts. Reading them takes time that grows with the square of their depth; no server writes ten."""
+
+AGAIN_AFTER = timedelta(hours=4)
+"""How long a mail waits that came back for now: its server has tried for days already."""
+
+MOST_AGAIN = 2
+"""How often such a mail goes out once more."""
+
+LONGEST_ANSWER = 300
+
+logger = logging.getLogger("notifications")
+alarm = logging.getLogger("notifications.alarm")
+
+
+class Taken(Enum):
+    """What became of a raw mail; the values are reasons to count."""
+
+    HARD = "hard"
+    SOFT = "soft"
+    BLOCKED = "blocked"
+    DELAYED = "delayed"
+    COMPLAINT = "complaint"
+    AGAIN = "taken before"
+    UNKNOWN = "no mail of ours"
+    TOO_LARGE = "too large"
+    MALFORMED = "malformed"
+    NO_REPORT = "no report"
+
+    @property
+    def is_report(self) -> bool:
+        """False for a mail that somebody else has to look at."""
+        return self is not Taken.NO_REPORT
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a raw mail reports. `fingerprint` is the same for the same mail."""
+
+    found: reports.Found
+    fingerprint: str
+
+
+def take(raw: bytes, *, recipients: Iterable[str] = (), now: datetime | None = None) -> Taken:
+    """Take one raw mail that may be a DSN or ARF report, and write down what it says.
+
+    `recipients` are those of its envelope, if they are known. The same report twice counts once. Never raises for what
+    stands in a mail; errors of the database are the caller's, who keeps the mail until this has returned.
+    """
+    return keep(read(raw, recipients), now or time_now())
+
+
+def read(raw: bytes, recipients: Iterable[str] = ()) -> Told | Taken:
+    """What a raw mail reports in its first `MOST_READ` bytes, or why nothing is known of it. Asks no database, and never raises for
+    what stands in a mail."""
+    if len(raw) > MOST_BYTES:
+        return Taken.TOO_LARGE
+    beginning = raw[:MOST_READ]
+    if beginning.lower().count(b"boundary=") > MOST_PARTS:
+        return Taken.MALFORMED
+    try:
+        found = reports.read(beginning, recipients)
+    except (MessageError, RecursionError, ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
+        logger.info("a report that cannot be read: %s", type(error).__name__)
+        return Taken.MALFORMED
+    return Taken.NO_REPORT if found is None else Told(found, hashlib.sha256(raw).hexdigest())
+
+
+def keep(told: Told | Taken, now: datetime) -> Taken:
+    """Write down what was read."""
+    taken = told if isinstance(told, Taken) else _keep(told.found, told.fingerprint, now)
+    if taken.is_report:
+        tally.count("reports", taken.value)
+    return taken
+
+
+def take_event(found: reports.Found, *, mark: str, now: datetime) -> Taken:
+    """What a mail service tells about a mail of ours counts as a report of a server. `mark` is the same for what it tells twice."""
+    taken = _keep(found, hashlib.sha256(mark.encode()).hexdigest(), now)
+    tally.count("reports", taken.value)
+    return taken
+
+
+def _keep(found: reports.Found, fingerprint: str, now: datetime) -> Taken:
+    delivery = _delivery(found.tokens)
+    if delivery is None:
+        return Taken.UNKNOWN
+    try:
+        with transaction.atomic():
+            Report.objects.create(
+                fingerprint=fingerprint, delivery=delivery, trouble=found.trouble, status=found.status[:11], at=now
+            )
+            _act(delivery, found.trouble, f"{found.trouble}: {found.status} {found.said}", now)
+    except IntegrityError:
+        if Report.objects.filter(fingerprint=fingerprint).exists():
+            return Taken.AGAIN
+        raise
+    logger.info("mail %s came back: %s %s", delivery.pk, found.trouble, found.status)
+    return Taken(found.trouble.value)
+
+
+def take_refusal(delivery: Delivery, answer: str, now: datetime) -> Trouble:
+    """Our own mail server has refused the recipient for good while the mail was handed over."""
+    trouble = severity(status_in(answer), answer)
+    tally.count("refusals", trouble.value)
+    if trouble is Trouble.BLOCKED:
+        alarm.error("mail %s was refused for what the site is: %s", delivery.pk, answer)
+    else:
+        _count(delivery, _present(delivery), trouble, now)
+    return trouble
+
+
+def _delivery(tokens: Iterable[str]) -> Delivery | None:
+    """The first that is known of those that a report names."""
+    for token in list(tokens)[:20]:
+        found = Delivery.objects.select_related("user").filter(token=token).first()
+        if found is not None:
+            return found
+    return None
+
+
+def _act(delivery: Delivery, trouble: Trouble, said: str, now: datetime) -> None:
+    Attempt.objects.create(delivery=delivery, at=now, answer=" ".join(said.split())[:LONGEST_ANSWER])
+    if trouble is Trouble.DELAYED:
+        return
+    if trouble is Trouble.COMPLAINT:
+        _stop_category(delivery)
+    elif trouble is Trouble.SOFT and delivery.reports.filter(trouble=Trouble.SOFT).count() <= MOST_AGAIN:
+        sent = Delivery.objects.filter(pk=delivery.pk, state=DeliveryState.SENT)
+        sent.update(state=DeliveryState.PENDING, due_at=now + AGAIN_AFTER, attempts=0)
+    else:
+        Delivery.objects.filter(pk=delivery.pk).update(state=DeliveryState.RETURNED, due_at=None)
+    if trouble is Trouble.BLOCKED:
+        alarm.error("mail %s came back for what the site is: %s", delivery.pk, said)
+    else:
+        _count(delivery, delivery.sent_to or _present(delivery), trouble, now)
+
+
+def _stop_category(delivery: Delivery) -> None:
+    """Who calls a mail spam gets no more of its kind, as if he had followed its way out."""
+    kind = kinds().get((delivery.app, delivery.kind))
+    if kind is not None and not kind.category.is_asked_for:
+        unsubscribe(way_out(kind, _reader(delivery), delivery.subject))
+
+
+def _reader(delivery: Delivery) -> Reader:
+    return reader_of(delivery.user) if delivery.user is not None else reader_at(delivery.endpoint, "")
+
+
+def _count(delivery: Delivery, digest: str, trouble: Trouble, now: datetime) -> None:
+    """Only the present address of an account is that account's trouble."""
+    deliverability.count(digest, trouble, now, user=delivery.user if digest == _present(delivery) else None)
+
+
+def _present(delivery: Delivery) -> str:
+    """The fingerprint of the address that a mail would go to now."""
+    return digest_of(delivery.endpoint or (delivery.user.email if delivery.user is not None else "") or "")

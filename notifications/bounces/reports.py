@@ -1,0 +1,114 @@
+"""Reports of other mail servers, read: DSN (RFC 3464), ARF (RFC 5965), and the prose of servers that know neither.
+
+Which mail a report speaks of follows from a token alone: that of the return address (`verp`), or the Message-ID in what comes
+with the report. Both are known to nobody but the servers on the way and the reader, so nobody stops the mails of others by
+inventing a report.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from email import message_from_bytes
+from email.message import Message
+
+from flufl.bounce import all_failures
+
+from notifications.bounces.severity import severity, status_in
+from notifications.mail import verp
+from notifications.mail.message import host
+from notifications.models import Trouble
+
+WHERE_TO = ("Delivered-To", "X-Original-To", "Envelope-To", "To")
+"""Where a mail says to which of our return addresses it came, if the envelope is not known."""
+
+COMPLAINTS = frozenset({"abuse", "fraud", "virus", "opt-out", "opt-out-list", "other"})
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a report says. `tokens` are those of the deliveries it may speak of, the most certain first."""
+
+    trouble: Trouble
+    tokens: tuple[str, ...]
+    status: str = ""
+    said: str = ""
+
+
+def read(raw: bytes, recipients: Iterable[str] = ()) -> Found | None:
+    """What a raw mail reports; None for one that is no report. `recipients` are those of its envelope, if they are known.
+
+    Raises RecursionError for a mail that is nested deeper than any server writes.
+    """
+    mail = message_from_bytes(raw)
+    own = [token for token in map(verp.token_in, _recipients(mail, recipients)) if token]
+    if not own and not _is_automatic(mail):
+        return None
+    tokens = tuple(dict.fromkeys([*own, *_message_ids(mail, raw)]))
+    return _complaint(mail, tokens) or _status(mail, tokens) or _prose(mail, tokens)
+
+
+def _recipients(mail: Message, recipients: Iterable[str]) -> Iterator[str]:
+    yield from recipients
+    for name in WHERE_TO:
+        yield from map(str, mail.get_all(name, []))
+
+
+def _is_automatic(mail: Message) -> bool:
+    """Whether a server wrote it: what people write, and quote, is never read as a report."""
+    if mail.get_content_type() == "multipart/report":
+        return True
+    if str(mail.get("Return-Path", "")).strip() == "<>":
+        return True
+    sender = str(mail.get("From", "")).lower()
+    return "mailer-daemon" in sender or "postmaster@" in sender
+
+
+def _message_ids(mail: Message, raw: bytes) -> Iterator[str]:
+    """The tokens of our Message-IDs: in the mail that came back with the report, else anywhere in it."""
+    ours = re.compile(rf"<([A-Za-z0-9_-]{{16,32}})@{re.escape(host())}>")
+    for part in mail.walk():
+        if part is not mail and part.get("Message-ID"):
+            yield from ours.findall(str(part["Message-ID"]))
+    yield from ours.findall(raw.decode("ascii", "replace"))
+
+
+def _complaint(mail: Message, tokens: tuple[str, ...]) -> Found | None:
+    for part in mail.walk():
+        if part.get_content_type() == "message/feedback-report":
+            fields = _fields(part)
+            kind = str(fields[0].get("Feedback-Type", "")).strip().lower() if fields else ""
+            return Found(Trouble.COMPLAINT, tokens, said=kind) if kind in COMPLAINTS else None
+    return None
+
+
+def _status(mail: Message, tokens: tuple[str, ...]) -> Found | None:
+    for part in mail.walk():
+        if part.get_content_type() != "message/delivery-status":
+            continue
+        for fields in _fields(part):
+            action = str(fields.get("Action", "")).strip().lower()
+            if action not in ("failed", "delayed"):
+                continue
+            said = " ".join(str(fields.get("Diagnostic-Code", "")).split())
+            said = said.partition(";")[2].strip() or said  # `smtp; 550 5.1.1 …`
+            status = status_in(str(fields.get("Status", "")))
+            precise = status_in(said)
+            if precise and (not status or status.endswith(".0.0")):
+                status = precise
+            trouble = Trouble.DELAYED if action == "delayed" else severity(status, said)
+            return Found(trouble, tokens, status, said)
+    return None
+
+
+def _fields(part: Message) -> list[Message]:
+    """The groups of fields of a report's machine-readable part."""
+    payload = part.get_payload()
+    return [one for one in payload if isinstance(one, Message)] if isinstance(payload, list) else []
+
+
+def _prose(mail: Message, tokens: tuple[str, ...]) -> Found | None:
+    """Servers with words of their own, which flufl.bounce knows."""
+    for_now, for_good = all_failures(mail)
+    if for_good:
+        return Found(Trouble.HARD, tokens)
+    return Found(Trouble.SOFT, tokens) if for_now else None

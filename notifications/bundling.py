@@ -1,0 +1,225 @@
+"""Notifications that are due become deliveries, one for each way by which their person is told: several notifications
+in one, what is no
+longer true in none.
+
+Some groups of notifications are handled in one short transaction; where it fails each is in one of its own, so that a group that
+cannot be handled keeps nobody else waiting. Two sweeps at once are harmless: the rows of a group are locked, and whoever comes
+second finds no notification that is still due. Lock order: notifications, then their delivery; never a row of the app that tells
+(docs/architecture.md).
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import reduce
+from itertools import chain
+from operator import or_
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from notifications.kinds import Kind
+from notifications.models import Channel, Delivery, Notification
+from notifications.prefetch import untrue_among, why_not
+from notifications.reasons import MORE, OPEN
+from notifications.registry import kind_of, kinds, known_kinds
+from notifications.routes import Reach, Route, reaches_of
+from notifications.scheduling import gather, gathered_until
+from notifications.services import notification_delay
+
+PATIENCE = timedelta(seconds=55)
+"""How long a mail waits for what belongs into it: with the sweep after it, a minute."""
+
+A_MOMENT = timedelta(seconds=5)
+
+AT_ONCE = 20
+"""Groups of one transaction: so few that nobody waits for their rows."""
+
+logger = logging.getLogger("notifications")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Notifications that become one mail. Where a kind is bundled across subjects, its groups have none."""
+
+    app: str
+    kind: str
+    user_id: int | None
+    address: str
+    subject: str
+
+    @classmethod
+    def of(cls, app: str, kind: str, user_id: int | None, address: str, subject: str) -> "Group":
+        across = kinds()[app, kind].bundling.across_subjects
+        return cls(app, kind, user_id, address, "" if across else subject)
+
+    @property
+    def rule(self) -> Kind:
+        return kinds()[self.app, self.kind]
+
+    def pending(self, now: datetime) -> QuerySet[Notification]:
+        """Its notifications that have not been bundled or dropped, as far ahead as this kind looks."""
+        return Notification.objects.filter(self.wanted(now), due_at__isnull=False)
+
+    def wanted(self, now: datetime) -> Q:
+        """Names them, where it is known that they are pending."""
+        bundling = self.rule.bundling
+        wanted = Q(app=self.app, kind=self.kind, user=self.user_id, address=self.address)
+        if not bundling.across_subjects:
+            wanted &= Q(subject=self.subject)
+        return wanted if bundling.ahead is None else wanted & Q(due_at__lte=now + bundling.ahead)
+
+
+def bundle_due(now: datetime, limit: int = 200) -> int:
+    """Turn the notifications that are due into deliveries, the oldest first. Returns of how many groups something came."""
+    # a kind that only a later version knows stays due, and the alarm names it (notifications.alerts)
+    due = Notification.objects.filter(known_kinds(), due_at__lte=now).order_by("due_at")
+    rows = due.values_list("app", "kind", "user_id", "address", "subject")[:limit]
+    groups = list(dict.fromkeys(Group.of(*row) for row in rows))
+    return sum(_bundle_some(groups[start : start + AT_ONCE], now) for start in range(0, len(groups), AT_ONCE))
+
+
+def _bundle_some(groups: Sequence[Group], now: datetime) -> int:
+    """Several groups in one transaction; where that fails each in one of its own, so that one keeps no other waiting."""
+    try:
+        return bundle(groups, now)
+    except Exception:
+        if len(groups) > 1:
+            logger.info("%s groups of notifications cannot be bundled together", len(groups), exc_info=True)
+            return sum(_bundle_some([group], now) for group in groups)
+        logger.exception("notifications cannot be bundled, tried again later: %s", groups[0])
+        postpone(groups[0].pending(now).filter(due_at__lte=now), now)
+        return 0
+
+
+@transaction.atomic
+def bundle(groups: Sequence[Group], now: datetime) -> int:
+    """Make the deliveries of these groups' notifications, or none for a group that has nothing left to tell now.
+    Returns of how many
+    groups there are any."""
+    locked = _locked(groups, now)
+    reaches = reaches_of({one.user.pk: one.user for one in chain(*locked.values()) if one.user is not None}.values())
+    known = untrue_among(chain(*locked.values()), now)
+    made: list[tuple[Delivery, list[Notification]]] = []
+    done: list[int] = []
+    bundled = 0
+    for group, found in locked.items():
+        reach = reaches.get(group.user_id or 0)
+        notifications = [one for one in found if not _drop(one, why_not(one, now, reach, "", known))]
+        notifications = [
+            one
+            for one in notifications
+            if not (_was_just_told(one, now, reach) or _wait_while_open(one, now) or _wait_for_more(one, now))
+        ]
+        if not any(notification.due_at is not None and notification.due_at <= now for notification in notifications):
+            continue  # the one that was due is gone, and what else there is has time
+        bundled += 1
+        for route, told in _routes(group, notifications, reach).items():
+            until = gathered_until(route, reach, told, now) if reach is not None else None
+            if reach is not None and until is not None:
+                gather(reach.user, route, told, until, now)
+            else:
+                made.append((_delivery(group, route, now), told))
+        done += [notification.pk for notification in notifications]
+    _save(made)
+    if done:
+        Notification.objects.filter(pk__in=done).update(due_at=None)
+    return bundled
+
+
+def _locked(groups: Sequence[Group], now: datetime) -> dict[Group, list[Notification]]:
+    """The pending notifications of each group, the oldest first; those that somebody else bundles are missing."""
+    found: dict[Group, list[Notification]] = {group: [] for group in groups}
+    wanted = reduce(or_, (group.wanted(now) for group in groups))
+    locked = Notification.objects.filter(wanted, due_at__isnull=False).select_for_update(skip_locked=True, of=("self",))
+    users = User.objects.in_bulk({group.user_id for group in groups if group.user_id is not None})
+    for notification in locked.order_by("pk"):
+        notification.user = users.get(notification.user_id) if notification.user_id is not None else None
+        place = Group.of(
+            notification.app, notification.kind, notification.user_id, notification.address, notification.subject
+        )
+        found[place].append(notification)
+    return found
+
+
+def _save(made: Sequence[tuple[Delivery, list[Notification]]]) -> None:
+    if not made:
+        return
+    through = Delivery.notifications.through
+    Delivery.objects.bulk_create([delivery for delivery, _told in made])
+    through.objects.bulk_create(
+        [
+            through(delivery_id=delivery.pk, notification_id=notification.pk)
+            for delivery, told in made
+            for notification in told
+        ]
+    )
+
+
+def _routes(group: Group, notifications: list[Notification], reach: Reach | None) -> dict[Route, list[Notification]]:
+    """The ways by which these notifications are told, each with those of them that go there."""
+    if reach is None:
+        return {Route(Channel.MAIL, group.address): notifications}
+    found: dict[Route, list[Notification]] = {}
+    for notification in notifications:
+        for route in reach.routes(group.rule, notification.subject):
+            found.setdefault(route, []).append(notification)
+    return found
+
+
+def _delivery(group: Group, route: Route, now: datetime) -> Delivery:
+    return Delivery(
+        app=group.app,
+        kind=group.kind,
+        subject=group.subject,
+        user_id=group.user_id,
+        channel=route.channel,
+        endpoint=route.endpoint,
+        due_at=now,
+        created_at=now,
+    )
+
+
+def postpone(notifications: QuerySet[Notification], now: datetime, held: str = "") -> None:
+    """Look again after the delay; not lost, only later. `held` says why, for who asks where his mail is."""
+    notifications.update(due_at=now + notification_delay(), held=held)
+
+
+def _wait_for_more(notification: Notification, now: datetime) -> bool:
+    """While something is on its way that belongs into the mail, look again in a moment."""
+    if now >= notification.created_at + PATIENCE or not kind_of(notification).awaits(notification):
+        return False
+    Notification.objects.filter(pk=notification.pk, due_at__lte=now).update(due_at=now + A_MOMENT, held=MORE)
+    return True
+
+
+def _drop(notification: Notification, reason: str) -> bool:
+    if reason:
+        Notification.objects.filter(pk=notification.pk).update(due_at=None, dropped=reason)
+    return bool(reason)
+
+
+def _was_just_told(notification: Notification, now: datetime, reach: Reach | None) -> bool:
+    """Whether the message of the kind that this one repeats is hardly out. A notification that is due already is then one too
+    many; one that is due later keeps its own time."""
+    repeated = kinds().get((notification.app, kind_of(notification).repeats))
+    if repeated is None or reach is None:
+        return False
+    ways = reach.routes(repeated, notification.subject)
+    if all(gathered_until(way, reach, [], now) is not None for way in ways):
+        return False
+    is_fresh = now < notification.created_at + 3 * notification_delay()
+    if is_fresh and notification.due_at is not None and notification.due_at <= now:
+        _drop(notification, "just told")
+    return is_fresh
+
+
+def _wait_while_open(notification: Notification, now: datetime) -> bool:
+    """While he looks at it he needs no mail; look again when he may have closed it."""
+    if not kind_of(notification).is_before_eyes(notification):
+        return False
+    if notification.due_at is not None and notification.due_at <= now:
+        postpone(Notification.objects.filter(pk=notification.pk), now, held=OPEN)
+    return True

@@ -1,0 +1,94 @@
+"""What has gathered, as one letter: a line and a link for each thing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.shortcuts import resolve_url
+from django.template.loader import render_to_string
+from django.utils.translation import gettext_lazy as _
+
+from notifications.kinds import About, Category, Draft, Kind, NoLongerTrue, Sample
+from notifications.mail.compose import absolute
+from notifications.mail.render import one_line
+from notifications.models import ALL, Channel, Notification, Preference, When
+from notifications.preferences import say
+from notifications.summaries import APP, SUMMARY, grouped
+
+TOGETHER = (When.FIRST, When.DIGEST)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing: what the subject of its own mail would say, what it is about, and where to look."""
+
+    text: str
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    lines: Sequence[Line]
+
+
+def summary(notifications: Sequence[Notification], now: datetime) -> Draft:
+    lines, gone = [], ""
+    for (kind, _subject), told in grouped(notifications).items():
+        try:
+            draft = kind.draft(told, now)
+        except NoLongerTrue as change:
+            gone = change.reason
+            continue
+        said = render_to_string(f"{kind.templates}.subject.txt", {"letter": draft.letter, "about": draft.about})
+        lines.append(Line(one_line(said), draft.about.name, draft.about.url))
+    if not lines:
+        raise NoLongerTrue(gone)
+    return Draft(_about(), Summary(lines))
+
+
+def always(notification: Notification, now: datetime) -> str:
+    return ""
+
+
+def leave(user_id: int) -> None:
+    """No more mails of what has gathered: what was gathered by his wish he gets no more; where it was gathered only for the
+    night, mails tell of deadlines alone."""
+    mails = Preference.objects.filter(user=user_id, channel=Channel.MAIL)
+    if not mails.filter(when__in=TOGETHER).update(when=When.NEVER):
+        say(user_id, Channel.MAIL, ALL, "", When.DEADLINES)
+
+
+def _about() -> About:
+    return About(thread="summary", url=absolute(resolve_url(settings.LOGIN_REDIRECT_URL)))
+
+
+GATHERED = Category(
+    "summary",
+    label=_("summary emails"),
+    wish=_("summary of notifications"),
+    leave=leave,
+)
+KINDS = (Kind(APP, SUMMARY, label=_("summary of notifications"), category=GATHERED, draft=summary, why_untrue=always),)
+
+
+def _sample() -> Draft:
+    lines = [
+        Line(
+            str(_("Your turn")),
+            str(_("“%(title)s”, game %(number)s") % {"title": "Neva", "number": 12}),
+            absolute("/games/12/"),
+        ),
+        Line(
+            str(_("The game has started")),
+            str(_("“%(title)s”, game %(number)s") % {"title": "White nights", "number": 15}),
+            absolute("/games/15/"),
+        ),
+    ]
+    return Draft(_about(), Summary(lines))
+
+
+SAMPLES = (Sample("summary", _("Notification summary"), KINDS[0], _sample),)

@@ -1,0 +1,69 @@
+"""Figures for those who run the site: how much there is of what, never of whom.
+
+An app that has some has a module `figures` with `FIGURES`, a tuple of functions from the time to figures; they are found by lying
+there (`stpete_site.metrics`). Labels are words of ours: kinds, reasons, states. Here are those of notifications.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Count, Min
+
+from notifications import tally
+from notifications.models import AddressScore, Delivery, DeliveryState, Notification
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One family of figures. `values` are by the value of `label`, or by "" without one; `grows` for what is only ever counted up.
+
+    Names end in a unit (`_seconds`), as Prometheus has it; a counter gets `_total` by itself.
+    """
+
+    name: str
+    help: str
+    values: Mapping[str, float] = field(default_factory=dict)
+    label: str = ""
+    grows: bool = False
+
+
+def queues(now: datetime) -> Iterator[Figure]:
+    """How long what is due has been due, and how much of it there is."""
+    due = Notification.objects.filter(due_at__lte=now)
+    mails = Delivery.objects.filter(state=DeliveryState.PENDING, due_at__lte=now)
+    by_kind = due.order_by().values_list("app", "kind").annotate(Min("due_at"), Count("pk"))
+    oldest = {f"{app}.{kind}": (now - at).total_seconds() for app, kind, at, _count in by_kind}
+    yield Figure(
+        "stpete_notifications_oldest_due_seconds", "age of the oldest notification that is due", oldest, "kind"
+    )
+    counts = {f"{app}.{kind}": float(count) for app, kind, _at, count in by_kind}
+    yield Figure("stpete_notifications_due", "notifications that are due", counts, "kind")
+    waiting = mails.aggregate(at=Min("due_at"), count=Count("pk"))
+    age = (now - waiting["at"]).total_seconds() if waiting["at"] else 0.0
+    yield Figure("stpete_mails_oldest_due_seconds", "age of the oldest mail that is due to be sent", {"": age})
+    yield Figure("stpete_mails_due", "mails that are due to be sent", {"": float(waiting["count"])})
+
+
+def outcomes(now: datetime) -> Iterator[Figure]:
+    """What became of mails since the site was set up, and how many addresses get none."""
+    for name, told, label in (
+        ("mails", "mails by what became of them", "outcome"),
+        ("hooks", "messages to webhooks by what became of them", "outcome"),
+        ("pushes", "messages to browsers by what became of them", "outcome"),
+        ("reports", "reports of other servers about mails, by what they said", "outcome"),
+        ("refusals", "recipients that the own mail server refused, by what it meant", "outcome"),
+    ):
+        values = {of: float(count) for of, count in tally.counted(name).items()}
+        yield Figure(f"stpete_{name}", told, values, label, grows=True)
+    stopped = AddressScore.objects.filter(stopped_at__isnull=False).count()
+    yield Figure("stpete_addresses_stopped", "addresses to which nothing is sent", {"": float(stopped)})
+
+
+def inbound(now: datetime) -> Iterable[Figure]:
+    """Mails that came in, by what became of them; those who handle them count them."""
+    values = {of: float(count) for of, count in tally.counted("inbound").items()}
+    return (Figure("stpete_inbound", "mails that came in, by what became of them", values, "outcome", grows=True),)
+
+
+FIGURES = (queues, outcomes, inbound)

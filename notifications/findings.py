@@ -1,0 +1,35 @@
+"""What a check of the site finds, for `manage.py doctor`. An app that has checks of its own has a module `health_checks` with
+`CHECKS`, a tuple of functions without arguments that give findings; they are found by lying there."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Level(IntEnum):
+    """How bad it is."""
+
+    OK = 0
+    WARNING = 1
+    FAULT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line: about `what`, how bad, what was seen and, where it is not well, what to do."""
+
+    what: str
+    level: Level
+    seen: str
+    todo: str = ""
+
+
+def ok(what: str, seen: str) -> Finding:
+    return Finding(what, Level.OK, seen)
+
+
+def warning(what: str, seen: str, todo: str) -> Finding:
+    return Finding(what, Level.WARNING, seen, todo)
+
+
+def fault(what: str, seen: str, todo: str) -> Finding:
+    return Finding(what, Level.FAULT, seen, todo)

@@ -1,0 +1,170 @@
+"""The last notifications to one person as lines of a page, for his eyes only."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from notifications import reasons
+from notifications.deliveries import TAKEN
+from notifications.forgetting import MESSAGES
+from notifications.kinds import Place, Words
+from notifications.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notification
+from notifications.prefetch import untrue_among
+from notifications.registry import kinds, places, reasons_of_all
+
+MOST = 100
+
+A_PAGE = 15
+"""Lines of a page: short enough for a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What became of a notification by one way: `how` names the channel, empty where it came to none; `to` is the host
+    of a webhook or
+    the name of a browser."""
+
+    how: str
+    to: str
+    result: str
+    answer: str
+    is_good: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One notification: what it told, where that is, what became of it by each way, and whether it can be sent once more."""
+
+    number: int
+    what: Words
+    place: Place | None
+    at: datetime
+    ways: tuple[Told, ...]
+    can_send: bool
+
+    @property
+    def is_good(self) -> bool:
+        return all(way.is_good for way in self.ways)
+
+
+def lines(user: User, number: str | int | None, now: datetime, *, a_page: int = A_PAGE) -> Page[Line]:
+    """The last `MOST` of those whose messages are kept, the newest first, `a_page` on each page: of them page `number`, the
+    nearest there is. As many statements for one line as for all."""
+    newest = (
+        Notification.objects.filter(user=user, created_at__gte=now - MESSAGES)
+        .order_by("-pk")
+        .values_list("pk", flat=True)
+    )
+    page: Page[Any] = Paginator(list(newest[:MOST]), a_page).get_page(number)
+    notifications = list(
+        Notification.objects.filter(pk__in=list(page))
+        .order_by("-pk")
+        .prefetch_related("deliveries__attempted", "deliveries__notifications")
+    )
+    where = places({notification.subject for notification in notifications if notification.subject}, user)
+    endpoints = {str(one.pk): one for one in Endpoint.objects.filter(user=user)}
+    # those that wait for their time and would be dropped by then, as it stands now
+    needless = untrue_among(
+        (one for one in notifications if one.due_at is not None and kinds().get((one.app, one.kind))), now
+    )
+    page.object_list = [
+        _line(notification, where.get(notification.subject), endpoints, needless.get(notification.pk, ""))
+        for notification in notifications
+    ]
+    return page
+
+
+def _line(notification: Notification, place: Place | None, endpoints: Mapping[str, Endpoint], needless: str) -> Line:
+    kind = kinds().get((notification.app, notification.kind))
+    sent = sorted(notification.deliveries.all(), key=lambda one: one.pk)
+    return Line(
+        number=notification.pk,
+        what=kind.label if kind is not None else notification.kind,
+        place=place,
+        at=notification.created_at,
+        ways=tuple(_ways(notification, sent, endpoints, needless)),
+        can_send=kind is not None
+        and not kind.category.is_asked_for
+        and notification.due_at is None
+        and all(delivery.state != DeliveryState.PENDING for delivery in sent),
+    )
+
+
+def _ways(
+    notification: Notification, sent: list[Delivery], endpoints: Mapping[str, Endpoint], needless: str
+) -> Iterator[Told]:
+    """The latest message by each way; before them what became of the notification as such, where that is to be said."""
+    latest = {(one.channel, one.endpoint): one for one in sent}
+    if notification.due_at is not None or notification.dropped or not latest:
+        result, is_good = _as_such(notification, needless)
+        yield Told("", "", result, "", is_good)
+    for delivery in latest.values():
+        if notification.dropped and delivery.state == DeliveryState.DROPPED:
+            continue  # for the reason that is said already
+        result, is_good = _of_delivery(delivery)
+        endpoint = endpoints.get(delivery.endpoint) if delivery.channel != Channel.MAIL else None
+        to = (endpoint.label if endpoint.channel == Channel.PUSH else "") or endpoint.host if endpoint else ""
+        answer = _answers(list(delivery.attempted.all()))
+        yield Told(str(delivery.get_channel_display()), to, result, answer, is_good)
+
+
+def _as_such(notification: Notification, needless: str) -> tuple[str, bool]:
+    """What became of it before it came to any way, in words, and whether that is as it should be."""
+    if needless:
+        return f"{_('No longer needed.')} {reasons_of_all().get(needless, needless)}", True
+    if notification.due_at is not None:
+        held = reasons.HELD.get(notification.held, "")
+        said = _("Next check on %(at)s.") if notification.held else _("Scheduled for %(at)s.")
+        return f"{held} {said % {'at': _moment(notification.due_at)}}".strip(), True
+    if notification.dropped:
+        words = str(reasons_of_all().get(notification.dropped, notification.dropped))
+        held = reasons.HELD[reasons.OPEN] if notification.held == reasons.OPEN else ""
+        return f"{_('Not sent.')} {held} {words}".replace("  ", " "), notification.dropped not in (
+            "bounced",
+            "not verified",
+        )
+    return _("Not sent."), True
+
+
+def _of_delivery(delivery: Delivery) -> tuple[str, bool]:
+    match delivery.state:
+        case DeliveryState.SENT:
+            said = _("Sent on %(at)s.") % {"at": _moment(delivery.sent_at or delivery.created_at)}
+        case DeliveryState.FAILED:
+            return _("Failed."), False
+        case DeliveryState.RETURNED:
+            return _("Bounced."), False
+        case DeliveryState.DROPPED:
+            return f"{_('Not sent.')} {reasons.OWN['overtaken']}", True
+        case _:
+            if delivery.due_at is None:
+                return _("On its way."), True
+            tried = delivery.attempts > 0
+            said = _("Next try on %(at)s.") if tried else _("On its way since %(at)s.")
+            return said % {"at": _moment(delivery.due_at if tried else delivery.created_at)}, not tried
+    others = len(delivery.notifications.all()) - 1
+    if others > 0:
+        together = ngettext(
+            "Together with %(count)s other notification.", "Together with %(count)s other notifications.", others
+        )
+        said = f"{said} {together % {'count': others}}"
+    return said, True
+
+
+def _answers(attempts: list[Attempt]) -> str:
+    """What servers said, each answer once; that a mail was taken is said in the reader's language."""
+    said = (answer for answer, _same in groupby(one.answer for one in attempts) if answer)
+    return "; ".join(_("accepted") if answer == TAKEN else answer for answer in said)
+
+
+def _moment(at: datetime) -> str:
+    return date_format(localtime(at), "SHORT_DATETIME_FORMAT")

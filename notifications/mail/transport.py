@@ -1,0 +1,136 @@
+"""One connection to the mail server, and what its refusals mean for the mail: later, or never."""
+
+import logging
+import smtplib
+from types import TracebackType
+from typing import Any
+
+from anymail.exceptions import AnymailAPIError, AnymailError, AnymailRecipientsRefused
+from django.core.mail import EmailMultiAlternatives, get_connection
+
+logger = logging.getLogger("notifications")
+
+
+class NotNow(Exception):
+    """The mail did not get through this time; the same mail may get through later."""
+
+
+class ServerAway(NotNow):
+    """There is no talking to the server at all, whichever mail it is."""
+
+
+class Hopeless(Exception):
+    """The server will never take this mail."""
+
+
+class Refused(Hopeless):
+    """The server will never take a mail to this recipient."""
+
+
+class Transport:
+    """A connection of Django's mail backend (EMAIL_URL, or MAIL_SERVICE), opened by the first mail and kept for the next ones.
+
+    Closing it cannot fail: by then the server has said 250, and an error would send the mail a second time.
+    """
+
+    def __init__(self) -> None:
+        self._connection: Any = None
+
+    def __enter__(self) -> "Transport":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._close()
+
+    def send(self, message: EmailMultiAlternatives) -> None:
+        """Return once the server has taken the mail. Raises NotNow, ServerAway, Hopeless or Refused."""
+        try:
+            self._open()
+        except (OSError, smtplib.SMTPException) as error:
+            # nothing was said about this mail yet: a server that is down, full or does not like our password
+            self._close()
+            raise ServerAway(_told(error)) from error
+        try:
+            taken = self._connection.send_messages([message])
+        except Exception as error:
+            self._close()  # whatever state the conversation is in: the next mail begins a new one
+            if (meant := _meaning(error)) is None:
+                raise
+            raise meant from error
+        if not taken:
+            raise Hopeless("nobody to send it to")
+
+    def _open(self) -> None:
+        """A server may have left since the last mail, which says nothing about this one: then it is called again."""
+        if self._connection is None:
+            self._connection = get_connection()
+        elif (line := getattr(self._connection, "connection", None)) is not None:
+            try:
+                is_there = line.rset()[0] == 250
+            except (OSError, smtplib.SMTPException):
+                is_there = False
+            if not is_there:
+                self._close()
+                self._connection = get_connection()
+        self._connection.open()
+
+    def _close(self) -> None:
+        """Leave; the next mail makes a new connection."""
+        connection, self._connection = self._connection, None
+        try:
+            if connection is not None:
+                connection.close()
+        except (OSError, smtplib.SMTPException) as trouble:
+            logger.info("mail server left without goodbye: %s", trouble)
+
+
+def _meaning(error: Exception) -> NotNow | Hopeless | None:
+    """What it means for the mail; None for what is a fault of ours."""
+    match error:
+        case AnymailError():
+            return _by_service(error)
+        case smtplib.SMTPRecipientsRefused():
+            codes = [code for code, _text in error.recipients.values()]
+            return (Refused if min(codes, default=0) >= 500 else NotNow)(_told(error))
+        case smtplib.SMTPDataError():
+            return (Hopeless if error.smtp_code >= 500 else NotNow)(_told(error))
+        case smtplib.SMTPNotSupportedError() | ValueError():  # an address or a header nobody can write
+            return Hopeless(_told(error))
+        case smtplib.SMTPResponseException():
+            return NotNow(_told(error))
+        case OSError() | smtplib.SMTPException():  # silence, or a connection that broke
+            return ServerAway(_told(error))
+    return None
+
+
+PATIENT = frozenset({408, 425, 429})
+"""Answers of a service that ask to come again, of those that else are for good."""
+
+KEYS = frozenset({401, 402, 403})
+"""Answers about us, not about a mail: a wrong key, an account that is closed."""
+
+
+def _by_service(error: AnymailError) -> NotNow | Hopeless:
+    """What a mail service has said, as a mail server would have."""
+    said = " ".join(str(error).split())
+    if isinstance(error, AnymailRecipientsRefused):
+        return Refused(said)
+    if not isinstance(error, AnymailAPIError):
+        return Hopeless(said)  # an address or a mail that cannot be put into its words
+    code = error.status_code
+    if code is None or code in KEYS:
+        return ServerAway(said)
+    return NotNow(said) if code >= 500 or code in PATIENT else Hopeless(said)
+
+
+def _told(error: BaseException) -> str:
+    """What the server said, for the row and the log."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return "; ".join(f"{code} {_text(text)}" for code, text in error.recipients.values())
+    if isinstance(error, smtplib.SMTPResponseException):
+        return f"{error.smtp_code} {_text(error.smtp_error)}"
+    return f"{type(error).__name__}: {error}"
+
+
+def _text(answer: bytes | str) -> str:
+    return answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer

@@ -1,0 +1,73 @@
+"""The way out of mails: an address that says by itself who wants no more of what (RFC 8058).
+
+The token names a user, or what an address without account was told of, and a category, signed; it grants nothing else,
+opens no session and never runs out, because mails are kept for years.
+"""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core.signing import BadSignature, Signer
+from django.urls import reverse
+
+from accounts.models import User
+from notifications.kinds import Category
+from notifications.models import MutedAddress, Notification
+from notifications.preferences import wish
+from notifications.registry import categories, kinds
+
+
+class _ShortSigner(Signer):
+    """132 bits of signature: enough, and the header stays short enough to survive relays that fold long lines."""
+
+    def signature(self, value: str | bytes, key: str | bytes | None = None) -> str:
+        return super().signature(value, key)[:22]
+
+
+def _signer() -> Signer:
+    return _ShortSigner(sep=".", salt="games.mail.unsubscribe")  # as in all mails since the first
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What a token says: which user wants none of this category, or which address: the one that was told of `subject`."""
+
+    category: Category
+    user_id: int | None = None
+    subject: str = ""
+
+    def token(self) -> str:
+        who = f"u{self.user_id}" if self.user_id is not None else f"i{self.subject.rpartition(':')[2]}"
+        return _signer().sign(f"{who}-{self.category.name}")
+
+    def url(self) -> str:
+        return settings.SITE_URL + reverse("notifications:unsubscribe", args=[self.token()])
+
+
+def read(token: str) -> Way | None:
+    """What the token says; None for one that we did not make, or whose category is no more."""
+    try:
+        who, _dash, name = _signer().unsign(token).partition("-")
+    except BadSignature:
+        return None
+    category = categories().get(name)
+    if category is None:
+        return None
+    if who[0] == "u":
+        return Way(category, user_id=int(who[1:]))
+    return Way(category, subject=f"{category.strangers}:{who[1:]}")
+
+
+def unsubscribe(way: Way) -> None:
+    """Stop these mails. Saying it twice, or for somebody who is gone, changes nothing."""
+    if way.user_id is not None:
+        for user in User.objects.filter(pk=way.user_id):
+            if way.category.leave is not None:
+                way.category.leave(user.pk)
+            else:
+                wish(user, way.category, wanted=False)
+        return
+    apps = {kind.app for kind in kinds().values() if kind.category is way.category}
+    told = Notification.objects.filter(app__in=apps, subject=way.subject, user=None).exclude(address="")
+    for address in set(told.values_list("address", flat=True)):
+        MutedAddress.objects.mute(address)

@@ -1,0 +1,168 @@
+"""What somebody wants to be told, and where: one page for everything, one for each subject."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from notifications.channels.keys import public_key
+from notifications.kinds import Board
+from notifications.models import ALL, Channel, Endpoint, Preference
+from notifications.pages.forms import HookForm, SubjectForm, WishesForm
+from notifications.pages.ways import has_room_for_hook, own_hook, test_of, wait_to_try
+from notifications.registry import board_of
+
+
+def user_of(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def wishes(request: HttpRequest) -> HttpResponse:
+    """The table of wishes, with hours, browsers and webhooks. POST saves table and hours."""
+    user = user_of(request)
+    form = WishesForm(request.POST or None, user=user)
+    if request.method == "POST" and form.is_valid():
+        form.save(now=timezone.now())
+        messages.success(request, _("Saved."))
+        return redirect("notifications:preferences")
+    return _page(request, form=form, status=422 if form.errors else 200)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def subject(request: HttpRequest, subject: str) -> HttpResponse:
+    """What is otherwise about one game or tournament, and its webhook for who may set it. POST saves the first."""
+    board = _board(request, subject)
+    user = user_of(request)
+    form = SubjectForm(request.POST or None, user=user, subject=subject)
+    if request.method == "POST" and form.is_valid():
+        form.save(now=timezone.now())
+        messages.success(request, _("Saved."))
+        return redirect("notifications:subject", subject)
+    return _subject_page(request, subject, board, form=form, status=422 if form.errors else 200)
+
+
+@never_cache
+@login_required
+@require_POST
+def make_hook(request: HttpRequest) -> HttpResponse:
+    """A new webhook, one's own or of the subject named. This answer is the only place where its secret ever stands."""
+    user, subject = user_of(request), request.POST.get("subject", "")
+    if subject:
+        board = _board(request, subject)
+        if not board.may_set(user, subject):
+            raise Http404
+    form = HookForm(request.POST)
+    with transaction.atomic():
+        if not has_room_for_hook(user, subject):
+            form.add_error(None, _("You have reached the limit of webhooks. Delete one first."))
+        made = form.issue(user=user, subject=subject, now=timezone.now()) if form.is_valid() else None
+    hooks: dict[str, Any] = {"hook_form": HookForm() if made else form, "made": made}
+    status = 200 if made else 422
+    if subject:
+        return _subject_page(request, subject, board, status=status, **hooks)
+    return _page(request, status=status, **hooks)
+
+
+@never_cache
+@login_required
+@require_POST
+def act_on_hook(request: HttpRequest) -> HttpResponse:
+    """Test, switch on again or delete one webhook (`do` is test-12, on-12, off-12 or delete-12). One that is gone, or another
+    person's, changes nothing."""
+    act, _dash, number = request.POST.get("do", "").partition("-")
+    endpoint = own_hook(user_of(request), int(number)) if number.isdecimal() and len(number) < 19 else None
+    if endpoint is None:
+        return redirect("notifications:preferences")
+    now = timezone.now()
+    if act == "delete":
+        endpoint.delete()
+        messages.success(request, _("Deleted."))
+    elif act == "off":
+        Endpoint.objects.filter(pk=endpoint.pk).update(off_at=now)
+        messages.success(request, _("Switched off."))
+    elif act == "on":
+        Endpoint.objects.filter(pk=endpoint.pk).update(off_at=None, failures=0, last_error="")
+        messages.success(request, _("Switched on."))
+    elif act == "test" and wait_to_try(endpoint, request, now):
+        messages.error(request, _("You just tried this. Wait a little and try again."))
+    elif act == "test":
+        if answer := test_of(endpoint, now=now):
+            messages.error(request, _("The test failed: %(answer)s") % {"answer": answer})
+        else:
+            messages.success(request, _("The test arrived."))
+    return (
+        redirect("notifications:subject", endpoint.subject)
+        if endpoint.subject
+        else redirect("notifications:preferences")
+    )
+
+
+def _board(request: HttpRequest, subject: str) -> Board:
+    """Raises Http404 for a subject that this reader knows nothing of."""
+    board = board_of(subject)
+    if board is None or len(subject) > 80 or board.name(subject, user_of(request)) is None:
+        raise Http404
+    return board
+
+
+def _page(request: HttpRequest, *, form: WishesForm | None = None, status: int = 200, **more: object) -> HttpResponse:
+    user = user_of(request)
+    endpoints = list(Endpoint.objects.filter(user=user, subject=""))
+    about_one = Preference.objects.filter(user=user, category=ALL).exclude(subject="").values_list("subject", flat=True)
+    exceptions = []
+    for key in sorted(set(about_one))[:50]:
+        board = board_of(key)
+        about = board.name(key, user) if board is not None else None
+        if about is not None:
+            exceptions.append((key, about))
+    context = {
+        "form": form or WishesForm(user=user),
+        "hooks": [one for one in endpoints if one.channel == Channel.HOOK],
+        "browsers": [one for one in endpoints if one.channel == Channel.PUSH],
+        "exceptions": exceptions,
+        "push_key": public_key(),
+        "hook_form": HookForm(),
+        "networks": settings.WEBHOOK_NETWORKS,
+        **more,
+    }
+    return render(request, "notifications/preferences.html", context, status=status)
+
+
+def _subject_page(
+    request: HttpRequest,
+    subject: str,
+    board: Board,
+    *,
+    form: SubjectForm | None = None,
+    status: int = 200,
+    **more: object,
+) -> HttpResponse:
+    user = user_of(request)
+    may_set = board.may_set(user, subject)
+    context = {
+        "subject": subject,
+        "about": board.name(subject, user),
+        "form": form or SubjectForm(user=user, subject=subject),
+        "may_set": may_set,
+        "hooks": list(Endpoint.objects.filter(subject=subject, channel=Channel.HOOK)) if may_set else [],
+        "hook_form": HookForm(),
+        **more,
+    }
+    return render(request, "notifications/subject.html", context, status=status)

@@ -1,0 +1,114 @@
+"""What people want to be told of, by which channel and how soon. What a category does by itself holds until somebody says
+otherwise.
+
+Of several wishes of one channel the most exact counts: about this category and this subject, about this subject, about the
+channel as a whole, about this category. The two in the middle know `DEADLINES`: then only urgent categories are told, and of
+these a wish about the category still counts. What is urgent is told at once or never.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from django.db import transaction
+
+from accounts.models import User
+from notifications.kinds import Category
+from notifications.models import ALL, Channel, Preference, When
+from statements.prepared import Prepared
+
+Said = Mapping[tuple[str, str], str]
+"""Wishes of one channel, by category and subject."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """All that one person has said."""
+
+    said: Mapping[str, Said] = field(default_factory=dict)
+
+    def when(self, category: Category, subject: str, channel: str) -> When:
+        """How soon he wants to be told of this by this channel. Never `DEADLINES`."""
+        return decide(self.said.get(channel, {}), category, subject)
+
+
+def decide(said: Said, category: Category, subject: str) -> When:
+    """What the wishes of one channel come to for one category and subject."""
+    exact = said.get((category.name, subject)) if subject else None
+    if exact is not None:
+        return _told(When(exact), category)
+    usual = said.get((category.name, ""))
+    by_itself = When.AT_ONCE if category.is_wanted else When.NEVER
+    of_category = _told(When(usual) if usual is not None else by_itself, category)
+    wide = (said.get((ALL, subject)) if subject else None) or said.get((ALL, ""))
+    if wide is None:
+        return of_category
+    if wide == When.DEADLINES:
+        return of_category if category.is_urgent else When.NEVER
+    if wide != When.NEVER and of_category is When.NEVER:  # "this game at once" is no wish for what he never wants
+        return When.NEVER
+    return _told(When(wide), category)
+
+
+def _told(when: When, category: Category) -> When:
+    """What is urgent is not gathered."""
+    return When.AT_ONCE if category.is_urgent and when in (When.FIRST, When.DIGEST) else when
+
+
+_said = Prepared(
+    lambda user: Preference.objects.filter(user=user).values_list("channel", "category", "subject", "when"), 1
+)
+
+
+def wishes_of(user_id: int) -> Wishes:
+    """One statement."""
+    found: dict[str, dict[tuple[str, str], str]] = defaultdict(dict)
+    for channel, category, subject, when in _said(user_id):
+        found[channel][category, subject] = when
+    return Wishes(found)
+
+
+def wishes_of_all(users: Iterable[int]) -> Mapping[int, Wishes]:
+    """One statement for all of them; who has said nothing is missing."""
+    found: dict[int, dict[str, dict[tuple[str, str], str]]] = defaultdict(lambda: defaultdict(dict))
+    rows = Preference.objects.filter(user__in=set(users))
+    for user, channel, category, subject, when in rows.values_list("user_id", "channel", "category", "subject", "when"):
+        found[user][channel][category, subject] = when
+    return {user: Wishes(said) for user, said in found.items()}
+
+
+def wants(user: User, category: Category, subject: str = "", channel: str = Channel.MAIL) -> bool:
+    """Whether this user wants to be told of this category and subject by this channel, however late."""
+    return wishes_of(user.pk).when(category, subject, channel) is not When.NEVER
+
+
+def who_wants(users: Iterable[int], category: Category, subject: str = "") -> set[int]:
+    """Those of the users who want to be told of this category and subject by any channel. One statement."""
+    asked = set(users)
+    said = wishes_of_all(asked)
+    return {
+        user
+        for user in asked
+        if any(said.get(user, Wishes()).when(category, subject, one) is not When.NEVER for one in Channel.values)
+    }
+
+
+@transaction.atomic
+def wish(user: User, category: Category, *, wanted: bool) -> None:
+    """Remember whether he wants mails of this category, wherever he has said otherwise before. Twice is as good as once."""
+    say(user.pk, Channel.MAIL, category.name, "", When.AT_ONCE if wanted else When.NEVER)
+    mails = Preference.objects.filter(user=user, channel=Channel.MAIL)
+    mails.filter(category=category.name).exclude(subject="").delete()
+
+
+def say(user_id: int, channel: str, category: str, subject: str, when: str) -> None:
+    """Remember one wish; an empty `when` takes it back."""
+    said = Preference.objects.filter(user=user_id, channel=channel, category=category, subject=subject)
+    if when:
+        said.update_or_create(
+            user_id=user_id, channel=channel, category=category, subject=subject, defaults={"when": when}
+        )
+    else:
+        said.delete()

@@ -1,0 +1,117 @@
+"""What has to be known of messages before they go out, looked up for many of them together: what they tell, whether it is still so,
+and whether its person still wants it by this way."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from notifications.kinds import Kind
+from notifications.models import Delivery, DeliveryState, Notification
+from notifications.registry import kind_of
+from notifications.routes import Reach, reaches_of, why_unreachable
+from notifications.summaries import SUMMARY
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One message as it was when it was looked at. `untrue` has the reasons of those of its notifications that are not
+    to be told."""
+
+    delivery: Delivery
+    notifications: Sequence[Notification] = ()
+    untrue: Mapping[int, str] = field(default_factory=dict)
+    is_overtaken: bool = False
+
+
+def look_at(deliveries: Collection[int], now: datetime) -> dict[int, Seen]:
+    """These messages by number. As many statements for many as for one, but for kinds that know truth one by one."""
+    found = list(Delivery.objects.filter(pk__in=deliveries).select_related("user").order_by("pk"))
+    told = _notifications_of(found)
+    reaches = reaches_of({one.user.pk: one.user for one in found if one.user is not None}.values())
+    known = untrue_among([notification for notifications in told.values() for notification in notifications], now)
+    overtaken = _overtaken(found)
+    return {
+        one.pk: Seen(
+            one,
+            told[one.pk],
+            _untrue(one, told[one.pk], reaches.get(one.user_id or 0), known, now),
+            one.pk in overtaken,
+        )
+        for one in found
+    }
+
+
+def untrue_among(notifications: Iterable[Notification], now: datetime) -> dict[int, str]:
+    """Those of whose kinds many can be asked at once and which have nothing left to tell, with the reason."""
+    groups: dict[tuple[str, str], tuple[Kind, list[Notification]]] = {}
+    for notification in notifications:
+        kind = kind_of(notification)
+        if kind.untrue_among is not None:
+            groups.setdefault((kind.app, kind.name), (kind, []))[1].append(notification)
+    found: dict[int, str] = {}
+    for kind, group in groups.values():
+        assert kind.untrue_among is not None
+        found.update(kind.untrue_among(group, now))
+    return found
+
+
+def why_not(
+    notification: Notification, now: datetime, reach: Reach | None, channel: str, known: Mapping[int, str] | None
+) -> str:
+    """Why this is not to be told by this channel, or by any: the person does not want it, or it is no longer so. Empty while it
+    is. `reach` is that of the notification's user; `known` is what `untrue_among` has found, None where nobody has asked it."""
+    kind = kind_of(notification)
+    if reason := why_unreachable(notification, kind, channel, reach):
+        return reason
+    if known is not None and kind.untrue_among is not None:
+        return known.get(notification.pk, "")
+    return kind.why_untrue(notification, now)
+
+
+def _notifications_of(deliveries: Sequence[Delivery]) -> Mapping[int, list[Notification]]:
+    """Those that have not been dropped, the oldest first, with their users."""
+    found: dict[int, list[Notification]] = defaultdict(list)
+    by_number = {one.pk: one for one in deliveries}
+    links = Delivery.notifications.through.objects.filter(delivery__in=list(by_number), notification__dropped="")
+    for link in links.select_related("notification").order_by("notification_id"):
+        delivery, notification = by_number[link.delivery_id], link.notification
+        if delivery.user is not None and notification.user_id == delivery.user_id:
+            notification.user = delivery.user
+        found[delivery.pk].append(notification)
+    return found
+
+
+def _untrue(
+    delivery: Delivery,
+    notifications: Sequence[Notification],
+    reach: Reach | None,
+    known: Mapping[int, str],
+    now: datetime,
+) -> dict[int, str]:
+    reasons = {one.pk: why_not(one, now, reach, delivery.channel, known) for one in notifications}
+    return {pk: reason for pk, reason in reasons.items() if reason}
+
+
+def _overtaken(deliveries: Sequence[Delivery]) -> set[int]:
+    """After a long outage one message per subject is enough: a newer one of the same kind says all that this one would. What has
+    gathered stands in one of them only."""
+    asked = [one for one in deliveries if one.user_id is not None and one.kind != SUMMARY and kind_of(one).overtakes]
+    if not asked:
+        return set()
+    pending = Delivery.objects.filter(
+        state=DeliveryState.PENDING,
+        user__in={one.user_id for one in asked},
+        kind__in={one.kind for one in asked},
+        pk__gt=min(one.pk for one in asked),
+    )
+    latest: dict[tuple[object, ...], int] = {}
+    for pk, *place in pending.values_list("pk", "app", "kind", "subject", "user_id", "channel", "endpoint"):
+        latest[tuple(place)] = max(pk, latest.get(tuple(place), 0))
+    return {one.pk for one in asked if latest.get(_place(one), 0) > one.pk}
+
+
+def _place(one: Delivery) -> tuple[object, ...]:
+    return one.app, one.kind, one.subject, one.user_id, one.channel, one.endpoint

@@ -1,0 +1,107 @@
+"""What the installed apps have to tell, found by lying in their package `letters`."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+
+from django.core.exceptions import ImproperlyConfigured
+from django.db.models import Model, Q, QuerySet
+
+from accounts.models import User
+from notifications.kinds import Board, Category, Kind, Place, Sample, Words
+from notifications.models import Delivery, Notification
+from notifications.reasons import OWN
+from plugins import by_apps, by_name, made_once
+
+PLACE = "emails"
+
+
+@made_once
+def kinds() -> Mapping[tuple[str, str], Kind]:
+    """Every kind by app and name, in the order of apps, modules and declarations."""
+    found: dict[tuple[str, str], Kind] = {}
+    categories: dict[str, Category] = {}
+    for app, theirs in by_apps(PLACE, "KINDS"):
+        for kind in theirs:
+            if kind.app != app.rpartition(".")[2] or (kind.app, kind.name) in found:
+                raise ValueError(f"{app}: the kind {kind.app}.{kind.name} is another app's, or declared twice")
+            if categories.setdefault(kind.category.name, kind.category) is not kind.category:
+                raise ValueError(f"{app}: another category is called {kind.category.name} too")
+            found[kind.app, kind.name] = kind
+    return found
+
+
+def kind_of(row: Notification | Delivery) -> Kind:
+    """Raises KeyError for a kind that nobody declares, such as one of a later version."""
+    return kinds()[row.app, row.kind]
+
+
+def known_kinds() -> Q:
+    """Rows of declared kinds."""
+    found = Q(pk__in=[])
+    for app, name in kinds():
+        found |= Q(app=app, kind=name)
+    return found
+
+
+def categories() -> Mapping[str, Category]:
+    """Every category of kinds about which one may have a wish, by name."""
+    return {kind.category.name: kind.category for kind in kinds().values() if not kind.category.is_asked_for}
+
+
+def shown_categories() -> list[Category]:
+    """Those about which a person can say what he wants; what notifications tell of themselves comes last."""
+    own = {kind.category.name for kind in kinds().values() if kind.app == "notifications"}
+    shown = [category for category in categories().values() if category.leave is None]
+    return sorted(shown, key=lambda category: category.name in own)
+
+
+def board_of(subject: str) -> Board | None:
+    """What tells the news of this subject; None for one of which nobody tells any."""
+    return _boards().get(subject.partition(":")[0])
+
+
+@made_once
+def _boards() -> Mapping[str, Board]:
+    return {board.prefix: board for _app, boards in by_apps(PLACE, "BOARDS") for board in boards}
+
+
+@made_once
+def samples() -> Mapping[str, Sample]:
+    return by_name(PLACE, "SAMPLES")
+
+
+def secret_subjects() -> list[QuerySet[Model, str]]:
+    """Subjects of which not even those who run the site may read who was told what: each app's `SECRET_SUBJECTS()`."""
+    return [query() for _app, query in by_apps(PLACE, "SECRET_SUBJECTS")]
+
+
+def places(subjects: Collection[str], reader: User) -> Mapping[str, Place]:
+    """What these subjects are called and where they are, for this reader; one that he may know nothing of is missing. One statement
+    for each kind of subject."""
+    found: dict[str, Place] = {}
+    for _app, look_ups in by_apps(PLACE, "PLACES"):
+        for word, look_up in look_ups.items():
+            told = {subject.rpartition(":") for subject in subjects}
+            numbers = {int(number) for first, _colon, number in told if first == word and number.isdecimal()}
+            if numbers:
+                found |= {f"{word}:{number}": place for number, place in look_up(numbers, reader).items()}
+    return found
+
+
+def reasons_of_all() -> Mapping[str, Words]:
+    """Why a notification became no mail: from the code in its row to a sentence. Raises ImproperlyConfigured where two apps have
+    sentences for one code: a row names no app."""
+    found = dict(OWN)
+    for app, more in by_apps(PLACE, "REASONS"):
+        if both := found.keys() & more.keys():
+            raise ImproperlyConfigured(
+                f"REASONS of {app}: {sorted(both)} is a reason of another app; take another word."
+            )
+        found |= more
+    return found
+
+
+def tell_unreached(user: User, now: datetime) -> None:
+    """Mails have stopped to reach this user: each app queues what others have to know of it, in its `WHEN_UNREACHED(user, now)`."""
+    for _app, queued in by_apps(PLACE, "WHEN_UNREACHED"):
+        queued(user, now)

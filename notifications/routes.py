@@ -1,0 +1,132 @@
+"""By which ways somebody can be told of something, and how soon: his wishes, his address, his endpoints, his hours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from allauth.account.models import EmailAddress
+
+from accounts.models import User
+from notifications.deliverability import BOUNCED, is_stopped
+from notifications.kinds import Kind
+from notifications.models import Channel, Endpoint, Hours, MutedAddress, Notification, When
+from notifications.preferences import Wishes, wishes_of, wishes_of_all
+from statements.prepared import Columns, Prepared
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One way to tell something: the channel, the number of the endpoint or an address, and how soon."""
+
+    channel: str
+    endpoint: str = ""
+    when: When = When.AT_ONCE
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What is known of one person at one moment. Four statements make it; asking it costs none."""
+
+    user: User
+    wishes: Wishes
+    is_verified: bool
+    endpoints: Sequence[Endpoint]
+    hours: Hours
+
+    def routes(self, kind: Kind, subject: str) -> list[Route]:
+        """Every way by which he wants to be told of this and can be."""
+        if _is_nobody(self.user, kind):
+            return []
+        found = []
+        if kind.category.is_asked_for:
+            return [Route(Channel.MAIL)] if self.is_verified else []
+        mail = self.wishes.when(kind.category, subject, Channel.MAIL)
+        if mail is not When.NEVER and self.is_verified and self.user.mail_stopped_at is None:
+            found.append(Route(Channel.MAIL, "", mail))
+        for one in self.endpoints:
+            when = self.wishes.when(kind.category, subject, one.channel)
+            if when is not When.NEVER:
+                found.append(Route(one.channel, str(one.pk), when))
+        return found
+
+    def why_not(self, kind: Kind, subject: str, channel: str) -> str:
+        """Why he is not told of this by this channel, as a short reason; empty if he may be."""
+        if _is_nobody(self.user, kind):
+            return "no account"
+        if not kind.category.is_asked_for:
+            if self.wishes.when(kind.category, subject, channel) is When.NEVER:
+                return "not wanted"
+            if channel == Channel.MAIL and self.user.mail_stopped_at is not None:
+                return BOUNCED
+        if channel == Channel.MAIL:
+            return "" if self.is_verified else "not verified"
+        return "" if any(one.channel == channel for one in self.endpoints) else "no endpoint"
+
+
+ENDPOINT, HOURS = Columns(Endpoint), Columns(Hours)
+_proved = Prepared(lambda user: EmailAddress.objects.filter(user=user, verified=True).values_list("email"), 1)
+_endpoints = Prepared(
+    lambda user: Endpoint.objects.filter(user=user, subject="", off_at=None).values_list(*ENDPOINT.asked), 1
+)
+_hours = Prepared(lambda user: Hours.objects.filter(user=user).values_list(*HOURS.asked), 1)
+
+
+def reach_of(user: User) -> Reach:
+    """Addresses count only when their owner has shown that they are his, endpoints while they are not switched off."""
+    address = (user.email or "").lower()
+    is_verified = bool(address) and address in (email.lower() for (email,) in _proved(user.pk))
+    return Reach(
+        user, wishes_of(user.pk), is_verified, [ENDPOINT.take(row) for row in _endpoints(user.pk)], hours_of(user)
+    )
+
+
+def reaches_of(users: Iterable[User]) -> dict[int, Reach]:
+    """The same for many, by number, in four statements."""
+    asked = {user.pk: user for user in users}
+    if not asked:
+        return {}
+    proved = {
+        (number, email.lower())
+        for number, email in EmailAddress.objects.filter(user__in=asked, verified=True).values_list("user_id", "email")
+    }
+    said, hours = wishes_of_all(asked), Hours.objects.in_bulk(asked)
+    endpoints: dict[int, list[Endpoint]] = {}
+    for one in Endpoint.objects.filter(user__in=asked, subject="", off_at=None).order_by("pk"):
+        endpoints.setdefault(one.user_id, []).append(one)
+    return {
+        number: Reach(
+            user,
+            said.get(number, Wishes()),
+            (number, (user.email or "").lower()) in proved,
+            endpoints.get(number, ()),
+            hours.get(number) or Hours(user=user),
+        )
+        for number, user in asked.items()
+    }
+
+
+def hours_of(user: User) -> Hours:
+    return next((HOURS.take(row) for row in _hours(user.pk)), None) or Hours(user=user)
+
+
+def why_unreachable(notification: Notification, kind: Kind, channel: str, reach: Reach | None) -> str:
+    """Why nobody is told of this notification by this channel, as a short reason; empty if somebody may be.
+
+    `reach` is that of the notification's user. With an empty `channel`: by none at all; the reason is that of the mail then.
+    """
+    if reach is None:
+        if not notification.address:
+            return "nobody"
+        if MutedAddress.objects.is_muted(notification.address):
+            return "not wanted"
+        return BOUNCED if is_stopped(notification.address) else ""
+    if not channel:
+        return (
+            "" if reach.routes(kind, notification.subject) else reach.why_not(kind, notification.subject, Channel.MAIL)
+        )
+    return reach.why_not(kind, notification.subject, channel)
+
+
+def _is_nobody(user: User, kind: Kind) -> bool:
+    return user.deleted_at is not None or user.is_guest or not (user.is_active or kind.category.is_asked_for)

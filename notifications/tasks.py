@@ -1,0 +1,54 @@
+"""What is due to be told. `send_mails` looks at all of it and may run twice or late (docs/mail.md)."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+from celery import shared_task
+from django.core.cache import cache
+from django.utils.timezone import now
+
+from notifications.bundling import bundle_due
+from notifications.channels.news import look
+from notifications.deliveries import deliver_due, post_due
+from notifications.quiet_hours import plan_due
+
+logger = logging.getLogger("notifications")
+
+BATCH = 200
+
+BUSY = "posts:busy"
+BUSY_FOR = 120
+"""Seconds after which somebody else takes over from a process that was killed."""
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def send_mails() -> None:
+    """Look when people with quiet hours are to be reminded, bundle what is due to be told, and send the mails that are due."""
+    for step in (plan_due, bundle_due, deliver_due):
+        _safely(step)
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def send_posts() -> None:
+    """Send what is due to webhooks and browsers; one process at a time, so that slow servers of others leave the rest to mails."""
+    try:
+        is_mine = cache.add(BUSY, 1, BUSY_FOR)
+    except Exception as error:  # the cache is away and cannot say who is the first: the rows wait
+        logger.info("nothing is posted now: %s", error)
+        return
+    if not is_mine:
+        return
+    try:
+        for step in (look, post_due):
+            _safely(step)
+    finally:
+        cache.delete(BUSY)
+
+
+def _safely(step: Callable[[datetime, int], int]) -> None:
+    """Notifications that cannot be bundled must not keep the mails waiting that are ready; the error is logged whole."""
+    try:
+        step(now(), BATCH)
+    except Exception:
+        logger.exception("%s failed", step.__name__)

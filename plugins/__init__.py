@@ -1,0 +1,74 @@
+"""What apps have to say to another that does not know them: it is found by lying in a stated place.
+
+`notifications` says that kinds of notifications lie in an app's package `emails` as `KINDS`; whoever has some puts
+them there, and nobody
+lists anybody. A place is a module below the app, or a package: then each of its modules is looked at, in the order of names.
+What is found, and what is made of it, is good as long as the same apps are installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, wraps
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from typing import Any, TypeVar
+
+from django.apps import apps
+
+V = TypeVar("V")
+_kept: list[Any] = []
+
+
+def by_apps(place: str, name: str) -> Sequence[tuple[str, Any]]:
+    """Every app with what its module `place`, or each module of that package, gives for the top-level `name`."""
+    return _by_apps(_installed(), place, name)
+
+
+def by_name(place: str, name: str) -> dict[str, Any]:
+    """All that apps declare there in tuples, each by its own `name`, in the order in which it is found. Raises ValueError where two
+    are called alike."""
+    found: dict[str, Any] = {}
+    for app, theirs in by_apps(place, name):
+        for one in theirs:
+            if one.name in found:
+                raise ValueError(f"{app}: another of {name} is called {one.name} too")
+            found[one.name] = one
+    return found
+
+
+def within(where: str, name: str) -> Iterator[Any]:
+    """What this module, or each module of this package, gives for the top-level `name`, if it has one."""
+    place = import_module(where)
+    if hasattr(place, "__path__"):
+        modules = [import_module(f"{where}.{one}") for one in sorted(one.name for one in iter_modules(place.__path__))]
+    else:
+        modules = [place]
+    for module in modules:
+        if (value := getattr(module, name, None)) is not None:
+            yield value
+
+
+def made_once(made: Callable[[], V]) -> Callable[[], V]:
+    """A function without arguments whose answer follows from what apps declare: it is made once for the apps installed."""
+    kept = cache(lambda _apps: made())
+    _kept.append(kept)
+    return wraps(made)(lambda: kept(_installed()))
+
+
+def forget() -> None:
+    """Look for all again: something else is declared now."""
+    for kept in (_by_apps, *_kept):
+        kept.cache_clear()
+
+
+def _installed() -> tuple[str, ...]:
+    """What names the apps that are there, in short: it is asked for at each look."""
+    return tuple(apps.app_configs)
+
+
+@cache
+def _by_apps(_installed: tuple[str, ...], place: str, name: str) -> Sequence[tuple[str, Any]]:
+    places = [(config.name, f"{config.name}.{place}") for config in apps.get_app_configs()]
+    return tuple((app, value) for app, where in places if find_spec(where) for value in within(where, name))

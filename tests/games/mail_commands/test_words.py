@@ -1,0 +1,49 @@
+"""The commands that mails teach: in German a German's, and understood whatever language the reader has."""
+
+import re
+
+import pytest
+from django.template.loader import render_to_string
+from django.utils.translation import override
+
+import engine
+from games.mail_commands.new_table import form_of
+from games.mail_commands.words import Word, command
+from games.text_client.lines import read_line
+from tests.builders import position
+
+
+def taught(language: str, *, is_one_game: bool) -> list[str]:
+    """The commands of the list at the end of a mail, without the number."""
+    with override(language):
+        page = render_to_string("games/emails/_commands.html", {"letter": {"is_one_game": is_one_game}})
+        text = render_to_string("games/emails/_commands.txt", {"letter": {"is_one_game": is_one_game}})
+    found = re.findall(r"<b>(.*?)</b>", page)
+    assert found == re.findall(r"^- (.*?): ", text, re.MULTILINE)
+    return [part for one in found for part in one.split(", ") if part != "1"]
+
+
+def meaning(text: str) -> object:
+    word, rest = command(text)
+    if word is Word.NEW:
+        return word, {**form_of(rest).cleaned_data, "key": "", "title": ""}  # made anew for each form
+    if word is not None:
+        return word, rest
+    line = read_line(text)
+    state = position(upper=["library", "pub"])
+    return [engine.parse_move(move, state) for move in line.moves], line.order
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("is_one_game", [True, False])
+def test_a_german_mail_teaches_german_commands_which_mean_the_same(is_one_game: bool) -> None:
+    english, german = (taught(language, is_one_game=is_one_game) for language in ("en", "de"))
+    assert len(english) == len(german) > 10
+    assert [meaning(one) for one in german] == [meaning(one) for one in english]
+    assert [one for one in german if one in english] == [one for one in english if one.startswith("hand")]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_command_is_understood_as_it_is_spelled(language: str) -> None:
+    with override(language):
+        assert [command(f"{word.spelled} 12") for word in Word] == [(word, "12") for word in Word]

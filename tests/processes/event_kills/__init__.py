@@ -1,1 +1,0 @@
-"""Workers of events that are killed in the middle of their work, or work beside each other."""

@@ -1,0 +1,114 @@
+"""The life of a club day by day: people play, the workers do what is due, nobody else lends a hand.
+
+People answer as the plain bot does. Most finish their games on the day these begin; `slow` ones answer once a day, and who
+has `gone` answers no more, until the table's rule gives his seat to a bot. With `posts` one game of each tournament is played to
+its end at its pages, by forms; all others by the services beneath.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from datetime import datetime
+from random import Random
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+import engine
+from accounts.models import User
+from engine.bot import BOTS
+from games.models import Game, Source, Status
+from games.play.positions import Play, load
+from games.play.services import bots, standstill, timeouts
+from games.play.services.advance import Advance
+from tournaments.leagues.services import calendar
+from tournaments.lifecycle.services import clockwork
+from tournaments.models import Chair, Table
+from tournaments.rated.services.taking import BATCH, take
+
+from .club import DAY, NOON
+from .posting import play_through_pages
+
+MANY = 10_000
+
+
+def _never(state: engine.State) -> bool:
+    return False
+
+
+@dataclass
+class Life:
+    """A club at one moment."""
+
+    now: datetime = NOON
+    gone: set[int] = field(default_factory=set)
+    slow: set[int] = field(default_factory=set)
+    posts: bool = False
+    posted: dict[int, int] = field(default_factory=dict)
+    """The game that was played by forms, by its tournament."""
+
+    def days(self, count: int) -> None:
+        """So many days pass."""
+        for _ in range(count):
+            self.now += DAY
+            User.objects.exclude(pk__in=self.gone).update(active_on=self.now.date())
+            for seat_id in timeouts.overdue(self.now, MANY):
+                timeouts.time_out(seat_id=seat_id, now=self.now)
+            for game_id in standstill.due(self.now, MANY):
+                standstill.end_deserted(game_id=game_id, now=self.now)
+            self.sweep()
+            if self.posts:
+                self.at_pages()
+            self.people(self.slow)
+            while any(bots.answer_for_bot(seat_id=seat, now=self.now) for seat in bots.due(self.now, MANY)):
+                self.people()
+            self.sweep()
+
+    def sweep(self) -> None:
+        """What tournaments, leagues and ratings have to do. A sweep that ends games leaves their results to the next one."""
+        for _ in range(3):
+            clockwork.sweep(self.now)
+            calendar.sweep(self.now)
+        while take() == BATCH:
+            pass
+
+    def people(self, slow: Collection[int] = ()) -> None:
+        """Who is here answers: to the end of his games, or once where one of the `slow` sits at the table."""
+        for game in Game.objects.filter(status=Status.RUNNING).order_by("pk"):
+            with transaction.atomic():
+                self._play(load(game.pk, lock=True), slow)
+
+    def at_pages(self) -> None:
+        """The first game of each tournament at which everybody is here and quick: of the first tournament from its
+        first move on, of
+        the others when the last round has begun."""
+        running = Table.objects.filter(game__status=Status.RUNNING, game__version=0).exclude(
+            Exists(Chair.objects.filter(table=OuterRef("pk"), entry__user__in=self.gone | self.slow))
+        )
+        for table in running.select_related("game", "round").order_by("pk"):
+            if table.round.tournament_id not in self.posted and table.game is not None:
+                if self.posted:
+                    with transaction.atomic():
+                        self._play(load(table.game.pk, lock=True), (), until=lambda state: state.ending)
+                self.posted[table.round.tournament_id] = table.game.pk
+                play_through_pages(table.game, self.now)
+
+    def _play(self, play: Play, slow: Collection[int], until: Callable[[engine.State], bool] = _never) -> None:
+        here = {user.pk for seat in play.seats if (user := play.owner(seat.index)) is not None}
+        left = int(bool(slow)) if here & self.slow else MANY
+        advance, chance = Advance(play, self.now), Random(f"{play.game.title}:{play.game.version}")
+        while left and not advance.state.is_over and not until(advance.state):
+            asked = [index for index in engine.waiting_for(advance.state) if not self._has_gone(play, index)]
+            if not asked:
+                break
+            view = engine.view_for(advance.state, asked[0])
+            advance.move(asked[0], BOTS["plain"].choose(view, engine.guess(view, chance), chance), Source.PAGE)
+            left -= 1
+        if advance.rows:
+            advance.commit()
+
+    def _has_gone(self, play: Play, index: int) -> bool:
+        """Whether nobody answers for this seat here: its player has gone, or a bot has it, which answers for itself."""
+        holder = play.holder(index)
+        return holder.is_bot or holder.user_id in self.gone

@@ -1,0 +1,94 @@
+"""The bracket of a knockout, from the first round to the final."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+
+from notifications.models import Notification
+from tests.games.page_reading import statements, text_of
+from tests.people import signed_in
+from tests.tournaments.lifecycle.club import again, people, play_round, started
+from tournaments.emails.drafts import paired
+from tournaments.models import TournamentState
+from tournaments.pages.bracket import bracket_of
+from tournaments.pages.bracket_names import round_name
+from tournaments.pages.progress import how_far
+from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+
+pytestmark = pytest.mark.django_db
+
+PAIRS = Plan(stages=(Knockout(),), sizes=None, bye=Fraction(1))
+
+
+def test_all_rounds_are_drawn_from_the_start_and_filled_as_they_are_played() -> None:
+    users = people(3)
+    tournament = started(users[0], users, PAIRS)
+    assert tournament.started_at is not None
+    columns = bracket_of(tournament, users[0], tournament.started_at)
+    assert columns is not None
+    assert [(column.name, len(column.duels)) for column in columns] == [("Semifinals", 2), ("Final", 1)]
+    bye, open_match = columns[0].duels
+    assert (bye.is_bye, bye.sides[0].has_won, open_match.is_bye) == (True, True, False)
+    final = columns[1].duels[0]
+    assert (final.sides[0].person, final.sides[1].person) == (bye.sides[0].person, None)
+    told = Notification.objects.get(kind="paired", user=bye.sides[0].person.user)
+    assert "You advance to the next round without a game." in str(paired([told], tournament.started_at).letter)
+    play_round(tournament)
+    final = Client().get(f"/tournaments/{tournament.pk}/rounds/2/")
+    assert "Without a game" in text_of(Client().get(f"/tournaments/{tournament.pk}/rounds/1/"))
+    assert "already in the next round" not in text_of(final), "who has lost is out"
+    out = tournament.entries.exclude(chairs__round__number=2).get().user
+    assert "You have been knocked out." in text_of(signed_in(out).get(f"/tournaments/{tournament.pk}/"))
+    for _ in range(7):
+        play_round(tournament)
+    tournament = again(tournament)
+    assert tournament.state == TournamentState.FINISHED
+    columns = bracket_of(tournament, None, tournament.started_at)
+    assert columns is not None
+    final = columns[-1].duels[0]
+    assert [side.has_won for side in final.sides].count(True) == 1
+    assert all(side.wins is not None for side in final.sides)
+    page, caught = statements(Client(), f"/tournaments/{tournament.pk}/standings/")
+    assert 'id="h-bracket"' in page.content.decode()
+    assert len(caught) <= 12
+
+
+def test_no_other_tournament_has_one() -> None:
+    users = people(3)
+    tournament = started(users[0], users, Plan(stages=(RoundRobin(),), sizes=None))
+    assert tournament.started_at is not None
+    assert bracket_of(tournament, None, tournament.started_at) is None
+
+
+def test_rounds_have_names() -> None:
+    assert [round_name(number) for number in (1, 2, 4, 8)] == ["Final", "Semifinals", "Quarterfinals", "Round of 16"]
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        (Plan(stages=(Knockout(),), sizes=None), {"0": "Round of 16", "2": "Semifinals", "3": "Final", "4": "winner"}),
+        (
+            Plan(stages=(Knockout(),)),
+            {
+                "1": "round 1",
+                "11/4": "round 2, place 1",
+                "5/2": "round 2, place 2",
+                "2": "round 2",
+                "8/3": "round 2, place 1",
+            },
+        ),
+        (Plan(stages=(Swiss(), FinalTables())), {"7/4": "final, place 1", "5/4": "final, place 3", "1": "final"}),
+    ],
+)
+def test_how_far_somebody_came_is_a_word(plan: Plan, said: dict[str, str]) -> None:
+    assert {amount: how_far(plan, Fraction(amount), 13) for amount in said} == said
+
+
+def test_who_has_no_part_of_the_finals_is_last_there_when_they_are_over() -> None:
+    plan = Plan(stages=(Swiss(), FinalTables()))
+    said = [how_far(plan, Fraction(amount), 8, is_finished=True) for amount in ("1", "5/4")]
+    assert said == ["final, last place", "final, place 3"]

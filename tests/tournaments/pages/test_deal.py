@@ -1,0 +1,230 @@
+"""A deal of a duplicate tournament: what its tables made of the same cards, and that nobody learns anything of it too early."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import get_resolver
+from django.utils.timezone import now
+
+import engine
+from accounts.models import User
+from engine.bot import BOTS
+from games.models import Game, Source
+from games.play import position_cache
+from games.play.positions import load
+from games.play.services.advance import Advance
+from tests.games.page_reading import statements, text_of
+from tests.infrastructure.test_no_get_writes import addresses, filled
+from tests.people import person, signed_in
+from tests.tournaments.lifecycle.club import NOON, again, people, play_out
+from tournaments.lifecycle.services import clockwork
+from tournaments.models import Chair, Entry, Table, TableState, Tournament
+from tournaments.pages.decisions import MOST, course_of
+from tournaments.pages.feeds import token_of
+from tournaments.progression.plan import Plan, Swiss
+from tournaments.rated.services.taking import take
+
+from .made import started_with
+
+pytestmark = pytest.mark.django_db
+
+
+def duplicate(players: int = 8) -> Tournament:
+    return started_with(people(players), Plan(stages=(Swiss(1),), is_duplicate=True))
+
+
+def games_of(tournament: Tournament) -> list[Game]:
+    tables = Table.objects.filter(round__tournament=tournament).select_related("game").order_by("number")
+    return [table.game for table in tables if table.game is not None]
+
+
+def play_until_parted(game: Game, alike: int, seed: int) -> None:
+    """The first moves by one chance for all tables of a deal, then twenty at random, and the others as the plain bot does."""
+    with transaction.atomic():
+        advance, common, own = Advance(load(game.pk, lock=True), NOON), Random(1), Random(seed)
+        for number in range(10_000):
+            if advance.state.is_over:
+                break
+            chance = common if number < alike else own
+            index = engine.waiting_for(advance.state)[0]
+            view = engine.view_for(advance.state, index)
+            bot = BOTS["plain"].choose(view, engine.guess(view, chance), chance)
+            answer = chance.choice(view.moves) if alike <= number < alike + 20 else str(bot)
+            advance.move(index, engine.parse_move(answer, advance.state), Source.PAGE)
+        advance.commit()
+
+
+def address(tournament: Tournament, query: str = "") -> str:
+    return f"/tournaments/{tournament.pk}/rounds/1/deals/1/{query}"
+
+
+def test_a_released_deal_says_where_its_tables_parted_and_leads_to_the_replay_there():
+    tournament = duplicate()
+    for game, seed in zip(games_of(tournament), (5, 6), strict=True):
+        play_until_parted(game, 9, seed)
+    clockwork.sweep(NOON)
+    one, other = (course_of(number, load(game.pk)) for number, game in enumerate(games_of(tournament), start=1))
+    parted = next(at for at, both in enumerate(zip(one.answers, other.answers, strict=False)) if both[0] != both[1])
+    page = Client().get(address(tournament)).context["page"]
+    (together,) = page.together
+    assert f"played the same {parted} moves" in together.says
+    assert [len(way.tables) for way in together.then.ways] == [1, 1]
+    seat = one.answers[parted].seat
+    for way in together.then.ways:
+        url = way.tables[0].url
+        assert url.endswith(f"?at={parted + 1}&seat={seat}")
+        assert Client().get(url).status_code == 200
+    assert sorted(way.tables[0].table for way in together.then.ways) == [1, 2]
+    for number in range(4):
+        response = Client().get(address(tournament, f"?seat={number + 1}"))
+        found = response.context["page"]
+        for line, course in zip(found.lines, (one, other), strict=True):
+            assert line.final == course.points[number][-1]
+            assert [*filter(lambda points: points is not None, line.points)] == list(course.points[number][:-1])
+        assert found.decisions
+        assert all(decision.ways for decision in (*found.decisions, *found.later))
+        assert "table 2" in text_of(response)
+    assert all(game["points"] == one.points[game["seat"]][-1] for game in games_of(tournament)[0].result["seats"])
+
+
+def test_the_round_leads_there_and_who_played_sees_his_own_seat_first():
+    tournament = duplicate()
+    for game in games_of(tournament):
+        play_out(game)
+    clockwork.sweep(NOON)
+    assert (
+        f'href="{address(tournament)}?seat=3"'
+        in Client().get(f"/tournaments/{tournament.pk}/rounds/1/").content.decode()
+    )
+    chair = Chair.objects.filter(round__tournament=tournament, seat=2).select_related("entry__user").first()
+    assert chair is not None
+    assert signed_in(chair.entry.user).get(address(tournament)).context["page"].seat == 2
+    german = Client(headers={"accept-language": "de"}).get(address(tournament))
+    assert "Entscheidung" in text_of(german)
+    assert Client().get(address(tournament, "?seat=99")).context["page"].seat == 3
+    assert Client().get(f"/tournaments/{tournament.pk}/rounds/1/deals/2/").status_code == 404
+
+
+def test_it_costs_the_games_it_shows_and_little_else():
+    tournament = duplicate()
+    for game in games_of(tournament):
+        play_out(game)
+    clockwork.sweep(NOON)
+    position_cache.clear()
+    _page, taken = statements(Client(), address(tournament))
+    assert len(taken) <= 5 + 2 * 2
+    _page, taken = statements(Client(), address(tournament))
+    assert len(taken) <= 5 + 2
+    assert MOST == 12
+
+
+def test_no_eyes_but_those_of_its_seats_learn_anything_before_the_last_table_is_over():
+    """One table is over, twice played otherwise: until the deal is released every address of the site answers everybody who
+    did not sit there the same, to the last byte; afterwards the page of the deal is among those that do not."""
+    tournament, other = duplicate(), person("Oblomov", is_staff=True)
+    first, second = games_of(tournament)
+    outside = Chair.objects.filter(round__tournament=tournament, table__game=second).select_related("entry__user")
+    readers = [None, other, *(chair.entry.user for chair in outside[:1])]
+    User.objects.update(active_on=now().date())
+
+    def told(seed: int, *, to_the_end: bool) -> Mapping[tuple[str, str], bytes]:
+        with transaction.atomic():
+            play_until_parted(first, 5, seed)
+            if to_the_end:
+                play_out(Game.objects.get(pk=second.pk))
+            clockwork.sweep(NOON)
+            take()
+            assert Table.objects.get(game=first).state == TableState.COUNTED
+            found = everything(again(tournament), readers)
+            transaction.set_rollback(True)
+        position_cache.clear()
+        return found
+
+    def parted() -> set[tuple[str, str]]:
+        one, two = told(5, to_the_end=False), told(6, to_the_end=False)
+        assert one.keys() == two.keys()
+        assert len(one) > 300
+        return {key for key in one if one[key] != two[key]}
+
+    leaks = parted()
+    assert not (leaks and leaks & parted())  # a minute may end between two answers, but not each time
+    readers = readers[:1]
+    one, two = told(5, to_the_end=True), told(6, to_the_end=True)
+    differing = {key[1] for key in one.keys() & two.keys() if one[key] != two[key]}
+    assert {address(tournament), f"/tournaments/{tournament.pk}/rounds/1/", f"/games/{first.pk}/replay/"} <= differing
+
+
+LOTTED = re.compile(rb'name="(?:csrfmiddlewaretoken|key|title)" value="[^"]*"|[0-9a-f]{64}|nonce[-=]"?[\w+/=-]+')
+"""What is drawn anew for each page or act: keys and proposals of forms, links of the log's chain."""
+
+
+def everything(tournament: Tournament, readers: list) -> dict[tuple[str, str], bytes]:
+    """What every address answers to these readers."""
+    entry = Entry.objects.filter(tournament=tournament).order_by("pk").last()
+    games = [str(game.pk) for game in games_of(tournament)]
+    found = {}
+    values = {
+        "tournament_id": [str(tournament.pk)],
+        "entry_id": [str(entry.pk)],  # type: ignore[union-attr]
+        "game_id": games,
+        "number": ["1"],
+        "deal": ["1"],
+        "user_id": [str(chair.entry.user_id) for chair in Chair.objects.filter(round__tournament=tournament)],
+        "other_id": [str(entry.user_id)],  # type: ignore[union-attr]
+        "variant": ["2"],
+        "size": ["table"],
+        "speed": ["days"],
+        "act": ["correct", "annul"],
+        "token": [tournament.link_token],
+        "subject": [f"tournament:{tournament.pk}", *(f"game:{one}" for one in games)],
+        "league_id": ["1"],
+        "message_id": ["1"],
+        "post_id": ["1"],
+        **{
+            key: ["1"]
+            for key in (
+                "line_id",
+                "participant_id",
+                "invitation_id",
+                "hook_id",
+                "browser_id",
+                "household_id",
+                "message_id",
+                "post_id",
+            )
+        },
+        "ply": ["0", "6"],
+        "season_id": ["1"],
+        "notification_id": ["1"],
+        "key": ["2"],
+        "id": ["COST-4"],
+        "shelf": ["base2"],
+        "language": ["en"],
+        "name": ["nothing"],
+        "slug": ["online"],
+        "chapter": ["end"],
+        "form": ["txt"],
+        "service": ["mailgun"],
+        "participant_id": ["1"],
+        "invitation_id": ["1"],
+        "uidb36": ["1"],
+        "pk": ["1"],
+    }
+    for reader in readers:
+        client = signed_in(reader) if reader else Client()
+        mine = {**values, "token": [*values["token"], *([token_of(reader)] if reader else [])]}
+        for pattern in addresses(get_resolver().url_patterns):
+            for at in filled(pattern, mine):
+                if at == "/health/":  # which counts the seconds since the last sweep
+                    continue
+                response = client.get(at)
+                body = b"".join(response.streaming_content) if response.streaming else response.content  # type: ignore[attr-defined]
+                told = b"%d %s " % (response.status_code, response.get("Location", "").encode()) + body
+                found[reader.name if reader else "", at] = LOTTED.sub(b"", told)
+    return found

@@ -1,0 +1,207 @@
+"""The pages of ratings: where players stand, how they came there, leaderboards, and what one's own eyes are spared."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils.timezone import now
+
+from games.models import Game, Visibility
+from tests.club.extends_games import SEALED
+from tests.games.page_reading import statements, text_of
+from tests.games.play_builders import DAY, begun
+from tests.people import person, signed_in
+from tournaments.models import Rating
+from tournaments.rated.changes import rating_of
+from tournaments.rated.rebuilding import rebuild
+from tournaments.rated.services.annulling import annul_rating
+from tournaments.rated.services.taking import take
+
+from ..lifecycle.rated_builders import DUEL, TABLE, played_out, rated
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season(anna, boris, clara):
+    """Anna beats Boris thirty times within a month, then all three play twice."""
+    start = now() - 40 * DAY
+    games = [rated(anna, boris, at=start + n * DAY) for n in range(30)]
+    return [
+        *games,
+        rated(boris, clara, anna, at=start + 31 * DAY),
+        rated(anna, boris, clara, ranks=(1, 1, 3), at=start + 32 * DAY),
+    ]
+
+
+def test_a_player_page_has_his_ratings_with_a_mark_while_they_are_provisional(client, season, anna, clara):
+    said = text_of(client.get(f"/players/{anna.pk}/"))
+    assert "All games" in said
+    assert "2nd edition · two players · more than one day per move" in said
+    settled = Rating.objects.get(user=anna, pool="overall")
+    assert f"{round(settled.value)} 32" in said
+    assert "? = provisional: fewer than 30 rated games" in said
+    assert "1515?" not in said
+    assert "? 2" in text_of(client.get(f"/players/{clara.pk}/"))
+
+
+def test_who_was_never_rated_has_no_panel(client, dmitri):
+    assert "Ratings" not in text_of(client.get(f"/players/{dmitri.pk}/")).split("Member since")[1].split("St Pete,")[0]
+
+
+def test_the_history_has_a_chart_and_the_same_figures(client, season, anna, boris, clara):
+    page = client.get(f"/players/{anna.pk}/ratings/").content.decode()
+    assert page.count("<circle") == 33
+    assert 'class="line provisional"' in page
+    assert 'class="line" points' in page
+    said = text_of(client.get(f"/players/{anna.pk}/ratings/"))
+    assert "Show as a table: 32 games" in said
+    assert "1 of 2 1500? +30 1530?" in said
+    assert f"{boris.name} 32 30 1 1" in said
+    assert f"{clara.name} 2 1 0 1" in said
+    assert "three to five players 2 1 50&#8239;%" in said
+    only = text_of(client.get(f"/players/{anna.pk}/ratings/", {"pool": TABLE}))
+    assert "Show as a table: 2 games" in only
+
+
+def test_two_players_head_to_head(client, season, anna, boris, dmitri):
+    said = text_of(client.get(f"/players/{anna.pk}/against/{boris.pk}/"))
+    assert "Anna 30 level 1 Boris 1 32 rated games" in said
+    assert "not met" in text_of(client.get(f"/players/{anna.pk}/against/{dmitri.pk}/"))
+    assert client.get(f"/players/{anna.pk}/against/{anna.pk}/").status_code == 404
+    assert client.get(f"/players/{anna.pk}/against/999999/").status_code == 404
+
+
+def test_a_game_by_link_is_counted_and_named_only_to_who_may_know_it(client, anna, boris, dmitri):
+    row = rated(anna, boris, visibility=Visibility.LINK)
+    for page in (f"/players/{anna.pk}/ratings/", f"/players/{anna.pk}/against/{boris.pk}/"):
+        assert f"/games/{row.game_id}/" not in client.get(page).content.decode()
+        assert f"/games/{row.game_id}/" not in signed_in(dmitri).get(page).content.decode()
+        assert f"/games/{row.game_id}/" in signed_in(anna).get(page).content.decode()
+
+
+def test_leaderboards_part_settled_provisional_and_inactive(client, season, anna, clara):
+    old = [person("Emil"), person("Fritz")]
+    rated(*old, at=now() - timedelta(days=400))
+    settled, provisional, inactive = (
+        text_of(client.get("/ratings/", {"list": name})) for name in ("settled", "provisional", "inactive")
+    )
+    assert "Anna" in settled
+    assert "Clara" not in settled
+    assert "1. Clara" in provisional
+    assert "Emil" not in settled + provisional
+    assert "1. Emil 1530? 1" in inactive
+    assert "1. Boris" in text_of(client.get(f"/ratings/{TABLE}/", {"list": "provisional"}))
+    assert client.get("/ratings/2/duel/day/").status_code == 404
+    assert client.get("/ratings/", {"list": "wrong", "page": "x"}).status_code == 200
+
+
+def test_one_jumps_to_where_one_stands(anna, boris):
+    people = [person(f"Player{n}") for n in range(60)]
+    for one, other in zip(people[::2], people[1::2], strict=True):
+        rated(one, other, at=now())
+    client = signed_in(people[-1])
+    first = client.get("/ratings/", {"list": "provisional"}).content.decode()
+    assert 'href="?list=provisional&amp;page=2#me"' in first
+    assert 'id="me"' not in first
+    assert 'id="me"' in client.get("/ratings/", {"list": "provisional", "page": 2}).content.decode()
+
+
+def test_a_deleted_account_leaves_the_leaderboards(client, season, anna):
+    anna.deleted_at = now()
+    anna.save(update_fields=["deleted_at"])
+    assert "Anna" not in text_of(client.get("/ratings/"))
+
+
+def test_a_game_tells_its_changes_with_the_arithmetic(client, anna, boris, clara):
+    game = played_out(anna, boris, clara, now=now())
+    assert "Ratings for this game are being calculated." in text_of(client.get(f"/games/{game.pk}/"))
+    take()
+    said = text_of(client.get(f"/games/{game.pk}/"))
+    assert "All games" in said
+    assert said.count("1500? → 1542? +42") == 2
+    assert "60 / 1.41 × (2 − 1.00) = +42" in said
+    assert "(1500?): scored 1, expected 0.50" in said
+    annul_rating(game_id=game.pk, because="two accounts of one person", now=now())
+    said = text_of(client.get(f"/games/{game.pk}/"))
+    assert (
+        "Voided: two accounts of one person. The game drops out of the ratings at the next nightly recalculation."
+        in said
+    )
+    assert "1542" not in said
+    rebuild(tell=str, repair=True)
+    said = text_of(client.get(f"/games/{game.pk}/"))
+    assert "Voided: two accounts of one person. The game does not count for ratings." in said
+
+
+def test_a_running_game_says_whether_it_is_rated(client, anna, boris):
+    assert "The result counts for all players&#x27; ratings." in text_of(
+        client.get(f"/games/{begun(anna, boris, rated=True).pk}/")
+    )
+    assert "counts for all players&#x27; ratings" not in text_of(client.get(f"/games/{begun(anna, boris).pk}/"))
+
+
+def test_while_a_game_is_closed_nothing_of_its_ratings_shows(anna, boris):
+    game = played_out(anna, boris, now=now())
+    Game.objects.filter(pk=game.pk).update(title=f"{SEALED}table 1")
+    take()
+    assert "Ratings are updated once this game is open to everyone." in text_of(
+        signed_in(anna).get(f"/games/{game.pk}/")
+    )
+    assert not Rating.objects.exists()
+
+
+def test_ones_own_ratings_can_be_hidden_from_ones_own_eyes(client, season, anna, boris):
+    own = signed_in(anna)
+    game = season[0].game
+    assert "Hide my own ratings" in text_of(own.get(f"/players/{anna.pk}/ratings/"))
+    own.post("/profile/ratings/hide/", {"hidden": "yes"})
+    figure = str(round(Rating.objects.get(user=anna, pool="overall").value))
+    for page in (f"/players/{anna.pk}/", f"/players/{anna.pk}/ratings/", "/ratings/"):
+        assert figure not in text_of(own.get(page)).split("St Pete,")[0], page
+        assert figure in text_of(signed_in(boris).get(page)), page
+    assert "Anna" in text_of(own.get("/ratings/"))
+    assert [seat.name for one in rating_of(game, anna).pools for seat in one.seats] == ["Boris", "Boris"]
+    own.post("/profile/ratings/hide/", {"hidden": "no"})
+    assert figure in text_of(own.get(f"/players/{anna.pk}/"))
+    assert client.post("/profile/ratings/hide/", {"hidden": "yes"}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("page", "most"),
+    [
+        ("/players/{anna}/ratings/", 5),
+        ("/players/{anna}/against/{boris}/", 4),
+        ("/ratings/", 3),
+        ("/ratings/" + DUEL + "/", 3),
+    ],
+)
+def test_the_pages_take_few_statements_for_visitors_whatever_they_show(client, season, anna, boris, page, most):
+    _response, caught = statements(client, page.format(anna=anna.pk, boris=boris.pk))
+    assert len(caught) <= most, [one["sql"] for one in caught.captured_queries]
+
+
+def test_the_page_of_a_game_takes_two_statements_more_when_it_was_rated(client, anna, boris):
+    game = played_out(anna, boris, now=now())
+    take()
+    with_ratings = len(statements(client, f"/games/{game.pk}/")[1])
+    Game.objects.filter(pk=game.pk).update(rated=False)
+    assert with_ratings - len(statements(client, f"/games/{game.pk}/")[1]) == 2
+
+
+def test_german(season, anna, boris):
+    client = signed_in(anna)
+    client.post("/language/", {"language": "de", "next": "/"})
+    game = played_out(anna, boris, now=now())
+    take()
+    assert " erzielt, 0," in text_of(client.get(f"/games/{game.pk}/"))
+    pages = (
+        f"/players/{anna.pk}/",
+        f"/players/{anna.pk}/ratings/",
+        f"/players/{anna.pk}/against/{boris.pk}/",
+        "/ratings/",
+    )
+    said = [text_of(client.get(page)) for page in pages]
+    for words, page in zip(("Alle Partien", "Als Tabelle", "gegen", "Wo ich stehe"), said, strict=True):
+        assert words in page

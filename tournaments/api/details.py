@@ -1,0 +1,242 @@
+"""What stands behind the lists: how a line of the standings came about, a deal table by table, two players, the calendar."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.utils.timezone import now
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import User
+from api.cursors import CURSOR, LIMIT, page_of, slice_of
+from api.endpoint import Endpoint, user_of
+from api.forms import read
+from api.schema import operation
+from api.scopes import Scope
+from tournaments.models import Entry, Round
+from tournaments.pages import feeds
+from tournaments.pages.decisions import DealPage, seat_at, tables_of
+from tournaments.pages.explanation import unfold
+from tournaments.pages.lists import happenings
+from tournaments.pages.visibility import visible
+from tournaments.rated import records
+
+from .tournaments import LINK, PersonOutput, links_of, seen
+
+
+class TermOutput(serializers.Serializer[Any]):
+    round = serializers.IntegerField(source="round_number", allow_null=True)
+    opponent = PersonOutput(allow_null=True)
+    says = serializers.CharField(help_text="Number of the round.")
+    amount = serializers.CharField()
+    cut = serializers.CharField(allow_blank=True, help_text="Why it does not count; empty if it does.")
+
+
+class ReckonedOutput(serializers.Serializer[Any]):
+    code = serializers.CharField(help_text="The tie-break (docs/standings.md).")
+    name = serializers.CharField()
+    value = serializers.CharField(allow_blank=True, help_text="Exact, such as 43/3; empty if nothing is calculated.")
+    how = serializers.CharField(allow_blank=True)
+    sum = serializers.CharField(allow_blank=True, help_text="The calculation in one line, such as `12 + 8 = 20`.")
+    terms = TermOutput(many=True)
+
+
+class ArithmeticOutput(serializers.Serializer[Any]):
+    place = serializers.IntegerField()
+    is_shared = serializers.BooleanField()
+    values = ReckonedOutput(many=True)
+    neighbours = serializers.ListField(
+        child=serializers.CharField(), help_text="Why the neighbours rank above and below."
+    )
+
+
+class Arithmetic(Endpoint):
+    tag, public = "tournaments", True
+
+    @operation("Details of a line of the standings", answer=ArithmeticOutput, query=(LINK,))
+    def get(self, request: Request, tournament_id: int, entry_id: int) -> Response:
+        """Every tie-break of a participant with the numbers behind it, without sealed results."""
+        tournament = seen(request, tournament_id).tournament
+        entry = get_object_or_404(Entry, tournament=tournament, pk=entry_id, number__isnull=False)
+        found = unfold(tournament, entry)
+        if found is None:
+            raise NotFound
+        values = [
+            {
+                "code": criterion.code,
+                "name": str(criterion.name),
+                "value": value.exact or value.amount,
+                "how": value.how,
+                "sum": value.sum,
+                "terms": value.terms,
+            }
+            for criterion, value in found.values
+        ]
+        told = {"place": found.place, "is_shared": found.is_shared, "values": values, "neighbours": found.neighbours}
+        return Response(ArithmeticOutput(told).data)
+
+
+class SeatInput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField(
+        min_value=0, max_value=4, required=False, help_text="Your seat by default, otherwise the first."
+    )
+
+
+class ReachedOutput(serializers.Serializer[Any]):
+    table = serializers.IntegerField()
+    name = serializers.CharField(allow_blank=True)
+    url = serializers.CharField(allow_blank=True, help_text="Link to the replay at that move.")
+    points = serializers.CharField(help_text="At the end, in words.")
+
+
+class PlayedWayOutput(serializers.Serializer[Any]):
+    says = serializers.CharField(allow_blank=True, help_text="The move.")
+    tables = ReachedOutput(many=True)
+
+
+class DecisionOutput(serializers.Serializer[Any]):
+    title = serializers.CharField()
+    is_level = serializers.BooleanField(help_text="The tables had the same position.")
+    ways = PlayedWayOutput(many=True)
+
+
+class TogetherOutput(serializers.Serializer[Any]):
+    says = serializers.CharField()
+    then = DecisionOutput(allow_null=True)
+
+
+class DealLineOutput(serializers.Serializer[Any]):
+    table = serializers.IntegerField()
+    person = PersonOutput(allow_null=True)
+    url = serializers.CharField()
+    points = serializers.ListField(child=serializers.IntegerField(allow_null=True), help_text="After each round.")
+    final = serializers.IntegerField()
+
+
+class DealOutput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    tables = serializers.IntegerField(help_text="Number of tables; at most twelve are compared.")
+    lines = DealLineOutput(many=True)
+    together = TogetherOutput(many=True, help_text="Where the tables diverged, for all seats.")
+    decisions = DecisionOutput(many=True, help_text="Differences in this seat.")
+
+
+class Deal(Endpoint):
+    tag, public = "tournaments", True
+
+    @operation("A duplicate deal, table by table", answer=DealOutput, query=(LINK, SeatInput))
+    def get(self, request: Request, tournament_id: int, number: int, deal: int) -> Response:
+        """The results of all tables with the same cards in one seat, once none of them is running."""
+        found, sent = seen(request, tournament_id), read(SeatInput, request.query_params.dict())
+        one = Round.objects.filter(tournament=found.tournament, number=number).first() if number < 32_768 else None
+        if one is None or not 0 < deal < 32_768:
+            raise NotFound
+        tables, count = tables_of(one, deal, found.entry)
+        if not tables:
+            raise NotFound
+        own = next((seat for table in tables if (seat := seat_at(table, found.entry)) is not None), 0)
+        page = DealPage(one, deal, sent.get("seat", own), tables, found.reader)
+        told = {
+            "seat": page.seat,
+            "tables": count,
+            "lines": page.lines,
+            "together": page.together,
+            "decisions": [*page.decisions, *page.later],
+        }
+        return Response(DealOutput(told).data)
+
+
+class MeetingOutput(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    game = serializers.IntegerField(source="game_id", allow_null=True, help_text="Null if you may not see it.")
+    own = serializers.IntegerField(help_text="Final place of the first player.")
+    other = serializers.IntegerField()
+
+
+class AgainstOutput(serializers.Serializer[Any]):
+    player = serializers.IntegerField()
+    other = serializers.IntegerField()
+    games = serializers.IntegerField(help_text="Rated games.")
+    won = serializers.IntegerField(help_text="Games in which the first player finished ahead.")
+    level = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    meetings = MeetingOutput(many=True, help_text="The latest fifty, latest first.")
+
+
+class Against(Endpoint):
+    tag, public = "ratings", True
+
+    @operation("Two players head to head", answer=AgainstOutput)
+    def get(self, request: Request, user_id: int, other_id: int) -> Response:
+        """Their rated games against each other."""
+        people = User.objects.filter(guest_until=None)
+        player, other = get_object_or_404(people, pk=user_id), get_object_or_404(people, pk=other_id)
+        if player == other:
+            raise NotFound
+        found = next(iter(records.opponents(player, only=other)), None)
+        told = {
+            "player": player.pk,
+            "other": other.pk,
+            **{name: getattr(found, name, 0) for name in ("games", "won", "level", "lost")},
+            "meetings": records.meetings(player, other, user_of(request)),
+        }
+        return Response(AgainstOutput(told).data)
+
+
+class HappeningOutput(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    tournament = serializers.IntegerField(source="tournament_id")
+    title = serializers.CharField()
+    what = serializers.CharField(help_text="For example `round 2 begins`.")
+
+
+class Calendar(Endpoint):
+    tag, public = "tournaments", True
+
+    @operation(
+        "Upcoming dates of tournaments", answer=page_of(HappeningOutput), query=(LINK, CURSOR, LIMIT), is_list=True
+    )
+    def get(self, request: Request) -> Response:
+        """In tournaments you may see, soonest first."""
+        moment = now()
+        found = [one for one in happenings(visible(user_of(request), links_of(request))) if one.at >= moment]
+        shown, following = slice_of(request, found)
+        return Response({"results": HappeningOutput(shown, many=True).data, "next": following})
+
+
+class FeedOutput(serializers.Serializer[Any]):
+    url = serializers.CharField(
+        allow_blank=True,
+        allow_null=True,
+        help_text="Anyone with this URL can read your calendar. Empty: none; null if the first response is repeated.",
+    )
+
+
+class Feed(Endpoint):
+    tag, scope, read_scope = "tournaments", Scope.ACCOUNT, Scope.ACCOUNT
+    secrets = frozenset({"url"})
+
+    @operation("Your calendar URL", answer=FeedOutput)
+    def get(self, request: Request) -> Response:
+        """For calendar programs: the deadlines of your games and the dates of your tournaments."""
+        return self._told(request, user_of(request))
+
+    @operation("Create a new calendar URL", body=None, answer=FeedOutput, status=201)
+    def post(self, request: Request) -> Response:
+        """The old URL stops working."""
+        user = user_of(request)
+        feeds.renew(user)
+        return self._told(request, user, 201)
+
+    @operation("Delete your calendar URL", status=204)
+    def delete(self, request: Request) -> Response:
+        """No calendar until you create a new URL."""
+        feeds.revoke(user_of(request))
+        return Response(status=204)
+
+    def _told(self, request: Request, user: User, status: int = 200) -> Response:
+        return Response({"url": feeds.address(request._request, user)}, status=status)

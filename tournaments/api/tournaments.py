@@ -1,0 +1,356 @@
+"""Tournaments: lists, one of them, its rounds, standings and players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils.timezone import now
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.cursors import CURSOR, LIMIT, newest_first, next_url, number_of, page_of, slice_of
+from api.endpoint import Endpoint, user_of
+from api.forms import read
+from api.schema import operation
+from games.tables import links
+from tournaments.models import (
+    Act,
+    Entry,
+    EntryState,
+    Reach,
+    Round,
+    RoundState,
+    Table,
+    Tournament,
+    TournamentInvitation,
+    TournamentState,
+)
+from tournaments.pages import acts as words_of_acts
+from tournaments.pages import lines
+from tournaments.pages.lists import counted
+from tournaments.pages.people import FIELDS, Person, person, rating_for
+from tournaments.pages.rounds import resting
+from tournaments.pages.rules_summary import in_short
+from tournaments.pages.sealed import sealed_rounds
+from tournaments.pages.tables import TableRow, table_rows
+from tournaments.pages.tournament_page import TournamentPage
+from tournaments.pages.visibility import Seen, seen_by, visible
+
+LINK = OpenApiParameter(
+    "link", {"type": "string", "maxLength": 60}, description="Key of a tournament by link: the part after `/e/`."
+)
+
+
+class TournamentsInput(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(choices=TournamentState.choices, required=False)
+    title = serializers.CharField(max_length=80, required=False, help_text="Part of its title.")
+    mine = serializers.BooleanField(default=False, help_text="Tournaments you play in or direct.")
+    invited = serializers.BooleanField(
+        default=False, help_text="Tournaments you are invited to and have not registered for."
+    )
+
+
+class TournamentLine(serializers.Serializer[Any]):
+    """A tournament in a list."""
+
+    id = serializers.IntegerField(source="pk")
+    title = serializers.CharField()
+    url = serializers.CharField(source="get_absolute_url")
+    state = serializers.ChoiceField(choices=TournamentState.choices)
+    short = serializers.SerializerMethodField(help_text="Its terms in one line, in the language of the request.")
+    reach = serializers.ChoiceField(choices=Reach.choices)
+    rated = serializers.BooleanField(source="is_rated")
+    options = serializers.DictField(help_text="Options of its games, as in records (docs/record.md).")
+    entered = serializers.SerializerMethodField(help_text="Number of participants.")
+    is_in = serializers.SerializerMethodField(help_text="You are registered or on the waiting list.")
+    is_invited = serializers.BooleanField(help_text="You are invited.")
+    directs = serializers.BooleanField(help_text="You are a director.")
+    most_entrants = serializers.IntegerField(allow_null=True)
+    closes_at = serializers.DateTimeField(allow_null=True)
+    starts_at = serializers.DateTimeField(allow_null=True)
+    started_at = serializers.DateTimeField(allow_null=True)
+    paused_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+
+    def get_short(self, tournament: Tournament) -> str:
+        return in_short(tournament)
+
+    def get_entered(self, tournament: Any) -> int:
+        return tournament.entered or 0
+
+    def get_is_in(self, tournament: Any) -> bool:
+        return bool(tournament.mine)
+
+
+class RoundLineOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=RoundState.choices)
+    begins_at = serializers.DateTimeField()
+    deadline_at = serializers.DateTimeField()
+    games = serializers.IntegerField()
+    open = serializers.IntegerField(help_text="Games that do not count yet.")
+
+
+class NamedOutput(serializers.Serializer[Any]):
+    player = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+
+
+class TournamentOutput(TournamentLine):
+    about = serializers.CharField(allow_blank=True)
+    directors = NamedOutput(many=True, source="page.directors")
+    rounds = RoundLineOutput(many=True, source="page.rounds")
+    can_enter = serializers.BooleanField(
+        source="page.can_enter", help_text="Requirements are checked when you register."
+    )
+
+
+class PersonOutput(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(help_text="Number of the registration.")
+    number = serializers.IntegerField(allow_null=True, help_text="Starting number; null before the start.")
+    player = serializers.IntegerField(source="user")
+    name = serializers.CharField()
+    is_you = serializers.BooleanField()
+
+
+class ChairOutput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    person = PersonOutput()
+    place = serializers.IntegerField(allow_null=True)
+    points = serializers.CharField(allow_blank=True)
+    vp = serializers.IntegerField(allow_null=True)
+    note = serializers.CharField(allow_blank=True)
+
+
+class PairingOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    leg = serializers.IntegerField(help_text="Number of the game within the match.")
+    group = serializers.IntegerField(help_text="0: no groups.")
+    url = serializers.CharField(allow_blank=True, help_text="ID of its game, if you may open it.")
+    state = serializers.CharField(help_text="In the language of the request.")
+    is_running = serializers.BooleanField()
+    is_sealed = serializers.BooleanField(help_text="Its deal is still in play at other tables.")
+    is_mine = serializers.BooleanField()
+    seats = ChairOutput(many=True)
+
+
+class RestOutput(serializers.Serializer[Any]):
+    person = PersonOutput()
+    why = serializers.CharField()
+
+
+class RoundOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=RoundState.choices)
+    begins_at = serializers.DateTimeField()
+    deadline_at = serializers.DateTimeField()
+    is_sealed = serializers.BooleanField()
+    tables = PairingOutput(many=True)
+    next = serializers.CharField(allow_null=True, help_text="URL of the next tables.")
+
+
+class ValueOutput(serializers.Serializer[Any]):
+    code = serializers.CharField(help_text="The tie-break (docs/standings.md).")
+    value = serializers.CharField(source="exact", allow_blank=True, help_text="Exact, such as 43/3.")
+    decides = serializers.BooleanField()
+
+
+class StandingOutput(serializers.Serializer[Any]):
+    place = serializers.IntegerField()
+    is_shared = serializers.BooleanField()
+    person = PersonOutput()
+    values = ValueOutput(source="cells", many=True)
+    is_out = serializers.BooleanField(help_text="No longer in the tournament.")
+    best = serializers.IntegerField(allow_null=True, help_text="The best place still possible.")
+    worst = serializers.IntegerField(allow_null=True)
+
+
+class EntrantOutput(serializers.Serializer[Any]):
+    person = PersonOutput()
+    state = serializers.ChoiceField(choices=EntryState.choices)
+    rating = serializers.IntegerField(
+        allow_null=True, help_text="At the start; null for yourself if you hide your own ratings."
+    )
+    first_round = serializers.IntegerField()
+    byes = serializers.ListField(child=serializers.IntegerField(), help_text="Rounds with a requested bye.")
+
+
+class ActOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    text = serializers.CharField(source="says")
+    by = serializers.CharField(allow_blank=True)
+    at = serializers.DateTimeField()
+    reason = serializers.CharField(allow_blank=True)
+    digest = serializers.CharField(help_text="Hash of the log up to here (docs/tournaments.md).")
+
+
+def links_of(request: Request) -> list[str]:
+    named = request.query_params.get("link")
+    return [*links.followed(request._request), *([named] if named else [])][-links.KEPT :]
+
+
+def seen(request: Request, tournament_id: int) -> Seen:
+    """The tournament, if the caller may see it. Raises Http404."""
+    return seen_by(user_of(request), links_of(request), tournament_id)
+
+
+def listed(request: Request) -> Any:
+    """The tournaments that the caller may see, with what he is in each. One statement, whatever is asked of them beside."""
+    reader = user_of(request)
+    invited = TournamentInvitation.objects.filter(tournament=OuterRef("pk"), user=reader)
+    return counted(visible(reader, links_of(request)), reader).annotate(is_invited=Exists(invited))
+
+
+def one_tournament(request: Request, tournament_id: int) -> dict[str, Any]:
+    """The answer about one tournament."""
+    found = seen(request, tournament_id)
+    tournament: Any = listed(request).get(pk=tournament_id)
+    tournament.page = TournamentPage(found, now())
+    return dict(TournamentOutput(tournament).data)
+
+
+class TournamentList(Endpoint):
+    tag, public = "tournaments", True
+
+    @operation("Tournaments", answer=page_of(TournamentLine), query=(TournamentsInput, CURSOR, LIMIT), is_list=True)
+    def get(self, request: Request) -> Response:
+        """Tournaments you may see, newest first."""
+        sent, found = read(TournamentsInput, request.query_params.dict()), listed(request)
+        if "state" in sent:
+            found = found.filter(state=sent["state"])
+        if "title" in sent:
+            found = found.filter(title__icontains=sent["title"])
+        if sent["mine"]:
+            found = found.filter(Q(mine__gt=0) | Q(directs=True))
+        if sent["invited"]:
+            found = found.filter(is_invited=True, mine__isnull=True)
+        return Response(newest_first(request, found, lambda rows: TournamentLine(rows, many=True).data))
+
+
+class TournamentDetail(Endpoint):
+    tag, public = "tournaments", True
+
+    @operation("A tournament", answer=TournamentOutput, query=(LINK,))
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """Its terms, its rounds and your status."""
+        return Response(one_tournament(request, tournament_id))
+
+
+def _person(one: Person) -> dict[str, object]:
+    return dict(PersonOutput(one).data)
+
+
+def _pairing(row: TableRow) -> dict[str, object]:
+    return dict(PairingOutput(row).data)
+
+
+class RoundDetail(Endpoint):
+    tag, public = "tournaments", True
+
+    @operation("A round with its pairings", answer=RoundOutput, query=(LINK, CURSOR, LIMIT))
+    def get(self, request: Request, tournament_id: int, number: int) -> Response:
+        """Tables, players and results; sealed while the same deal is played elsewhere."""
+        found = seen(request, tournament_id)
+        one = Round.objects.filter(tournament=found.tournament, number=number).first() if number < 32_768 else None
+        if one is None:
+            raise NotFound
+        tables = Table.objects.filter(round=one).order_by("number", "leg")
+        shown, following = slice_of(request, _Counted(tables))
+        rows = table_rows(cast(Any, shown), found.reader, found.tournament.plan)
+        answer = {
+            "number": one.number,
+            "state": one.state,
+            "begins_at": one.begins_at,
+            "deadline_at": one.deadline_at,
+            "is_sealed": one.number in sealed_rounds(found.tournament),
+            "tables": [_pairing(row) for row in rows],
+            "next": following,
+        }
+        return Response(answer)
+
+
+class _Counted(Sequence[Any]):
+    """Rows that are not read before one asks for some of them."""
+
+    def __init__(self, rows: Any) -> None:
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return int(self._rows.count())
+
+    def __getitem__(self, span: Any) -> Any:
+        return self._rows[span]
+
+
+class Resting(Endpoint):
+    tag, public = "tournaments", True
+
+    @operation("Byes of a round", answer=page_of(RestOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
+    def get(self, request: Request, tournament_id: int, number: int) -> Response:
+        """With the reason."""
+        found = seen(request, tournament_id)
+        one = Round.objects.filter(tournament=found.tournament, number=number).first() if number < 32_768 else None
+        if one is None:
+            raise NotFound
+        shown, following = slice_of(request, list(resting(one, found.reader, found.tournament.plan)))
+        rows = [{"person": _person(rest.person), "why": str(rest.why)} for rest in shown]
+        return Response({"results": rows, "next": following})
+
+
+class Standings(Endpoint):
+    tag, public = "tournaments", True
+
+    @operation("The standings", answer=page_of(StandingOutput), query=(LINK, CURSOR), is_list=True)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """In order, once the tournament has started; without sealed results."""
+        found, number = seen(request, tournament_id), number_of(request)
+        if found.tournament.started_at is None:
+            raise NotFound
+        shown = lines.page(found.tournament, found.reader, number)
+        more = lines.count(found.tournament) > number * lines.PAGE
+        following = next_url(request, number + 1) if more else None
+        return Response({"results": StandingOutput(shown, many=True).data, "next": following})
+
+
+class Players(Endpoint):
+    tag, public = "tournaments", True
+
+    @operation("Participants", answer=page_of(EntrantOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """By starting number; before the start by registration."""
+        found = seen(request, tournament_id)
+        order = ("number", "pk") if found.tournament.started_at else ("state", "entered_at", "pk")
+        rows = Entry.objects.filter(tournament=found.tournament).order_by(*order)
+        listed = rows.values_list("state", rating_for(found.reader), "first_round", "requested", *FIELDS)
+        shown, following = slice_of(request, _Counted(listed))
+        told = [
+            {
+                "person": _person(person(who, found.reader)),
+                "state": state,
+                "rating": None if rating is None else round(rating),
+                "first_round": first_round,
+                "byes": requested,
+            }
+            for state, rating, first_round, requested, *who in shown
+        ]
+        return Response({"results": told, "next": following})
+
+
+class TournamentLog(Endpoint):
+    tag, public = "tournaments", True
+
+    @operation("Log of a tournament", answer=page_of(ActOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """All actions with reasons, latest first."""
+        tournament = seen(request, tournament_id).tournament
+
+        def answer(rows: Any) -> Any:
+            told = words_of_acts.act_lines(tournament, list(rows), for_directors=False)
+            return ActOutput(told, many=True).data
+
+        return Response(newest_first(request, Act.objects.filter(tournament=tournament).select_related("by"), answer))

@@ -1,1 +1,0 @@
-"""Forms of the desk: an event's terms, the acts of its directors, and words between people."""

@@ -1,0 +1,273 @@
+"""What the desk says: how the tournament stands, and what is asked of its directors now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.models import Tenure, TenureStart
+from notifications.mail.times import moment
+from tournaments.director.acts import Offer, offered
+from tournaments.director.apart import apart_words
+from tournaments.director.choices import place_words
+from tournaments.director.outlook import Outlook, outlook
+from tournaments.lifecycle.describing import closing_words, days_words, form_words, game_words, size_words
+from tournaments.lifecycle.halt_words import help_words, why_words
+from tournaments.lifecycle.services.halting import halt_of
+from tournaments.lifecycle.words import say
+from tournaments.models import (
+    Chair,
+    EntryState,
+    Halt,
+    Report,
+    Round,
+    RoundState,
+    TableState,
+    Tournament,
+    TournamentState,
+)
+from tournaments.pages.acts import ActLine, act_lines
+from tournaments.pages.board import Word, board
+from tournaments.progression.feasible import reason_against
+from tournaments.progression.plan import Swiss
+
+SOON = timedelta(days=3)
+MOST_TABLES = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One thing that wants a director, and where he may do something about it."""
+
+    text: str
+    url: str = ""
+    label: str = ""
+    is_urgent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RunningTable:
+    """A table whose game runs: who sits there, and whose seats bots keep. `is_own` where the director sits himself."""
+
+    place: str
+    names: list[str]
+    url: str
+    kept: list[str]
+    is_own: bool
+    table: int
+
+
+@dataclass(slots=True)
+class Desk:
+    """All of the page. Seven statements in a tournament that gathers, some more while it runs."""
+
+    tournament: Tournament
+    facts: list[tuple[str, str]]
+    counts: dict[str, int]
+    asked: list[Asked]
+    offers: list[tuple[object, list[Offer]]]
+    directors: list[User]
+    reports: list[Report]
+    posts: list[Word]
+    log: list[ActLine]
+    rounds: list[Round] = field(default_factory=list)
+    tables: list[RunningTable] = field(default_factory=list)
+    outlook: Outlook | None = None
+
+    @property
+    def can_start(self) -> bool:
+        """Whether those who are entered can play it."""
+        return reason_against(self.tournament.plan, self.counts["entered"]) is None
+
+    @property
+    def gathers(self) -> bool:
+        return self.tournament.state in (TournamentState.DRAFT, TournamentState.OPEN)
+
+
+def desk_of(tournament: Tournament, director: User, now: datetime) -> Desk:
+    """The desk as it is now."""
+    counts = tournament.entries.aggregate(
+        entered=Count("pk", filter=Q(state=EntryState.ENTERED)),
+        waiting=Count("pk", filter=Q(state=EntryState.WAITING)),
+        idle=Count("pk", filter=Q(state=EntryState.ENTERED, is_idle=True)),
+    )
+    rounds = tournament.open_rounds if tournament.is_running else []
+    tables = _tables(tournament, director) if tournament.is_running else []
+    reports = list(tournament.reports.filter(answered_at=None).exclude(by=director).select_related("by"))
+    log = list(tournament.acts.select_related("by").order_by("-number")[:10])
+    gathers = tournament.state in (TournamentState.DRAFT, TournamentState.OPEN)
+    halt = halt_of(tournament, now) if tournament.is_open or tournament.is_running else None
+    return Desk(
+        tournament=tournament,
+        facts=facts_of(tournament),
+        counts=counts,
+        asked=[
+            *(_halted(tournament, halt) if halt else ()),
+            *(_gathering(tournament, counts) if gathers else ()),
+            *(map(Asked, apart_words(tournament, tournament.plan, director, now)) if gathers else ()),
+            *(_running(tournament, rounds, tables, counts, now) if tournament.is_running else ()),
+            *_letters(reports),
+        ],
+        offers=list(offered(tournament)),
+        directors=[one.user for one in tournament.directors.select_related("user").order_by("pk")],
+        reports=reports,
+        posts=board(tournament),
+        log=act_lines(tournament, log, for_directors=True),
+        rounds=rounds,
+        tables=tables[:MOST_TABLES],
+        outlook=outlook(tournament, counts["entered"]) if gathers else None,
+    )
+
+
+def facts_of(tournament: Tournament) -> list[tuple[str, str]]:
+    """What the tournament has decided, as names and values."""
+    plan = tournament.plan
+    facts = [
+        (_("Format"), f"{form_words(plan)}, {size_words(plan.sizes)}"),
+        (_("Each game"), game_words(tournament)),
+        (
+            _("Each round"),
+            _("%(time)s; then %(rule)s") % {"time": days_words(plan.round_time), "rule": closing_words(plan.closing)},
+        ),
+        (_("Visibility"), str(tournament.get_reach_display())),
+    ]
+    if tournament.starts_at and tournament.state in (TournamentState.DRAFT, TournamentState.OPEN):
+        facts.append((_("Start"), moment(tournament.starts_at)))
+    if tournament.hold is not None:
+        facts.append(
+            (_("Next round"), _("paired, then on hold for up to %(time)s") % {"time": days_words(tournament.hold)})
+        )
+    if tournament.most_entrants:
+        facts.append((_("Maximum players"), str(tournament.most_entrants)))
+    if plan.is_duplicate:
+        facts.append((_("Deals"), _("the same deal at all tables of a round")))
+    return facts
+
+
+def _gathering(tournament: Tournament, counts: dict[str, int]) -> list[Asked]:
+    if tournament.state == TournamentState.DRAFT:
+        return [Asked(_("Only directors can see this tournament. Check what to expect, then open registration."))]
+    if (reason := reason_against(tournament.plan, counts["entered"])) is not None:
+        told = _("The tournament cannot start yet. %(why)s") % {"why": say(reason)}
+        return [Asked(told, reverse("tournaments:manage-invite", args=[tournament.pk]), _("Invite people"))]
+    if tournament.starts_at is None and not tournament.starts_when_full:
+        return [Asked(_("Enough players have registered. Start the tournament whenever you like."))]
+    if tournament.starts_at is not None:
+        return [Asked(_("Nothing to do: it starts automatically on %(at)s.") % {"at": moment(tournament.starts_at)})]
+    return [Asked(_("Nothing to do: it starts automatically when it is full."))]
+
+
+def _running(
+    tournament: Tournament, rounds: list[Round], tables: list[RunningTable], counts: dict[str, int], now: datetime
+) -> list[Asked]:
+    def act(name: str) -> str:
+        return reverse("tournaments:manage-act", args=[tournament.pk, name])
+
+    if tournament.paused_at is not None:
+        return [
+            Asked(
+                _("The tournament has been paused since %(at)s.") % {"at": moment(tournament.paused_at)},
+                act("resume"),
+                _("Resume tournament"),
+                is_urgent=True,
+            )
+        ]
+    asked = []
+    for of in rounds:
+        values = {"round": of.number, "at": moment(of.deadline_at)}
+        if of.state == RoundState.RUNNING and of.deadline_at - now < SOON:
+            told = _("Round %(round)s ends on %(at)s and still has running games.") % values
+            asked.append(Asked(told, act("deadline"), _("Change deadline"), is_urgent=of.deadline_at <= now))
+        elif of.state == RoundState.PAIRED and of.begins_at > now:
+            told = _("Round %(round)s is paired and starts on %(at)s.") % {**values, "at": moment(of.begins_at)}
+            act_name = "arrange" if isinstance(tournament.plan.stages[of.stage], Swiss) else "swap"
+            change = Asked(told, act(act_name), _("Change pairings"))
+            asked += _held(tournament, of, act("begin"), change) if of.is_held else [change]
+    kept = [name for table in tables for name in table.kept]
+    if kept:
+        told = _("Bots are playing for %(names)s.") % {"names": ", ".join(kept[:10])}
+        asked.append(Asked(told, act("substitute"), _("Add substitute")))
+    if counts["idle"]:
+        told = ngettext(
+            "%(count)s player has dropped out and is not paired.",
+            "%(count)s players have dropped out and are not paired.",
+            counts["idle"],
+        )
+        asked.append(Asked(told % {"count": counts["idle"]}, act("withdraw"), _("Withdraw player")))
+    return asked
+
+
+def _halted(tournament: Tournament, halt: Halt) -> list[Asked]:
+    """Why it stands still, and what can be done."""
+
+    def act(name: str) -> str:
+        return reverse("tournaments:manage-act", args=[tournament.pk, name])
+
+    has_failed = halt.until is None
+    lead = _("The tournament is on hold since %(at)s.") % {"at": moment(halt.at)} if has_failed else ""
+    again = [Asked(_("Has the cause been removed?"), act("retry"), _("Try again"))] if has_failed else []
+    return [
+        Asked(f"{lead} {why_words(halt)}".lstrip(), is_urgent=has_failed),
+        Asked(help_words(halt), act("abandon"), _("End tournament")),
+        *again,
+    ]
+
+
+def _held(tournament: Tournament, of: Round, begin: str, change: Asked) -> list[Asked]:
+    """What is asked of directors for whom a round waits: to look, to change it if need be, and to begin it."""
+    page = reverse("tournaments:tournament-round", args=[tournament.pk, of.number])
+    values = {"round": of.number, "at": moment(of.begins_at)}
+    told = _("Round %(round)s is paired and waiting for you. It starts automatically on %(at)s.") % values
+    return [
+        Asked(told, page, _("View pairings"), is_urgent=True),
+        Asked(_("Need to change something?"), change.url, change.label),
+        Asked(_("Everything fine?"), begin, _("Start round")),
+    ]
+
+
+def _letters(reports: list[Report]) -> list[Asked]:
+    if not reports:
+        return []
+    told = ngettext(
+        "%(count)s message from a player needs an answer.",
+        "%(count)s messages from players need an answer.",
+        len(reports),
+    )
+    return [Asked(told % {"count": len(reports)}, "#reports", _("Read"), is_urgent=True)]
+
+
+def _tables(tournament: Tournament, director: User) -> list[RunningTable]:
+    """Tables whose games run, the oldest round first."""
+    chairs = (
+        Chair.objects.filter(round__tournament=tournament, table__state=TableState.RUNNING, table__game__isnull=False)
+        .select_related("entry__user", "table", "round")
+        .order_by("round__number", "table__number", "table__leg", "seat")
+    )
+    found: dict[int, list[Chair]] = {}
+    for chair in chairs:
+        found.setdefault(chair.table_id, []).append(chair)
+    kept = set(
+        Tenure.objects.filter(
+            seat__game__tournament_table__round__tournament=tournament,
+            seat__game__tournament_table__state=TableState.RUNNING,
+            until=None,
+            began=TenureStart.KEPT,
+        ).values_list("seat__game_id", "seat__index")
+    )
+    return [
+        RunningTable(
+            place=place_words(seated[0]),
+            names=[chair.entry.user.name for chair in seated],
+            url=reverse("games:game", args=[seated[0].table.game_id]),
+            kept=[chair.entry.user.name for chair in seated if (chair.table.game_id, chair.seat) in kept],
+            is_own=any(chair.entry.user_id == director.pk for chair in seated),
+            table=table,
+        )
+        for table, seated in found.items()
+    ]

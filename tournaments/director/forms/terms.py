@@ -1,0 +1,350 @@
+"""What a tournament states, as a form: three fields are enough, all else has its value and unfolds."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from fractions import Fraction
+from math import ceil
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from games.lobby.forms.choices import EDITIONS, MISSES, pace_choices, set_choices
+from games.lobby.forms.terms import DIRECTIONS
+from games.models.clock import PACES
+from games.models.game import new_token
+from games.options.set_words import refusal_words
+from games.options.table_words import usual_length
+from games.reference.markup import with_rule
+from tournaments.errors import TournamentError
+from tournaments.formats.late import LateEntry
+from tournaments.lifecycle.services.creating import TournamentTerms
+from tournaments.lifecycle.words import say
+from tournaments.models import Reach
+from tournaments.pairing.tables.field import SEAT_SHARE
+from tournaments.pairing.tables.sizes import Sizes
+from tournaments.progression.conditions import Conditions
+from tournaments.progression.plan import Plan
+from tournaments.results.closing import Closing, Unfinished
+from tournaments.results.shared import Leavers, Rule, Substitutes
+
+from .fields import moment_field, number_field
+from .folds import FOLDS, Fold
+from .templates import TEMPLATES, Chosen
+
+SHARES = [("0", _("nothing")), ("1/2", _("half a win")), ("1", _("a full win"))]
+MOST_DAYS = 365
+DAY, WEEK = timedelta(days=1), timedelta(weeks=1)
+ROOM = 1.25
+"""A round for which no length is given has so many times what a game usually takes."""
+
+
+class TournamentForm(forms.Form):
+    """A new tournament, or one that changes before it starts."""
+
+    key = forms.RegexField(r"^[A-Za-z0-9_-]{22}$", widget=forms.HiddenInput, initial=new_token, required=False)
+    title = forms.CharField(label=_("Name"), max_length=80)
+    form = forms.ChoiceField(
+        label=_("Format"),
+        choices=[(name, one.label) for name, one in TEMPLATES.items()],
+        initial="swiss",
+        widget=forms.RadioSelect,
+    )
+    starts_at = moment_field(_("Start"), _("Empty: you start it yourself. Registration stays open until then."))
+
+    about = forms.CharField(label=_("About"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 4}))
+    edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
+    sets = forms.MultipleChoiceField(
+        label=_("Expansions"), required=False, choices=set_choices, widget=forms.CheckboxSelectMultiple
+    )
+    open_hands = forms.ChoiceField(
+        label=_("Money and hands"),
+        choices=[("open", _("Open")), ("hidden", _("Hidden"))],
+        initial="open",
+        widget=forms.RadioSelect,
+    )
+    is_duplicate = forms.BooleanField(
+        label=_("Duplicate: the same deal at all tables of a round"),
+        required=False,
+        help_text=_(
+            "Multiplayer only, not in a knockout. Tables stay hidden until the last table of their deal finishes."
+        ),
+    )
+    pace = forms.ChoiceField(label=_("Pace"), choices=pace_choices, initial="1d")
+    misses_before_bot = forms.ChoiceField(
+        label=_("Missed deadlines"),
+        choices=MISSES,
+        initial="2",
+    )
+    is_rated = forms.BooleanField(label=_("Rated games"), required=False, initial=True)
+    has_chat = forms.BooleanField(
+        label=_("Chat at the tables"),
+        required=False,
+        initial=True,
+        help_text=_("In a duplicate, chat opens when the deal is finished at all tables."),
+    )
+
+    rounds = number_field(
+        _("Rounds"),
+        1,
+        20,
+        _("Swiss rounds, or games per player in a multiplayer round-robin. Empty: the usual number."),
+    )
+    groups = number_field(_("Groups"), 1, 64, _("For a round-robin."), initial=1)
+    best_of = forms.ChoiceField(
+        label=_("Games per knockout match"), choices=[("1", "1"), ("3", "3"), ("5", "5")], initial="1"
+    )
+    twice = forms.BooleanField(
+        label=_("Double round-robin"),
+        required=False,
+        help_text=_("Two-player: everyone meets twice. Multiplayer: everyone plays twice as many games."),
+    )
+    at_once = forms.BooleanField(label=_("Start all round-robin rounds together"), required=False, initial=True)
+    preferred = forms.ChoiceField(
+        label=_("Players per table"),
+        choices=[("4", "4"), ("3", "3"), ("5", "5")],
+        initial="4",
+        widget=forms.RadioSelect,
+    )
+    others = forms.MultipleChoiceField(
+        label=_("Other table sizes, if needed"),
+        choices=[("3", "3"), ("4", "4"), ("5", "5")],
+        initial=["3"],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    last_two = forms.BooleanField(
+        label=_("The last two players play on as a pair"),
+        required=False,
+        help_text=_("Only when no more than two are left. Without it the tournament then ends with its standings."),
+    )
+
+    seats = forms.ChoiceField(
+        label=_("Seats in a multiplayer Swiss"),
+        choices=[
+            ("leaders", _("balance seats, but keep the leaders' tables on equal points")),
+            ("even", _("balance seats for everyone")),
+            ("level", _("ignore seats and keep all tables on equal points")),
+        ],
+        initial="leaders",
+        help_text=_(
+            "Balanced seats: everyone plays each seat equally often. Equal points: tables seat players with "
+            "the same score."
+        ),
+    )
+
+    round_days = number_field(
+        _("Days per round"),
+        1,
+        MOST_DAYS,
+        _("Empty: the usual length of a game at this pace plus a quarter."),
+    )
+    between_days = number_field(_("Days between rounds"), 0, MOST_DAYS, initial=0)
+    closing = forms.ChoiceField(
+        label=_("Unfinished games at the end of a round"),
+        choices=[
+            (Unfinished.POINTS.value, _("score by current points")),
+            (Unfinished.ADJUDICATE.value, _("bots finish them, unrated")),
+            (Unfinished.FORFEIT.value, _("late players lose; the others score by current points")),
+        ],
+        initial=Unfinished.POINTS.value,
+    )
+    extension_days = number_field(_("One-time extension of a round, in days"), 1, MOST_DAYS, _("Empty: never."))
+    leavers = forms.ChoiceField(
+        label=_("Players who leave a game"),
+        choices=[
+            (Leavers.LAST.value, _("come last")),
+            (Leavers.AS_PLAYED_ON.value, _("get the place that the bot reaches")),
+        ],
+        initial=Leavers.LAST.value,
+    )
+    substitutes = forms.ChoiceField(
+        label=_("A substitute's results count"),
+        choices=[
+            (Substitutes.ENTRANT.value, _("for the replaced player")),
+            (Substitutes.SUBSTITUTE.value, _("for the substitute, who takes over the place in the tournament")),
+            (Substitutes.NOBODY.value, _("for nobody: the replaced player comes last")),
+        ],
+        initial=Substitutes.ENTRANT.value,
+    )
+    bye = forms.ChoiceField(label=_("Points for a bye"), choices=SHARES, initial="1/2")
+    most_requested = number_field(_("Bye requests per player"), 0, 20, initial=1)
+    requested = forms.ChoiceField(label=_("Points for a requested bye"), choices=SHARES, initial="1/2")
+    late_until = number_field(
+        _("Late entry until round"), 1, 20, _("Swiss only. 1 means before the start only."), initial=1
+    )
+    late_points = forms.ChoiceField(label=_("Points for a round missed by late entry"), choices=SHARES, initial="0")
+
+    most_entrants = number_field(
+        _("Maximum players"),
+        2,
+        5000,
+        _("Later registrations go on the waiting list. An open cup starts with this number."),
+    )
+    closes_at = moment_field(_("Registration deadline"), _("Empty: at the start."))
+    reach = forms.ChoiceField(
+        label=_("Visibility"), choices=Reach.choices, initial=Reach.PUBLIC, widget=forms.RadioSelect
+    )
+    least_rating = number_field(_("Minimum rating"), 0, 5000)
+    most_rating = number_field(_("Maximum rating"), 0, 5000)
+    established_rating = forms.BooleanField(label=_("No provisional ratings"), required=False)
+    finished_games = number_field(_("Minimum finished games"), 0, 1000)
+    kept_deadlines = number_field(_("Minimum deadlines met, in percent"), 0, 100)
+    most_running_games = number_field(_("Maximum running games"), 0, 1000)
+    invited_only = forms.BooleanField(label=_("Invited players only"), required=False)
+    code_word = forms.CharField(label=_("Registration code"), max_length=40, required=False)
+
+    options: engine.Options
+    plan: Plan
+    conditions: Conditions
+
+    @property
+    def templates(self) -> list[dict[str, object]]:
+        """The forms of a tournament with what each is."""
+        chosen = self["form"].value()
+        return [
+            {"value": name, "name": one.label, "about": one.about, "checked": name == chosen}
+            for name, one in TEMPLATES.items()
+        ]
+
+    @property
+    def folds(self) -> list[Fold]:
+        """All that has a value already, under headings; what has an error lies open."""
+        return [
+            Fold(title, fields := [self[name] for name in names], any(one.errors for one in fields))
+            for title, names in FOLDS.items()
+        ]
+
+    def clean_title(self) -> str:
+        """One line that runs in one direction: it stands in subjects of mails."""
+        title = " ".join(DIRECTIONS.sub("", self.cleaned_data["title"]).split())
+        if not title:
+            raise forms.ValidationError(self.fields["title"].error_messages["required"], code="required")
+        return title
+
+    def clean(self) -> dict[str, object]:
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        try:
+            self.plan = self._plan()
+        except TournamentError as error:
+            self.add_error("form", forms.ValidationError(say(error.sentence), code=error.code))
+            return data
+        self._read_options()
+        self.conditions = self._conditions()
+        self._check_times()
+        if data["least_rating"] and data["most_rating"] and data["least_rating"] > data["most_rating"]:
+            self.add_error("most_rating", gettext("The maximum rating is below the minimum. Change one of them."))
+        most = self._most_entrants()
+        if most is not None and most < self.plan.least:
+            self.add_error("most_entrants", gettext("Too few places for one table. Enter a higher number."))
+        return data
+
+    def _check_times(self) -> None:
+        starts, closes = self.cleaned_data["starts_at"], self.cleaned_data["closes_at"]
+        if starts and starts <= timezone.now():
+            self.add_error("starts_at", gettext("The start is in the past. Choose a later time."))
+        if starts and closes and closes > starts:
+            self.add_error(
+                "closes_at", gettext("Registration must close before the tournament starts, or at the start.")
+            )
+
+    def _read_options(self) -> None:
+        """The options, asked for every size of table. What the engine refuses is said at the sets."""
+        data = self.cleaned_data
+        sizes = self.plan.all_sizes
+        preferred = 2 if self.plan.sizes is None else self.plan.sizes.preferred
+        for size in (*sizes, preferred):
+            chosen = {
+                "edition": int(data["edition"]),
+                "players": size,
+                "sets": data["sets"],
+                "open_hands": data["open_hands"] == "open",
+            }
+            try:
+                self.options = engine.Options.from_dict(chosen)
+            except engine.OptionsError as error:
+                said = with_rule(refusal_words(error), error.rule)
+                self.add_error("sets", forms.ValidationError(said, code=error.code))
+                return
+
+    def _plan(self) -> Plan:
+        """Raises a TournamentError where something does not fit together."""
+        data = self.cleaned_data
+        template = TEMPLATES[data["form"]]
+        chosen = Chosen(
+            rounds=data["rounds"] or template.rounds,
+            groups=data["groups"] or 1,
+            best_of=int(data["best_of"]),
+            legs=2 if data["twice"] else 1,
+            at_once=data["at_once"],
+            table=int(data["preferred"]),
+        )
+        preferred = int(data["preferred"])
+        sizes = Sizes(preferred, frozenset({preferred, *map(int, data["others"])}), last_two=data["last_two"])
+        extension = data["extension_days"]
+        return Plan(
+            stages=template.stages(chosen),
+            sizes=None if template.in_pairs else sizes,
+            round_time=data["round_days"] * DAY if data["round_days"] else self._long_enough(),
+            between=(data["between_days"] or 0) * DAY,
+            closing=Closing(Unfinished(data["closing"]), extension * DAY if extension else None),
+            rule=Rule(Leavers(data["leavers"]), Substitutes(data["substitutes"])),
+            late=LateEntry(data["late_until"] or 1, Fraction(data["late_points"])),
+            bye=Fraction(data["bye"]),
+            requested=Fraction(data["requested"]),
+            most_requested=data["most_requested"] or 0,
+            seat_share=None if data["seats"] == "even" else SEAT_SHARE,
+            seat_price=Fraction(0) if data["seats"] == "level" else None,
+            is_duplicate=data["is_duplicate"],
+        )
+
+    def _long_enough(self) -> timedelta:
+        """In whole weeks."""
+        data = self.cleaned_data
+        size = 2 if TEMPLATES[data["form"]].in_pairs else int(data["preferred"])
+        game = usual_length(PACES[data["pace"]][0], size, sets=data["sets"])
+        return min(ceil(game * ROOM / WEEK) * WEEK, MOST_DAYS * DAY)
+
+    def _conditions(self) -> Conditions:
+        data = self.cleaned_data
+        kept = data["kept_deadlines"]
+        return Conditions(
+            least_rating=data["least_rating"],
+            most_rating=data["most_rating"],
+            established_rating=data["established_rating"],
+            finished_games=data["finished_games"] or 0,
+            kept_deadlines=None if kept is None else Fraction(kept, 100),
+            most_running_games=data["most_running_games"],
+            invited_only=data["invited_only"],
+            code_word=data["code_word"].strip(),
+        )
+
+    def _most_entrants(self) -> int | None:
+        most: int | None = self.cleaned_data["most_entrants"] or TEMPLATES[self.cleaned_data["form"]].players
+        return most
+
+    def terms(self) -> TournamentTerms:
+        """What was chosen. Call it on a valid form only."""
+        data = self.cleaned_data
+        return TournamentTerms(
+            title=data["title"],
+            options=self.options,
+            plan=self.plan,
+            about=data["about"].strip(),
+            clock=PACES[data["pace"]][0],
+            misses_before_bot=int(data["misses_before_bot"]),
+            is_rated=data["is_rated"],
+            has_chat=data["has_chat"],
+            reach=Reach(data["reach"]),
+            conditions=self.conditions,
+            most_entrants=self._most_entrants(),
+            starts_when_full=data["form"] == "cup",
+            closes_at=data["closes_at"],
+            starts_at=data["starts_at"],
+        )

@@ -1,1 +1,0 @@
-"""What happens in an event: registering, rounds, tables, closing, corrections, the log of its directors."""

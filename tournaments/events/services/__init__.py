@@ -1,3 +1,0 @@
-"""Writing. Every function takes keyword arguments and is one transaction with the event's row locked; then, if at all, the
-rows of games (`games.play.services`). A game that ends writes a row of its own (`Over`) and never waits for an event.
-"""

@@ -1,0 +1,139 @@
+"""What a league has to tell to whom, queued in the transaction of what happened. `tournaments.emails` says how.
+
+The key of a notification names season, person and what it tells, so a sweep that runs twice tells it once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from enum import StrEnum
+
+from notifications.models import Notification
+from notifications.services import queue
+from tournaments.lifecycle.notifications import APP, ENDED, STARTED
+from tournaments.models import Entry, EntryState, Follow, League, Season
+
+LEAGUE = "league"
+OPENED = "opened"
+
+
+class Kind(StrEnum):
+    """What leagues have to tell."""
+
+    OPENS = "season_opens"
+    CLOSES = "season_closes"
+    STARTS = "season_starts"
+    PUT_OFF = "season_put_off"
+    OVER = "season_over"
+    PLACE = "season_place"
+    FOLLOWED = "season_followed"
+    HEIR = "league_heir"
+    ON_HOLD = "season_on_hold"
+
+
+def subject_of(league_id: int) -> str:
+    """The key of a league: `league:12`."""
+    return f"{LEAGUE}:{league_id}"
+
+
+def opens(season: Season, before: Season, *, now: datetime) -> None:
+    """The season takes entries, to those who play the one before or have played it to its end."""
+    told = still_in(before)
+    _tell(Kind.OPENS, season, told, now)
+    _tell_followers(OPENED, season, told, now)
+
+
+def closes(season: Season, before: Season, *, now: datetime) -> None:
+    """The season starts soon, to the same people where they have not signed up."""
+    listed = set(season.signups.values_list("user_id", flat=True))
+    _tell(Kind.CLOSES, season, set(still_in(before)) - listed, now)
+
+
+def starts(season: Season, *, now: datetime) -> None:
+    """The season has started, to all who play in it."""
+    playing = Entry.objects.filter(tournament__division__season=season)
+    told = list(playing.values_list("user_id", flat=True))
+    _tell(Kind.STARTS, season, told, now)
+    _tell_followers(STARTED, season, told, now)
+
+
+def put_off(season: Season, *, now: datetime, act: int, is_called_off: bool = False) -> None:
+    """The season starts at another time, is played otherwise, or does not take place, by the act of this number: to all who
+    have signed up and to the directors."""
+    directors = season.league.directors.values_list("user_id", flat=True)
+    signed_up = season.players.values_list("user_id", flat=True)
+    _tell(
+        Kind.PUT_OFF,
+        season,
+        {*directors, *signed_up},
+        now,
+        act=act,
+        starts="" if is_called_off else season.starts_at.isoformat(),
+    )
+
+
+def over(season: Season, *, now: datetime) -> None:
+    """All groups of the season have finished, to those who have played in it to the end and to the directors."""
+    told = {*still_in(season), *season.league.directors.values_list("user_id", flat=True)}
+    _tell(Kind.OVER, season, told, now)
+    _tell_followers(ENDED, season, told, now)
+
+
+def place(season: Season, user_id: int, *, now: datetime, act: int) -> None:
+    """A director put somebody on the list of the season or took him off, in the act of this number."""
+    _tell(Kind.PLACE, season, [user_id], now, act=act)
+
+
+def on_hold(season: Season, *, now: datetime) -> None:
+    """The season cannot go on, to the directors of its league."""
+    directors = season.league.directors.values_list("user_id", flat=True)
+    _tell(Kind.ON_HOLD, season, directors, now, since=now.isoformat())
+
+
+def passed_on(league: League, user_id: int, *, now: datetime, act: int) -> None:
+    """Nobody was left to direct the league, so this one of those who run the site does, by the act of this number."""
+    notification = Notification(
+        app=APP,
+        kind=Kind.HEIR.value,
+        key=f"{Kind.HEIR}:{league.pk}:{user_id}:{act}",
+        subject=subject_of(league.pk),
+        user_id=user_id,
+        created_at=now,
+        due_at=now,
+    )
+    queue([notification])
+
+
+def still_in(season: Season) -> list[int]:
+    """Who plays a season, or has played it, and has not left it."""
+    entries = Entry.objects.filter(tournament__division__season=season, state=EntryState.ENTERED)
+    return list(entries.values_list("user_id", flat=True))
+
+
+def league_of(notification: Notification) -> League | None:
+    """The league that a notification is about, while there is one."""
+    return League.objects.filter(pk=int(notification.subject.rpartition(":")[2])).first()
+
+
+def _tell_followers(what: str, season: Season, told: Iterable[int], now: datetime) -> None:
+    """To who follows the league, but for those who were told as players."""
+    followers = Follow.objects.filter(league=season.league_id, user__deleted_at=None).values_list("user_id", flat=True)
+    _tell(Kind.FOLLOWED, season, set(followers) - set(told), now, what=what)
+
+
+def _tell(kind: Kind, season: Season, users: Iterable[int], now: datetime, **data: str | int) -> None:
+    about = "".join(f":{value}" for value in data.values())
+    queue(
+        Notification(
+            app=APP,
+            kind=kind.value,
+            key=f"{kind}:{season.pk}:{user}{about}",
+            subject=subject_of(season.league_id),
+            data={"season": season.number, **data},
+            user_id=user,
+            created_at=now,
+            due_at=now,
+        )
+        for user in sorted(set(users))
+    )

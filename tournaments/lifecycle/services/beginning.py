@@ -1,0 +1,92 @@
+"""The games of a round begin: in batches, each game at most once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from time import monotonic
+
+from django.db import transaction
+
+from games.play.services.seats import leave_games
+from games.tables.services.seated import begin_seated
+from tournaments.lifecycle import notifications
+from tournaments.lifecycle.options import options_of
+from tournaments.lifecycle.titles import title_of
+from tournaments.models import Chair, Round, RoundState, Table, TableState, Tournament, TournamentState
+
+from . import log
+from .closing import close_if_done
+from .dealing import deal_of
+from .held import release
+from .locking import locked
+
+BATCH = 10
+"""Games begun in one transaction at most, so that its locks are held for some tenths of a second."""
+
+LONGEST = 0.4
+"""Seconds after which a batch begins no further game, on a machine that has much else to do."""
+
+
+def waiting(now: datetime, most: int, without: Collection[int] = ()) -> list[tuple[int, int]]:
+    """Rounds whose games are to begin, each with its tournament; those of paused tournaments left out, and of some others."""
+    rounds = Round.objects.filter(
+        state=RoundState.PAIRED,
+        begins_at__lte=now,
+        tournament__paused_at=None,
+        tournament__state=TournamentState.RUNNING,
+    )
+    rounds = rounds.exclude(tournament__in=without)
+    return list(rounds.order_by("begins_at", "pk").values_list("tournament", "pk")[:most])
+
+
+@transaction.atomic
+def begin_batch(*, round_id: int, now: datetime) -> bool:
+    """Begin the next games of a round; True while there are more. May run twice and beside itself."""
+    found = Round.objects.get(pk=round_id)
+    tournament = locked(found.tournament_id, TournamentState.RUNNING)
+    found.refresh_from_db()
+    if found.is_held:
+        release(tournament, now)
+        found.refresh_from_db()
+    tables = list(
+        Table.objects.filter(round=found, game=None, state=TableState.WAITING).order_by("number", "leg")[:BATCH]
+    )
+    until = monotonic() + LONGEST
+    for table in tables:
+        begin(tournament, found, table, now)
+        if monotonic() > until:
+            break
+    if Table.objects.filter(round=found, game=None, state=TableState.WAITING).exists():
+        return True
+    if Round.objects.filter(pk=round_id, state=RoundState.PAIRED).update(state=RoundState.RUNNING):
+        log.write(tournament, "began", now=now, round=found.number)
+        found.refresh_from_db()
+        close_if_done(tournament, found, now)  # nobody plays in it: the only ones who would have are gone
+    return False
+
+
+def begin(tournament: Tournament, of: Round, table: Table, now: datetime) -> None:
+    """Begin the game of one table, with the seats of its pairing."""
+    seats = [
+        chair.entry.user for chair in Chair.objects.filter(table=table).select_related("entry__user").order_by("seat")
+    ]
+    options = options_of(tournament, len(seats))
+    table.game = begin_seated(
+        host=None,
+        title=title_of(tournament, of, table),
+        options=options,
+        pace=tournament.clock,
+        seats=seats,
+        now=now,
+        deal=deal_of(tournament, of, table, options),
+        misses_before_bot=tournament.misses_before_bot,
+        rated=tournament.is_rated,
+        silent=not tournament.has_chat,
+        tells=not notifications.tells_beginning(of, now),
+    )
+    for user in seats:
+        if user.is_pseudonym:  # deleted since the round was paired
+            leave_games(user=user, now=now)
+    table.state = TableState.RUNNING
+    table.save(update_fields=["game", "state"])

@@ -1,0 +1,273 @@
+"""People enter a tournament and leave it, before its start and while it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from tournaments.errors import TooLate
+from tournaments.formats.late import late_points
+from tournaments.lifecycle import notifications
+from tournaments.lifecycle.applicants import applicant_of
+from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NotEntered, NothingToComeLater
+from tournaments.lifecycle.situations import situation_of
+from tournaments.lifecycle.words import say
+from tournaments.models import Entry, EntryState, Rest, Round, Tournament, TournamentState, What
+from tournaments.progression.conditions import reasons_against
+from tournaments.progression.giving_up import if_given_up
+from tournaments.progression.plan import RoundRobin, Swiss
+from tournaments.progression.situation import Why
+
+from . import dues, log
+from .locking import changed, locked
+from .starting import number_entries
+
+IN = (EntryState.ENTERED, EntryState.WAITING)
+
+
+@transaction.atomic
+def enter(*, tournament_id: int, user: User, now: datetime, code_word: str = "") -> Entry:
+    """Enter, or stand on the waiting list where all places are taken. May run twice.
+
+    While a Swiss runs one may enter until the round that it states. Raises EntriesClosed, or NotEligible with the reasons.
+    """
+    tournament = locked(tournament_id, TournamentState.OPEN, TournamentState.RUNNING)
+    known = tournament.entries.filter(user=user).first()
+    if known is not None and known.state in IN:
+        return known
+    if known is not None and known.state == EntryState.REMOVED:
+        raise NotEligible(_("A director removed you from this tournament. Contact the directors."))
+    if known is not None and known.number is not None:
+        return _come_back(tournament, known, now)
+    if tournament.is_open and tournament.closes_at and tournament.closes_at <= now:
+        raise EntriesClosed
+    if user.is_bot:
+        raise NotEligible(_("Bot accounts cannot register for tournaments."))
+    reasons = list(reasons_against(tournament.conditions, applicant_of(user, tournament, code_word)))
+    if reasons:
+        raise NotEligible(" ".join(say(reason) for reason in reasons))
+    entry = admit(tournament, user, known, now)
+    kind = "waits" if entry.state == EntryState.WAITING else "entered"
+    log.write(tournament, kind, now=now, by=user, user=user.pk, first_round=entry.first_round)
+    notifications.entered(tournament, user.pk, now=now)
+    return entry
+
+
+def admit(tournament: Tournament, user: User, known: Entry | None, now: datetime) -> Entry:
+    """Write the entry of somebody who may enter, with his number where the tournament runs. The tournament's row is locked.
+
+    `known` is the entry that he had before. Raises EntriesClosed where it is too late.
+    """
+    entry = known or Entry(tournament=tournament, user=user)
+    is_new = entry.number is None
+    if is_new:
+        entry.first_round = 1 if tournament.is_open else late_round(tournament)
+    is_full = _is_full(tournament)
+    entry.state, entry.entered_at = EntryState.WAITING if is_full else EntryState.ENTERED, now
+    entry.left_at, entry.is_idle = None, False
+    entry.save()
+    _settle(tournament, entry, "")
+    if tournament.is_running and not is_full and is_new:
+        _begin_late(tournament, entry)
+    _start_if_full(tournament, now)
+    return entry
+
+
+def late_round(tournament: Tournament) -> int:
+    """The first round that plays who enters now, while the tournament runs. Raises EntriesClosed where it is too late."""
+    if not isinstance(tournament.plan.stages[0], Swiss):
+        raise EntriesClosed
+    first_round = 1 + Round.objects.filter(tournament=tournament).count()
+    try:
+        late_points(tournament.plan.late, first_round)
+    except TooLate as error:
+        raise EntriesClosed(say(error.sentence)) from error
+    return first_round
+
+
+def _begin_late(tournament: Tournament, entry: Entry) -> None:
+    """A late entrant gets his number, and for the rounds that he missed the points that the tournament states."""
+    number_entries(tournament, [entry], first=1 + (_last_number(tournament) or 0))
+    points = late_points(tournament.plan.late, entry.first_round)
+    Rest.objects.bulk_create(
+        Rest(round=of, entry=entry, why=Why.LATE.value, points=str(points[of.number - 1]))
+        for of in Round.objects.filter(tournament=tournament, number__lt=entry.first_round).order_by("number")
+    )
+    tournament.standings_due = True
+    changed(tournament, "standings_due")
+
+
+def _come_back(tournament: Tournament, entry: Entry, now: datetime) -> Entry:
+    """Somebody who had withdrawn plays again, from the next round on, and results that were annulled count again. Where his
+    place has been taken meanwhile he waits for one."""
+    waits = _is_full(tournament) and moves_up(tournament)
+    entry.state = EntryState.WAITING if waits else EntryState.ENTERED
+    entry.entered_at = now if waits else entry.entered_at
+    entry.left_at, entry.is_idle = None, False
+    entry.save(update_fields=["state", "entered_at", "left_at", "is_idle"])
+    if waits:
+        log.write(tournament, "waits", now=now, by=entry.user, user=entry.user_id)
+        notifications.entered(tournament, entry.user_id, now=now)
+        return entry
+    _settle(tournament, entry, "")
+    log.write(tournament, "came back", now=now, by=entry.user, player=entry.number)
+    return entry
+
+
+@transaction.atomic
+def leave(*, tournament_id: int, user: User, now: datetime) -> None:
+    """Leave the waiting list or the tournament; games that run go on. Raises NotEntered."""
+    tournament = locked(tournament_id, TournamentState.OPEN, TournamentState.RUNNING)
+    entry = tournament.entries.filter(user=user, state__in=IN).first()
+    if entry is None:
+        raise NotEntered
+    take_out(tournament, entry, EntryState.WITHDRAWN, now)
+    log.write(tournament, "left", now=now, by=user, user=user.pk, player=entry.number, **settled(entry))
+    move_up(tournament, now)
+
+
+def take_out(tournament: Tournament, entry: Entry, state: EntryState, now: datetime) -> None:
+    """An entry is no longer in; in a round-robin that runs it is settled what becomes of its results. The tournament's
+    row is locked."""
+    if tournament.is_running and entry.number and not entry.gave_up:
+        found = if_given_up(situation_of(tournament, now), entry.number)
+        _settle(tournament, entry, found.rule.value if found else "")
+    entry.state, entry.left_at = state, now
+    entry.save(update_fields=["state", "left_at"])
+
+
+def _settle(tournament: Tournament, entry: Entry, gave_up: str) -> None:
+    """What becomes of the results of who gives up, or comes back: the standings follow."""
+    if entry.gave_up == gave_up:
+        return
+    entry.gave_up = gave_up
+    entry.save(update_fields=["gave_up"])
+    tournament.standings_due = True
+    changed(tournament, "standings_due")
+
+
+def settled(entry: Entry) -> dict[str, Any]:
+    """What an act says of the results of who leaves, where there is something to say."""
+    return {"results": entry.gave_up} if entry.gave_up else {}
+
+
+def move_up(tournament: Tournament, now: datetime) -> None:
+    """Who waits longest takes a place that has become free: before the start, and in a Swiss that runs as long as one may enter
+    late, with the points that late entrants get. The tournament's row is locked."""
+    if tournament.most_entrants is None or not moves_up(tournament):
+        return
+    free = tournament.most_entrants - _count(tournament)
+    for entry in tournament.entries.filter(state=EntryState.WAITING).order_by("entered_at", "pk")[: max(0, free)]:
+        entry.state = EntryState.ENTERED
+        is_late = tournament.is_running and entry.number is None
+        if is_late:
+            entry.first_round = late_round(tournament)
+        entry.save(update_fields=["state", "first_round"])
+        if is_late:
+            _begin_late(tournament, entry)
+        log.write(tournament, "moved up", now=now, user=entry.user_id, first_round=entry.first_round)
+        notifications.moved_up(tournament, entry.user_id, now=now)
+
+
+def moves_up(tournament: Tournament) -> bool:
+    """Whether a place that becomes free now goes to who waits for one."""
+    if tournament.starts_when_full or not tournament.is_running:
+        return tournament.is_open and not tournament.starts_when_full
+    try:
+        return late_round(tournament) > 0
+    except EntriesClosed:
+        return False
+
+
+@transaction.atomic
+def be_back(*, tournament_id: int, user: User, now: datetime) -> None:
+    """Who had vanished says that he is back, and is paired from the next round on. Raises NotEntered."""
+    tournament = locked(tournament_id, TournamentState.RUNNING)
+    entry = tournament.entries.filter(user=user, state=EntryState.ENTERED).first()
+    if entry is None:
+        raise NotEntered
+    if entry.is_idle:
+        entry.is_idle = False
+        entry.save(update_fields=["is_idle"])
+        log.write(tournament, "is back", now=now, by=user, player=entry.number)
+
+
+@transaction.atomic
+def wish(
+    *, tournament_id: int, user: User, now: datetime, byes: Sequence[int] = (), not_before: date | None = None
+) -> None:
+    """What an entrant asks for: byes in rounds not yet paired, and not to play before a day.
+
+    Raises NotEntered, NothingToComeLater for a day where all is paired at the start or already, or BadRequest for more byes than
+    the tournament allows and for rounds that are paired or not there.
+    """
+    tournament = locked(tournament_id, TournamentState.OPEN, TournamentState.RUNNING)
+    entry = tournament.entries.filter(user=user, state__in=IN).first()
+    if entry is None:
+        raise NotEntered
+    stage = tournament.plan.stages[0]
+    if byes and not isinstance(stage, Swiss):
+        raise BadRequest(_("Byes can be requested in a Swiss only."))
+    paired = Round.objects.filter(tournament=tournament).count()
+    if not_before is not None and not_before != entry.not_before and not has_rounds_to_come(tournament, paired):
+        raise NothingToComeLater
+    kept = [number for number in entry.requested if number <= paired]
+    wanted = sorted(set(byes))
+    if isinstance(stage, Swiss) and any(not paired < number <= stage.rounds for number in wanted):
+        raise BadRequest(_("A bye can be requested only for a round that is not paired yet."))
+    if len(kept) + len(wanted) > tournament.plan.most_requested:
+        most = tournament.plan.most_requested
+        told = ngettext(
+            "You can request %(most)s bye in this tournament.",
+            "You can request %(most)s byes in this tournament.",
+            most,
+        )
+        raise BadRequest(told % {"most": most})
+    entry.requested, entry.not_before = [*kept, *wanted], not_before
+    entry.save(update_fields=["requested", "not_before"])
+    log.write(tournament, "wishes", now=now, by=user, user=user.pk, byes=entry.requested)
+
+
+def has_rounds_to_come(tournament: Tournament, paired: int) -> bool:
+    """Whether rounds follow, beyond those that are paired, into which an entrant can come or not: in a Swiss, and in a round-robin
+    whose rounds follow each other."""
+    first = tournament.plan.stages[0]
+    if isinstance(first, Swiss):
+        return paired < first.rounds
+    return isinstance(first, RoundRobin) and not first.at_once
+
+
+def _is_full(tournament: Tournament) -> bool:
+    return (
+        tournament.most_entrants is not None
+        and not tournament.starts_when_full
+        and _count(tournament) >= tournament.most_entrants
+    )
+
+
+def _count(tournament: Tournament) -> int:
+    return tournament.entries.filter(state=EntryState.ENTERED).count()
+
+
+def _last_number(tournament: Tournament) -> int | None:
+    last: int | None = (
+        tournament.entries.order_by("-number").exclude(number=None).values_list("number", flat=True).first()
+    )
+    return last
+
+
+def _start_if_full(tournament: Tournament, now: datetime) -> None:
+    """A cup that starts when it is full does so at the next sweep."""
+    if (
+        tournament.is_open
+        and tournament.starts_when_full
+        and tournament.most_entrants
+        and _count(tournament) >= tournament.most_entrants
+    ):
+        dues.put(tournament, What.STARTS, now)

@@ -1,0 +1,336 @@
+"""How a tournament is played and decided, in plain words from its plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.options.table_words import option_words, pace_words, selection_words, span_words, timeout_words
+from tournaments.lifecycle.options import options_of
+from tournaments.models import Tournament
+from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
+from tournaments.results.closing import Closing, Unfinished
+from tournaments.results.shared import Leavers, Substitutes
+
+from .criteria import Criterion, all_criteria
+from .figures import award, figure
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing that a tournament has decided: what it is about, and one sentence or more."""
+
+    name: str
+    says: tuple[str, ...]
+
+
+def usual_players(plan: Plan) -> int:
+    """How many sit at a table as the tournament prefers it."""
+    return 2 if plan.sizes is None else plan.sizes.preferred
+
+
+def in_short(tournament: Tournament) -> str:
+    """Format, rounds, tables, game and clock in one line."""
+    plan = tournament.plan
+    options = options_of(tournament, usual_players(plan))
+    said = [
+        ", ".join(_short(stage, plan) for stage in plan.stages),
+        tables_words(plan),
+        selection_words(options),
+        *option_words(options),
+        pace_words(tournament.clock),
+    ]
+    if plan.is_duplicate:
+        said.insert(2, _("same deal at all tables"))
+    return " · ".join(said)
+
+
+def _short(stage: Stage, plan: Plan) -> str:
+    if isinstance(stage, Swiss):
+        return ngettext("Swiss, %(number)s round", "Swiss, %(number)s rounds", stage.rounds) % {"number": stage.rounds}
+    if isinstance(stage, RoundRobin):
+        if stage.groups > 1:
+            return _("round-robin in %(number)s groups") % {"number": stage.groups}
+        return _("double round-robin") if stage.legs == 2 and plan.in_pairs else _("round-robin")
+    if isinstance(stage, Knockout):
+        return _("knockout")
+    return _("final tables")
+
+
+def tables_words(plan: Plan) -> str:
+    """Of what size its tables are."""
+    if plan.sizes is None:
+        return _("two-player games")
+    others = sorted(plan.sizes.allowed - {plan.sizes.preferred})
+    if not others:
+        return _("tables of %(size)s") % {"size": plan.sizes.preferred}
+    return _("tables of %(size)s, or %(others)s if needed") % {
+        "size": plan.sizes.preferred,
+        "others": _(" or ").join(map(str, others)),
+    }
+
+
+def _too_few(plan: Plan) -> Iterator[str]:
+    """What happens when too few are left for a table, where rounds are paired one after the other."""
+    if plan.sizes is None or not isinstance(plan.stages[0], Swiss):
+        return
+    if plan.sizes.last_two:
+        yield _("If only two players are left, they play on as a pair.")
+    else:
+        yield _("If too few players are left for a table, the tournament ends with the standings as they are.")
+
+
+def decided(tournament: Tournament) -> list[Fact]:
+    """Everything that matters to who enters, in the order in which it matters."""
+    plan = tournament.plan
+    options = options_of(tournament, usual_players(plan))
+    facts = [
+        Fact(_("Format"), tuple(_long(stage, plan) for stage in plan.stages)),
+        Fact(_("Tables"), (_sentence(tables_words(plan)), *_too_few(plan), *_duplicate(plan))),
+        Fact(_("Game"), (_sentence(", ".join([selection_words(options), *option_words(options)])),)),
+        Fact(
+            _("Time control"),
+            (_sentence(pace_words(tournament.clock)), _sentence(timeout_words(tournament.misses_before_bot))),
+        ),
+        Fact(_("Each round"), tuple(_round(plan))),
+        Fact(_("Unfinished games"), tuple(_closing(plan.closing))),
+        Fact(_("Points"), tuple(_points(plan))),
+        Fact(_("Without a game"), tuple(_byes(plan))) if _has_no_byes(plan) else Fact(_("Byes"), tuple(_byes(plan))),
+        Fact(_("Leaving a game"), tuple(_leavers(plan))),
+        Fact(_("Late entry"), (_late(plan),)),
+        Fact(_("Ratings"), (_("Games are rated.") if tournament.is_rated else _("Games are not rated."),)),
+        Fact(_("Chat"), (_chat(tournament),)),
+    ]
+    return [*(one for one in facts if one.says), *conditions(tournament)]
+
+
+def _has_no_byes(plan: Plan) -> bool:
+    """Whether who has no game in a round gets nothing for it: elsewhere than in a Swiss."""
+    return not isinstance(plan.stages[0], Swiss)
+
+
+def _chat(tournament: Tournament) -> str:
+    if not tournament.has_chat:
+        return _("Chat is off at the tables.")
+    if tournament.plan.is_duplicate:
+        return _("Chat opens at a deal's tables once all of them have finished.")
+    return _("Chat is on at the tables.")
+
+
+def tie_breaks(plan: Plan) -> list[Criterion]:
+    """What decides who stands before whom, in its order."""
+    return all_criteria(plan)
+
+
+def _long(stage: Stage, plan: Plan) -> str:
+    if isinstance(stage, Swiss):
+        return f"{_swiss(stage)} {_seats(plan)}".strip()
+    if isinstance(stage, RoundRobin):
+        return " ".join(_round_robin(stage, plan))
+    if isinstance(stage, Knockout):
+        return " ".join(_knockout(stage, plan))
+    assert isinstance(stage, FinalTables)
+    return _("Finals: one round at tables for the top %(number)s of each group or of the standings.") % {
+        "number": stage.from_each
+    }
+
+
+def _swiss(stage: Swiss) -> str:
+    return ngettext(
+        "Swiss system, %(number)s round: everyone plays someone with a similar score, avoiding rematches "
+        "where possible.",
+        "Swiss system, %(number)s rounds: everyone plays every round against players with similar "
+        "scores, avoiding rematches where possible.",
+        stage.rounds,
+    ) % {"number": stage.rounds}
+
+
+def _seats(plan: Plan) -> str:
+    """What its tables give for even seats, where that is not what is usual."""
+    if plan.in_pairs:
+        return ""
+    if plan.seat_price == 0:
+        return _("Players at each table have scores as close as possible; seats are not balanced.")
+    if plan.seat_share is None:
+        return _("Seats are balanced as evenly as possible, even at the leaders' tables.")
+    return ""
+
+
+def _round_robin(stage: RoundRobin, plan: Plan) -> Iterator[str]:
+    if stage.groups > 1:
+        yield _("%(number)s groups of nearly equal strength.") % {"number": stage.groups}
+    if stage.fewest_rounds and not plan.in_pairs:
+        yield _(
+            "Everyone plays %(number)s games in as few rounds as possible and meets the others about equally often."
+        ) % {"number": stage.games * stage.legs}
+    elif not plan.in_pairs:
+        yield _("Everyone plays %(number)s games and meets the others as evenly as possible.") % {
+            "number": stage.games * stage.legs
+        }
+    elif stage.legs == 2:
+        yield _("Everyone plays everyone twice, once from each seat.")
+    else:
+        yield _("Everyone plays everyone once.")
+    yield _("All rounds start together.") if stage.at_once else _("Rounds are played one after another.")
+
+
+def _knockout(stage: Knockout, plan: Plan) -> Iterator[str]:
+    if stage.from_each:
+        yield _("Knockout for the top %(number)s of each group.") % {"number": stage.from_each}
+    if plan.in_pairs:
+        if stage.best_of == 1:
+            yield _("Knockout: the loser of each match is eliminated.")
+        else:
+            yield _("Knockout: the winner of a best-of-%(number)s match advances.") % {"number": stage.best_of}
+        yield _("Tied matches continue with extra games until decided; seats alternate.")
+    else:
+        yield ngettext(
+            "Knockout: the winner of each table advances; the best of the others fill the remaining seats.",
+            "Knockout: the top %(number)s of each table advance; the best of the others fill the remaining seats.",
+            stage.per_table,
+        ) % {"number": stage.per_table}
+
+
+def _duplicate(plan: Plan) -> Iterator[str]:
+    if plan.is_duplicate:
+        yield _(
+            "All tables in a round play the same deal. Until the last one finishes, games are visible only "
+            "to their players and the standings wait."
+        )
+
+
+def _round(plan: Plan) -> Iterator[str]:
+    yield _("Each round has %(time)s from start to deadline.") % {"time": span_words(plan.round_time)}
+    first = plan.stages[0]
+    if isinstance(first, RoundRobin) and first.at_once:
+        return
+    if plan.between > timedelta(0):
+        yield _("The next round starts %(time)s after the previous one ends.") % {"time": span_words(plan.between)}
+    else:
+        yield _("A round ends with its last game, and the next one starts at once.")
+
+
+def _closing(closing: Closing) -> Iterator[str]:
+    if closing.extension is not None:
+        yield _("If games are still running at the deadline, the round is extended once by %(time)s.") % {
+            "time": span_words(closing.extension)
+        }
+    if closing.then is Unfinished.ADJUDICATE:
+        yield _("The strongest bot plays unfinished games to the end; these are not rated.")
+    elif closing.then is Unfinished.FORFEIT:
+        yield _("In unfinished games the late player is placed last; the others rank by points so far.")
+    else:
+        yield _("Unfinished games are ranked by points so far.")
+
+
+def _points(plan: Plan) -> Iterator[str]:
+    if plan.in_pairs:
+        if not isinstance(plan.stages[0], Knockout):
+            yield _("A win is worth 1 point, a draw ½.")
+        return
+    assert plan.sizes is not None
+    if plan.is_duplicate:
+        yield _(
+            "You score against players with the same cards and seat at other tables, not by your place at the table."
+        )
+        yield _(
+            "If no other table in the round plays the same cards, there is no comparison and everyone there gets half."
+        )
+        return
+    for size in sorted(plan.sizes.allowed, reverse=True):
+        row = ", ".join(figure(Fraction(plan.scheme(size, place, 1))) for place in range(1, size + 1))
+        yield _("Points by place at a table of %(size)s: %(row)s.") % {"size": size, "row": row}
+    yield _("Players who share a place split the points.")
+
+
+def _byes(plan: Plan) -> Iterator[str]:
+    first = plan.stages[0]
+    if isinstance(first, Knockout):
+        yield (
+            _("If players do not fill the bracket, the top seeds go straight to the next round.")
+            if plan.in_pairs
+            else _("Players without a table go straight to the next round.")
+        )
+        return
+    if isinstance(first, RoundRobin):
+        if plan.in_pairs:
+            yield _("With an odd number of players, one sits out each round without gaining or losing points.")
+        return
+    if plan.in_pairs:
+        yield _("A player without an opponent gets a bye worth %(points)s.") % {"points": award(plan.bye, plan)}
+    else:
+        yield _("A player without a table gets a bye worth %(points)s points.") % {"points": award(plan.bye, plan)}
+    if plan.most_requested and isinstance(plan.stages[0], Swiss):
+        yield ngettext(
+            "You can request a bye in one round that is not yet paired; it is worth %(points)s.",
+            "You can request byes in up to %(number)s rounds that are not yet paired; each is worth %(points)s.",
+            plan.most_requested,
+        ) % {"number": plan.most_requested, "points": award(plan.requested, plan)}
+
+
+def _leavers(plan: Plan) -> Iterator[str]:
+    if plan.rule.leavers is Leavers.LAST:
+        yield _("Leaving a game puts you in last place.")
+    else:
+        yield _("If you leave a game, a bot finishes it and its result counts for you.")
+    yield {
+        Substitutes.ENTRANT: _("A substitute plays for the original player, who gets the result."),
+        Substitutes.SUBSTITUTE: _("A substitute takes over the place and the result."),
+        Substitutes.NOBODY: _("A substitute's result counts for nobody; the original player is placed last."),
+    }[plan.rule.substitutes]
+    yield _("Players who dropped out are not paired until they rejoin here.")
+    if isinstance(plan.stages[0], RoundRobin) and not plan.is_duplicate:
+        yield _(
+            "Withdraw before half of your games are finished and your results are voided. After that they "
+            "stand, and your remaining games are forfeited."
+        )
+
+
+def _late(plan: Plan) -> str:
+    if not isinstance(plan.stages[0], Swiss) or plan.late.until < 2:
+        return _("No late entries.")
+    said = _("Late entry is open until round %(round)s.") % {"round": plan.late.until}
+    if not plan.late.points:
+        return said
+    return f"{said} " + _("Each missed round is worth %(points)s.") % {"points": award(plan.late.points, plan)}
+
+
+def conditions(tournament: Tournament) -> list[Fact]:
+    """Who may enter, where that is not everybody, and for how many there is room."""
+    asked = list(_conditions(tournament))
+    return [Fact(_("Registration requirements"), tuple(asked))] if asked else []
+
+
+def _conditions(tournament: Tournament) -> Iterator[str]:
+    asked = tournament.conditions
+    if asked.invited_only:
+        yield _("Invitation only.")
+    if asked.code_word:
+        yield _("Code word from the directors required.")
+    if asked.least_rating is not None:
+        yield _("Rating of at least %(rating)s.") % {"rating": asked.least_rating}
+    if asked.most_rating is not None:
+        yield _("Rating of at most %(rating)s.") % {"rating": asked.most_rating}
+    if asked.established_rating:
+        yield _("Rating no longer provisional.")
+    if asked.finished_games:
+        yield _("At least %(number)s finished games.") % {"number": asked.finished_games}
+    if asked.kept_deadlines is not None:
+        yield _("At least %(share)s%% of deadlines met.") % {"share": int(asked.kept_deadlines * 100)}
+    if asked.most_running_games is not None:
+        yield _("At most %(number)s running games.") % {"number": asked.most_running_games}
+    if tournament.most_entrants is not None:
+        yield _("Limited to %(number)s participants. Later registrations join a waiting list that moves up.") % {
+            "number": tournament.most_entrants
+        }
+    if tournament.starts_when_full:
+        yield _("Starts automatically when full.")
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."

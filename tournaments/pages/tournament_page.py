@@ -1,0 +1,360 @@
+"""What the page of a tournament shows, for one pair of eyes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from itertools import groupby
+from typing import NamedTuple
+
+from django.db.models import Count
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import name_of
+from games.models import Seat
+from statements.prepared import Prepared
+from tournaments.lifecycle.services.entering import has_rounds_to_come, moves_up
+from tournaments.lifecycle.services.following import follows
+from tournaments.models import Chair, Director, Entry, EntryState, Reach, Rest, RoundState, TournamentState
+from tournaments.progression.plan import FinalTables, RoundRobin, Swiss
+from tournaments.progression.situation import Why
+
+from . import lines
+from .acts import ActLine, act_lines
+from .board import Word, board
+from .criteria import Criterion, criteria_of
+from .exports import trf
+from .leaving import of_games
+from .people import FIELDS, Person, person
+from .prospects import own_sentence, says_something
+from .rounds import WHYS, RoundLine, Step, rounds_of, steps
+from .rules_summary import Fact, decided, in_short, tie_breaks
+from .sealed import sealed_rounds
+from .tables import TableRow, own_rows
+from .visibility import Seen
+
+SHOWN = 4
+"""Columns of the standings there."""
+TOP = 10
+"""Lines of the standings on the page of the tournament."""
+SOME = 24
+"""Names of entrants before the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """A game of the reader's in a round that is not closed; `waits`: it is his turn, until `due_at`."""
+
+    table: TableRow
+    waits: bool
+    due_at: datetime | None
+
+
+class Stretch(NamedTuple):
+    """Rounds that begin and end alike: the first of them, and the number of the last."""
+
+    first: RoundLine
+    last: int
+
+
+class Named(NamedTuple):
+    """An account by its name."""
+
+    pk: int
+    name: str
+
+
+_counts = Prepared(
+    lambda tournament: (
+        Entry.objects.filter(tournament=tournament).order_by().values_list("state").annotate(Count("pk"))
+    ),
+    1,
+)
+_directors = Prepared(
+    lambda tournament: (
+        Director.objects.filter(tournament=tournament)
+        .order_by("since", "pk")
+        .values_list("user_id", "user__display_name", "user__deleted_at")
+    ),
+    1,
+)
+_waiting = Prepared(
+    lambda tournament, user: (
+        Seat.objects.filter(
+            game__tournament_table__round__tournament=tournament, tenures__user=user, tenures__until=None, waiting=True
+        )
+        .order_by()
+        .values_list("game__tournament_table", "due_at")
+    ),
+    2,
+)
+"""The tables of a tournament at which it is this person's turn, with the deadline."""
+
+
+class TournamentPage:
+    """The parts of the page, each read when it is drawn: at most twelve statements in all, whoever looks."""
+
+    def __init__(self, seen: Seen, now: datetime) -> None:
+        self.seen, self.tournament, self.now = seen, seen.tournament, now
+        self.plan = seen.tournament.plan
+        self.entry, self.is_in, self.directs = seen.entry, seen.is_in, seen.directs
+
+    @property
+    def short(self) -> str:
+        return in_short(self.tournament)
+
+    @property
+    def has_begun(self) -> bool:
+        return self.tournament.started_at is not None
+
+    @property
+    def in_pairs(self) -> bool:
+        return self.plan.in_pairs
+
+    @property
+    def terms(self) -> tuple[object, ...]:
+        """All that the words about how it is decided follow from: the same for everybody who reads them."""
+        tournament = self.tournament
+        pace = (
+            tournament.pace_kind,
+            tournament.pace_base,
+            tournament.pace_increment,
+            tournament.pace_cap,
+            tournament.misses_before_bot,
+        )
+        room = (tournament.most_entrants, tournament.starts_when_full)
+        return (
+            tournament.plan_text,
+            tournament.conditions_text,
+            sorted(tournament.options.items()),
+            pace,
+            room,
+            tournament.is_rated,
+            tournament.has_chat,
+        )
+
+    @cached_property
+    def facts(self) -> list[Fact]:
+        return decided(self.tournament)
+
+    @cached_property
+    def tie_breaks(self) -> list[Criterion]:
+        return tie_breaks(self.plan)
+
+    @cached_property
+    def columns(self) -> tuple[Criterion, ...]:
+        """The first columns of the standings."""
+        return tuple(criteria_of(self.plan, len(self.standings[0].cells))[:SHOWN]) if self.standings else ()
+
+    @cached_property
+    def sealed(self) -> frozenset[int]:
+        return sealed_rounds(self.tournament)
+
+    @property
+    def is_sealed(self) -> bool:
+        return bool(self.sealed)
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """Entrants by their state."""
+        return {str(state): int(number) for state, number in _counts(self.tournament.pk)}
+
+    @property
+    def entered(self) -> int:
+        return self.counts.get(EntryState.ENTERED, 0)
+
+    @property
+    def waiting(self) -> int:
+        return self.counts.get(EntryState.WAITING, 0)
+
+    @cached_property
+    def rounds(self) -> list[RoundLine]:
+        return rounds_of(self.tournament) if self.has_begun else []
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        return steps(self.plan, self.rounds, self.tournament.finished_at if self.is_abandoned else None)
+
+    @property
+    def is_abandoned(self) -> bool:
+        return self.tournament.state == TournamentState.ABANDONED
+
+    @cached_property
+    def halted(self) -> ActLine | None:
+        """The act by which it ended before its end, or stands still. One statement, some more in such a tournament."""
+        kind = {TournamentState.ABANDONED: "abandoned", TournamentState.FINISHED: "finished"}.get(
+            TournamentState(self.tournament.state), "on hold"
+        )
+        if kind == "on hold" and not self.seen.is_on_hold:
+            return None
+        acts = list(self.tournament.acts.select_related("by").filter(kind=kind).order_by("-number")[:1])
+        if kind == "finished" and not any(act.data.get("early") for act in acts):
+            return None
+        return next(iter(act_lines(self.tournament, acts, for_directors=False)), None)
+
+    @cached_property
+    def open_rounds(self) -> list[RoundLine]:
+        return [one for one in self.rounds if one.state != RoundState.CLOSED]
+
+    @property
+    def stretches(self) -> list[Stretch]:
+        """The open rounds, those that begin and end alike as one."""
+        alike = groupby(self.open_rounds, key=lambda one: (one.state, one.begins_at, one.deadline_at, one.was_extended))
+        return [Stretch(of[0], of[-1].number) for _key, same in alike for of in [list(same)]]
+
+    @property
+    def open_pks(self) -> list[int]:
+        return [one.pk for one in self.open_rounds]
+
+    @cached_property
+    def standings(self) -> tuple[lines.Line, ...]:
+        return tuple(lines.top(self.tournament, self.seen.reader, most=TOP)) if self.has_begun else ()
+
+    @property
+    def prospect(self) -> str:
+        """Where the reader can still finish."""
+        mine = next((one for one in self.standings if one.person.is_you), None)
+        return own_sentence(self.tournament, mine.best, mine.worst, self.entered) if mine else ""
+
+    @property
+    def has_prospects(self) -> bool:
+        return says_something(self.tournament, self.standings, self.entered)
+
+    @property
+    def has_results(self) -> bool:
+        """Whether a game counts whose result is no secret."""
+        return any(one.games > one.open for one in self.rounds if one.number not in self.sealed)
+
+    @cached_property
+    def own_games(self) -> list[OwnGame]:
+        """The reader's games in rounds that are not closed. Two statements for who plays there."""
+        if self.entry is None or not self.open_rounds:
+            return []
+        rows = own_rows(self.entry, self.seen.reader, self.plan)
+        due = {row[0]: row[1] for row in _waiting(self.tournament.pk, self.entry.user_id)} if rows else {}
+        return [OwnGame(row, row.pk in due, due.get(row.pk)) for row in rows]
+
+    @cached_property
+    def own_rest(self) -> str:
+        """That the reader has no game in the round that runs, and why."""
+        if self.entry is None or self.own_games or not self.open_rounds:
+            return ""
+        rests = Rest.objects.filter(round__in=self.open_pks, entry=self.entry)
+        row = rests.values_list("why", "round__stage").order_by("round__number").first()
+        if row is None:
+            return ""
+        why, form = Why(row[0]), self.tournament.plan.stages[row[1]]
+        if why is not Why.FREE:
+            return _("You have no game in this round: %(why)s.") % {"why": WHYS[why]}
+        if isinstance(form, Swiss | RoundRobin):
+            return _("You have no game in this round.")
+        if isinstance(form, FinalTables):
+            return _("You did not qualify for the finals.")
+        if Chair.objects.filter(entry=self.entry, round__stage=row[1]).exists():
+            return _("You have been knocked out.")
+        if row[1]:
+            return _("You did not qualify for the knockout.")
+        return _("You advance to the next round without a game.")
+
+    @cached_property
+    def some_entrants(self) -> list[Person]:
+        """The first names, before there are standings."""
+        if self.has_begun:
+            return []
+        rows = Entry.objects.filter(tournament=self.tournament, state=EntryState.ENTERED).order_by("entered_at", "pk")
+        return [person(row, self.seen.reader) for row in rows.values_list(*FIELDS)[:SOME]]
+
+    @property
+    def more_entrants(self) -> int:
+        return max(0, self.entered - len(self.some_entrants))
+
+    @cached_property
+    def directors(self) -> list[Named]:
+        return [Named(user, name_of(user, name, deleted)) for user, name, deleted in _directors(self.tournament.pk)]
+
+    @cached_property
+    def posts(self) -> list[Word]:
+        """The words on the notice board, the latest first."""
+        return board(self.tournament)
+
+    @property
+    def entries_closed(self) -> bool:
+        return bool(self.tournament.is_open and self.tournament.closes_at and self.tournament.closes_at <= self.now)
+
+    @property
+    def can_enter(self) -> bool:
+        """Whether the button is there; conditions are looked at when it is pressed."""
+        if self.is_in or (self.entry is not None and self.entry.state == EntryState.REMOVED) or self.entries_closed:
+            return False
+        if self.tournament.state == TournamentState.OPEN:
+            return True
+        stage = self.plan.stages[0]
+        if self.tournament.state != TournamentState.RUNNING or not isinstance(stage, Swiss):
+            return False
+        return self.comes_back or len(self.rounds) < self.plan.late.until
+
+    @property
+    def comes_back(self) -> bool:
+        """Whether entering means to come back."""
+        return self.entry is not None and self.entry.number is not None and not self.is_in
+
+    @property
+    def moves_up(self) -> bool:
+        """Whether who is on the waiting list still gets a place that becomes free; of a cup he has one in the next."""
+        return self.tournament.starts_when_full or moves_up(self.tournament)
+
+    @property
+    def can_wish(self) -> bool:
+        return self.is_in and not self.tournament.is_over
+
+    @property
+    def leaving(self) -> list[str]:
+        """What becomes of the reader's games if he leaves a round-robin that runs."""
+        return list(of_games(self.tournament, self.entry.number)) if self.entry is not None and self.can_wish else []
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether there are rounds to come in which the reader can ask for something: not where all are paired at the start."""
+        return self.can_wish and has_rounds_to_come(self.tournament, len(self.rounds))
+
+    @property
+    def can_be_away(self) -> bool:
+        """Whether the reader may still state days away, which one does once."""
+        return self.can_wish and self.entry is not None and self.entry.is_in and self.entry.away_until is None
+
+    @property
+    def last_away(self) -> datetime | None:
+        """A moment of the last day that the reader has stated to be away: what is kept is its end."""
+        until = self.entry.away_until if self.entry is not None else None
+        return until - timedelta(seconds=1) if until is not None else None
+
+    @property
+    def can_follow(self) -> bool:
+        """Whether the reader is offered to hear of it: it is public, not over, and he is told nothing as one who plays."""
+        is_told = self.is_in or self.seen.reader is None
+        return not is_told and self.tournament.reach == Reach.PUBLIC and not self.tournament.is_over
+
+    @cached_property
+    def follows(self) -> bool:
+        """One statement, only for who can follow."""
+        return self.can_follow and follows(self.tournament, self.seen.reader)
+
+    @property
+    def link(self) -> str:
+        """The address to share of a tournament by link, for its directors."""
+        if self.tournament.reach != Reach.LINK or not self.directs:
+            return ""
+        return reverse("tournaments:tournament-link", args=[self.tournament.link_token])
+
+    @property
+    def has_report(self) -> bool:
+        """Whether there is a tournament report file of it."""
+        return trf.can_be_reported(self.tournament)
+
+    @property
+    def state(self) -> str:
+        if self.tournament.paused_at and self.tournament.is_running:
+            return _("paused")
+        return str(TournamentState(self.tournament.state).label)

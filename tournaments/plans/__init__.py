@@ -1,2 +1,0 @@
-"""What an event has decided at its creation, and what follows from that and from what has been played: the next rounds,
-the standings, the end."""

@@ -1,7 +1,7 @@
 """What every test can ask for: the servers of the run, people, caught mails, processes of the site, a browser.
 
 The run's servers are started once by the first process and shared by the workers of a parallel run, each with databases
-of its own. Folders under tests/ that need none (engine, tournaments) start none.
+of its own. The engine and the arithmetic of tournaments (`tests/stages.py`) start none.
 """
 
 from __future__ import annotations
@@ -50,7 +50,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _needs_no_servers(config: pytest.Config) -> bool:
-    pure = [ROOT / "tests" / name for name in ("engine", "records", "tournaments")]
+    from tests.stages import ARITHMETIC
+
+    pure = [ROOT / "tests" / name for name in ("engine", "records", *ARITHMETIC)]
     asked = [(config.invocation_params.dir / argument.split("::")[0]).resolve() for argument in config.args]
     return bool(asked) and all(any(path == one or one in path.parents for one in pure) for path in asked)
 

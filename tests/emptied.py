@@ -61,6 +61,7 @@ def _empty_sqlite(cursor: Any, tables: list[str]) -> None:
     cursor.execute("BEGIN IMMEDIATE")
     for name in filled:
         cursor.execute(f'DELETE FROM "{name}"')
+    cursor.execute("DELETE FROM sqlite_sequence")  # numbers begin anew, or a later one meets one that a test has chosen
     cursor.execute("COMMIT")
     cursor.execute("PRAGMA foreign_keys = ON")
 

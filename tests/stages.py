@@ -26,7 +26,15 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-OWN_STAGE = {"engine", "tournaments", "processes", "browser", "records"}
+OWN_STAGE = {"engine", "processes", "browser", "records"}
+ARITHMETIC = tuple(
+    f"tournaments/{name}"
+    for name in (
+        *("formats", "pairing", "progression", "ratings", "results", "schedules", "standings", "tables"),
+        *("test_errors.py", "test_kept.py", "test_matching.py", "test_pure.py", "test_said.py"),
+    )
+)
+"""What under tests/ is about pure code and needs no database, beside the engine."""
 EVERYTHING = ("-m", "")
 """Instead of pyproject's `-m 'not slow'`."""
 CHROMIUM = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
@@ -85,7 +93,8 @@ def passes(check: list[str], environment: dict[str, str]) -> bool:
 
 def engine(*more: str) -> bool:
     """The rules of the game and the arithmetic of tournaments, once."""
-    return pytest("sqlite", *existing("tests/engine", "tests/records", "tests/tournaments"), *more)
+    arithmetic = [f"tests/{name}" for name in ARITHMETIC]
+    return pytest("sqlite", "tests/engine", "tests/records", *arithmetic, *more)
 
 
 def sqlite(*more: str) -> bool:
@@ -124,14 +133,12 @@ def pytest(database: str, *arguments: str, at_once: int = 2, **more: str) -> boo
 def django_tests() -> list[str]:
     """Folders and files of tests/ that have no stage of their own."""
     tests = sorted((ROOT / "tests").iterdir())
+    tournaments = ROOT / "tests" / "tournaments"
+    tests.remove(tournaments)
+    tests += sorted(path for path in tournaments.iterdir() if f"tournaments/{path.name}" not in ARITHMETIC)
     folders = [path for path in tests if path.is_dir() and path.name not in OWN_STAGE and any(path.rglob("test_*.py"))]
     files = [path for path in tests if path.name.startswith("test_") and path.suffix == ".py"]
     return [str(path.relative_to(ROOT)) for path in folders + files]
-
-
-def existing(*paths: str) -> list[str]:
-    """Those of the paths that hold tests."""
-    return [path for path in paths if any((ROOT / path).rglob("test_*.py"))]
 
 
 def need_chromium() -> None:

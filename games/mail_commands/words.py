@@ -62,6 +62,7 @@ _SPELLED: Mapping[Word, Promise] = {
     Word.LEAVE: pgettext_lazy("command", "leave"),
     Word.DECLINE: pgettext_lazy("command", "decline"),
     Word.YES: pgettext_lazy("command", "yes"),
+    Word.NAME: pgettext_lazy("command", "name"),
 }
 
 READING = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES, Word.RULES, Word.HELP, Word.GAMES})

@@ -13,7 +13,7 @@ TITLES: Mapping[str, Promise] = {
     "0.2": pgettext_lazy("rules", "Scope tags"),
     "0.3": pgettext_lazy("rules", "Precedence"),
     "1": pgettext_lazy("rules", "Glossary"),
-    "2": pgettext_lazy("rules", "Editions, expansions and combinations"),
+    "2": pgettext_lazy("rules", "Editions, sets and combinations"),
     "3": pgettext_lazy("rules", "Setup"),
     "4": pgettext_lazy("rules", "The first Worker phase"),
     "5": pgettext_lazy("rules", "Sequence of play"),
@@ -49,7 +49,7 @@ TITLES: Mapping[str, Promise] = {
     "23": pgettext_lazy("rules", "Solo, information, online play"),
     "23.1": pgettext_lazy("rules", "Solo"),
     "23.2": pgettext_lazy("rules", "Information"),
-    "23.3": pgettext_lazy("rules", "Required conveniences"),
+    "23.3": pgettext_lazy("rules", "Conveniences the product must offer"),
     "24": pgettext_lazy("rules", "Contradictions between the sources"),
     "25": pgettext_lazy("rules", "Worked examples"),
     "25.1": pgettext_lazy("rules", "Flow, refill, tokens"),
@@ -59,8 +59,8 @@ TITLES: Mapping[str, Promise] = {
     "25.5": pgettext_lazy("rules", "Events"),
     "25.6": pgettext_lazy("rules", "Final scoring and orders"),
     "25.7": pgettext_lazy("rules", "Hurdles"),
-    "25.8": pgettext_lazy("rules", "Combinations and other expansions"),
-    "26": pgettext_lazy("rules", "Where decisions are made"),
+    "25.8": pgettext_lazy("rules", "Combinations and other sets"),
+    "26": pgettext_lazy("rules", "Where every decision lies"),
     "27": pgettext_lazy("rules", "State the rules refer to"),
 }
 SCOPES: Mapping[str, Promise] = {

@@ -165,7 +165,7 @@ def test_the_cookie_is_another_on_every_browser_and_scripts_do_not_read_it(anna:
 
 
 def mails_of_new_devices(mailbox: Mailbox) -> int:
-    return len([mail for mail in mailbox.to("anna@example.org") if mail["Subject"] == "A sign-in on a new device"])
+    return len([mail for mail in mailbox.to("anna@example.org") if mail["Subject"] == "Sign-in from a new device"])
 
 
 @pytest.mark.django_db(transaction=True)

@@ -24,14 +24,14 @@ def test_a_tournament_is_drafted_taken_back_and_sent_with_the_action(site: Site,
     version = load(game.pk).game.version
     site.web()
     window: Visitor = new_visitor()
-    sits_down(window, site, anna, f"/games/{game.pk}/?card=tournament-sponsor")
+    sits_down(window, site, anna, f"/games/{game.pk}/?card=event-sponsor")
 
     def drafts_and_takes_back(page):
         marked(page)
         page.locator("#move button[value='event sponsor']").click()
         page.get_by_role("region", name="Draft (not sent)").get_by_role("button", name="Undo").click()
         page.locator("#draft").wait_for(state="detached")
-        page.goto(page.url.split("?")[0] + "?card=tournament-sponsor")
+        page.goto(page.url.split("?")[0] + "?card=event-sponsor")
         page.locator("#move button[value='event sponsor']").click()
         page.locator("#draft").wait_for()
 

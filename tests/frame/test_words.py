@@ -47,7 +47,7 @@ BANNED: Mapping[str, str] = {
 OTHERWISE: tuple[tuple[str, str, str], ...] = (
     (
         "event",
-        r"^(engine|games|templates/games)/.*(events|twin|set_words|reference|replay/ending)",
+        r"^(engine|games|templates/games|jinja/games)/.*(events?|twin|set_words|reference|replay/ending|board/extras)",
         "Events, an expansion",
     ),
     (
@@ -61,6 +61,7 @@ OTHERWISE: tuple[tuple[str, str, str], ...] = (
         "lines of a list",
     ),
     ("line", r"^tournaments/(pairing/trf|schedules|standings)/", "lines of a file or of the standings"),
+    ("set", r"^games/reference/words", "titles of the binding rules, kept to the byte"),
     ("those who", r"including those who play", "directors who play"),
 )
 """A banned word, where or in which sentence it is right, and why."""

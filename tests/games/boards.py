@@ -42,7 +42,7 @@ class Page:
     @property
     def panel_moves(self) -> list[str]:
         """Those of the move panel."""
-        return _moves(self.text.partition('id="move"')[2].partition("</section>\n")[0])
+        return _moves(self.text.partition('id="move"')[2].partition("</section>")[0])
 
     def field(self, name: str) -> str:
         """The value of the first hidden field of this name."""

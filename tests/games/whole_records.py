@@ -12,8 +12,7 @@ from django.utils.timezone import now
 
 from accounts.export import archive
 from accounts.models import User
-from engine.record import parse_record
-from engine.verify import verify
+from engine.record import parse_record, verify
 from games.models import Game, Source
 from games.play.positions import load
 

@@ -103,7 +103,7 @@ def exchange(game: Game, seat: int | None, chance: Random) -> bool:
     return any(one.step.state != other.step.state for one, other in zip(steps, walk.steps, strict=True))
 
 
-@pytest.mark.parametrize(("sets", "seed", "moves"), [(SETS, 2, 40), (("market", "banquet", "tournaments"), 3, 60)])
+@pytest.mark.parametrize(("sets", "seed", "moves"), [(SETS, 2, 40), (("market", "banquet", "events"), 3, 60)])
 def test_what_is_hidden_from_a_reader_changes_nothing_that_he_gets(
     anna: User, boris: User, clara: User, sets: tuple[str, ...], seed: int, moves: int
 ) -> None:

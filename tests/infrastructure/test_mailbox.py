@@ -50,7 +50,7 @@ def first_link(client: Client) -> str:
 
 
 def test_an_empty_mailbox_says_so(box: Path, client: Client) -> None:
-    assert "Nothing yet" in client.get("/mailbox/").content.decode()
+    assert "No emails yet" in client.get("/mailbox/").content.decode()
 
 
 def test_every_page_leads_to_it_where_mails_are_caught(box: Path, client: Client, settings: Settings) -> None:

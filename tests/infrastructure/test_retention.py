@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from allauth.account import app_settings
@@ -265,7 +266,7 @@ def test_the_page_of_what_one_was_told_shows_no_notification_whose_messages_are_
 
 def test_the_page_states_every_period(settings: Settings) -> None:
     settings.GUEST_DAYS, settings.INBOUND_KEEP_DAYS = 41, 1
-    page = Client().get("/privacy/").content.decode()
+    page = unescape(Client().get("/privacy/").content.decode())
     assert len(periods()) == len(KEPT)
     for period in periods():
         assert f"{period.what}: {period.days} day{'s' if period.days != 1 else ''}</li>" in page

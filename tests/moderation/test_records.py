@@ -8,7 +8,7 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
-from engine.recorded import SOURCES
+from engine.record import SOURCES
 from games.models import Game, Source, Status
 from games.play.positions import load
 from games.play.services.seats import take_back
@@ -145,7 +145,7 @@ def test_after_every_act_of_directors_the_games_are_read_replayed_verified_and_t
     clockwork.sweep(now())
     acts_on("step-down", user=str(other.pk))
     acts_on("abandon")
-    assert done == set(ACTS)
+    assert done == set(ACTS) - {"retry"}, "which is for a tournament on hold alone, and only sweeps again"
     games = Game.objects.filter(tournament_table__round__tournament=tournament)
     assert {game.status for game in games} == {Status.FINISHED}
     are_read_in_every_way(games, client)

@@ -30,7 +30,7 @@ def test_its_kind_becomes_a_mail_with_its_words_in_the_frame_of_the_site(anna, m
     (mail,) = mailbox.messages
     assert mail["Subject"] == "[St Pete Club] 1 evening"
     assert "- the library" in text_of(mail)
-    assert "You get mails when the club meets." in text_of(mail)
+    assert "You receive mails when the club meets." in text_of(mail)
     assert "<li" in html_of(mail)
     assert mail["References"] == f"<club.user-{anna.pk}@127.0.0.1>"
     assert mail["List-Id"] == "<club.127.0.0.1>"

@@ -236,7 +236,7 @@ ABOUT_PEOPLE: Mapping[str, Callable[[Values, Sequence[str]], str]] = {
     "Player {player} would have sat {times}× in seat {seat} and only {least}× in another one.": _seat,
     "Players {players} have met before.": _plainly(gettext_lazy("%(names)s have met before.")),
     "Players {players} are to be kept apart.": _plainly(gettext_lazy("%(names)s should be kept apart.")),
-    "The table of {players} has a size that this tournament does not have: {size}.": _plainly(
+    "The table of {players} has a size that this tournament does not use: {size}.": _plainly(
         gettext_lazy("The table of %(names)s has a size that this tournament does not use.")
     ),
     "Player {player} has the bye, though another had fewer byes, or as many and fewer points.": _plainly(

@@ -34,7 +34,7 @@ def test_cards_and_rules_are_looked_up_by_anybody():
     assert (found["id"], found["cost"], found["group"], found["copies"]) == ("observatory", 7, "blue", 2)
     whole = ask("GET", "cards/base2/observatory/", **{"Accept-Language": "de"})
     assert (whole["name"], whole["rules"][0]) == ("Sternwarte", "CARD-OBS")
-    assert ask("GET", "cards/?box=tournaments")["results"][0]["cost"] is None
+    assert ask("GET", "cards/?box=events")["results"][0]["cost"] is None
     ask("GET", "cards/base2/nothing/", status=404)
     assert ask("GET", "cards/?box=nothing", status=400)["errors"][0]["field"] == "box"
     first = ask("GET", "rules/?limit=2")

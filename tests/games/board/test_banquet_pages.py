@@ -244,7 +244,7 @@ def test_the_parasite_lists_the_cards_of_the_others(anna, table):
     assert page.title == "Choose a Parasite target"
     assert set(page.moves) == set(here.view.moves)
     assert "Controller +4 ₽ +1 VP" in page.words
-    assert re.search(r"Parasite: \+4.₽ from Boris&#x27;s Controller", page.text)
+    assert re.search(r"Parasite: \+4.₽ from Boris&#39;s Controller", page.text)
     lines = [line.text for line in here.letter.moves]
     assert "the points of Boris's Controller" in lines
     had = here.view.seats[here.view.viewer].points

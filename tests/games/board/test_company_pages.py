@@ -53,7 +53,7 @@ def test_the_prison_searches_the_whole_pile_and_each_card_can_be_bought_taken_or
     until_offered(game, "Anna", "search")
     page = page_of(anna, game)
     assert "prison" in page.values("card")
-    assert "Your Debtors&#x27; Prison can search the discard pile instead." in page.text
+    assert "Your Debtors&#39; Prison can search the discard pile instead." in page.text
     page = page_of(anna, game, "?card=prison")
     assert page.panel_moves == ["search"]
     assert "then stays face down, without its point, until the next round" in page.words

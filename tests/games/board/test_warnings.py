@@ -34,7 +34,7 @@ def pages(user, game, slot):
     return Page.of(client.get(f"/games/{game.pk}/")), Page.of(client.get(f"/games/{game.pk}/?card={chosen}"))
 
 
-@pytest.mark.parametrize(("language", "each"), [("en", "each"), ("de", "bei jeder")])
+@pytest.mark.parametrize(("language", "each"), [("en", "per"), ("de", "je")])
 def test_a_card_that_paid_more_is_no_silent_loss(anna, boris, language, each):
     anna.language = language
     anna.save()

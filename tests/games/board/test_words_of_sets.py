@@ -128,7 +128,7 @@ def german(area: str) -> list[tuple[str, str]]:
     ]
 
 
-AREAS = ("frame", "game", "lobby", "mail", "reference", "site", "solo", "accounts")
+AREAS = ("games", "site", "accounts")
 
 
 @pytest.mark.parametrize("area", AREAS)

@@ -166,7 +166,7 @@ def test_tiles_say_how_they_stand(anna, boris):
     view = play.view(seat_named(game, "Anna"))
     helper = view.extras["helpers"]["holders"][seat_named(game, "Anna")]
     assert "Current holder you" in sheet(client, game, "helpers", helper)
-    assert "Used by nobody yet" in sheet(client, game, "tournaments", "tournament-sponsor")
+    assert "Used by nobody yet" in sheet(client, game, "events", "event-sponsor")
     assert "Counts this round" in sheet(client, game, "values", "value-1")
     assert "Counts from round 3" in sheet(client, game, "values", "value-3")
     hurdle = re.search(r"/cards/hurdles/([\w-]+)/", client.get(f"/games/{game.pk}/").content.decode())[1]

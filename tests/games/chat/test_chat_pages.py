@@ -70,7 +70,7 @@ def test_a_page_costs_no_statement_more_while_nothing_is_said_and_one_when_it_is
 def test_the_pulse_tells_a_line_to_the_seats_and_to_nobody_else(game, anna, boris, dmitri):
     clients = [signed_in(user) for user in (anna, dmitri)]
     before = [client.get(f"/games/{game.pk}/pulse/")["ETag"] for client in clients]
-    assert before[0].replace('"', "&quot;") in clients[0].get(f"/games/{game.pk}/").content.decode()
+    assert before[0].replace('"', "&#34;") in clients[0].get(f"/games/{game.pk}/").content.decode()
     say(game_id=game.pk, user=boris, text="Hello", now=now())
     after = [
         client.get(f"/games/{game.pk}/pulse/", headers={"If-None-Match": tag}).status_code

@@ -194,9 +194,9 @@ def test_the_name_is_changed_by_mail(anna, boris, mailbox):
     anna.refresh_from_db()
     assert anna.name == "Anna L."
     for text, words in (
-        ("Name: boris", "Somebody already has this name."),
-        ("name", "2 to 20 letters"),
-        ("name x", "2 to 20 letters"),
+        ("Name: boris", "This username is taken."),
+        ("name", "2 to 20 characters"),
+        ("name x", "2 to 20 characters"),
         ("name Admin", "kept for the site"),
     ):
         assert arrive(reply_to(answer(mailbox, anna), text)).reason == "bad_name"

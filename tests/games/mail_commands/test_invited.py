@@ -91,7 +91,7 @@ def test_no_is_no_and_is_told(gathering, invitation, mailbox):
 def test_a_name_is_taken_where_it_is_plainly_one(gathering, invitation, mailbox, text, name):
     assert arrive(reply_to(mails(mailbox)[0], text)).reason == "arrived"
     assert User.objects.get(email=ADDRESS).name == name
-    assert "To change your name, answer “Name:” and the new one." in said(mails(mailbox)[-1])
+    assert "To change your name, reply “Name:” and the new name." in said(mails(mailbox)[-1])
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_what_is_not_plainly_a_name_is_asked_back(gathering, invitation, mailbox
     assert arrive(reply_to(mails(mailbox)[0], text)).reason == "no_name"
     assert not User.objects.filter(email=ADDRESS).exists()
     back = mails(mailbox)[-1]
-    assert "Which name should other players see? Answer “Name: Anna” with your own name." in said(back)
+    assert "Which name should other players see? Reply “Name: Anna” with your own name." in said(back)
     assert arrive(reply_to(back, "Name: Nadja")).reason == "arrived"
     assert User.objects.get(email=ADDRESS).name == "Nadja"
 

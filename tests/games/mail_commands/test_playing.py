@@ -294,7 +294,7 @@ def test_no_second_mail_puts_a_question_that_a_bot_brought_about_before_the_answ
     bot_moves(against_a_bot)
     assert load(against_a_bot.pk).acting_seat(anna).waiting
     assert told_since(mailbox, anna) == ["answer"]
-    assert "What you can do" in text_of(mailbox.to(anna.email)[-1])
+    assert "Available actions" in text_of(mailbox.to(anna.email)[-1])
 
 
 def test_a_question_that_came_after_the_answer_is_put_by_a_mail_of_its_own(against_a_bot, anna, mailbox):
@@ -336,7 +336,7 @@ def test_two_mails_that_are_answered_together_show_the_question_if_one_of_them_d
     arrive(reply_to(mail, "log"))
     bot_moves(against_a_bot)
     assert told_since(mailbox, anna) == ["answer"]
-    assert "What you can do" in text_of(mailbox.to(anna.email)[-1])
+    assert "Available actions" in text_of(mailbox.to(anna.email)[-1])
 
 
 def test_from_another_address_nothing_is_played_and_the_owner_is_told(game, mailbox, clara):
@@ -412,7 +412,7 @@ def test_a_name_is_changed_in_an_answer_about_a_game(game, mailbox):
     assert arrive(reply_to(turn_mail(mailbox, user), "Name: Nadja")).reason == "name"
     told = " ".join(text_of(answers(mailbox, user)[-1]).split())
     assert "Other players now see you as Nadja." in told
-    assert "What you can do" in told
+    assert "Available actions" in told
     user.refresh_from_db()
     assert user.name == "Nadja"
     assert Game.objects.get(pk=game.pk).version == before

@@ -41,7 +41,7 @@ def test_an_answer_of_the_player_lifts_the_stop_is_answered_and_says_so(game, ma
     assert arrive(reply_to(mail, "status")).reason == "status"
     back = answers(mailbox, user)[-1]
     assert AGAIN in told(back)
-    assert "Where everybody stands" in told(back)
+    assert "Current standings" in told(back)
     user.refresh_from_db()
     assert user.mail_stopped_at is None
     assert not deliverability.is_stopped(user.email)

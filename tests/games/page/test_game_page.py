@@ -352,7 +352,7 @@ def test_a_game_ends_when_both_agree_on_the_page(anna, boris):
     signed_in(boris).post(f"/games/{game.pk}/end/", {"wish": "yes"})
     page = get(signed_in(boris), game)
     assert page.title.startswith("Finished:")
-    assert "without final scoring" in page.words
+    assert "Ended by agreement" in page.words
     assert page.values("text") == []
 
 

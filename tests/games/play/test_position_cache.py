@@ -168,6 +168,6 @@ def test_only_the_reader_of_positions_knows_the_memory():
     sources = [
         path for app in ("games", "accounts", "tournaments", "stpete_site") for path in (root / app).rglob("*.py")
     ]
-    knowing = [str(path.relative_to(root)) for path in sources if "import memory" in path.read_text()]
-    knowing += [str(path.relative_to(root)) for path in sources if "play.memory import" in path.read_text()]
+    knowing = [str(path.relative_to(root)) for path in sources if "import position_cache" in path.read_text()]
+    knowing += [str(path.relative_to(root)) for path in sources if "play.position_cache import" in path.read_text()]
     assert set(knowing) == {"games/play/positions.py"}

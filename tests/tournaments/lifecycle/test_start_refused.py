@@ -43,9 +43,9 @@ def test_a_final_of_the_best_two_of_one_group_is_refused_with_its_reason(nora: U
     client = signed_in(nora)
     page = text_of(client.get(f"/tournaments/{tournament.pk}/manage/"))
     assert reason in page
-    assert "There are enough players" not in page
+    assert "Enough players have registered" not in page
     assert "Start the tournament" not in page
-    assert "So few cannot play it." in page
+    assert "Too few players for this format." in page
     assert reason in text_of(client.post(f"/tournaments/{tournament.pk}/start/", follow=True))
     assert again(tournament).state == TournamentState.OPEN
 
@@ -53,8 +53,8 @@ def test_a_final_of_the_best_two_of_one_group_is_refused_with_its_reason(nora: U
 def test_six_play_it(nora: User) -> None:
     tournament = entered(nora, 6)
     page = text_of(signed_in(nora).get(f"/tournaments/{tournament.pk}/manage/"))
-    assert "There are enough players" in page
-    assert "So few cannot play it." not in page
+    assert "Enough players have registered" in page
+    assert "Too few players for this format." not in page
     start(tournament_id=tournament.pk, director=nora, now=NOON)
     assert again(tournament).state == TournamentState.RUNNING
 

@@ -56,7 +56,7 @@ def test_the_code_word_is_asked_for_and_a_wrong_one_is_said(anna, boris):
 def test_wishes_leaving_and_coming_back(anna, boris):
     tournament = made(anna, Plan(stages=(Swiss(3),)))
     client, here = signed_in(boris), f"/tournaments/{tournament.pk}/"
-    client.post(f"{here}enter/", AGREES)
+    client.post(f"{here}register/", AGREES)
     assert client.post(f"{here}wishes/", {"wish-byes": ["2"], "wish-not_before": "2027-01-05"}).status_code == 302
     entry = Entry.objects.get(tournament=tournament)
     assert entry.requested == [2]
@@ -65,9 +65,9 @@ def test_wishes_leaving_and_coming_back(anna, boris):
     assert too_many.status_code == 422
     assert "You can request 1 bye in this tournament." in text_of(too_many)
     assert client.post(f"{here}wishes/", {"wish-byes": ["9"]}).status_code == 422
-    assert client.post(f"{here}leave/").status_code == 302
+    assert client.post(f"{here}withdraw/").status_code == 302
     assert Entry.objects.get(tournament=tournament).state == EntryState.WITHDRAWN
-    twice = client.post(f"{here}leave/")
+    twice = client.post(f"{here}withdraw/")
     assert "You are not registered for this tournament." in text_of(twice)
 
 

@@ -67,7 +67,7 @@ def test_the_history_has_a_chart_and_the_same_figures(client, season, anna, bori
 
 def test_two_players_head_to_head(client, season, anna, boris, dmitri):
     said = text_of(client.get(f"/players/{anna.pk}/against/{boris.pk}/"))
-    assert "Anna 30 level 1 Boris 1 32 rated games" in said
+    assert "Anna 30 tied 1 Boris 1 32 rated games" in said
     assert "not met" in text_of(client.get(f"/players/{anna.pk}/against/{dmitri.pk}/"))
     assert client.get(f"/players/{anna.pk}/against/{anna.pk}/").status_code == 404
     assert client.get(f"/players/{anna.pk}/against/999999/").status_code == 404

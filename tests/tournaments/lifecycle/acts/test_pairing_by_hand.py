@@ -147,7 +147,10 @@ def test_a_hold_can_be_taken_back_and_has_bounds(nora: User) -> None:
     with pytest.raises(BadRequest):
         holding.hold(tournament_id=tournament.pk, director=nora, lasts=8 * DAY, reason="long", now=NOON)
     holding.hold(tournament_id=tournament.pk, director=nora, lasts=DAY, reason="to look", now=NOON)
-    assert "after all" in signed_in(nora).get(f"/tournaments/{tournament.pk}/manage/hold/").content.decode()
+    assert (
+        "immediately, without a hold"
+        in signed_in(nora).get(f"/tournaments/{tournament.pk}/manage/hold/").content.decode()
+    )
     wish = {"lasts": "0", "reason": "no need", "step": "sure"}
     signed_in(nora).post(f"/tournaments/{tournament.pk}/manage/hold/", wish)
     assert again(tournament).hold is None

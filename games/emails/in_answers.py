@@ -24,7 +24,7 @@ def shows_question(show: Collection[str]) -> bool:
 def note(answer: Notification, seat: Seat) -> None:
     """This answer, as it is written now, shows the question that this seat has."""
     answer.data = {**answer.data, ASKED: seat.asked_number}
-    answer.save(update_fields=["data"])
+    Notification.objects.filter(pk=answer.pk).update(data=answer.data)
 
 
 def put_in_answers(seats: Mapping[int, Seat], notifications: Sequence[Notification]) -> set[int]:

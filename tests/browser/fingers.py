@@ -21,10 +21,10 @@ FALLBACKS = '#move .named, button[name="card"][value="further"]'
 
 
 def opener_of(view: engine.View, text: str) -> str:
-    """What has to be chosen first, as the value of its button: a card in its place, a tournament, a tool; empty where a panel
+    """What has to be chosen first, as the value of its button: a card in its place, an event, a tool; empty where a panel
     stands there unasked."""
     verb, _space, what = text.partition(" ")
-    if verb == "tournament":
+    if verb == "event":
         return tile_of(what.partition(" ")[0])
     if verb == "draw":
         return "observatory"

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 WIDTH = "document.documentElement.scrollWidth"
 
 
-def test_a_tournament_is_drafted_taken_back_and_sent_with_the_action(site: Site, new_visitor, anna, boris):
+def test_an_event_is_drafted_taken_back_and_sent_with_the_action(site: Site, new_visitor, anna, boris):
     """UI-14, UI-15: two clicks draft it, one takes it back; the action that ends the turn sends both."""
     game = table(anna, boris)
     until_moves(game, "Anna", "event sponsor", "take ")

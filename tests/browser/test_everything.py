@@ -84,7 +84,7 @@ def think(state: engine.State, seat: int, rng: Random) -> str:
 def _is_rare(text: str, options: engine.Options) -> bool:
     purple = {card.id for card in engine.cards(options) if card.group == "purple"}
     verb, *what = text.split()
-    return verb in ("tournament", "draw") or (verb in ("play", "take") and what[0] in purple)
+    return verb in ("event", "draw") or (verb in ("play", "take") and what[0] in purple)
 
 
 @dataclass

@@ -98,8 +98,8 @@ def test_a_game_with_everything_is_no_higher_than_it_must_be(site: Site, visit: 
     assert visit(lambda page: page.locator("#tableau").bounding_box()["width"]) > 700, (
         "one column on a tablet held upright"
     )
-    assert visit(lambda page: page.locator("#tournaments-gone").is_hidden()), "used tournaments lie at their owners"
-    assert visit(lambda page: page.locator(".sr-row .own a").count()) > 5, "helpers and tournaments at their owners"
+    assert visit(lambda page: page.locator("#events-gone").is_hidden()), "used events lie at their owners"
+    assert visit(lambda page: page.locator(".sr-row .own a").count()) > 5, "helpers and events at their owners"
     for kind in ("thief", "search", "order"):
         until(kind, 7)
         assert_fits(visit, site, anna, path, EVERYWHERE if kind == "search" else AT_ONCE, blank=130)

@@ -139,7 +139,7 @@ WORKINGS = {
     "pairing.tables.tabu.Effort",
     "pairing.tables.tabu.Weights",
     "pairing.trf.columns.Columns",
-    "pairing.trf.tournament.Tournament",  # its document is kept
+    "pairing.trf.tournament.TrfTournament",  # its document is kept
     "ratings.written_out.Pool",  # a store is kept
     "standings.c07.catalogue.Entry",
     "standings.c07.catalogue.Order",

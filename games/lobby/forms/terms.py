@@ -108,13 +108,13 @@ class TermsForm(HurdlesForm):
         label=_("Rated (only people play)"),
         required=False,
         initial=True,
-        help_text=_("The result counts for all players' ratings. Games that start with a bot are unrated."),
+        help_text=_("Counts for ratings. Games that start with a bot do not."),
     )
     visibility = forms.ChoiceField(
         label=_("Who can join"),
         choices=[
-            (Visibility.PUBLIC, _("Public: anyone can join from the lobby, and spectators can watch")),
-            (Visibility.LINK, _("Private: only people with the link or an invitation can join or watch")),
+            (Visibility.PUBLIC, _("Public: anyone can join or watch")),
+            (Visibility.LINK, _("Private: only with the link or an invitation")),
         ],
         initial=Visibility.PUBLIC,
         widget=forms.RadioSelect,

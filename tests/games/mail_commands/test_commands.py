@@ -197,7 +197,7 @@ def test_the_name_is_changed_by_mail(anna, boris, mailbox):
         ("Name: boris", "This username is taken."),
         ("name", "2 to 20 characters"),
         ("name x", "2 to 20 characters"),
-        ("name Admin", "kept for the site"),
+        ("name Admin", "is reserved"),
     ):
         assert arrive(reply_to(answer(mailbox, anna), text)).reason == "bad_name"
         assert words in said(answer(mailbox, anna))

@@ -1,4 +1,4 @@
-"""Tournaments in a real browser: the Ghost by a card of the tableau, the Twin on a phone, with and without a script."""
+"""Events in a real browser: the Ghost by a card of the tableau, the Twin on a phone, with and without a script."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WIDTH = "document.documentElement.scrollWidth"
 
 
 def test_the_ghost_takes_the_very_card_that_is_clicked(site: Site, visit: Visitor, anna, boris):
-    """EVT-GHOST-1, TURN-13: the list of tournaments, then a click on the second of two equal cards; the turn goes on (EVT-3)."""
+    """EVT-GHOST-1, TURN-13: the list of events, then a click on the second of two equal cards; the turn goes on (EVT-3)."""
     wants_to_be_asked(anna)
     game = table(anna, boris, "plain", "plain")
     play = until_moves(game, "Anna", "event grabber", "event warehouse", "event ghost", copies=True)
@@ -25,28 +25,28 @@ def test_the_ghost_takes_the_very_card_that_is_clicked(site: Site, visit: Visito
     number = next(number for number, text in enumerate(legal) if " at " in text)
     site.web()
     sits_down(visit, site, anna, f"/games/{game.pk}/")
-    visit.screenshot("tournaments-1280")
+    visit.screenshot("events-1280")
 
     def haunt(page):
-        page.get_by_role("button", name="Use a tournament").click()
-        page.get_by_role("heading", name="Which tournament do you want to use?").wait_for()
-        visit.screenshot("tournaments-list-1280")
+        page.get_by_role("button", name="Use an event").click()
+        page.get_by_role("heading", name="Which event do you want to use?").wait_for()
+        visit.screenshot("events-list-1280")
         page.locator("#move").get_by_role("button", name="Choose Ghost").click()
         page.get_by_role("heading", name="Ghost: discard which card?").wait_for()
         page.locator(f"#tableau label[data-target='{number}']").click()
-        visit.screenshot("tournaments-ghost-1280")
+        visit.screenshot("events-ghost-1280")
         page.keyboard.press("b")
         page.locator("#move button[data-key=e]").wait_for()
         assert "(place " in title(page)
         page.keyboard.press("e")
-        page.locator("#log").get_by_text("Anna used the tournament Ghost").wait_for()
+        page.locator("#log").get_by_text("Anna used the event Ghost").wait_for()
         return title(page)
 
     assert visit(haunt) == "Your turn"
     assert load(game.pk).rows[-1].text == legal[number]
     visit(lambda page: page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]}))
     assert visit(lambda page: page.evaluate(WIDTH)) == NARROW[0]
-    visit.screenshot("tournaments-390")
+    visit.screenshot("events-390")
 
 
 @pytest.mark.parametrize("javascript", ["on", "off"])
@@ -58,11 +58,11 @@ def test_the_twins_are_acquired_on_a_phone(site: Site, new_visitor, anna, boris,
     site.web()
     phone, other = new_visitor(size=NARROW, javascript=javascript), new_visitor(javascript=javascript)
     sits_down(phone, site, anna, f"/games/{game.pk}/")
-    phone.screenshot(f"tournaments-twin-390-{javascript}")
+    phone.screenshot(f"events-twin-390-{javascript}")
     sits_down(other, site, boris, f"/games/{game.pk}/")
     other(lambda page: page.locator("#tableau .slot:has(.ontop) button").click())
     other(lambda page: page.locator("#move .both .card.hide-s").nth(1).wait_for())
-    other.screenshot(f"tournaments-twin-other-{javascript}")
+    other.screenshot(f"events-twin-other-{javascript}")
 
     def acquire(page):
         for _card in range(2):

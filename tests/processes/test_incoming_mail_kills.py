@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 HANDLE = "incoming_mail.tasks.handle_mails"
 SEND = "notifications.tasks.send_mails"
 MAILS, TOKENS, LOG, NOTIFICATIONS, TALLY = (
-    "inbound_incomingmail",
+    "incoming_mail_incomingmail",
     "incoming_mail_replytoken",
     "games_logrow",
     "notifications_notification",

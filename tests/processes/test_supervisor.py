@@ -172,9 +172,9 @@ def test_the_streams_have_a_port_of_their_own_beside_other_sites(tmp_path: Path)
 def test_a_site_that_others_reach_must_know_its_address(tmp_path: Path) -> None:
     """Otherwise the caught mails and the demo accounts would be open to them."""
     port = str(free_port())
-    assert "set SITE_URL" in refused(tmp_path / "home", "--port", port, "--host", "0.0.0.0")
+    assert "Set SITE_URL" in refused(tmp_path / "home", "--port", port, "--host", "0.0.0.0")
     loopback = {"SITE_URL": f"http://127.0.0.1:{port}"}
-    assert "set SITE_URL" in refused(tmp_path / "home", "--port", port, "--host", "0.0.0.0", **loopback)
+    assert "Set SITE_URL" in refused(tmp_path / "home", "--port", port, "--host", "0.0.0.0", **loopback)
 
 
 def test_wrong_settings_are_named_and_nothing_stays_running(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ class TermsForm(HurdlesForm):
         choices=[(str(number), str(number)) for number in range(1, MOST_PLAYERS + 1)],
         initial="2",
         widget=forms.RadioSelect,
-        help_text=_("Solo games are for points. They start at once and have no clock."),
+        help_text=_("Solo games start at once, without a clock."),
     )
     edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
     sets = forms.MultipleChoiceField(
@@ -108,7 +108,7 @@ class TermsForm(HurdlesForm):
         label=_("Rated (only people play)"),
         required=False,
         initial=True,
-        help_text=_("Counts for ratings. Games that start with a bot do not."),
+        help_text=_("Counts for ratings, but not with a bot."),
     )
     visibility = forms.ChoiceField(
         label=_("Who can join"),

@@ -47,7 +47,7 @@ def test_the_children_of_a_killed_part_end_with_it_the_part_comes_back_and_all_e
 ) -> None:
     """gunicorn and Celery's workers fork; each child asks the kernel for itself. The worker is always in the middle of a mail."""
     for name in ("worker-mail@", "gunicorn"):
-        part = next(process for process in busy.family[0].children() if name in " ".join(process.cmdline()))
+        part = busy.count().one(name)
         children = part.children(recursive=True)
         assert children
         os.kill(busy.supervisor.pid, signal.SIGSTOP)  # so that it is not the supervisor that ends them

@@ -1,6 +1,6 @@
 """The site where the net is away: a page of its own, and what a device has kept of games (`games.offline_summary`).
 
-`static/js/kept.js` keeps positions for one account, `templates/offline/worker.js` shows them; a sign-out wipes them.
+`static/js/frame.js` keeps positions for one account, `templates/offline/worker.js` shows them; a sign-out wipes them.
 """
 
 from __future__ import annotations

@@ -60,6 +60,8 @@ class OursInBrotli(Compressor):  # type: ignore[misc]  # whitenoise is not typed
 class SheetStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise is not typed
     """Static files with hashed names, compressed at rest, and sheets in one piece."""
 
+    support_js_module_import_aggregation = True
+
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         for name in [] if dry_run else list(paths):
             if name.startswith("css/") and name.endswith(".css"):

@@ -21,5 +21,5 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
     if user is None or not play.game.has_begun or play.game.is_closed:
         raise Http404
     response = render(request, "games/offline_summary/page.html", {"glimpse": glimpse(play, now=now())})
-    response["X-Account"] = str(user.pk)  # static/js/kept.js keeps it for nobody else
+    response["X-Account"] = str(user.pk)  # static/js/frame.js keeps it for nobody else
     return response

@@ -1,5 +1,5 @@
-// Comfort for every page: the browser's time zone for visitors and the sign-up form, and a menu that closes by itself.
-// Nothing depends on it.
+// Comfort for every page: the browser's time zone for visitors and the sign-up form, a menu that closes by itself, how many games
+// wait, and positions kept for when the net is away. Nothing depends on it.
 "use strict";
 
 (() => {
@@ -39,4 +39,71 @@
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) for (const form of document.forms) delete form.dataset.sent;
   });
+})();
+
+// How many games wait, where one sees it from elsewhere: in front of the title, as a dot on the icon, at the installed app. The number
+// is the header's own, which the page freshens with everything else (region.js): nothing is asked for.
+(() => {
+  const icon = document.querySelector('link[rel="icon"]');
+  const plain = icon?.getAttribute("href");
+  const title = document.querySelector("title");
+  let told = -1;
+
+  const waiting = () => Number.parseInt(document.querySelector(".top .badge")?.textContent ?? "", 10) || 0;
+  const show = () => {
+    const number = waiting();
+    const bare = document.title.replace(/^\(\d+\) /, "");
+    const full = number ? `(${number}) ${bare}` : bare;
+    if (document.title !== full) document.title = full;
+    if (number === told) return;
+    told = number;
+    if (icon?.dataset.waiting) icon.href = number ? icon.dataset.waiting : plain;
+    const answer = number ? navigator.setAppBadge?.(number) : navigator.clearAppBadge?.();
+    answer?.catch(() => {}); // a browser that keeps no badge for this page
+  };
+
+  const header = document.querySelector("header.top");
+  if (!header || !title) return;
+  const observer = new MutationObserver(show);
+  observer.observe(header, { childList: true, subtree: true, characterData: true });
+  observer.observe(title, { childList: true, characterData: true, subtree: true });
+  show();
+})();
+
+// Keeps what spectators see of the games that this account has open, for when the net is away, and forgets it where that
+// account is not signed in any more. It only reads: nothing is sent, and nothing counts as seen.
+(async () => {
+  if (!("caches" in window) || !("serviceWorker" in navigator)) return;
+  const MOST = 20;
+  const { lang, dataset: { account } } = document.documentElement;
+  const own = account ? `positions-${account}` : "";
+  let version;
+
+  const keep = async () => {
+    const game = document.querySelector("#game[data-glimpse]");
+    if (!game || game.dataset.version === version) return;
+    const address = game.dataset.glimpse;
+    const answer = await fetch(address);
+    if (!answer.ok || answer.headers.get("X-Account") !== account) return;
+    version = game.dataset.version;
+    const store = await caches.open(own);
+    await store.delete(address, { ignoreVary: true });
+    await store.put(address, answer); // the latest is the last
+    for (const old of (await store.keys()).slice(0, -MOST)) await store.delete(old, { ignoreVary: true });
+  };
+  const tryToKeep = () => keep().catch(() => {}); // the net is away, or the device is full
+
+  try {
+    for (const name of await caches.keys()) {
+      if (name.startsWith("positions-") && name !== own) await caches.delete(name);
+    }
+    if (!own || !document.querySelector("#game[data-glimpse]")) return;
+    await navigator.serviceWorker.register(`/service-worker.js?${lang}`);
+    setTimeout(tryToKeep, 1500); // what the reader came for is first
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "hidden") tryToKeep();
+    });
+  } catch {
+    // a browser that keeps nothing
+  }
 })();

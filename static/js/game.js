@@ -2,7 +2,6 @@
 import { here, isForOthers, visit } from "./region.js";
 import { startPolling } from "./pulse.js";
 import { keepRoom, showPanel } from "./room.js";
-import "./seen.js";
 
 const narrow = matchMedia("(max-width: 760px)");
 const $ = (selector) => here().querySelector(selector);
@@ -179,9 +178,8 @@ const hurry = startPolling(() => here().dataset, async () => {
 // what only a game that goes on has a use for
 if ("live" in here().dataset) {
   import("./motion.js");
-  import("./sound.js");
-  import("./clock.js").then(({ minuteHand }) => minuteHand());
-  import("./drag.js").then(({ letDoubleClick, letDrag }) => {
+  import("./live.js").then(({ letDoubleClick, letDrag, minuteHand }) => {
+    minuteHand();
     letDrag(choose);
     letDoubleClick(choose);
   });
@@ -190,3 +188,27 @@ foldForPhones();
 keepRoom();
 dress();
 showPanel();
+
+// When the reader leaves, the server learns what they have seen: "since your last visit" begins there, and a result that was seen
+// is not offered again. Nothing is sent while the page is open, so that what is new stays marked as new.
+
+const latestLine = () => [...document.querySelectorAll("[data-seen-line]")].at(-1)?.dataset.seenLine ?? "0";
+
+let lastTold = "";
+
+const tell = () => {
+  const sent = document.getElementById("seen"), game = document.getElementById("game");
+  if (!sent || !game) return;
+  const body = new FormData(sent);
+  body.set("version", game.dataset.version);
+  body.set("line", latestLine());
+  const says = [...body].filter(([name]) => name !== "csrfmiddlewaretoken").join();
+  if (says === lastTold) return;
+  lastTold = says;
+  navigator.sendBeacon(sent.action, body);
+};
+
+addEventListener("pagehide", tell);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) tell();
+});

@@ -6,7 +6,7 @@ const field = () => document.getElementById("talk-text");
 const list = () => document.getElementById("talk-lines");
 let draft = "", last = 0;
 
-// What is folded away has not been read (static/js/seen.js tells what was).
+// What is folded away has not been read (static/js/game.js tells what was).
 const mark = () => {
   const panel = document.getElementById("talk");
   if (!panel?.dataset.line) return;

@@ -1,5 +1,5 @@
 // Shows, when the net is away, what is kept of a game, or that the net is away, and shows what is pushed. It sends nothing of its
-// own, changes nothing, and leaves every answer of the site as it is. static/js/kept.js keeps the positions, push.js subscribes.
+// own, changes nothing, and leaves every answer of the site as it is. static/js/frame.js keeps the positions, push.js subscribes.
 "use strict";
 
 const SHELL = "shell-{{ version }}";

@@ -20,7 +20,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from notifications.kinds import Kind
+from notifications.kinds import Email
 from notifications.models import Channel, Delivery, Notification
 from notifications.prefetch import untrue_among, why_not
 from notifications.reasons import MORE, OPEN
@@ -56,7 +56,7 @@ class Group:
         return cls(app, kind, user_id, address, "" if across else subject)
 
     @property
-    def rule(self) -> Kind:
+    def rule(self) -> Email:
         return kinds()[self.app, self.kind]
 
     def pending(self, now: datetime) -> QuerySet[Notification]:

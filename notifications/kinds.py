@@ -1,16 +1,17 @@
 """What an app declares to have something told.
 
-An app that has something to tell has a package `letters`; every module of it that has a `KINDS`, a tuple of `Kind`, is
-found by lying there (`notifications.registry`). A kind needs no change here.
+An app that has something to tell has a package `emails`; `notifications.registry` finds the subclasses of `Email` in the tuple
+`EMAILS` of each of its modules. A new kind of email needs no change here.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django_stubs_ext import StrPromise
 
 from accounts.models import User
+from notifications.mail import blocks
 from notifications.models import Notification
 
 Words = str | StrPromise
@@ -72,20 +73,23 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """What a mail says, as plain values for the templates of its kind, where they are called `about` and `letter`.
-
-    `beside` are sentences that others add at its end, such as apps above the one that tells.
-    """
+class Letter:
+    """What one email says, in the reader's language. `heading` is its subject too, unless there is one. `body` has one `Button`,
+    which stands after `lead` where the body has none. `preview` is shown in lists of emails. `beside` are sentences that others
+    add at the end, such as apps above the one that tells."""
 
     about: About
-    letter: object
+    heading: str
+    lead: blocks.Words = ""
+    body: Sequence[blocks.Block] = ()
+    subject: str = ""
+    preview: str = ""
     beside: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a subject is called and where it is, for the eyes of one who was told of it. Modules of `letters` declare `PLACES`:
+    """What a subject is called and where it is, for the eyes of one who was told of it. Modules of `emails` declare `PLACES`:
     from the first word of a subject to a function of numbers and a reader. Without `url` there is nothing he may open."""
 
     name: str
@@ -93,64 +97,62 @@ class Place:
 
 
 class NoLongerTrue(Exception):
-    """Raised by a `draft` that finds nothing left to tell; `reason` is a short one for `Notification.dropped`."""
+    """Raised by an email that finds nothing left to tell; `reason` is a short one for `Notification.dropped`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
 
 
-def nowhere(notification: Notification) -> bool:
-    """For kinds that speak of nothing that could lie open."""
-    return False
+class Email:
+    """One kind of email: when it is still true, and what it says. A subclass for each kind, in `EMAILS` of a module of an app's
+    package `emails`.
 
-
-def nobody_knows(user_id: int) -> timedelta | None:
-    """For kinds that ask nothing."""
-    return None
-
-
-def nothing(notification: Notification) -> bool:
-    """For kinds that say all they have to say at once."""
-    return False
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """One kind of notifications: how they are bundled, whether they are still so, and the letter they become.
-
-    `draft` gets those of one mail that are still true, the oldest first, at least one, with the reader's language and
-    zone active; what it raises means that this mail cannot be written. `app` and `name` stand in rows. The templates are
-    `<app>/emails/<name>.subject.txt`, `.txt` and `.html`.
+    `app` and `name` stand in rows and never change.
     """
 
     app: str
     name: str
     label: Words
+    """As in a list of notifications: `your turn`."""
     category: Category
-    draft: Callable[[Sequence[Notification], datetime], Draft]
-    why_untrue: Callable[[Notification, datetime], str]
-    """Why there is nothing left to tell, in a word or two; empty while there is."""
-    is_before_eyes: Callable[[Notification], bool] = nowhere
-    """Whether what it speaks of lies open in the reader's browser: then the mail waits."""
-    awaits: Callable[[Notification], bool] = nothing
-    """Whether something is on its way that belongs into the mail: then it waits, for `bundling.PATIENCE` at most."""
-    untrue_among: Callable[[Sequence[Notification], datetime], Mapping[int, str]] | None = None
-    """Of these notifications, by their numbers, those with nothing left to tell and why, as `why_untrue` would say, in as many
-    statements for many as for one. For kinds of which there are many; the others are asked one by one."""
-    bundling: Bundling = Bundling()
-    overtakes: bool = True
-    """Whether a later mail of this kind and subject says all that an earlier one would, so that that need not go out."""
-    repeats: str = ""
-    """The kind whose mail has just said the same, where one is told with the other: then this one is one too many."""
+    bundling = Bundling()
+    overtakes = True
+    """Whether a later email of this kind and subject says all that an earlier one would, so that that need not go out."""
+    repeats = ""
+    """The kind whose email has just said the same, where one is told with the other: then this one is one too many."""
+    looks_together = False
+    """Whether `untrue_among` is asked about many at once, in as many statements as about one."""
 
-    answers_within: Callable[[int], timedelta | None] = nobody_knows
-    """How long this user usually takes for what a reminder of this kind reminds of; None where nobody knows. Asked of notifications
-    with a `deadline`, of people with quiet hours."""
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        """Write one email about notifications that are still true, the oldest first, at least one. The reader's language and
+        zone are active. Raises NoLongerTrue, or whatever else means that this email cannot be written."""
+        raise NotImplementedError
 
-    @property
-    def templates(self) -> str:
-        return f"{self.app}/emails/{self.name}"
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        """Why there is nothing left to tell, in a word or two; empty while there is. By default what has happened stays true."""
+        return ""
+
+    def untrue_among(self, notifications: Sequence[Notification], now: datetime) -> Mapping[int, str]:
+        """Of these notifications, by their numbers, those with nothing left to tell and why."""
+        raise NotImplementedError
+
+    def is_before_eyes(self, notification: Notification) -> bool:
+        """Whether what it speaks of lies open in the reader's browser: then the email waits."""
+        return False
+
+    def awaits(self, notification: Notification) -> bool:
+        """Whether something is on its way that belongs into the email: then it waits, for `bundling.PATIENCE` at most."""
+        return False
+
+    def answers_within(self, user_id: int) -> timedelta | None:
+        """How long this user usually takes for what it reminds of; None where nobody knows. Asked of notifications with a
+        `deadline`, of people with quiet hours."""
+        return None
+
+    def samples(self) -> Iterable["Sample"]:
+        """Made-up emails of this kind, at least one; no row is read or written for them."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Subjects that have a webhook of their own, such as tables; modules of `letters` declare `BOARDS`.
+    """Subjects that have a webhook of their own, such as tables; modules of `emails` declare `BOARDS`.
 
     News are made with the eyes of a visitor: whatever they say anybody may know. `looks` gives for each of the subjects
     something that changes whenever there may be news, in one statement; a subject that is gone is missing. `news` is what is
@@ -185,10 +187,10 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A made-up mail for the page that shows them all; modules of `letters` declare `SAMPLES`. It needs no row."""
+    """A made-up email for the page that shows them all."""
 
+    kind: Email
     name: str
     label: Words
-    kind: Kind
-    draft: Callable[[], Draft]
+    write: Callable[[], Letter]
     to_stranger: bool = False

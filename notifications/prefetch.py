@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from notifications.kinds import Kind
+from notifications.kinds import Email
 from notifications.models import Delivery, DeliveryState, Notification
 from notifications.registry import kind_of
 from notifications.routes import Reach, reaches_of, why_unreachable
@@ -46,14 +46,14 @@ def look_at(deliveries: Collection[int], now: datetime) -> dict[int, Seen]:
 
 def untrue_among(notifications: Iterable[Notification], now: datetime) -> dict[int, str]:
     """Those of whose kinds many can be asked at once and which have nothing left to tell, with the reason."""
-    groups: dict[tuple[str, str], tuple[Kind, list[Notification]]] = {}
+    groups: dict[tuple[str, str], tuple[Email, list[Notification]]] = {}
     for notification in notifications:
         kind = kind_of(notification)
-        if kind.untrue_among is not None:
+        if kind.looks_together:
             groups.setdefault((kind.app, kind.name), (kind, []))[1].append(notification)
     found: dict[int, str] = {}
     for kind, group in groups.values():
-        assert kind.untrue_among is not None
+        assert kind.looks_together
         found.update(kind.untrue_among(group, now))
     return found
 
@@ -66,7 +66,7 @@ def why_not(
     kind = kind_of(notification)
     if reason := why_unreachable(notification, kind, channel, reach):
         return reason
-    if known is not None and kind.untrue_among is not None:
+    if known is not None and kind.looks_together:
         return known.get(notification.pk, "")
     return kind.why_untrue(notification, now)
 

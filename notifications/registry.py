@@ -1,4 +1,4 @@
-"""What the installed apps have to tell, found by lying in their package `letters`."""
+"""What the installed apps have to tell, found in their package `emails`."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -7,21 +7,21 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Model, Q, QuerySet
 
 from accounts.models import User
-from notifications.kinds import Board, Category, Kind, Place, Sample, Words
+from notifications.kinds import Board, Category, Email, Place, Sample, Words
 from notifications.models import Delivery, Notification
 from notifications.reasons import OWN
-from plugins import by_apps, by_name, made_once
+from plugins import by_apps, made_once
 
 PLACE = "emails"
 
 
 @made_once
-def kinds() -> Mapping[tuple[str, str], Kind]:
+def kinds() -> Mapping[tuple[str, str], Email]:
     """Every kind by app and name, in the order of apps, modules and declarations."""
-    found: dict[tuple[str, str], Kind] = {}
+    found: dict[tuple[str, str], Email] = {}
     categories: dict[str, Category] = {}
-    for app, theirs in by_apps(PLACE, "KINDS"):
-        for kind in theirs:
+    for app, theirs in (*by_apps(PLACE, "KINDS"), *by_apps(PLACE, "EMAILS")):
+        for kind in (one() if isinstance(one, type) else one for one in theirs):
             if kind.app != app.rpartition(".")[2] or (kind.app, kind.name) in found:
                 raise ValueError(f"{app}: the kind {kind.app}.{kind.name} is another app's, or declared twice")
             if categories.setdefault(kind.category.name, kind.category) is not kind.category:
@@ -30,7 +30,7 @@ def kinds() -> Mapping[tuple[str, str], Kind]:
     return found
 
 
-def kind_of(row: Notification | Delivery) -> Kind:
+def kind_of(row: Notification | Delivery) -> Email:
     """Raises KeyError for a kind that nobody declares, such as one of a later version."""
     return kinds()[row.app, row.kind]
 
@@ -67,7 +67,13 @@ def _boards() -> Mapping[str, Board]:
 
 @made_once
 def samples() -> Mapping[str, Sample]:
-    return by_name(PLACE, "SAMPLES")
+    """Raises ValueError where two are called alike."""
+    found: dict[str, Sample] = {}
+    old = [one for _app, theirs in by_apps(PLACE, "SAMPLES") for one in theirs]
+    for sample in (*old, *(one for kind in kinds().values() if isinstance(kind, Email) for one in kind.samples())):
+        if found.setdefault(sample.name, sample) is not sample:
+            raise ValueError(f"two samples are called {sample.name}")
+    return found
 
 
 def secret_subjects() -> list[QuerySet[Model, str]]:

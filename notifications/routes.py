@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from notifications.deliverability import BOUNCED, is_stopped
-from notifications.kinds import Kind
+from notifications.kinds import Email
 from notifications.models import Channel, Endpoint, Hours, MutedAddress, Notification, When
 from notifications.preferences import Wishes, wishes_of, wishes_of_all
 from statements.prepared import Columns, Prepared
@@ -34,7 +34,7 @@ class Reach:
     endpoints: Sequence[Endpoint]
     hours: Hours
 
-    def routes(self, kind: Kind, subject: str) -> list[Route]:
+    def routes(self, kind: Email, subject: str) -> list[Route]:
         """Every way by which he wants to be told of this and can be."""
         if _is_nobody(self.user, kind):
             return []
@@ -50,7 +50,7 @@ class Reach:
                 found.append(Route(one.channel, str(one.pk), when))
         return found
 
-    def why_not(self, kind: Kind, subject: str, channel: str) -> str:
+    def why_not(self, kind: Email, subject: str, channel: str) -> str:
         """Why he is not told of this by this channel, as a short reason; empty if he may be."""
         if _is_nobody(self.user, kind):
             return "no account"
@@ -110,7 +110,7 @@ def hours_of(user: User) -> Hours:
     return next((HOURS.take(row) for row in _hours(user.pk)), None) or Hours(user=user)
 
 
-def why_unreachable(notification: Notification, kind: Kind, channel: str, reach: Reach | None) -> str:
+def why_unreachable(notification: Notification, kind: Email, channel: str, reach: Reach | None) -> str:
     """Why nobody is told of this notification by this channel, as a short reason; empty if somebody may be.
 
     `reach` is that of the notification's user. With an empty `channel`: by none at all; the reason is that of the mail then.
@@ -128,5 +128,5 @@ def why_unreachable(notification: Notification, kind: Kind, channel: str, reach:
     return reach.why_not(kind, notification.subject, channel)
 
 
-def _is_nobody(user: User, kind: Kind) -> bool:
+def _is_nobody(user: User, kind: Email) -> bool:
     return user.deleted_at is not None or user.is_guest or not (user.is_active or kind.category.is_asked_for)

@@ -23,9 +23,9 @@ from games.text_client.moves import move_line, move_lines
 from games.text_client.position import Board, board
 from games.text_client.questions import if_nothing, phase_of, question_of
 from games.text_client.telling import MOST_LINES
-from notifications.kinds import Draft
 from notifications.mail import times
 from notifications.models import Notification
+from notifications.templated import Draft
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,10 @@ from games.models.notification import number_in
 from games.play.asked_by_mail import address_of, desk_address_of, stranger_address_of
 from games.play.positions import Play, load
 from games.tables.services.gathering import GATHERING, terms_token
-from notifications.kinds import Draft, NoLongerTrue
+from notifications.kinds import NoLongerTrue
 from notifications.mail.compose import absolute
 from notifications.models import Notification
+from notifications.templated import Draft
 
 MOST_GAMES = 20
 """A reminder lists this many games; whoever lets more wait finds them on the site."""

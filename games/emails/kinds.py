@@ -28,7 +28,8 @@ from games.emails.eyes import is_open
 from games.models import Kind as Name
 from games.models.notification import APP
 from games.play.answering import usual_time
-from notifications.kinds import Bundling, Kind
+from notifications.kinds import Bundling
+from notifications.templated import Kind
 
 WAITS_FOR_MORE = Bundling(ahead=None)
 """A later notification of the same person and game, due or not, goes into the same mail."""

@@ -40,8 +40,8 @@ from games.play.errors import NotAMove
 from games.play.notifications import STANDSTILL_WARNING
 from games.play.positions import Play
 from games.play.results import result_as_it_stands, result_of
-from notifications.kinds import Draft, Sample
 from notifications.mail.compose import absolute
+from notifications.templated import Draft, Sample
 
 NOW = datetime(2026, 11, 20, 12, 10, tzinfo=UTC)
 READER = 0

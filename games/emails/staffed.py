@@ -13,8 +13,9 @@ from games.emails.categories import TABLES
 from games.models import Game
 from games.models import Kind as Name
 from games.models.notification import APP, game_subject, number_in
-from notifications.kinds import Draft, Kind, NoLongerTrue, Sample
+from notifications.kinds import NoLongerTrue
 from notifications.models import Notification
+from notifications.templated import Draft, Kind, Sample
 
 
 class Done(StrEnum):

@@ -11,9 +11,10 @@ from games.emails.about import about, about_several
 from games.models import Game, Kind, Seat, Status
 from games.models.notification import APP, game_subject, number_in
 from games.names import words
-from notifications.kinds import About, Draft, NoLongerTrue
+from notifications.kinds import About, NoLongerTrue
 from notifications.models import Notification
 from notifications.services import queue
+from notifications.templated import Draft
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from notifications.mail.compose import reader_for
-from notifications.mail.render import one_line
+from notifications.mail.render import one_line, subject_of
 from notifications.models import Delivery, Notification
 from notifications.summaries import spoken_by
 
@@ -36,7 +35,5 @@ def said(delivery: Delivery, notifications: Sequence[Notification], now: datetim
     kind, subject = spoken_by(delivery, notifications)
     reader = reader_for(delivery, notifications)
     with translation.override(reader.language), timezone.override(reader.zone):
-        draft = kind.draft(notifications, now)
-        values = {"letter": draft.letter, "about": draft.about}
-        line = one_line(render_to_string(f"{kind.templates}.subject.txt", values))
-    return Said(kind.name, one_line(draft.about.tag), line, draft.about.url, subject)
+        letter = kind.write(notifications, now)
+    return Said(kind.name, one_line(letter.about.tag), subject_of(letter), letter.about.url, subject)

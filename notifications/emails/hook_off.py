@@ -10,10 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from notifications.channels.failing import APP, MOST, OFF
-from notifications.kinds import About, Category, Draft, Kind, NoLongerTrue, Sample
+from notifications.kinds import About, Category, NoLongerTrue
 from notifications.mail.compose import absolute
 from notifications.models import Endpoint, Notification
 from notifications.registry import board_of
+from notifications.templated import Draft, Kind, Sample
 
 OWN_HOOKS = Category(
     "webhooks",

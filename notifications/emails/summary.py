@@ -8,15 +8,15 @@ from datetime import datetime
 
 from django.conf import settings
 from django.shortcuts import resolve_url
-from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
-from notifications.kinds import About, Category, Draft, Kind, NoLongerTrue, Sample
+from notifications.kinds import About, Category, NoLongerTrue
 from notifications.mail.compose import absolute
-from notifications.mail.render import one_line
+from notifications.mail.render import subject_of
 from notifications.models import ALL, Channel, Notification, Preference, When
 from notifications.preferences import say
 from notifications.summaries import APP, SUMMARY, grouped
+from notifications.templated import Draft, Kind, Sample
 
 TOGETHER = (When.FIRST, When.DIGEST)
 
@@ -39,12 +39,11 @@ def summary(notifications: Sequence[Notification], now: datetime) -> Draft:
     lines, gone = [], ""
     for (kind, _subject), told in grouped(notifications).items():
         try:
-            draft = kind.draft(told, now)
+            letter = kind.write(told, now)
         except NoLongerTrue as change:
             gone = change.reason
             continue
-        said = render_to_string(f"{kind.templates}.subject.txt", {"letter": draft.letter, "about": draft.about})
-        lines.append(Line(one_line(said), draft.about.name, draft.about.url))
+        lines.append(Line(subject_of(letter), letter.about.name, letter.about.url))
     if not lines:
         raise NoLongerTrue(gone)
     return Draft(_about(), Summary(lines))

@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from notifications.kinds import About, Category, Draft, Kind, Sample
+from notifications.kinds import About, Category
 from notifications.mail import arrival
 from notifications.mail.compose import absolute
 from notifications.models import Notification
+from notifications.templated import Draft, Kind, Sample
 
 APP, NAME = "notifications", "test"
 STALE = timedelta(hours=1)

@@ -5,13 +5,12 @@ from datetime import datetime
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.urls import reverse
 from django.utils import timezone, translation
 
-from notifications.kinds import Draft, Kind
-from notifications.mail import message, times
+from notifications.kinds import Email
+from notifications.mail import message
 from notifications.mail.readers import Reader, reader_at, reader_of
-from notifications.mail.render import Rendered, render
+from notifications.mail.render import render
 from notifications.mail.unsubscribe import Way
 from notifications.models import Delivery, Notification
 from notifications.summaries import spoken_by
@@ -32,26 +31,12 @@ def compose(delivery: Delivery, notifications: Sequence[Notification], now: date
     reader = reader_for(delivery, notifications)
     way = way_out(kind, reader, subject)
     with translation.override(reader.language), timezone.override(reader.zone):
-        draft = kind.draft(notifications, now)
-        rendered = write(kind, draft, reader, way)
-    return message.build(kind=kind, token=delivery.token, reader=reader, about=draft.about, way=way, rendered=rendered)
+        letter = kind.write(notifications, now)
+        rendered = render(letter, reader, way)
+    return message.build(kind=kind, token=delivery.token, reader=reader, about=letter.about, way=way, rendered=rendered)
 
 
-def write(kind: Kind, draft: Draft, reader: Reader, way: Way) -> Rendered:
-    """Subject, text and HTML. Call it with the reader's language and zone active."""
-    context: dict[str, object] = {
-        "letter": draft.letter,
-        "beside": draft.beside,
-        "reader": reader,
-        "category": way.category,
-        "unsubscribe_url": way.url(),
-        "preferences_url": absolute(reverse("notifications:preferences")) if reader.user_id is not None else "",
-        "zone": times.zone_name(),
-    }
-    return render(kind, draft.about, context)
-
-
-def way_out(kind: Kind, reader: Reader, subject: str) -> Way:
+def way_out(kind: Email, reader: Reader, subject: str) -> Way:
     if reader.user_id is not None:
         return Way(kind.category, user_id=reader.user_id)
     return Way(kind.category, subject=subject)

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, SafeMIMEMultipart, SafeMIMEText
 
-from notifications.kinds import About, Kind
+from notifications.kinds import About, Email
 from notifications.mail import verp
 from notifications.mail.readers import Reader
 from notifications.mail.render import Rendered
@@ -32,7 +32,7 @@ class Letter(EmailMultiAlternatives):
 
 
 def build(
-    *, kind: Kind, token: str, reader: Reader, about: About, way: Way, rendered: Rendered
+    *, kind: Email, token: str, reader: Reader, about: About, way: Way, rendered: Rendered
 ) -> EmailMultiAlternatives:
     """The message for `reader`. `token` is the delivery's: the same delivery always has the same Message-ID."""
     message = Letter(
@@ -54,7 +54,7 @@ def host() -> str:
     return urlsplit(settings.SITE_URL).hostname or "localhost"
 
 
-def _headers(kind: Kind, token: str, reader: Reader, about: About, way: Way) -> dict[str, str]:
+def _headers(kind: Email, token: str, reader: Reader, about: About, way: Way) -> dict[str, str]:
     root = _root(reader, about, way)
     return {
         "From": settings.DEFAULT_FROM_EMAIL,

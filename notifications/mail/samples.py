@@ -5,9 +5,8 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone, translation
 
 from notifications.kinds import Sample
-from notifications.mail.compose import write
 from notifications.mail.readers import Reader
-from notifications.mail.render import Rendered
+from notifications.mail.render import Rendered, render
 from notifications.mail.unsubscribe import Way
 
 
@@ -15,7 +14,7 @@ def rendered(sample: Sample, language: str) -> Rendered:
     """It as it would be sent to Anna, or to Emil who has no account, in Berlin."""
     reader, way = reader_and_way(sample, language)
     with translation.override(language), timezone.override(reader.zone):
-        return write(sample.kind, sample.draft(), reader, way)
+        return render(sample.write(), reader, way)
 
 
 def reader_and_way(sample: Sample, language: str) -> tuple[Reader, Way]:

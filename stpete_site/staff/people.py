@@ -8,7 +8,6 @@ from typing import Any
 
 from django.core.mail import EmailMessage
 from django.db import transaction
-from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
@@ -18,6 +17,7 @@ from games.play.services.merging import take_games
 from games.tables.services.leaving import rise
 from moderation import notifications
 from moderation.actions import Act, Change, Order
+from moderation.emails import erased
 from moderation.errors import NoSuchPerson, Refused, StaffMatter
 from moderation.forms.acts import NamedForm, called
 from moderation.notifications import PERSON, Kind
@@ -62,8 +62,7 @@ def wipe(order: Order) -> None:
 def _tell(address: str, language: str, reason: str) -> None:
     """A mail without a row: nothing of the address is kept."""
     with translation.override(language):
-        subject = render_to_string("moderation/emails/erased.subject.txt").strip()
-        body = render_to_string("moderation/emails/erased.txt", {"reason": reason})
+        subject, body = erased(reason)
     headers = {"Auto-Submitted": "auto-generated"}
     EmailMessage(subject, body, to=[address], headers=headers).send(fail_silently=True)
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils import timezone, translation
 
 from notifications.mail import message, unsubscribe
-from notifications.mail.compose import write
+from notifications.mail.render import render
 from notifications.mail.samples import reader_and_way
 from notifications.mail.transport import Transport
 from notifications.models.delivery import new_token
@@ -47,10 +47,10 @@ def test_a_mail_has_every_header_once_and_no_tracking(raw, name, language):
     sample = samples()[name]
     reader, way = reader_and_way(sample, language)
     with translation.override(language), timezone.override(reader.zone):
-        draft = sample.draft()
-        rendered = write(sample.kind, draft, reader, way)
+        letter = sample.write()
+        rendered = render(letter, reader, way)
     token = new_token()
-    mail = message.build(kind=sample.kind, token=token, reader=reader, about=draft.about, way=way, rendered=rendered)
+    mail = message.build(kind=sample.kind, token=token, reader=reader, about=letter.about, way=way, rendered=rendered)
     with Transport() as transport:
         transport.send(mail)
     (octets,) = raw

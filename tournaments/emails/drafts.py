@@ -8,9 +8,10 @@ from datetime import datetime
 from django.urls import reverse
 
 from games.models import Game, Seat, Status
-from notifications.kinds import Draft, NoLongerTrue
+from notifications.kinds import NoLongerTrue
 from notifications.mail.compose import absolute
 from notifications.models import Notification
+from notifications.templated import Draft
 from tournaments.lifecycle.notifications import PLAYED_ON, number_in
 from tournaments.models import (
     Act,

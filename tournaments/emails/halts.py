@@ -7,8 +7,9 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from notifications.kinds import Draft, NoLongerTrue
+from notifications.kinds import NoLongerTrue
 from notifications.models import Notification
+from notifications.templated import Draft
 from tournaments.lifecycle.halt_words import help_words, why_words
 from tournaments.lifecycle.notifications import number_in
 from tournaments.models import Halt, League, Tournament

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from notifications.kinds import Bundling, Kind
+from notifications.kinds import Bundling
+from notifications.templated import Kind
 from tournaments.lifecycle.notifications import APP
 from tournaments.lifecycle.notifications import Kind as Name
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from notifications.kinds import Draft, NoLongerTrue
+from notifications.kinds import NoLongerTrue
 from notifications.mail.compose import absolute
 from notifications.models import Notification
+from notifications.templated import Draft
 from tournaments.formats.leagues import Move
 from tournaments.leagues.ladder import Zone, stand_of
 from tournaments.leagues.notifications import OPENED, league_of

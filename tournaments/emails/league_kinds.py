@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from notifications.kinds import Kind
+from notifications.templated import Kind
 from tournaments.leagues.notifications import Kind as Name
 from tournaments.lifecycle.notifications import APP
 

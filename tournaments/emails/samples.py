@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 from django.utils.translation import gettext_lazy as _
 
 from games.models.clock import PACES
-from notifications.kinds import Draft, Sample
 from notifications.mail.compose import absolute
+from notifications.templated import Draft, Sample
 from tournaments.kept import to_json
 from tournaments.models import About, Entry, Halt, Rest, Round, Step, Tournament, TournamentState
 from tournaments.progression.conditions import Conditions

@@ -8,8 +8,9 @@ from django.core.cache import cache
 from django.db import OperationalError
 from redis.exceptions import ConnectionError as RedisAway
 
-from notifications.kinds import About, Bundling, Category, Draft, Kind, NoLongerTrue, Sample
+from notifications.kinds import About, Bundling, Category, NoLongerTrue
 from notifications.models import Notification
+from notifications.templated import Draft, Kind, Sample
 
 CLUB = Category(
     "club", label="mails when the club meets", wish="when the club meets", help="Once a week.", strangers="caller"

@@ -1,1 +1,0 @@
-"""What staff have done, told to whom it concerns."""

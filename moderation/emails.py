@@ -31,7 +31,7 @@ ACCOUNT = Category(
 def letter(heading: str, lead: str, said: str, url: str, action: str, *more: str) -> Letter:
     """`said` is what one of the staff wrote; `url` leads to where the reader may answer or look, and `action` says what."""
     quote: list[Block] = [Quote(_("The site team writes:"), said)] if said else []
-    body = [*quote, *map(Paragraph, more), Button(action, url, before=f"{action}:")]
+    body = [*quote, *map(Paragraph, more), Button(action, url)]
     return Letter(About(thread="moderation", url=url), heading, lead, body)
 
 

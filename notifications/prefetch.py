@@ -12,7 +12,6 @@ from notifications.kinds import Email
 from notifications.models import Delivery, DeliveryState, Notification
 from notifications.registry import kind_of
 from notifications.routes import Reach, reaches_of, why_unreachable
-from notifications.summaries import SUMMARY
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +97,7 @@ def _untrue(
 def _overtaken(deliveries: Sequence[Delivery]) -> set[int]:
     """After a long outage one message per subject is enough: a newer one of the same kind says all that this one would. What has
     gathered stands in one of them only."""
-    asked = [one for one in deliveries if one.user_id is not None and one.kind != SUMMARY and kind_of(one).overtakes]
+    asked = [one for one in deliveries if one.user_id is not None and kind_of(one).overtakes]
     if not asked:
         return set()
     pending = Delivery.objects.filter(

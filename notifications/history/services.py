@@ -6,7 +6,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from notifications.emails.test import APP, NAME
+from notifications.channels.failing import APP
+from notifications.emails import TEST
 from notifications.models import Delivery, DeliveryState, Notification
 from notifications.prefetch import why_not
 from notifications.registry import kinds, reasons_of_all
@@ -58,5 +59,5 @@ def send_again(*, notification_id: int, user: User, now: datetime) -> list[Deliv
 
 def send_test(*, user: User, now: datetime) -> None:
     """A mail to see that mails arrive; the next sweep sends it, also to an address that nothing else is sent to."""
-    key = f"{NAME}:{user.pk}:{now.isoformat()}"
-    queue([Notification(app=APP, kind=NAME, key=key, user=user, created_at=now, due_at=now)])
+    key = f"{TEST}:{user.pk}:{now.isoformat()}"
+    queue([Notification(app=APP, kind=TEST, key=key, user=user, created_at=now, due_at=now)])

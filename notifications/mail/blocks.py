@@ -152,10 +152,9 @@ class Quote:
 
     who: Words
     said: str
-    mark: str = "  "
 
     def text(self) -> str:
-        return "\n".join([str(self.who), *(f"{self.mark}{line}" for line in self.said.splitlines())])
+        return "\n".join([str(self.who), *(f"  {line}" for line in self.said.splitlines())])
 
     def html(self) -> SafeString:
         return format_html(
@@ -165,14 +164,14 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link on a line of its own, in the text below the words `before`."""
+    """A link on a line of its own; in the text below its words, or below those of `before`."""
 
     words: str
     url: str
     before: str = ""
 
     def text(self) -> str:
-        return f"{self.before}\n{self.url}".strip()
+        return f"{self.before or f'{self.words}:'}\n{self.url}"
 
     def html(self) -> SafeString:
         return format_html('<p class="last"><a href="{}">{}</a></p>', self.url, self.words)
@@ -180,7 +179,13 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Button(Link):
-    """What the email wants. HTML shows it above the body, only what people wrote (`Said`) stands before it."""
+    """What the email wants. HTML shows it above the body, only what people wrote (`Said`) stands before it. `is_in_text` where
+    the text has no link to the same page elsewhere."""
+
+    is_in_text: bool = True
+
+    def text(self) -> str:
+        return Link.text(self) if self.is_in_text else ""
 
     def html(self) -> SafeString:
         return format_html('<p class="action"><a class="button" href="{}">{}</a></p>', self.url, self.words)
@@ -217,7 +222,8 @@ def text_of(blocks: Sequence[Block]) -> str:
     """Blocks with an empty line between, but for what stands below a heading."""
     found = ""
     for block in blocks:
-        found += block.text() + ("\n" if isinstance(block, Heading) else "\n\n")
+        if said := block.text():
+            found += said + ("\n" if isinstance(block, Heading) else "\n\n")
     return found.rstrip("\n")
 
 

@@ -1,4 +1,4 @@
-"""A kind of an app that `notifications` has never heard of: declared in its `letters`, found, told, wished away, forgotten."""
+"""A kind of an app that `notifications` has never heard of: declared in its `emails`, found, told, wished away, forgotten."""
 
 import pytest
 from django.core.cache import cache
@@ -10,7 +10,7 @@ from notifications.bundling import bundle_due
 from notifications.deliveries import Outcome, deliver, deliver_due
 from notifications.models import Delivery, DeliveryState, MutedAddress, Notification, Preference, When
 from notifications.services import forget
-from tests.club.emails import evenings
+from tests.club import emails
 from tests.club.evenings import DAY, HOUR, NOON, evening, offer
 from tests.mails import html_of, text_of
 from tests.notifications.choosing import choose
@@ -202,6 +202,6 @@ def test_what_an_app_that_is_not_there_has_to_tell_stays_due_and_the_alarm_count
 
 @pytest.mark.usefixtures("looks_again")
 def test_two_kinds_of_one_name_are_refused(monkeypatch):
-    monkeypatch.setattr(evenings, "KINDS", evenings.KINDS * 2)
+    monkeypatch.setattr(emails, "EMAILS", emails.EMAILS * 2)
     with pytest.raises(ValueError, match="declared twice"):
         registry.kinds()

@@ -29,8 +29,7 @@ from tests.games.play_builders import DAY
 from tests.games.table_builders import table
 from tests.mails import text_of
 from tests.people import signed_in
-from tournaments.emails import league_truth
-from tournaments.emails import truth as tournament_truth
+from tournaments.emails import registration, seasons
 
 pytestmark = pytest.mark.django_db
 
@@ -259,7 +258,7 @@ def test_tests_are_limited(anna):
 def test_every_reason_has_words():
     """Each short text that a check of what is true can answer."""
     known = reasons_of_all()
-    for module in (truth, tournament_truth, league_truth):
+    for module in (truth, registration, seasons):
         for node in ast.walk(ast.parse(inspect.getsource(module))):
             if not isinstance(node, ast.Return) or node.value is None:
                 continue

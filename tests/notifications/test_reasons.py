@@ -5,7 +5,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from games.emails.places import REASONS as OF_GAMES
 from notifications.registry import reasons_of_all
-from tests.club.emails import evenings
+from tests.club import emails
 
 
 def test_what_games_give_as_reason_is_what_is_told():
@@ -14,6 +14,6 @@ def test_what_games_give_as_reason_is_what_is_told():
 
 @pytest.mark.usefixtures("looks_again")
 def test_a_code_of_two_apps_is_refused(monkeypatch):
-    monkeypatch.setattr(evenings, "REASONS", {"answered": "The evening had."}, raising=False)
+    monkeypatch.setattr(emails, "REASONS", {"answered": "The evening had."}, raising=False)
     with pytest.raises(ImproperlyConfigured, match="answered"):
         reasons_of_all()

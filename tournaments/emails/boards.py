@@ -19,7 +19,7 @@ from games.emails.boards import turn_of
 from games.play.positions import load
 from notifications.kinds import About, Board, News
 from notifications.mail import times
-from tournaments.emails.letter import about
+from tournaments.emails import about
 from tournaments.lifecycle.notifications import TOURNAMENT, number_in
 from tournaments.models import Director, Reach, Round, RoundState, Table, TableState, Tournament, TournamentState
 from tournaments.pages.visibility import visible

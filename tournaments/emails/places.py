@@ -1,16 +1,19 @@
-"""What notifications of tournaments and leagues are about, as links for who was told, and why one became no mail."""
+"""What notifications of tournaments and leagues are about, as links; why one became no email; and what is deleted."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from notifications.kinds import Place
+from notifications.services import forget
 from tournaments.leagues.notifications import LEAGUE
-from tournaments.lifecycle.notifications import TOURNAMENT
-from tournaments.models import League
+from tournaments.lifecycle.notifications import INVITATION, TOURNAMENT
+from tournaments.models import League, Tournament, TournamentInvitation
 from tournaments.pages.visibility import visible
 
 
@@ -46,3 +49,12 @@ REASONS = {
     "replied to": _("Someone had already answered."),
     "entered": _("You were already registered."),
 }
+
+
+@receiver(post_delete, sender=Tournament)
+@receiver(post_delete, sender=League)
+@receiver(post_delete, sender=TournamentInvitation)
+def forget_deleted(instance: Tournament | League | TournamentInvitation, **kwargs: object) -> None:
+    """What is not yet told about something that is deleted never will be."""
+    word = {Tournament: TOURNAMENT, League: LEAGUE, TournamentInvitation: INVITATION}[type(instance)]
+    forget(f"{word}:{instance.pk}")

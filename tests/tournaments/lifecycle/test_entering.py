@@ -12,7 +12,7 @@ from games.models import Source
 from games.play.services.seats import resign
 from notifications.models import Notification
 from tests.people import person
-from tournaments.emails.truth import moved_up as moved_up_is_untrue
+from tournaments.emails.registration import MovedUp
 from tournaments.formats.late import LateEntry
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NothingToComeLater
@@ -103,7 +103,7 @@ def test_who_waits_moves_up_while_the_tournament_runs_as_a_late_entrant() -> Non
     assert (moved.state, moved.number, moved.first_round) == (EntryState.ENTERED, 5, 2)
     assert Entry.objects.get(tournament=tournament, user=users[5]).state == EntryState.WAITING
     notification = Notification.objects.get(kind=Kind.MOVED_UP, user=users[4])
-    assert moved_up_is_untrue(notification, NOON + DAY) == ""
+    assert MovedUp().why_untrue(notification, NOON + DAY) == ""
     assert (
         enter(tournament_id=tournament.pk, user=users[0], now=NOON + DAY).state == EntryState.WAITING
     )  # the place is taken

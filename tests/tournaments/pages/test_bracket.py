@@ -11,7 +11,7 @@ from notifications.models import Notification
 from tests.games.page_reading import statements, text_of
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import again, people, play_round, started
-from tournaments.emails.drafts import paired
+from tournaments.emails.rounds import Paired
 from tournaments.models import TournamentState
 from tournaments.pages.bracket import bracket_of
 from tournaments.pages.bracket_names import round_name
@@ -35,7 +35,7 @@ def test_all_rounds_are_drawn_from_the_start_and_filled_as_they_are_played() -> 
     final = columns[1].duels[0]
     assert (final.sides[0].person, final.sides[1].person) == (bye.sides[0].person, None)
     told = Notification.objects.get(kind="paired", user=bye.sides[0].person.user)
-    assert "You advance to the next round without a game." in str(paired([told], tournament.started_at).letter)
+    assert "You advance to the next round without a game." in str(Paired().write([told], tournament.started_at).body)
     play_round(tournament)
     final = Client().get(f"/tournaments/{tournament.pk}/rounds/2/")
     assert "Without a game" in text_of(Client().get(f"/tournaments/{tournament.pk}/rounds/1/"))

@@ -1,0 +1,395 @@
+"""Seasons of leagues: registration, start, and what directors change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from notifications.kinds import Email, Letter, NoLongerTrue, Sample, Words
+from notifications.mail.blocks import Block, Lines
+from notifications.mail.compose import absolute
+from notifications.mail.times import moment
+from notifications.models import Notification
+from tournaments.formats.leagues import Move
+from tournaments.leagues.describing import MOVES, place_words, rules_of, short_of
+from tournaments.leagues.notifications import Kind, league_of
+from tournaments.lifecycle.notifications import APP, number_in
+from tournaments.models import (
+    Chair,
+    Division,
+    Entry,
+    EntryState,
+    League,
+    LeagueAct,
+    Season,
+    SeasonState,
+    Signup,
+    TableState,
+)
+
+from . import LEAGUES, NOW, in_two_days, letter, paragraphs, part, url_of
+from .rounds import Begun, begun_part, begun_words, games_of, proof_words
+
+NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Galina", "Fedor", "Nora")
+REASON = "Half of us are away until then."
+
+
+class SeasonEmail(Email):
+    """About one season. `values` reads what the letter says beside it; samples make it up."""
+
+    app = APP
+    category = LEAGUES
+    letter: Callable[..., Letter]
+    """From a season and `values`."""
+
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        season = season_of(notifications[-1])
+        if season is None:
+            raise NoLongerTrue("gone")
+        return self.letter(season, **self.values(season, notifications))
+
+    def values(self, season: Season, notifications: Sequence[Notification]) -> dict[str, Any]:
+        return {}
+
+    def sample(self, name: str, label: Words, /, **values: object) -> Sample:
+        return Sample(self, name, label, lambda: self.letter(sample_season(3), **values))
+
+
+class Opens(SeasonEmail):
+    name = Kind.OPENS.value
+    label = gettext_lazy("registration for a season opened")
+
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        """It takes entries, and the reader is not on its list."""
+        season = season_of(notification)
+        if season is None or season.state != SeasonState.OPEN or not season.takes_entries or season.league.closed_at:
+            return "entries closed"
+        return "signed up" if Signup.objects.filter(season=season, user=notification.user_id).exists() else ""
+
+    def letter(self, season: Season) -> Letter:
+        lead = _(
+            "Register if you want to play it; it starts on %(at)s. Players who skip a season return in the lowest "
+            "division."
+        )
+        return letter(
+            season.league,
+            _("Registration for season %(number)s is open") % {"number": season.number},
+            lead % {"at": moment(season.starts_at)},
+            _("Register"),
+            parts=[league_terms(season.league)],
+        )
+
+    def samples(self) -> Iterable[Sample]:
+        yield self.sample("season-opens", gettext_lazy("Registration for a season opened"))
+
+
+class Closes(SeasonEmail):
+    name = Kind.CLOSES.value
+    label = gettext_lazy("a season starts soon")
+    why_untrue = Opens.why_untrue
+
+    def letter(self, season: Season) -> Letter:
+        lead = _(
+            "It starts on %(at)s, and you have not registered yet. Players who skip a season return in the lowest "
+            "division."
+        )
+        heading = _("Season %(number)s starts soon") % {"number": season.number}
+        return letter(season.league, heading, lead % {"at": moment(season.starts_at)}, _("Register"))
+
+    def samples(self) -> Iterable[Sample]:
+        yield self.sample("season-closes", gettext_lazy("A season starts soon"))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Where the reader plays in a season: level and group of so many, with whom, and why. `url` is that of the group. `games` are
+    the reader's that have begun, each with its round."""
+
+    level: int
+    group: int
+    of_groups: int
+    names: Sequence[str]
+    url: str
+    move: Move | None = None
+    games: Sequence[tuple[int, Begun]] = ()
+
+
+class Starts(SeasonEmail):
+    name = Kind.STARTS.value
+    label = gettext_lazy("a season started")
+
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        """It is played, and the reader plays."""
+        season = season_of(notification)
+        if season is None or season.state != SeasonState.RUNNING:
+            return "not running"
+        return "" if _places(season, notification).exists() else "left"
+
+    def awaits(self, notification: Notification) -> bool:
+        """The reader's group is not paired yet, or the games begin in a moment."""
+        own = _places(season_of(notification), notification).filter(tournament__paused_at=None)
+        return own.filter(Q(tournament__rounds=None) | Q(chairs__table__state=TableState.WAITING)).exists()
+
+    def values(self, season: Season, notifications: Sequence[Notification]) -> dict[str, Any]:
+        user = notifications[-1].user_id
+        division = division_of(season, user)
+        others = Entry.objects.filter(tournament=division.tournament_id, number__isnull=False).select_related("user")
+        move = season.moves.get(str(user))
+        return {
+            "seat": Group(
+                division.level,
+                division.group,
+                groups_of(division),
+                [entry.user.name for entry in others.order_by("number")],
+                absolute(division.tournament.get_absolute_url()),
+                Move[move] if move else None,
+                _games(division, user),
+            )
+        }
+
+    def letter(self, season: Season, *, seat: Group) -> Letter:
+        begun = [game for _round, game in seat.games]
+        then = begun_words(begun) if begun else _("Games start automatically. You get an email when it is your turn.")
+        lead = _("You play in %(place)s.") % {"place": place_words(seat.level, seat.group, of_groups=seat.of_groups)}
+        if seat.move is not None and season.number > 1:
+            lead = f"{MOVES[seat.move]} {lead}"
+        ends = _("All games end by %(at)s.") % {"at": moment(season.ends_at)}
+        return letter(
+            season.league,
+            _("Season %(number)s has started: your group") % {"number": season.number},
+            f"{lead} {then}",
+            _("Open your group"),
+            seat.url,
+            parts=[
+                part(_("Your group"), seat.names),
+                begun_part(seat.games) if begun else [],
+                part(_("What happens next"), [ends, *rules_of(season.league)]),
+            ],
+            note=proof_words(begun) if begun else "",
+        )
+
+    def samples(self) -> Iterable[Sample]:
+        games = [(one, Begun(absolute(f"/games/{one}/"), one == 2, f"{one:02x}" * 32)) for one in range(1, 5)]
+        seat = Group(2, 1, 2, NAMES, absolute("/tournaments/7/"), Move.UP, games)
+        yield self.sample("season-starts", gettext_lazy("A season started"), seat=seat)
+
+
+class PutOff(SeasonEmail):
+    """The season starts at another time, is played otherwise, or does not take place: `kind` is that of the act, empty for a
+    season that is cancelled."""
+
+    name = Kind.PUT_OFF.value
+    label = gettext_lazy("a season was postponed or changed")
+
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        """It starts when the notification says, or does not take place, and the reader waits for it or directs it."""
+        league, season = league_of(notification), season_of(notification)
+        if league is None:
+            return "gone"
+        if not notification.data["starts"]:
+            return "" if league.closed_at and season is None else "goes on"
+        if (
+            season is None
+            or season.state != SeasonState.OPEN
+            or season.starts_at.isoformat() != notification.data["starts"]
+        ):
+            return "moved again"
+        waits = season.players.filter(user=notification.user_id).exists()
+        return "" if waits or league.directors.filter(user=notification.user_id).exists() else "signed off"
+
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        last = notifications[-1]
+        act = act_of(last)
+        name, reason = act.by.name if act.by else "", act.reason
+        if not last.data["starts"]:
+            league = league_of(last)
+            if league is None:
+                raise NoLongerTrue("gone")
+            season = Season(league=league, number=last.data["season"])
+            return self.letter(season, kind="", name=name, reason=reason)
+        found = season_of(last)
+        if found is None:
+            raise NoLongerTrue("gone")
+        return self.letter(found, kind=act.kind, name=name, reason=reason, players=act.data.get("players", 0))
+
+    def letter(self, season: Season, *, kind: str, name: str = "", reason: str = "", players: int = 0) -> Letter:
+        values, number = {"name": name}, {"number": season.number}
+        said = [Lines(paragraphs(reason))] if reason else []
+        parts: list[Sequence[Block]] = []
+        if kind == "changed":
+            heading, parts = _("Season %(number)s has changed") % number, [league_terms(season.league)]
+            lead = _(
+                "%(name)s changed the league settings; the reason is below. If you do not accept this, withdraw "
+                "from the season."
+            )
+        elif not kind:
+            heading = _("Season %(number)s is cancelled") % number
+            lead = _("%(name)s ended the league; the reason is below. You are no longer registered.")
+        else:
+            heading, lead = _("Season %(number)s was rescheduled") % number, self._delayed(season, kind, players)
+        return letter(season.league, heading, lead % values, _("Open league"), parts=parts, said=said)
+
+    def _delayed(self, season: Season, kind: str, players: int) -> str:
+        if kind == "too few":
+            lead = ngettext(
+                "It was due to start, but only %(count)s player has registered; five are needed.",
+                "It was due to start, but only %(count)s players have registered; five are needed.",
+                players,
+            ) % {"count": players}
+        else:
+            lead = _("%(name)s changed the start; the reason is below.")
+        now = _("It now starts on %(at)s. All registrations stay valid.") % {"at": moment(season.starts_at)}
+        return f"{lead} {now}"
+
+    def samples(self) -> Iterable[Sample]:
+        label = gettext_lazy("Too few players registered for a season")
+        yield self.sample("season-too-few", label, kind="too few", players=3)
+        label = gettext_lazy("A director changed the start of a season")
+        yield self.sample("season-put-off", label, kind="put off", name="Nora", reason=REASON)
+        label = gettext_lazy("A director changed the settings of a season")
+        reason = "Two days a move were too short."
+        yield self.sample("season-changed", label, kind="changed", name="Nora", reason=reason)
+        label, reason = gettext_lazy("A season is cancelled"), "We all play elsewhere now."
+        yield self.sample("season-called-off", label, kind="", name="Nora", reason=reason)
+
+
+class Place(SeasonEmail):
+    """A director put the reader on the list of the season or took them off."""
+
+    name = Kind.PLACE.value
+    label = gettext_lazy("a director added you to a season or removed you")
+
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        """The season still gathers its players, and nothing has happened to the reader's place since."""
+        season = season_of(notification)
+        if season is None or season.state != SeasonState.OPEN:
+            return "started"
+        act = _act(notification)
+        if act is None:
+            return "erased"
+        is_on = season.players.filter(user=notification.user_id).exists()
+        return "" if is_on == (act.kind == "put on") else "changed since"
+
+    def values(self, season: Season, notifications: Sequence[Notification]) -> dict[str, Any]:
+        act = act_of(notifications[-1])
+        name = act.by.name if act.by else ""
+        return {"name": name} if act.kind == "put on" else {"name": name, "reason": act.reason}
+
+    def letter(self, season: Season, *, name: str, reason: str | None = None) -> Letter:
+        """With a `reason` the reader was removed."""
+        values = {"name": name, "number": season.number, "at": moment(season.starts_at)}
+        if reason is not None:
+            heading = _("You were removed from season %(number)s") % values
+            lead = _("%(name)s removed you; the reason is below.") % values
+            return letter(season.league, heading, lead, _("Open league"), said=[Lines(paragraphs(reason))])
+        lead = _(
+            "%(name)s registered you for it. It starts on %(at)s. If you do not want to play, withdraw on the league "
+            "page."
+        )
+        heading, shown = _("You were added to season %(number)s") % values, [league_terms(season.league)]
+        return letter(season.league, heading, lead % values, _("Open league"), parts=shown)
+
+    def samples(self) -> Iterable[Sample]:
+        label = gettext_lazy("Removed from a season")
+        yield self.sample("season-taken-off", label, name="Nora", reason="He asked for it.")
+        yield self.sample("season-put-on", gettext_lazy("Added to a season"), name="Nora")
+
+
+class Heir(SeasonEmail):
+    """Nobody was left to direct the league, so the reader does."""
+
+    name = Kind.HEIR.value
+    label = gettext_lazy("you now direct a league")
+
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        """The reader directs the league still, and it goes on."""
+        league = league_of(notification)
+        if league is None or league.closed_at:
+            return "gone"
+        return "" if league.directors.filter(user=notification.user_id).exists() else "no longer directs"
+
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        league = league_of(notifications[-1])
+        if league is None:
+            raise NoLongerTrue("gone")
+        return self.letter(Season(league=league))
+
+    def letter(self, season: Season) -> Letter:
+        lead = _(
+            "No director was left, so the site team takes over. It runs automatically; the director's page "
+            "shows what needs attention."
+        )
+        url = f"{url_of(season.league)}manage/"
+        return letter(season.league, _("You now direct this league"), lead, _("Open director's page"), url)
+
+    def samples(self) -> Iterable[Sample]:
+        yield self.sample("league-heir", gettext_lazy("A league without directors"))
+
+
+EMAILS = (Opens, Closes, Starts, PutOff, Place, Heir)
+
+
+def season_of(notification: Notification) -> Season | None:
+    """The season that a notification is about, while there is one."""
+    league, number = number_in(notification.subject), notification.data["season"]
+    return Season.objects.select_related("league").filter(league=league, number=number).first()
+
+
+def _act(notification: Notification) -> LeagueAct | None:
+    """The act that a notification is about, with who did it; None where its reason was erased."""
+    acts = LeagueAct.objects.filter(league=number_in(notification.subject), number=notification.data["act"])
+    return acts.select_related("by").exclude(by__isnull=False, reason="").first()
+
+
+def act_of(notification: Notification) -> LeagueAct:
+    found = _act(notification)
+    if found is None:
+        raise NoLongerTrue("erased")
+    return found
+
+
+def _places(season: Season | None, notification: Notification) -> QuerySet[Entry]:
+    return Entry.objects.filter(
+        tournament__division__season=season, user=notification.user_id, state=EntryState.ENTERED
+    )
+
+
+def division_of(season: Season, user: int | None) -> Division:
+    """The group in which somebody plays a season."""
+    found = season.divisions.select_related("tournament").filter(tournament__entries__user=user).first()
+    if found is None:
+        raise NoLongerTrue("not in it")
+    return found
+
+
+def groups_of(division: Division) -> int:
+    """How many groups its level has."""
+    return Division.objects.filter(season=division.season_id, level=division.level).count()
+
+
+def _games(division: Division, user: int | None) -> list[tuple[int, Begun]]:
+    """Those of the reader's games that run, each with its round."""
+    own = Chair.objects.filter(round__tournament=division.tournament_id, entry__user=user)
+    rounds = list(own.order_by("round__number", "leg").values_list("round__number", "table__game"))
+    begun = games_of([game for _round, game in rounds], user)
+    return [(number, begun[game]) for number, game in rounds if game in begun]
+
+
+def league_terms(league: League) -> Sequence[Block]:
+    """What is played, and how."""
+    return part(_("Format and rules"), [", ".join(short_of(league)), *rules_of(league)])
+
+
+def sample_season(number: int) -> Season:
+    """A season of a made-up league."""
+    head = "77605142332415067788990a1b2c3d4e5f4f1d3b0c7a5e2986f0b1d2c3a49586"
+    league = League(pk=3, title="Neva League", last_act=4, head=head, **in_two_days())
+    begins = NOW + timedelta(days=5)
+    ends = begins + league.season_time
+    return Season(pk=number, league=league, number=number, state=SeasonState.OPEN, starts_at=begins, ends_at=ends)

@@ -8,4 +8,4 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games.emails import gone  # noqa: F401  # listens from now on
+        from games.emails import subjects  # noqa: F401  # listens from now on

@@ -1,6 +1,5 @@
-"""Why a notification became no mail, in words. Rows keep a short code (`Notification.dropped`, `Notification.held`);
-an app adds the words for
-its own by a `REASONS` in a module of its `letters`."""
+"""Why a notification became no mail, in words. Rows keep a short code (`Notification.dropped`, `Notification.held`); an app
+adds the words for its own by a `REASONS` in a module of its `emails`."""
 
 from collections.abc import Mapping
 
@@ -21,6 +20,7 @@ OWN: Mapping[str, Words] = {
     "just told": _("Another email had just said the same."),
     "overtaken": _("A later email covered all of it."),
     "too late": _("It was too late to send it."),
+    "on again": _("The webhook was on again."),
 }
 
 HELD: Mapping[str, Words] = {

@@ -20,8 +20,8 @@ def kinds() -> Mapping[tuple[str, str], Email]:
     """Every kind by app and name, in the order of apps, modules and declarations."""
     found: dict[tuple[str, str], Email] = {}
     categories: dict[str, Category] = {}
-    for app, theirs in (*by_apps(PLACE, "KINDS"), *by_apps(PLACE, "EMAILS")):
-        for kind in (one() if isinstance(one, type) else one for one in theirs):
+    for app, theirs in by_apps(PLACE, "EMAILS"):
+        for kind in (one() for one in theirs):
             if kind.app != app.rpartition(".")[2] or (kind.app, kind.name) in found:
                 raise ValueError(f"{app}: the kind {kind.app}.{kind.name} is another app's, or declared twice")
             if categories.setdefault(kind.category.name, kind.category) is not kind.category:
@@ -44,8 +44,10 @@ def known_kinds() -> Q:
 
 
 def categories() -> Mapping[str, Category]:
-    """Every category of kinds about which one may have a wish, by name."""
-    return {kind.category.name: kind.category for kind in kinds().values() if not kind.category.is_asked_for}
+    """Every category of kinds about which one may have a wish, by name; those that an app lists in `CATEGORIES` in its order."""
+    ordered = [category for _app, theirs in by_apps(PLACE, "CATEGORIES") for category in theirs]
+    found = [*ordered, *(kind.category for kind in kinds().values())]
+    return {category.name: category for category in found if not category.is_asked_for}
 
 
 def shown_categories() -> list[Category]:
@@ -69,8 +71,7 @@ def _boards() -> Mapping[str, Board]:
 def samples() -> Mapping[str, Sample]:
     """Raises ValueError where two are called alike."""
     found: dict[str, Sample] = {}
-    old = [one for _app, theirs in by_apps(PLACE, "SAMPLES") for one in theirs]
-    for sample in (*old, *(one for kind in kinds().values() if isinstance(kind, Email) for one in kind.samples())):
+    for sample in (one for kind in kinds().values() for one in kind.samples()):
         if found.setdefault(sample.name, sample) is not sample:
             raise ValueError(f"two samples are called {sample.name}")
     return found

@@ -8,4 +8,4 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from tournaments.emails import places  # noqa: F401  # listens from now on
+        from tournaments.emails import subjects  # noqa: F401  # listens from now on

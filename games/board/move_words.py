@@ -48,6 +48,9 @@ class MoveLine:
     def __str__(self) -> str:
         return self.text
 
+    def __html__(self) -> SafeString:
+        return self.html
+
 
 def plain(text: str) -> MoveLine:
     """A move whose words name no card."""

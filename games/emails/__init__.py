@@ -1,5 +1,201 @@
-"""What games have to tell and how they say it: `kinds` declares it to `notifications`, which finds it by lying here.
+"""What games have to tell and how they say it. `notifications` finds the kinds in the tuple `EMAILS` of each module here.
 
-A letter is plain values for the templates of its kind (`templates/games/emails/`). One about a position is built from
-the engine's view for its reader, so it says nothing that he may not know.
+A letter about a position is built from the engine's view for its reader, so it says nothing that they may not know.
+
+| kind | due | to |
+|---|---|---|
+| `your_turn` | `NOTICE_DELAY` after the question, or after a pause | the player of the seat |
+| `reminder` | with a fifth of the time left, an hour to a day before the deadline | the same |
+| `timed_out`, `kept` | at once | the same; the owner of the seat |
+| `standing_still` | 3 days before an idle game is abandoned | owners of seats held by bots |
+| `started` | at once, unless the email about a round says so | everybody at the table |
+| `substitute`, `seat_lost` | at once | the substitute; the player who was replaced |
+| `invitation`, `invited_answer` | at once | who is invited; an address that answered |
+| `options` | `NOTICE_DELAY` after the change | participants who must agree again |
+| `expiry` | 2 days before | the host |
+| `over` | at once | players, and owners of seats held by bots |
+| `answer`, `desk_answer` | at once | the sender of an email |
+| `unreached` | at once | the host, when emails no longer reach a player |
+| `staff_acted` | at once | everybody whom it concerns |
+| `talk` | 10 minutes after the message | readers at the table who want it |
 """
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from django.db.models import F
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from games import extensions
+from games.board.people import people
+from games.models import Game, Seat, Status
+from games.models.notification import APP, INVITATION, number_in
+from games.names.cards import Deck
+from games.play import presence
+from games.play.positions import Play, load
+from games.text_client.position import board
+from notifications.kinds import About, Bundling, Category, Email, Letter
+from notifications.mail import times
+from notifications.mail.blocks import Block, Button, Inline, Paragraph, bold, say
+from notifications.mail.compose import absolute
+from notifications.models import Notification
+from statements.prepared import Columns, Prepared
+
+TURNS = Category(
+    "turns",
+    label=gettext_lazy("emails when it is your turn"),
+    wish=gettext_lazy("when it is my turn"),
+    help=gettext_lazy("One notification per game. If it is your turn again within two minutes, you get no second one."),
+)
+DEADLINES = Category(
+    "deadlines",
+    label=gettext_lazy("emails before your time runs out, and when it does"),
+    wish=gettext_lazy("before my time runs out, and when it does"),
+    help=gettext_lazy(
+        "One notification for all waiting games. Another one if a move was made for you or a bot took over your seat."
+    ),
+    is_urgent=True,
+)
+TABLES = Category(
+    "tables",
+    label=gettext_lazy("emails when you are invited, or your table starts, changes or closes"),
+    wish=gettext_lazy("when I am invited, or my table starts, changes or closes"),
+    strangers=INVITATION,
+)
+RESULTS = Category(
+    "results",
+    label=gettext_lazy("emails when one of your games ends"),
+    wish=gettext_lazy("when one of my games ends"),
+)
+ANSWERS = Category(
+    "answers",
+    label=gettext_lazy("replies to your own emails"),
+    wish=gettext_lazy("replies to my emails"),
+    help=gettext_lazy("Without it you won't know whether a move sent by email went through."),
+)
+
+WAITS_FOR_MORE = Bundling(ahead=None)
+"""A later notification of the same person and game, due or not, goes into the same email."""
+
+_PLAIN_QUOTES = str.maketrans("“”„", '"""')
+
+
+class GameEmail(Email):
+    """About a table, a game, or several. With `waits_while_open` it waits while the game lies open before its reader."""
+
+    app = APP
+    waits_while_open = False
+
+    def is_before_eyes(self, notification: Notification) -> bool:
+        return (
+            self.waits_while_open
+            and notification.user_id is not None
+            and presence.is_open(notification.user_id, number_in(notification.subject))
+        )
+
+
+class SeatEmail(GameEmail):
+    """To the holder or owner of a seat. Unless said it is true while the reader holds that seat and the game runs."""
+
+    waits_while_open = True
+    letter: Callable[..., Letter]
+    """From a play, the seat, the number of the row of the log that it speaks of, and now."""
+
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        last = notifications[-1]
+        play = load(number_in(last.subject))
+        letter = self.letter(play, play.seats[last.data["seat"]], last.data["number"], now)
+        return replace(letter, beside=beside([play.game], last.user))
+
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        return "" if held_seat(notification) is not None else "not seated"
+
+
+def about(game: Game) -> About:
+    """Which table or game an email is about, in the active language."""
+    title = " ".join(game.title.split())  # a line break in a subject is an attack or an accident; neither is sent
+    return About(
+        thread=f"game-{game.pk}",
+        url=absolute(game.get_absolute_url()),
+        tag=f"#{game.pk} {title}",
+        title=title,
+        # in quotation marks, because it is what somebody typed, and not ours
+        name=_("“%(title)s”, game %(number)s") % {"title": title.translate(_PLAIN_QUOTES), "number": game.pk},
+        headers={"X-StPete-Game": str(game.pk)},
+    )
+
+
+def about_several() -> About:
+    """A reminder of several games belongs to no single one."""
+    return About(thread="reminders", url=absolute(reverse("games:mine")))
+
+
+def open_game(game: Game, before: str = "") -> Button:
+    return Button(_("Open game"), absolute(game.get_absolute_url()), before)
+
+
+def until_words(until: datetime | None, now: datetime) -> Inline:
+    """Until when the reader has time; empty without a deadline."""
+    if until is None:
+        return Inline("")
+    values = {"until": bold(times.moment(until)), "zone": times.zone_name(), "left": times.span(until - now)}
+    return say(_("You have until %(until)s (%(zone)s): %(left)s left."), **values)
+
+
+def how_to_reply(about: About) -> Sequence[Block]:
+    """That the email can be answered with a move, where it can."""
+    words = _(
+        "Reply to this email to play. Write the number of an action, or a move such as “buy library” or “pass”, "
+        "above the quoted text. Reply “help” for all commands."
+    )
+    return [Paragraph(words, "last")] if about.reply_to else []
+
+
+def standing_of(play: Play, seat: Seat) -> Paragraph:
+    shown = board(play.view(seat.index), Deck(play.options), people(play, seat.index))
+    return Paragraph(_("Your position: %(standing)s.") % {"standing": shown.standings[seat.index].text})
+
+
+def beside(games: Iterable[Game], user: User | None) -> Sequence[str]:
+    """What other apps add for this reader, each sentence once; nothing for somebody without an account."""
+    if user is None:
+        return ()
+    return list(dict.fromkeys(line for game in games for line in extensions.letter_lines(game, user)))
+
+
+SEAT = Columns(Seat)
+_held = Prepared(
+    lambda game, user: Seat.objects.filter(
+        game=game, game__status=Status.RUNNING, tenures__user=user, tenures__until=None
+    ).values_list(*SEAT.asked),
+    2,
+)
+
+
+def held_seat(notification: Notification) -> Seat | None:
+    """The seat the notification speaks of, while the game runs and the notified user holds it."""
+    if notification.user_id is None:
+        return None
+    held = (SEAT.take(row) for row in _held(number_in(notification.subject), notification.user_id))
+    return next((seat for seat in held if seat.index == notification.data.get("seat")), None)
+
+
+def held_seats(notifications: Sequence[Notification]) -> dict[int, Seat]:
+    """The seats that `held_seat` would find, by notification; one statement for all."""
+    places = {one.pk: _place(one) for one in notifications if one.user_id is not None}
+    held = Seat.objects.filter(
+        game__in={game for game, _index, _user in places.values()},
+        game__status=Status.RUNNING,
+        tenures__user__in={user for _game, _index, user in places.values()},
+        tenures__until=None,
+    ).annotate(held_by=F("tenures__user_id"))
+    found = {(seat.game_id, seat.index, seat.held_by): seat for seat in held}
+    return {number: found[place] for number, place in places.items() if place in found}
+
+
+def _place(notification: Notification) -> tuple[int, int, int]:
+    return number_in(notification.subject), notification.data["seat"], notification.user_id or 0

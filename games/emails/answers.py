@@ -1,31 +1,39 @@
-"""Answers to mails of players: what was done, what was wrong, and the position as it is now, for their eyes only."""
+"""Answers to emails of players: what was done, what was wrong, and the position as it is now, for their eyes only."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
 
 import engine
+from accounts.models import User
 from games.board.people import people
 from games.board.turnbar import turn_bar
-from games.emails.about import about, about_several
-from games.emails.in_answers import note, shows_question
-from games.emails.mine import games_of
-from games.emails.turns import happened_since
-from games.models import Seat
+from games.models import Game, Invitation, InvitationState, Kind, Seat, Status
 from games.models.notification import number_in
 from games.names.cards import Deck
 from games.play.asked_by_mail import address_of, desk_address_of
+from games.play.errors import NotAMove
 from games.play.positions import Play, load
 from games.reference.book import book
+from games.tables.services.gathering import GATHERING
 from games.text_client.moves import move_line, move_lines
 from games.text_client.position import Board, board
 from games.text_client.questions import if_nothing, phase_of, question_of
 from games.text_client.telling import MOST_LINES
+from notifications.kinds import About, Letter, Sample
 from notifications.mail import times
+from notifications.mail.blocks import Block, Button, Forms, Heading, Items, Lines, Paragraph, bold, say
 from notifications.models import Notification
-from notifications.templated import Draft
+
+from . import ANSWERS, GameEmail, about, about_several, how_to_reply
+from .samples import ANSWERED_AT, NOW, READER, RECORDED_AS, moment, play_at
+from .turns import happened_since, note_shown, shows_question
+
+MOST = 40
+"""So many games of each sort are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,54 +44,185 @@ class Section:
     lines: Sequence[str]
     is_numbered: bool = False
 
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """`said` is what came of the mail, `asks` what it is to be confirmed."""
-
-    said: Sequence[str]
-    asks: Sequence[str] = ()
-    sections: Sequence[Section] = ()
-    has_help: bool = False
-    is_one_game: bool = True
+    def blocks(self) -> Sequence[Block]:
+        items = Items(self.lines, numbered=self.is_numbered)
+        return [Heading(self.title), items if self.is_numbered else Forms([items], [Lines(self.lines)])]
 
 
-def answer(notifications: Sequence[Notification], now: datetime) -> Draft:
-    """About one game. Several mails that were handled before the answer went out are one answer, with the position once."""
-    last = notifications[-1]
-    play = load(number_in(last.subject))
-    seat = play.seat_of(last.user)
-    shown = _merged(notifications)
-    said = [line for one in notifications for line in _said(play, one)]
-    if seat is None:
-        return Draft(about(play.game), Answer(said or [_("You have no seat in this game.")]))
-    if seat.waiting and play.game.is_running and shows_question(shown):
-        note(last, seat)
-    pending = _pending(seat, last)
-    reply_to = address_of(play, seat, pending={"orders": pending} if pending else None)
-    letter = Answer(
-        said, asking(play, seat, pending), sections(play, seat, shown, _rules_of(notifications), now), "help" in shown
-    )
-    return Draft(replace(about(play.game), reply_to=reply_to), letter)
+class AnswerEmail(GameEmail):
+    """`said` is what came of the email, `asks` what it is to be confirmed."""
+
+    category = ANSWERS
+    overtakes = False  # each says what came of another email
+
+    def answer(
+        self,
+        about: About,
+        heading: str,
+        said: Sequence[str],
+        asks: Sequence[str],
+        sections: Sequence[Section],
+        more: Sequence[Block],
+    ) -> Letter:
+        """`heading` is that of one that asks something."""
+        action = _("Open game") if about.name else _("My games")
+        return Letter(
+            about,
+            heading if asks else _("Your email to St Pete"),
+            " ".join(said),
+            [
+                Lines([bold(line) for line in asks]),
+                Button(action, about.url),
+                *(block for section in sections for block in section.blocks()),
+                *more,
+            ],
+            subject=heading if asks else pgettext("subject of a mail", "Your email"),
+            preview=" ".join([*said, *asks]),
+        )
 
 
-def desk_answer(notifications: Sequence[Notification], now: datetime) -> Draft:
+class Answer(AnswerEmail):
+    """About one game. Several emails that were handled before the answer went out are one answer, with the position once."""
+
+    name = Kind.ANSWER.value
+    label = gettext_lazy("reply to your email about a game")
+
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        """What came of an email stays so, while there is the game that it was about."""
+        return "" if Game.objects.filter(pk=number_in(notification.subject)).exists() else "gone"
+
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        last = notifications[-1]
+        play = load(number_in(last.subject))
+        seat = play.seat_of(last.user)
+        shown = _merged(notifications)
+        said = [line for one in notifications for line in _said(play, one)]
+        if seat is None:
+            return self.letter(about(play.game), said or [_("You have no seat in this game.")])
+        if seat.waiting and play.game.is_running and shows_question(shown):
+            note_shown(last, seat)
+        pending = _pending(seat, last)
+        reply_to = address_of(play, seat, pending={"orders": pending} if pending else None)
+        found = sections(play, seat, shown, _rules_of(notifications), now)
+        of = replace(about(play.game), reply_to=reply_to)
+        return self.letter(of, said, asking(play, seat, pending), found, has_help="help" in shown)
+
+    def letter(
+        self,
+        of: About,
+        said: Sequence[str],
+        asks: Sequence[str] = (),
+        found: Sequence[Section] = (),
+        *,
+        has_help: bool = False,
+    ) -> Letter:
+        more = [*(commands_of_a_game() if has_help else []), *how_to_reply(of)]
+        return self.answer(of, _("Play this move?"), said, asks, found, more)
+
+    def samples(self) -> Iterable[Sample]:
+        def write(*, asks: bool) -> Letter:
+            """Anna answered the sample of her turn: with something that is no move, or with a move that uncovers a card."""
+            play = play_at(moment("your-turn"))
+            seat = play.seats[READER]
+            said = [] if asks else [f"“buy the moon”: {NotAMove()}"]
+            questions = asking(play, seat, ["pass"]) if asks else []
+            of = replace(about(play.game), reply_to=ANSWERED_AT)
+            return self.letter(of, said, questions, sections(play, seat, [], [], NOW))
+
+        yield Sample(self, "answer", gettext_lazy("Reply to an email about a game"), lambda: write(asks=False))
+        waits = gettext_lazy("Move by email, waiting for confirmation")
+        yield Sample(self, "answer-preview", waits, lambda: write(asks=True))
+
+
+class DeskAnswer(AnswerEmail):
     """About no game in particular: the games of the player, a question before something is done, or what is wrong."""
-    last, user = notifications[-1], notifications[-1].user
-    if user is None:
-        raise ValueError("an answer to nobody")
-    shown = _merged(notifications)
-    said = [line for one in notifications for line in one.data["said"]]
-    found = [_rule(id) for id in _rules_of(notifications)]
-    if "games" in shown:
-        lines = games_of(user, now)
-        found.append(Section(_("Your games"), lines or [_("You have no running games.")]))
-    pending = list(last.data["pending"])
-    asks = [_("Reply “yes” to confirm: %(what)s") % {"what": "; ".join(pending)}] if pending else []
-    reply_to = desk_address_of(user, last.subject, pending)
-    return Draft(
-        replace(about_several(), thread="play", reply_to=reply_to), Answer(said, asks, found, "help" in shown, False)
+
+    name = Kind.DESK.value
+    label = gettext_lazy("reply to your email")
+
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        last, user = notifications[-1], notifications[-1].user
+        if user is None:
+            raise ValueError("an answer to nobody")
+        shown = _merged(notifications)
+        said = [line for one in notifications for line in one.data["said"]]
+        found = [_rule(id) for id in _rules_of(notifications)]
+        if "games" in shown:
+            lines = games_of(user, now)
+            found.append(Section(_("Your games"), lines or [_("You have no running games.")]))
+        pending = list(last.data["pending"])
+        reply_to = desk_address_of(user, last.subject, pending)
+        return self.letter(said, pending, found, reply_to, has_help="help" in shown)
+
+    def letter(
+        self,
+        said: Sequence[str],
+        pending: Sequence[str],
+        found: Sequence[Section],
+        reply_to: str,
+        *,
+        has_help: bool,
+    ) -> Letter:
+        asks = [_("Reply “yes” to confirm: %(what)s") % {"what": "; ".join(pending)}] if pending else []
+        how = _("You can reply to this email. Reply “help” for all commands.")
+        more = [*(commands_without_game() if has_help else []), *([Paragraph(how, "last")] if reply_to else [])]
+        of = replace(about_several(), thread="play", reply_to=reply_to)
+        return self.answer(of, _("Confirm this action?"), said, asks, found, more)
+
+    def samples(self) -> Iterable[Sample]:
+        def write() -> Letter:
+            """The list of games, and all that can be written."""
+            games = Section(_("Your games"), [f"{RECORDED_AS} “Evening on the Moika”"])
+            return self.letter([], [], [games], ANSWERED_AT, has_help=True)
+
+        yield Sample(self, "desk-answer", gettext_lazy("Reply to an email about no game"), write)
+
+
+EMAILS = (Answer, DeskAnswer)
+
+
+def commands_of_a_game() -> Sequence[Block]:
+    """What an email about a game can be answered with."""
+    return _commands(
+        ("1", _("play the first action on the list")),
+        (pgettext("command", "buy library; pass"), _("play several moves in a row, while it is still your turn")),
+        (pgettext("command", "pass until change"), _("auto-pass until the tableau changes; also “pass phase”")),
+        (pgettext("command", "yes"), _("confirm what the email asks")),
+        (pgettext("command", "status, hand, prices, log"), _("the position, your cards, the prices, the log")),
+        (pgettext("command", "rules BUY-1"), _("a rule by its ID")),
+        (pgettext("command", "resign"), _("give your seat to a bot; you are asked to confirm")),
+        (pgettext("command", "stop, start"), _("stop or restart emails about this game")),
+        (pgettext("command", "Name: Anna"), _("change your name")),
+        (pgettext("command", "help"), _("this list")),
     )
+
+
+def commands_without_game() -> Sequence[Block]:
+    """What an email to the site's own address can say."""
+    return _commands(
+        (pgettext("command", "games"), _("your games, tables and invitations")),
+        (
+            pgettext("command", "status 12, hand 12, prices 12, log 12"),
+            _("the same for the game with this number"),
+        ),
+        (
+            pgettext("command", "new edition 2 players 3 invite anna@example.com"),
+            _("create a table; also “pace 2d”, “hidden”, “unrated”, “private”"),
+        ),
+        (
+            pgettext("command", "join 12, agree 12, leave 12, decline 12"),
+            _("join a table, agree to changes, leave, decline an invitation"),
+        ),
+        (pgettext("command", "invite 12 anna@example.com"), _("invite somebody to your table")),
+        (pgettext("command", "Name: Anna"), _("change your name")),
+    )
+
+
+def _commands(*known: tuple[str, str]) -> Sequence[Block]:
+    return [
+        Heading(_("Commands")),
+        Items([say("%(word)s: %(does)s", word=bold(word), does=does) for word, does in known]),
+    ]
 
 
 def _merged(notifications: Iterable[Notification]) -> list[str]:
@@ -185,3 +324,32 @@ def _rule(id: str) -> Section:
             _("Rules"), [_("There is no rule %(id)s. Similar rules: %(near)s.") % {"id": id, "near": near or "TURN-1"}]
         )
     return Section(f"{known.id} {known.rule.title}".strip(), [known.rule.text])
+
+
+def games_of(user: User, now: datetime) -> list[str]:
+    """Running games, those that wait for him first; then tables and invitations. Each begins with its number."""
+    seats = Seat.objects.filter(tenures__user=user, tenures__until=None, game__status=Status.RUNNING)
+    found = list(seats.select_related("game").order_by("-waiting", "due_at", "game_id")[:MOST])
+    tables = Game.objects.filter(participants__user=user, status__in=GATHERING).order_by("pk")[:MOST]
+    asked = Invitation.objects.filter(user=user, state=InvitationState.OPEN, game__status__in=GATHERING)
+    return [
+        *(_seat_line(seat, now) for seat in found),
+        *(_("%(game)s: not started yet") % {"game": _name(table)} for table in tables),
+        *(
+            _("%(game)s: %(who)s invites you. Reply “join %(number)s” or “decline %(number)s”.")
+            % {"game": _name(one.game), "who": one.inviter.name, "number": one.game_id}
+            for one in asked.select_related("game", "inviter").order_by("pk")[:MOST]
+        ),
+    ]
+
+
+def _seat_line(seat: Seat, now: datetime) -> str:
+    if not seat.waiting:
+        return _("%(game)s: waiting for others") % {"game": _name(seat.game)}
+    if seat.due_at is None:
+        return _("%(game)s: your turn") % {"game": _name(seat.game)}
+    return _("%(game)s: your turn, %(left)s left") % {"game": _name(seat.game), "left": times.span(seat.due_at - now)}
+
+
+def _name(game: Game) -> str:
+    return f"{game.pk} “{' '.join(game.title.split())}”"

@@ -1,20 +1,34 @@
-"""The mail about a finished game: the ranking, and how the points came together."""
+"""The email about a finished game: the ranking, and how the points came together."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import engine
+from engine.record import Ended
+from games import extensions
 from games.board.extras import extras_of
 from games.board.people import Person, people
 from games.board.sentences import won
+from games.models import Game, Kind, Seat, Status
+from games.models.notification import number_in
 from games.names.amounts import cards, listed, points, rubles
 from games.names.tiles import order_name
 from games.play.positions import Play
+from games.play.results import result_as_it_stands
+from notifications.kinds import Letter, Sample
+from notifications.mail.blocks import Heading, Inline, Lines, Link
 from notifications.mail.compose import absolute
+from notifications.models import Notification
+
+from . import RESULTS, SeatEmail, about, open_game
+from .samples import NOW, READER, moment, play_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,53 +39,112 @@ class Place:
     name: str
     points: str
     rubles: str
-    is_you: bool
     breakdown: str
 
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    by_agreement: bool
-    was_broken_off: bool
-    was_adjudicated: bool
-    winners: str
-    you_won: bool
-    places: list[Place]
-    notes: list[str]
-    replay: str
-    rematch: str
-    """Where the button for a rematch stands; empty for who played alone. A mail begins nothing by itself."""
+    @property
+    def line(self) -> Inline:
+        text = f" {self.rank}. {self.name}: {self.points}, {self.rubles}"
+        html = format_html("{}. <b>{}</b> {}, {}", self.rank, self.name, self.points, self.rubles)
+        if not self.breakdown:
+            return Inline(text, html)
+        small = format_html('{}<br><span class="small">{}</span>', html, self.breakdown)
+        return Inline(f"{text}\n    {self.breakdown}", small)
 
 
-def over(play: Play, seat: int) -> Over:
-    """Ranks are those stored with the game (END-16, END-17)."""
-    game, names = play.game, people(play, seat)
-    result = game.result or {"ended": "", "seats": []}
-    view = play.view(seat)
+class Over(SeatEmail):
+    """Ranks are those stored with the game (END-16, END-17). An email begins no rematch by itself: its link leads to the button."""
+
+    name = Kind.OVER.value
+    label = gettext_lazy("the game has finished")
+    category = RESULTS
+
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        finished = Game.objects.filter(pk=number_in(notification.subject), status=Status.FINISHED)
+        return "" if finished.exists() else "not over"
+
+    def awaits(self, notification: Notification) -> bool:
+        """Whether an app is about to add something to the end of the game."""
+        return extensions.awaits(number_in(notification.subject))
+
+    def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
+        game, ranked = play.game, places(play, seat.index)
+        url = absolute(game.get_absolute_url())
+        rematch = Link(_("Request rematch"), f"{url}#end", before=_("Request a rematch:"))
+        replay = absolute(reverse("games:replay", args=[game.pk]))
+        return Letter(
+            about(game),
+            _("The game has finished"),
+            _won(play, seat.index),
+            [
+                Heading(_("Result")),
+                Lines([place.line for place in ranked]),
+                Lines(final_notes(play, seat.index), "small"),
+                open_game(game, before=_("The game and its scoring:")),
+                *([rematch] if len(ranked) > 1 else []),
+                Link(_("Replay game"), replay, before=_("Replay the game:")),
+            ],
+            preview=" ".join(f"{place.rank}. {place.name} {place.points}" for place in ranked),
+        )
+
+    def samples(self) -> Iterable[Sample]:
+        def early(ended: Ended) -> Letter:
+            play = play_at(moment("your-turn"))
+            result = result_as_it_stands(play.state, play.game.players, ended)
+            play.game.status, play.game.result = Status.FINISHED, dict(result)
+            return write(play)
+
+        def write(play: Play) -> Letter:
+            return self.letter(play, play.seats[READER], 0, NOW)
+
+        yield Sample(self, "over", gettext_lazy("The game has finished"), lambda: write(play_at(None)))
+        agreed = gettext_lazy("The game ended by agreement")
+        yield Sample(self, "over-by-agreement", agreed, lambda: early("agreement"))
+        yield Sample(self, "over-broken-off", gettext_lazy("The game was abandoned"), lambda: early("broken off"))
+        director = gettext_lazy("A director ended the game")
+        yield Sample(self, "over-adjudicated", director, lambda: early("adjudicated"))
+
+
+EMAILS = (Over,)
+
+
+def places(play: Play, viewer: int) -> list[Place]:
+    """The ranking for the eyes of this seat."""
+    names, view = people(play, viewer), play.view(viewer)
     scores = {score.seat: score for score in view.scores or ()}
-    rows = sorted(result["seats"], key=lambda row: (row["rank"], row["seat"]))
-    winners = [row["seat"] for row in rows if row["winner"]]
-    return Over(
-        by_agreement=result["ended"] == "agreement",
-        was_broken_off=result["ended"] == "broken off",
-        was_adjudicated=result["ended"] == "adjudicated",
-        winners=won(winners, names),
-        you_won=seat in winners and len(names) > 1,
-        places=[
-            Place(
-                rank=row["rank"],
-                name=_("You") if names[row["seat"]].is_you else _owner(names, row["seat"]),
-                points=points(row["points"]),
-                rubles=rubles(row["rubles"]),
-                is_you=names[row["seat"]].is_you,
-                breakdown=_breakdown(scores[row["seat"]]) if row["seat"] in scores else "",
-            )
-            for row in rows
-        ],
-        notes=[note for extra in extras_of(view) for note in extra.final_notes(view)] if scores else [],
-        replay=absolute(reverse("games:replay", args=[game.pk])),
-        rematch=f"{absolute(game.get_absolute_url())}#end" if len(names) > 1 else "",
-    )
+    return [
+        Place(
+            rank=row["rank"],
+            name=_("You") if names[row["seat"]].is_you else _owner(names, row["seat"]),
+            points=points(row["points"]),
+            rubles=rubles(row["rubles"]),
+            breakdown=_breakdown(scores[row["seat"]]) if row["seat"] in scores else "",
+        )
+        for row in _rows(play)
+    ]
+
+
+def final_notes(play: Play, viewer: int) -> list[str]:
+    """What expansions say of the final scoring, where there was one."""
+    view = play.view(viewer)
+    return [note for extra in extras_of(view) for note in extra.final_notes(view)] if view.scores else []
+
+
+def _rows(play: Play) -> list[dict[str, Any]]:
+    rows = (play.game.result or {"seats": []})["seats"]
+    return sorted(rows, key=lambda row: (row["rank"], row["seat"]))
+
+
+def _won(play: Play, viewer: int) -> str:
+    names, ended = people(play, viewer), (play.game.result or {"ended": ""})["ended"]
+    winners = [row["seat"] for row in _rows(play) if row["winner"]]
+    if ended == "broken off":
+        return _("Abandoned: no players left. The score shown is from before final scoring.")
+    said = _("You won.") if viewer in winners and len(names) > 1 else f"{won(winners, names)}."
+    how = {
+        "agreement": _("The players agreed to end the game here, without final scoring."),
+        "adjudicated": _("A director ended the game here, without final scoring."),
+    }.get(ended, "")
+    return f"{said} {how}".strip()
 
 
 def _owner(names: Sequence[Person], seat: int) -> str:

@@ -1,20 +1,32 @@
-"""Mails of a table that gathers players: invitation, changed options, about to expire, and the start of the game."""
+"""A table that gathers players: invitation, changed options, about to close, the start; and who sits at it later."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from games.board.people import people
-from games.models import Game, Invitation
+from games.board.people import changes, people
+from games.models import Game, Invitation, InvitationState, Kind, Participant, Seat, Status, Tenure
+from games.models.notification import number_in
 from games.names import words
 from games.options import table_words
+from games.play.asked_by_mail import desk_address_of, stranger_address_of
 from games.play.positions import Play
 from games.selectors.rows import participant_names
+from games.tables.notifications import expiry_key
+from games.tables.services.gathering import GATHERING, terms_token
+from notifications.kinds import Letter, NoLongerTrue, Sample
+from notifications.mail import times
+from notifications.mail.blocks import Block, Button, Heading, Inline, Items, Paragraph, Quote, bold, say
 from notifications.mail.compose import absolute
+from notifications.models import Notification
+
+from . import TABLES, WAITS_FOR_MORE, GameEmail, SeatEmail, about, beside, open_game, standing_of
+from .samples import ANSWERED_AT, NOW, READER, moment, play_at, user
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +38,11 @@ class Table:
     players: list[str]
     free: int
     url: str
+
+    def blocks(self) -> Sequence[Block]:
+        free = ngettext("%(count)s free seat", "%(count)s free seats", self.free) % {"count": self.free}
+        at_table = [*self.players, *([free] if self.free > 0 else [])]
+        return [Heading(_("Game options")), Items(self.terms), Heading(_("At the table")), Items(at_table)]
 
 
 def table(game: Game) -> Table:
@@ -41,7 +58,7 @@ def table_of(game: Game, names: list[str]) -> Table:
 
 
 def terms_of(game: Game) -> list[str]:
-    """Edition, players, what is unusual, the pace and what befalls who lets it run out."""
+    """Edition, players, what is unusual, the pace and what happens when it runs out."""
     options = game.engine_options
     players = ngettext("a solo game", "%(count)s players", options.players) % {"count": options.players}
     return [
@@ -60,72 +77,326 @@ def _rating(game: Game) -> str:
     return _("rated") if game.has_begun else _("rated, unless a bot plays from the start")
 
 
-@dataclass(frozen=True, slots=True)
-class Invited:
-    """`url` leads to the answer; following it decides nothing. `word` is what the host writes, `length` how long it takes."""
-
-    inviter: str
-    word: str
-    table: Table
-    length: str
-    url: str
-    has_account: bool
+class TableEmail(GameEmail):
+    category = TABLES
 
 
-def invited(invitation: Invitation, seen: Table, *, bots: int = 0) -> Invited:
-    """`bots` sit at the table, who answer at once."""
-    game = invitation.game
-    url = absolute(reverse("games:invitation", args=[invitation.token]))
-    length = table_words.length_words(game.clock, game.players, bots, game.engine_options.sets)
-    return Invited(invitation.inviter.name, invitation.word, seen, length, url, invitation.user_id is not None)
+class Invited(TableEmail):
+    """Its link leads to the answer; following it decides nothing."""
+
+    name = Kind.INVITATION.value
+    label = gettext_lazy("invitation")
+
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        asked = Invitation.objects.select_related("game").filter(pk=number_in(notification.subject)).first()
+        if asked is None or asked.state != InvitationState.OPEN:
+            return "answered"
+        return "" if asked.game.status in GATHERING else "table closed"
+
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        last = notifications[-1]
+        asked = Invitation.objects.select_related("game__host", "inviter").get(pk=number_in(last.subject))
+        if last.user is None:
+            reply_to = _stranger_address(last, asked)
+        else:
+            yes, no = (f"{word} {asked.game_id}" for word in ("agree", "decline"))
+            reply_to = desk_address_of(last.user, last.subject, [yes], refused=no)
+        bots = asked.game.participants.exclude(bot="").count()
+        letter = self.letter(asked, table(asked.game), reply_to, bots=bots)
+        return replace(letter, beside=beside([asked.game], last.user))
+
+    def letter(self, asked: Invitation, seen: Table, reply_to: str, *, bots: int = 0) -> Letter:
+        """`bots` sit at the table, who answer at once."""
+        game, who, has_account = asked.game, {"who": asked.inviter.name}, asked.user_id is not None
+        length = table_words.length_words(game.clock, game.players, bots, game.engine_options.sets)
+        by_mail = _("Or reply to this email with “yes” or “no”.") if has_account else _how_strangers_reply()
+        return Letter(
+            replace(about(game), reply_to=reply_to),
+            _("%(who)s invites you to play") % who,
+            _("View the table, then accept or decline.")
+            if has_account
+            else _("View the table and enter a name to join."),
+            [
+                *([Quote(_("%(who)s writes:") % who, asked.word)] if asked.word else []),
+                Button(_("Open invitation"), absolute(reverse("games:invitation", args=[asked.token]))),
+                *([Paragraph(by_mail)] if reply_to else []),
+                *seen.blocks(),
+                Paragraph(_("Expected length: %(length)s.") % {"length": length}, "last"),
+                *([] if has_account else [_who_asks(asked)]),
+            ],
+        )
+
+    def samples(self) -> Iterable[Sample]:
+        def write(*, is_user: bool) -> Letter:
+            game = _sample()
+            word, anna = _("We played it at my kitchen table in June."), user(1, "Anna") if is_user else None
+            asked = Invitation(game=game, inviter=game.host, user=anna, token="sample", word=word)
+            return self.letter(asked, table_of(game, ["Boris", "Clara"]), ANSWERED_AT)
+
+        yield Sample(self, "invitation", gettext_lazy("Invitation"), lambda: write(is_user=True))
+        label = gettext_lazy("Invitation to someone without an account")
+        yield Sample(self, "invitation-stranger", label, lambda: write(is_user=False), to_stranger=True)
 
 
-@dataclass(frozen=True, slots=True)
-class InvitedAnswer:
-    """What came of a mail of somebody without an account. `url` leads to the invitation, which may be answered while it is open."""
-
-    said: Sequence[str]
-    is_open: bool
-    url: str
+def _stranger_address(notification: Notification, asked: Invitation) -> str:
+    """Where somebody without an account answers."""
+    return stranger_address_of(notification.address, notification.subject, terms_token(asked.game))
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
-    table: Table
+def _how_strangers_reply() -> str:
+    return _("Or reply to this email with “yes” and your name, such as “yes Anna”, or with “no”.")
 
 
-@dataclass(frozen=True, slots=True)
-class Expiring:
-    table: Table
-    now: datetime
-    at: datetime
+def _who_asks(asked: Invitation) -> Paragraph:
+    """To somebody who may never have heard of the site."""
+    named = (
+        _("%(who)s chose the name of the table and wrote the message to you.")
+        if asked.word
+        else _("%(who)s chose the name of the table.")
+    )
+    site = _(
+        "St Pete is a site to play the board game Sankt Petersburg by correspondence. The link above is your personal "
+        "key to your account here, so do not share it. If you do not know %(who)s, ignore this email."
+    )
+    return Paragraph(f"{named} {site}" % {"who": asked.inviter.name}, "last")
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
-    """`seats` in the order of play, each with the phases it starts; `asked` are those the game waits for."""
+class InvitedAnswer(TableEmail):
+    """What came of the answers of somebody without an account; while the invitation is open, how to answer it."""
 
-    seats: list[str]
-    terms: list[str]
-    asked: str
-    is_asked: bool
-    commitment: str
+    name = Kind.INVITED_ANSWER.value
+    label = gettext_lazy("reply to your email about an invitation")
+    overtakes = False  # each says what came of another email
+
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        """What came of an email stays so, while there is the invitation that it was about."""
+        return "" if Invitation.objects.filter(pk=number_in(notification.subject)).exists() else "gone"
+
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        last = notifications[-1]
+        asked = Invitation.objects.select_related("game").get(pk=number_in(last.subject))
+        is_open = asked.state == InvitationState.OPEN and asked.game.status in GATHERING
+        said = list(dict.fromkeys(line for one in notifications for line in one.data["said"]))
+        return self.letter(asked, said, _stranger_address(last, asked) if is_open else "")
+
+    def letter(self, asked: Invitation, said: Sequence[str], reply_to: str) -> Letter:
+        url = absolute(reverse("games:invitation", args=[asked.token]))
+        how = [Paragraph(_how_strangers_reply(), "last")] if reply_to else []
+        return Letter(
+            replace(about(asked.game), reply_to=reply_to),
+            _("Your email to St Pete"),
+            " ".join(said),
+            [Button(_("Open invitation"), url), *how],
+            subject=pgettext("subject of a mail", "Your email"),
+        )
+
+    def samples(self) -> Iterable[Sample]:
+        def write() -> Letter:
+            said = _("Which name should other players see? Reply “Name: Anna” with your own name.")
+            return self.letter(Invitation(game=_sample(), token="sample"), [said], ANSWERED_AT)
+
+        label = gettext_lazy("Reply to an email from someone without an account")
+        yield Sample(self, "invited-answer", label, write, to_stranger=True)
 
 
-def started(play: Play, seat: int) -> Started:
-    view, names = play.view(seat), people(play, seat)
-    seats = []
-    for shown in view.seats:
+class OptionsChanged(TableEmail):
+    """Answered with `yes` the reader stays, under these options and no later ones, with `no` they leave."""
+
+    name = Kind.OPTIONS.value
+    label = gettext_lazy("the table's options changed")
+    bundling = WAITS_FOR_MORE
+    waits_while_open = True
+
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        asks = Participant.objects.filter(game=number_in(notification.subject), user=notification.user_id, agreed=False)
+        return "" if asks.filter(game__status__in=GATHERING).exists() else "answered"
+
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        last, game = notifications[-1], _game(notifications[-1])
+        reply_to = ""
+        if last.user is not None:
+            yes, no = f"agree {game.pk} {terms_token(game)}", f"leave {game.pk}"
+            reply_to = desk_address_of(last.user, last.subject, [yes], refused=no)
+        return replace(self.letter(game, table(game), reply_to), beside=beside([game], last.user))
+
+    def letter(self, game: Game, seen: Table, reply_to: str) -> Letter:
+        lead = _("%(who)s changed the table's options. The game starts only when you agree. You can also leave.")
+        by_mail = _("Or reply to this email: “agree” to stay, “decline” to leave the table.")
+        return Letter(
+            replace(about(game), reply_to=reply_to),
+            _("The table has changed. Stay or leave?"),
+            lead % {"who": seen.host},
+            [
+                Button(_("View table"), seen.url),
+                *([Paragraph(by_mail)] if reply_to else []),
+                *seen.blocks(),
+            ],
+        )
+
+    def samples(self) -> Iterable[Sample]:
+        def write() -> Letter:
+            game = _sample()
+            return self.letter(game, table_of(game, ["Boris", "Clara"]), ANSWERED_AT)
+
+        yield Sample(self, "options", gettext_lazy("The table has changed"), write)
+
+
+class Expiring(TableEmail):
+    name = Kind.EXPIRY.value
+    label = gettext_lazy("your table closes soon")
+    waits_while_open = True
+
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        game = Game.objects.filter(pk=number_in(notification.subject)).first()
+        if game is None or game.status != Status.OPEN or game.expires_at is None:
+            return "table closed"
+        return "" if notification.key == expiry_key(game.pk, game.expires_at) else "deadline moved"
+
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        game = _game(notifications[-1])
+        if game.expires_at is None:
+            raise NoLongerTrue("table closed")
+        letter = self.letter(game, table(game), now, game.expires_at)
+        return replace(letter, beside=beside([game], notifications[-1].user))
+
+    def letter(self, game: Game, seen: Table, now: datetime, at: datetime) -> Letter:
+        values = {"at": bold(times.moment(at)), "zone": times.zone_name(), "left": times.span(at - now)}
+        closes = _("It has not started, so it closes on %(at)s (%(zone)s), in %(left)s.")
+        then = Paragraph(_("You can invite people, add bots or extend the time."))
+        body: list[Block] = [then, Button(_("View table"), seen.url), *seen.blocks()]
+        return Letter(about(game), _("Your table closes soon"), say(closes, **values), body)
+
+    def samples(self) -> Iterable[Sample]:
+        def write() -> Letter:
+            game = _sample()
+            return self.letter(game, table_of(game, ["Boris", "Clara"]), NOW, NOW + timedelta(days=2))
+
+        yield Sample(self, "expiry", gettext_lazy("The table closes soon"), write)
+
+
+class SeatTaken(SeatEmail):
+    category = TABLES
+
+
+class Started(SeatTaken):
+    name = Kind.STARTED.value
+    label = gettext_lazy("the game has started")
+
+    def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
+        view, names = play.view(seat.index), people(play, seat.index)
+        others = [names[asked].name for asked in view.asked if asked != seat.index]
+        lead = _("Now to move: %(who)s.") % {"who": words.listed(others)} if others else ""
+        body: list[Block] = [
+            open_game(play.game),
+            Heading(_("At the table")),
+            Items(seats_of(play, seat.index)),
+            Heading(_("Game options")),
+            Items(terms_of(play.game)),
+        ]
+        if commitment := play.game.commitment:
+            proof = _(
+                "The cards were shuffled with a secret seed, which is revealed when the game ends. Its fingerprint, to "
+                "check it then:"
+            )
+            shown = format_html('{} <span class="hash">{}</span>', proof, commitment)
+            body.append(Paragraph(Inline(f"{proof}\n{commitment}", shown), "last"))
+        if seat.index in view.asked:
+            lead = _("It is your turn.")
+        return Letter(about(play.game), _("The game has started"), lead, body)
+
+    def samples(self) -> Iterable[Sample]:
+        def write() -> Letter:
+            play = play_at(0)
+            return self.letter(play, play.seats[READER], 0, NOW)
+
+        yield Sample(self, "started", gettext_lazy("The game has started"), write)
+
+
+def seats_of(play: Play, viewer: int) -> list[str]:
+    """The seats in the order of play, each with the phases it starts."""
+    names, seats = people(play, viewer), []
+    for shown in play.view(viewer).seats:
         name = names[shown.seat].name
         phases = words.listed([str(words.PHASE_NAMES[token]) for token in shown.tokens if token in words.PHASE_NAMES])
         said = _("%(name)s, starts: %(phases)s") % {"name": name, "phases": phases} if phases else name
         loose = words.listed([str(words.TOKENS[token]) for token in shown.tokens if token in words.TOKENS])
         seats.append(_("%(name)s, holds: %(token)s") % {"name": said, "token": loose} if loose else said)
-    others = [names[asked].name for asked in view.asked if asked != seat]
-    return Started(
-        seats=seats,
-        terms=terms_of(play.game),
-        asked=words.listed(others),
-        is_asked=seat in view.asked,
-        commitment=play.game.commitment,
-    )
+    return seats
+
+
+class Substitute(SeatTaken):
+    """The reader plays on for somebody, or for a bot."""
+
+    name = Kind.SUBSTITUTE.value
+    label = gettext_lazy("you took over a seat")
+
+    def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
+        before = changes(play)[number].left
+        lead = (
+            _("A director gave you the seat of %(who)s in this game, with a fresh clock.") % {"who": before}
+            if before
+            else _("A director gave you a bot's seat in this game, with a fresh clock.")
+        )
+        if seat.waiting:
+            lead += f" {_('It is your turn.')}"
+        body: list[Block] = [open_game(play.game), standing_of(play, seat)]
+        return Letter(about(play.game), _("You take over a seat"), lead, body)
+
+    def samples(self) -> Iterable[Sample]:
+        label = gettext_lazy("You took over a seat")
+        yield Sample(self, "substitute", label, lambda: _replaced(self, left=(3, "Clara"), came=(1, "Anna")))
+
+
+class SeatLost(SeatTaken):
+    """An organiser has given the reader's seat away. Nothing of the position: it is no longer the reader's to look from."""
+
+    name = Kind.SEAT_LOST.value
+    label = gettext_lazy("another player took over your seat")
+    waits_while_open = False
+
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        """What has happened stays true, also when the game is over meanwhile."""
+        return ""
+
+    def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
+        came = changes(play)[number].came
+        lead = (
+            _("A director gave your seat in this game to %(who)s, who plays on for you.") % {"who": came}
+            if came
+            else _("A director has bots finish this game. The strongest bot plays for you.")
+        )
+        return Letter(about(play.game), _("Your seat was reassigned"), lead, [open_game(play.game)])
+
+    def samples(self) -> Iterable[Sample]:
+        def by_bots() -> Letter:
+            play = play_at(moment("your-turn"))
+            seat, number = play.seats[READER], play.game.version
+            play.tenures[READER].append(Tenure(seat=seat, bot="search-3", since_number=number))
+            return self.letter(play, seat, number, NOW)
+
+        label = gettext_lazy("Another player took over your seat")
+        yield Sample(self, "seat-lost", label, lambda: _replaced(self, left=(1, "Anna"), came=(3, "Clara")))
+        yield Sample(self, "played-out", gettext_lazy("Bots finish your game"), by_bots)
+
+
+EMAILS = (Started, Substitute, SeatLost, Invited, InvitedAnswer, OptionsChanged, Expiring)
+
+
+def _game(notification: Notification) -> Game:
+    game: Game = Game.objects.get(pk=number_in(notification.subject))
+    return game
+
+
+def _sample() -> Game:
+    game = play_at(0).game
+    game.status, game.started_at = Status.OPEN, None
+    return game
+
+
+def _replaced(kind: SeatTaken, *, left: tuple[int, str], came: tuple[int, str]) -> Letter:
+    """One takes the seat of another."""
+    play = play_at(moment("your-turn"))
+    number, seat = play.game.version, play.seats[READER]
+    after = Tenure(seat=seat, user=user(*came), since_number=number)
+    play.tenures[READER] = [Tenure(seat=seat, user=user(*left)), after]
+    return kind.letter(play, seat, number, NOW)

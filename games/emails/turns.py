@@ -1,40 +1,63 @@
-"""Mails of a running game: your turn, the reminder, what the clock did, the seat that a bot keeps, the game that nobody plays."""
+"""It is your turn: what is asked, what has happened, what lies where, and what the player can do."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
+from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 import engine
 from accounts.models import User
 from games.board.move_words import MoveLine
-from games.board.people import changes, people
-from games.emails.about import about
-from games.models import PassMode, Seat
+from games.board.people import people
+from games.models import Kind, Seat
+from games.models.notification import APP, number_in
 from games.names.cards import Deck
-from games.play import asked
-from games.play.positions import Play
+from games.play.asked_by_mail import address_of
+from games.play.positions import Play, load
 from games.text_client.happened import happened
 from games.text_client.layout import plain, present
 from games.text_client.likely import likely
 from games.text_client.links import link_to
-from games.text_client.moves import move_line, move_lines
+from games.text_client.moves import move_lines
 from games.text_client.position import Board, board
 from games.text_client.questions import if_nothing, phase_of, question_of
 from games.text_client.telling import MOST_LINES, laid, news
-from notifications.kinds import About
+from notifications.kinds import Letter, NoLongerTrue, Sample
+from notifications.mail.blocks import Block, Forms, Heading, Items, Lines, Link, Paragraph, bold, joined, numbered, say
 from notifications.mail.compose import absolute
+from notifications.models import DeliveryState, Notification
+from notifications.services import notification_delay
+
+from . import (
+    TURNS,
+    WAITS_FOR_MORE,
+    GameEmail,
+    about,
+    beside,
+    held_seat,
+    held_seats,
+    how_to_reply,
+    open_game,
+    until_words,
+)
+from .samples import NOW, READER, moment, play_at
+
+ASKED = "asked"
+"""In the data of an answer to an email that has been written: the number of the question that it shows."""
 
 
 @dataclass(frozen=True, slots=True)
-class YourTurn:
+class Turn:
     """`until` is None without a deadline. `skipped` counts older lines that are left out of `happened`. `told` is the position as
     plain text, `as_text` leads to the page of it, `links` to single moves, by their places in the list."""
 
     phase: str
     question: str
-    now: datetime
     until: datetime | None
     happened: list[str]
     skipped: int
@@ -45,27 +68,21 @@ class YourTurn:
     as_text: str = ""
     links: Mapping[int, str] = field(default_factory=dict)
 
-    @property
-    def choices(self) -> list[tuple[MoveLine, str]]:
-        """The moves, each with its link where it has one."""
-        return [(move, self.links.get(place, "")) for place, move in enumerate(self.moves, start=1)]
 
-
-def your_turn(play: Play, seat: Seat, now: datetime, user: User | None = None) -> YourTurn:
-    """What the player of `seat` needs to decide from the mail alone. Only what `view_for` shows him. `user` is who gets links to
+def your_turn(play: Play, seat: Seat, now: datetime, user: User | None = None) -> Turn:
+    """What the player of `seat` needs to decide from the email alone. Only what `view_for` shows. `user` is who gets links to
     single moves: the one who holds the seat."""
     view, deck, names = play.view(seat.index), Deck(play.options), people(play, seat.index)
     happened = happened_since(play, seat.index, deck)
     parts = (news(play, seat.index, deck, names), *laid(view, deck, names, whole=False))
-    return YourTurn(
+    return Turn(
         phase=phase_of(view),
         question=question_of(view, deck),
-        now=now,
         until=seat.due_at,
         happened=happened[-MOST_LINES:],
         skipped=max(len(happened) - MOST_LINES, 0),
         board=board(view, deck, names),
-        moves=[line.naming(names) for line in move_lines(view, deck)],
+        moves=moves_of(play, seat),
         if_nothing=if_nothing(play, seat, view, deck),
         told=plain(present(*parts), mark="## "),
         as_text=absolute(reverse("games:text", args=[play.game.pk])),
@@ -85,131 +102,163 @@ def happened_since(play: Play, seat: int, deck: Deck) -> list[str]:
     return happened(play, seat, deck, people(play, seat))
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """One game that waits for the reader."""
-
-    about: About
-    phase: str
-    question: str
-    now: datetime
-    until: datetime
-    if_nothing: list[str]
-
-
-def waiting(play: Play, seat: Seat, now: datetime, *, reply_to: str = "") -> Waiting | None:
-    """None when no clock runs for this seat. `reply_to` is where its player sends a move of this game."""
-    if seat.due_at is None:
-        return None
-    view, deck = play.view(seat.index), Deck(play.options)
-    return Waiting(
-        replace(about(play.game), reply_to=reply_to),
-        phase_of(view),
-        question_of(view, deck),
-        now,
-        seat.due_at,
-        if_nothing(play, seat, view, deck),
-    )
-
-
 def moves_of(play: Play, seat: Seat) -> list[MoveLine]:
-    """What the player of this seat can do, in the order of his view."""
+    """What the player of this seat can do, in the order of the view."""
     view, names = play.view(seat.index), people(play, seat.index)
     return [line.naming(names) for line in move_lines(view, Deck(play.options))]
 
 
-@dataclass(frozen=True, slots=True)
-class Reminder:
-    """The games that wait for the reader, most urgent first; at least one. `moves` are those of a game that waits alone."""
+class YourTurn(GameEmail):
+    name = Kind.YOUR_TURN.value
+    label = gettext_lazy("your turn")
+    category = TURNS
+    bundling = WAITS_FOR_MORE
+    waits_while_open = True
+    looks_together = True
 
-    games: list[Waiting]
-    moves: list[MoveLine] = field(default_factory=list)
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        """Still asked: the same question or, if that was answered meanwhile, a newer one; and by no answer to an email."""
+        seat = held_seat(notification)
+        why = why_no_turn(notification, seat)
+        return (
+            why
+            if seat is None or why
+            else _in_answers([notification], {notification.pk: seat}).get(notification.pk, "")
+        )
+
+    def untrue_among(self, notifications: Sequence[Notification], now: datetime) -> dict[int, str]:
+        seats = held_seats(notifications)
+        found = {one.pk: why for one in notifications if (why := why_no_turn(one, seats.get(one.pk)))}
+        return found | _in_answers([one for one in notifications if one.pk not in found], seats)
+
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        last = notifications[-1]
+        play = load(number_in(last.subject))
+        seat = play.seats[last.data["seat"]]
+        if not seat.waiting:
+            raise NoLongerTrue("answered")
+        letter = self.letter(play, seat, now, last.user, reply_to=address_of(play, seat, reader=last.user))
+        return replace(letter, beside=beside([play.game], last.user))
+
+    def letter(self, play: Play, seat: Seat, now: datetime, user: User | None, *, reply_to: str = "") -> Letter:
+        turn, of = your_turn(play, seat, now, user), replace(about(play.game), reply_to=reply_to)
+        previews = _("Each link previews a move and plays it once you confirm.")
+        links = [f"{numbered(place)}{url}" for place, url in turn.links.items()]
+        return Letter(
+            of,
+            _("It is your turn"),
+            joined(f"{turn.phase}.", until_words(turn.until, now), turn.question),
+            [
+                open_game(play.game, before=_("The board:")),
+                Forms(
+                    [
+                        Link("", turn.as_text, before=_("The game as text, with a field for your move:")),
+                        Paragraph(turn.told),
+                    ],
+                    _board(turn),
+                ),
+                Heading(_("Available actions")),
+                Forms(as_html=[Paragraph(previews)] if links else []),
+                Items(turn.moves, numbered=True, links=turn.links),
+                Forms(as_html=[Link(_("The game as text"), turn.as_text)]),
+                Paragraph(" ".join(turn.if_nothing), "last"),
+                Forms([Heading(_("Links to single moves")), Lines([previews, *links])] if links else []),
+                *how_to_reply(of),
+            ],
+            subject=pgettext("subject of a mail", "Your turn"),
+            preview=" ".join(f"{standing.name}: {standing.text}." for standing in turn.board.standings),
+        )
+
+    def samples(self) -> Iterable[Sample]:
+        def at(name: str, *, open_hands: bool = True) -> Letter:
+            play = play_at(moment(name), open_hands=open_hands)
+            return self.letter(play, play.seats[READER], NOW, play.holder(READER).user)
+
+        yield Sample(self, "your-turn", pgettext_lazy("subject of a mail", "Your turn"), lambda: at("your-turn"))
+        yield Sample(self, "first-turn", gettext_lazy("Your first turn"), lambda: at("first-turn"))
+        hidden = gettext_lazy("Your turn, hidden rubles and hands")
+        yield Sample(self, "your-turn-hidden", hidden, lambda: at("your-turn", open_hands=False))
 
 
-@dataclass(frozen=True, slots=True)
-class TimedOut:
-    """`misses` in a row so far; with `limit` of them a bot keeps the seat (0: never)."""
-
-    played: MoveLine
-    phase: str
-    passes_on: bool
-    misses: int
-    limit: int
-
-
-def timed_out(play: Play, seat: Seat, number: int) -> TimedOut:
-    """What the clock played for this seat in log row `number`, in the position as it was then."""
-    index = next(index for index, played in enumerate(play.steps) if played.number == number)
-    row = play.steps[index].row
-    state = play.steps[index - 1].step.state
-    before = engine.view_for(state, seat.index)
-    return TimedOut(
-        played=move_line(row.text if row else "", before, Deck(play.options)).naming(people(play, seat.index)),
-        phase=phase_of(before),
-        passes_on=seat.pass_mode == PassMode.TIMEOUT and before.question is not None and before.question.kind == "turn",
-        misses=seat.misses,
-        limit=0 if asked.is_secret(state) else play.game.misses_before_bot,  # then it was no miss
+def _board(turn: Turn) -> list[Block]:
+    """What happened and what lies where, in HTML."""
+    older = ngettext(
+        "%(count)s earlier entry in the game log", "%(count)s earlier entries in the game log", turn.skipped
     )
+    seen = turn.board
+    rows = [
+        Paragraph(say("%(row)s %(cards)s", row=bold(row), cards=cards), look)
+        for row, cards, look in (
+            (_("Upper row:"), ", ".join(seen.upper) or _("empty"), ""),
+            (_("Lower row, 1 less:"), ", ".join(seen.lower), "lower"),
+            (_("Your hand:"), ", ".join(seen.hand), ""),
+            (_("Your play area:"), seen.display, ""),
+            (_("Draw piles:"), seen.piles, ""),
+        )
+        if cards
+    ]
+    return [
+        Heading(_("Since your last turn")),
+        Lines([*([older % {"count": turn.skipped}] if turn.skipped else []), *(turn.happened or [_("Nothing new.")])]),
+        Heading(_("Current standings")),
+        Lines([joined(bold(standing.name), standing.text) for standing in seen.standings]),
+        Heading(_("Tableau with your prices")),
+        *rows,
+        Lines(seen.beside),
+    ]
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A bot keeps the reader's seat. `ends_at`: nobody else plays either, and then the game is over; None where it goes on."""
-
-    limit: int
-    standing: str
-    ends_at: datetime | None
+def why_no_turn(notification: Notification, seat: Seat | None) -> str:
+    if seat is None:
+        return "not seated"
+    return "" if seat.waiting and seat.asked_number >= notification.data["number"] else "answered"
 
 
-def kept(play: Play, seat: Seat) -> Kept:
-    ends_at = play.game.breaks_off_at if play.game.stands_still else None
-    return Kept(play.game.misses_before_bot, _standing(play, seat), ends_at)
+def shows_question(show: Collection[str]) -> bool:
+    """Whether an answer to an email with these parts shows the position as it is when it goes out, and with it the question."""
+    return not show or "status" in show
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLost:
-    """An organiser has given the reader's seat away: to `substitute`, or to bots that play to the end, where it is empty."""
-
-    substitute: str
-
-
-def seat_lost(play: Play, number: int) -> SeatLost:
-    """`number` is the row that says so. Nothing of the position: the seat is no longer the reader's to look from."""
-    return SeatLost(changes(play)[number].came)
+def note_shown(answer: Notification, seat: Seat) -> None:
+    """This answer, as it is written now, shows the question that this seat has: no second email puts it."""
+    answer.data = {**answer.data, ASKED: seat.asked_number}
+    Notification.objects.filter(pk=answer.pk).update(data=answer.data)
 
 
-@dataclass(frozen=True, slots=True)
-class Substitute:
-    """The reader plays on for `before`, where it was a person."""
+def _in_answers(notifications: Sequence[Notification], seats: Mapping[int, Seat]) -> dict[int, str]:
+    """Those of the notifications, by number, whose question an answer to an email has put; `seats` has the seat that each is about.
 
-    before: str
-    standing: str
-    is_asked: bool
-
-
-def substitute(play: Play, seat: Seat, number: int) -> Substitute:
-    return Substitute(changes(play)[number].left, _standing(play, seat), seat.waiting)
-
-
-@dataclass(frozen=True, slots=True)
-class StandingStill:
-    """Nobody plays the game, and at `at` it is over."""
-
-    now: datetime
-    at: datetime
-    standing: str
-
-
-def standing_still(play: Play, seat: Seat, now: datetime) -> StandingStill:
-    if play.game.breaks_off_at is None:
-        raise ValueError("Somebody plays this game.")
-    return StandingStill(now, play.game.breaks_off_at, _standing(play, seat))
-
-
-def _standing(play: Play, seat: Seat) -> str:
-    shown = board(play.view(seat.index), Deck(play.options), people(play, seat.index))
-    return shown.standings[seat.index].text
+    An answer that is on its way will show the question that stands then. What was asked once more long after the answer,
+    because a pause is over, is told.
+    """
+    if not notifications:
+        return {}
+    numbers = {seats[one.pk].asked_number for one in notifications}
+    on_its_way = Q(due_at__isnull=False) | Q(deliveries__state=DeliveryState.PENDING)
+    answers = Notification.objects.filter(
+        on_its_way | Q(**{f"data__{ASKED}__in": sorted(numbers)}),
+        app=APP,
+        kind=Kind.ANSWER.value,
+        subject__in={one.subject for one in notifications},
+        user__in={one.user_id for one in notifications},
+        dropped="",
+    )
+    found = list(answers.values_list("subject", "user_id", "data", "deliveries__state", "deliveries__sent_at"))
+    return {
+        one.pk: "told in the answer"
+        for one in notifications
+        for subject, user, data, state, sent_at in found
+        if (subject, user) == (one.subject, one.user_id) and _puts(data, state, sent_at, seats[one.pk], one)
+    }
 
 
-def most_urgent_first(games: Sequence[Waiting | None]) -> list[Waiting]:
-    return sorted((game for game in games if game is not None), key=lambda game: game.until)
+def _puts(
+    data: Mapping[str, Any], state: str | None, sent_at: datetime | None, seat: Seat, notification: Notification
+) -> bool:
+    """Whether this answer puts the question of the notification; `state` is that of its message, None where there is none yet."""
+    if sent_at is None:
+        return state in (None, DeliveryState.PENDING) and shows_question(data["show"])
+    return data.get(ASKED) == seat.asked_number and sent_at >= notification.created_at - notification_delay()
+
+
+EMAILS = (YourTurn,)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.models import User
 from games.chat.category import TALK
-from games.emails.categories import DEADLINES, TABLES, TURNS
+from games.emails import DEADLINES, TABLES, TURNS
 from games.errors import GameError
 from games.mail_commands.naming import change_name
 from games.mail_commands.telling import Answer, tell_about_game

@@ -7,7 +7,7 @@ GAME, INVITATION = "game", "invitation"
 
 
 class Kind(StrEnum):
-    """What `games` has to tell. `games.emails.kinds` says how."""
+    """What `games` has to tell. `games.emails` says how."""
 
     YOUR_TURN = "your_turn"
     REMINDER = "reminder"

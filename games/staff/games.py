@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from accounts.names import name_key
 from games import extensions
-from games.emails.staffed import Done, told
+from games.emails.players import Done, staff_acted
 from games.errors import GameError
 from games.models import Game, Participant, Status, Tenure, Visibility
 from games.play import visibility
@@ -140,7 +140,7 @@ SUBJECTS = (
 def tell(order: Order, done: Done, who: str = "") -> None:
     """Everybody whom it concerns."""
     game = Game.objects.get(pk=order.number)
-    queue(told(done, game, people_of(game), who=who, reason=order.reason, now=order.now))
+    queue(staff_acted(done, game, people_of(game), who=who, reason=order.reason, now=order.now))
 
 
 def give_time(order: Order) -> Change:

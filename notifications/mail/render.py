@@ -14,11 +14,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from notifications.kinds import Letter
-from notifications.mail import times
 from notifications.mail.blocks import Block, Button, Said, html, html_of, text_of
 from notifications.mail.readers import Reader
 from notifications.mail.unsubscribe import Way
-from notifications.templated import Templated
 
 WIDTH = 72
 _TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
@@ -32,44 +30,37 @@ class Rendered:
     html: str
 
 
-def render(letter: Letter | Templated, reader: Reader, way: Way) -> Rendered:
+def render(letter: Letter, reader: Reader, way: Way) -> Rendered:
     """Put the letter into the frame of all emails. Call it with the reader's language and zone active."""
     values = _frame(letter, reader, way)
     # the part in brackets never changes, so mail programs keep the thread
     subject = one_line(f"[{f'St Pete {in_brackets(letter.about.tag)}'.strip()}] {subject_of(letter)}")
-    templates = letter.templates if isinstance(letter, Templated) else "notifications/mail/email"
     return Rendered(
         subject,
-        tidy(render_to_string(f"{templates}.txt", values)),
-        _inliner().inline(render_to_string(f"{templates}.html", values)),
+        tidy(render_to_string("notifications/mail/email.txt", values)),
+        _inliner().inline(render_to_string("notifications/mail/email.html", values)),
     )
 
 
-def _frame(letter: Letter | Templated, reader: Reader, way: Way) -> dict[str, object]:
+def _frame(letter: Letter, reader: Reader, way: Way) -> dict[str, object]:
     has_account = reader.user_id is not None
     why = (
         _("You receive %(what)s.") % {"what": way.category.label}
         if has_account
         else _("A player on St Pete gave us your address for this one invitation.")
     )
-    values: dict[str, object] = {
+    return {
         "about": letter.about,
         "reader": reader,
         "category": way.category,
         "why": why,
         "unsubscribe_url": way.url(),
         "preferences_url": settings.SITE_URL + reverse("notifications:preferences") if has_account else "",
-    }
-    if isinstance(letter, Templated):
-        return {**values, "letter": letter.draft.letter, "beside": letter.draft.beside, "zone": times.zone_name()}
-    blocks = letter.body
-    return {
-        **values,
         "letter": letter,
         "lead": html(letter.lead),
         "preview": letter.preview or str(letter.lead),
-        "text": text_of(blocks),
-        "html": html_of(_button_first(blocks)),
+        "text": text_of(letter.body),
+        "html": html_of(_button_first(letter.body)),
         "beside": letter.beside,
     }
 
@@ -79,11 +70,8 @@ def _button_first(body: Sequence[Block]) -> list[Block]:
     return first + [one for one in body if one not in first]
 
 
-def subject_of(letter: Letter | Templated) -> str:
+def subject_of(letter: Letter) -> str:
     """What an email says in a line, without what it is about."""
-    if isinstance(letter, Templated):
-        values = {"letter": letter.draft.letter, "about": letter.about}
-        return one_line(render_to_string(f"{letter.templates}.subject.txt", values))
     return one_line(letter.subject or letter.heading)
 
 

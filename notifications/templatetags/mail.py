@@ -1,4 +1,4 @@
-"""How mails say times and numbers; the reader's language and zone are active while one is written."""
+"""How emails say times, for pages."""
 
 from datetime import datetime
 
@@ -13,15 +13,3 @@ register = template.Library()
 def mail_moment(at: datetime) -> str:
     """`Sunday 22 November, 03:10`."""
     return times.moment(at)
-
-
-@register.filter
-def mail_left(until: datetime, now: datetime) -> str:
-    """`1 day and 14 hours` from `now` until then."""
-    return times.span(until - now)
-
-
-@register.filter
-def numbered(count: int) -> str:
-    """` 3. `, so that the moves stand below each other."""
-    return f"{count:2}. "

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.emails.categories import TURNS
+from games.emails import TURNS
 from notifications.mail.unsubscribe import Way
 from notifications.preferences import wants
 from tests.browsing import NARROW, WIDE

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.timezone import now
 
 from accounts.models import User
-from games.emails.categories import TURNS
+from games.emails import TURNS
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import MutedAddress, Preference

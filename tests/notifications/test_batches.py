@@ -4,8 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.emails import truth
-from games.emails.categories import TURNS
+from games.emails import TURNS, turns
 from games.models import Kind
 from games.models.notification import game_subject
 from notifications import prefetch
@@ -89,14 +88,14 @@ def test_one_that_is_refused_keeps_no_other(anna, boris, mailbox):
 
 def test_a_group_that_cannot_be_bundled_keeps_no_other(anna, boris, mailbox, monkeypatch):
     first, *_others = games(AT_ONCE // 2, anna, boris)
-    usual = truth._why_no_turn
+    usual = turns.why_no_turn
 
     def stumble(notification, seat):
         if notification.subject == game_subject(first.pk):
             raise ValueError("cannot be told")
         return usual(notification, seat)
 
-    monkeypatch.setattr(truth, "_why_no_turn", stumble)
+    monkeypatch.setattr(turns, "why_no_turn", stumble)
     assert bundle_due(NOON + DAY / 24) == AT_ONCE // 2 - 1
     held = Notification.objects.get(subject=game_subject(first.pk), kind=Kind.YOUR_TURN)
     assert held.due_at > NOON + DAY / 24
@@ -106,14 +105,14 @@ def test_a_group_that_cannot_be_bundled_keeps_no_other(anna, boris, mailbox, mon
 def test_one_of_which_nobody_knows_whether_it_is_true_keeps_no_other(anna, boris, mailbox, monkeypatch):
     first, *_others = games(4, anna, boris)
     bundle_due(NOON + DAY / 24)
-    usual = truth._why_no_turn
+    usual = turns.why_no_turn
 
     def stumble(notification, seat):
         if notification.subject == game_subject(first.pk):
             raise ValueError("cannot be told")
         return usual(notification, seat)
 
-    monkeypatch.setattr(truth, "_why_no_turn", stumble)
+    monkeypatch.setattr(turns, "why_no_turn", stumble)
     assert deliver_due(NOON + DAY / 24) == 3
     assert Delivery.objects.get(subject=game_subject(first.pk)).attempts == 1
 

@@ -10,7 +10,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core.management import call_command
 
-from games.emails.categories import TURNS
+from games.emails import TURNS
 from games.models import Kind
 from notifications import deliverability, tally
 from notifications.bounces import MOST_AGAIN, MOST_BYTES, Taken, take

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.utils.timezone import now
 
-from games.emails.categories import TURNS
+from games.emails import TURNS
 from games.models import Game, Kind
 from games.models.notification import game_subject
 from games.play import presence

@@ -9,7 +9,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
 
 import engine
-from games.emails.categories import TABLES, TURNS
+from games.emails import TABLES, TURNS
 from games.models import Game, Invitation, Kind
 from games.tables.notifications import invited
 from notifications.bundling import bundle_due

@@ -12,8 +12,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 
-from games.emails import truth
-from games.emails.categories import TURNS
+from games.emails import TURNS
+from games.emails.deadlines import Reminder
+from games.emails.turns import YourTurn
 from games.models import Game, Kind, Visibility
 from games.play import presence
 from notifications import deliverability
@@ -23,13 +24,12 @@ from notifications.mail import arrival
 from notifications.models import AddressScore, Delivery, Notification, Trouble
 from notifications.models.mute import digest_of
 from notifications.preferences import wish
-from notifications.registry import reasons_of_all
+from notifications.registry import kinds, reasons_of_all
 from tests.games.mail_builders import answer, asked, quiet_start
 from tests.games.play_builders import DAY
 from tests.games.table_builders import table
 from tests.mails import text_of
 from tests.people import signed_in
-from tournaments.emails import registration, seasons
 
 pytestmark = pytest.mark.django_db
 
@@ -180,11 +180,9 @@ def test_whether_turns_and_reminders_are_needed_is_said_as_when_they_are_due(gam
         data={"seat": 0, "number": 1},
         due_at=now(),
     )
-    for kind, one, many in (
-        (Kind.YOUR_TURN, truth.your_turn, truth.turns_among),
-        (Kind.REMINDER, truth.reminder, truth.reminders_among),
-    ):
-        notifications = list(Notification.objects.filter(kind=kind, user__isnull=False).select_related("user"))
+    for kind in (YourTurn(), Reminder()):
+        one, many = kind.why_untrue, kind.untrue_among
+        notifications = list(Notification.objects.filter(kind=kind.name, user__isnull=False).select_related("user"))
         at = now()
         assert len(notifications) > 2
         assert many(notifications, at) == {
@@ -258,7 +256,7 @@ def test_tests_are_limited(anna):
 def test_every_reason_has_words():
     """Each short text that a check of what is true can answer."""
     known = reasons_of_all()
-    for module in (truth, registration, seasons):
+    for module in {inspect.getmodule(type(kind)) for (app, _name), kind in kinds().items() if app != "club"}:
         for node in ast.walk(ast.parse(inspect.getsource(module))):
             if not isinstance(node, ast.Return) or node.value is None:
                 continue

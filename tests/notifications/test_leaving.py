@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.emails.categories import TURNS
+from games.emails import TURNS
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver, deliver_due
 from notifications.models import Attempt, Delivery, Notification, Preference

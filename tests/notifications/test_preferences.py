@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts import presence
 from games.chat.category import TALK
-from games.emails.categories import DEADLINES, TURNS
+from games.emails import DEADLINES, TURNS
 from games.models import Kind
 from games.play.answering import answer_times, usual_time
 from notifications.bundling import bundle_due

@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from games.emails.places import REASONS as OF_GAMES
+from games.emails.subjects import REASONS as OF_GAMES
 from notifications.registry import reasons_of_all
 from tests.club import emails
 

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 import engine
-from games.emails.categories import DEADLINES, RESULTS, TABLES, TURNS
+from games.emails import DEADLINES, RESULTS, TABLES, TURNS
 from games.models import Game, Invitation
 from games.tables.notifications import invited
 from notifications.mail import unsubscribe

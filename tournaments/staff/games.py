@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from games.emails.staffed import Done
+from games.emails.players import Done
 from games.errors import GameError
 from games.models import Game, Status
 from games.play.services.adjudication import annul_game, stop_game

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from games.emails.staffed import Done
+from games.emails.players import Done
 from games.errors import GameError
 from games.staff.games import GAME, tell
 from games.staff.seats import SubstituteForm, holders, is_running, seat_of

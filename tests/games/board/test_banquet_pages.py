@@ -100,7 +100,7 @@ class Table:
         return self.play.view(seat_named(self.game, "Anna"))
 
     @property
-    def letter(self) -> turns.YourTurn:
+    def letter(self) -> turns.Turn:
         play = self.play
         return turns.your_turn(play, play.seats[seat_named(self.game, "Anna")], NOON)
 

@@ -215,8 +215,8 @@ def test_the_sack_stands_in_the_line_of_the_round_and_its_points_in_the_log(anna
         lines = [line.text for line in log.lines(page.told, play.rows, page.deck, names, hands={})]
         who = "you" if viewer == holder else str(page.names[holder])
         assert f"Sack: {who} 0 + 2 = 2\u202fVP" in lines
-    letter = tables.started(play, seat_named(five, "Anna"))
-    assert [line for line in letter.seats if line.endswith("holds: Sack")]
+    seats = tables.seats_of(play, seat_named(five, "Anna"))
+    assert [line for line in seats if line.endswith("holds: Sack")]
     mail = turns.happened_since(play, seat_named(five, "Anna"), page.deck)
     assert sum("0\u00a0+\u00a02\u00a0=\u00a02" in line for line in mail) == 1
     _response, caught = statements(signed_in(anna), f"/games/{five.pk}/")

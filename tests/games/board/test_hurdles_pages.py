@@ -467,8 +467,8 @@ def test_the_mail_about_the_end_says_that_hurdles_are_in_its_steps(anna, boris, 
     """END-18, HURD-16: `3 different Nobles: +12` cannot be understood without it; a game without hurdles needs no such line."""
     note = "Hurdle bonuses are included; points lost at hurdles are not."
     over = wander_on(begun(anna, boris, sets=["market", "hurdles"]))
-    assert results.over(over, 0).notes == [note]
-    assert results.over(wander_on(begun(anna, boris, sets=["market"])), 0).notes == []
+    assert results.final_notes(over, 0) == [note]
+    assert results.final_notes(wander_on(begun(anna, boris, sets=["market"])), 0) == []
     bundle_due(NOON + HOUR)
     deliver_due(NOON + HOUR)
     mail = next(

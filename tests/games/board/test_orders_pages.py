@@ -16,7 +16,7 @@ from games.board.panel import Moves, changes
 from games.board.people import Person
 from games.board.questions import asking_of
 from games.board.verbs import move_words
-from games.emails import results, turns
+from games.emails import deadlines, results, turns
 from games.models import LogRow
 from games.names.cards import Deck
 from games.names.tiles import order_name
@@ -291,11 +291,11 @@ def test_orders_are_chosen_at_once_and_in_secret(anna, boris, clara, game, clien
     assert scores[mine][0] == number
     assert over.text.count('class="oh"') == 1
     assert over.text.count('<a class="o on"') == 3
-    letter = results.over(play, seat_named(game, "Boris"))
-    assert any(f"order “{order_name(number)}”: +" in place.breakdown for place in letter.places)
+    ranked = results.places(play, seat_named(game, "Boris"))
+    assert any(f"order “{order_name(number)}”: +" in place.breakdown for place in ranked)
     with translation.override("de"):
-        letter = results.over(play, seat_named(game, "Boris"))
-        assert any(f"Auftrag „{order_name(number)}“: +" in place.breakdown for place in letter.places)
+        ranked = results.places(play, seat_named(game, "Boris"))
+        assert any(f"Auftrag „{order_name(number)}“: +" in place.breakdown for place in ranked)
 
 
 @pytest.mark.django_db
@@ -394,5 +394,5 @@ def test_when_time_runs_out_the_clock_chooses_an_order(anna, boris, clara, game)
     assert time_out(seat_id=row.pk, now=row.due_at + HOUR)
     after = load(game.pk)
     assert (after.rows[-1].text, after.rows[-1].source) == (best, "timeout")
-    letter = turns.timed_out(after, after.seats[mine], after.rows[-1].number)
+    letter = deadlines.timed_out(after, after.seats[mine], after.rows[-1].number)
     assert letter.played.text.startswith(f"score “{order_name(int(best.split()[1]))}”, ")

@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from django.core.cache import cache
 
 import engine
-from games.emails.categories import TURNS
+from games.emails import TURNS
 from games.models import Game, Invitation, InvitationState, Kind, Participant, Seat, Status
 from games.models.notification import game_subject, invitation_subject
 from games.play import notifications, presence

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.emails.categories import TURNS
+from games.emails import TURNS
 from games.models import Game, Invitation, Kind
 from games.models.notification import game_subject, invitation_subject
 from notifications.bundling import bundle_due

@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from accounts.services import disown
-from games.emails.categories import TURNS
+from games.emails import TURNS
 from games.models import Game, LogRow, Seat, Source
 from games.models.notification import game_subject
 from games.play.positions import load

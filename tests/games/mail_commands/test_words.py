@@ -3,21 +3,22 @@
 import re
 
 import pytest
-from django.template.loader import render_to_string
 from django.utils.translation import override
 
 import engine
+from games.emails.answers import commands_of_a_game, commands_without_game
 from games.mail_commands.new_table import form_of
 from games.mail_commands.words import Word, command
 from games.text_client.lines import read_line
+from notifications.mail.blocks import html_of, text_of
 from tests.builders import position
 
 
 def taught(language: str, *, is_one_game: bool) -> list[str]:
     """The commands of the list at the end of a mail, without the number."""
     with override(language):
-        page = render_to_string("games/emails/_commands.html", {"letter": {"is_one_game": is_one_game}})
-        text = render_to_string("games/emails/_commands.txt", {"letter": {"is_one_game": is_one_game}})
+        blocks = commands_of_a_game() if is_one_game else commands_without_game()
+        page, text = html_of(blocks), text_of(blocks)
     found = re.findall(r"<b>(.*?)</b>", page)
     assert found == re.findall(r"^- (.*?): (?!Anna)", text, re.MULTILINE)
     return [part for one in found for part in one.split(", ") if part != "1"]

@@ -15,7 +15,7 @@ from django.utils import timezone
 import engine
 from accounts.models import User
 from games.alerts import counts
-from games.emails import turns
+from games.emails import deadlines
 from games.models import Game, LogRow, PassMode, Seat, Source, TenureEnd, TenureStart
 from games.play import asked, position_cache
 from games.play.columns import faults
@@ -277,7 +277,7 @@ def test_a_deadline_that_passes_there_is_nobodys_miss(monkeypatch, people, pace)
         assert (row.seat, row.text, row.source) == (world.seat, "thief no", "timeout")
         seat = world.row
         assert (seat.misses, seat.pass_mode, play.holder(world.seat).is_bot) == (0, PassMode.NONE, False)
-        letter = turns.timed_out(play, seat, row.number)
+        letter = deadlines.timed_out(play, seat, row.number)
         assert (letter.played.text, letter.limit, letter.passes_on) == ("keep the Thief", 0, False)
         return to_others(world)
 

@@ -8,8 +8,8 @@ from django.utils import translation
 
 from accounts.models import User
 from games.data_export import _games
-from games.emails.about import about
-from games.emails.places import INVITATION, PLACES
+from games.emails import about
+from games.emails.subjects import INVITATION, PLACES
 from games.models import Game, Invitation
 from games.selectors.lines import games_in
 from tests.games.page_reading import text_of

@@ -1,31 +1,90 @@
-"""What a tournament has to tell to everybody who listens at its webhook: its rounds, and whose turn it is at its tables.
+"""What notifications of tournaments and leagues are about: links for who was told and why one became no email; what webhooks of a
+tournament tell; and what is deleted.
 
-It is what a visitor of the tournament's page and of its games sees: of games that are closed to visitors, such as
-those of a deal that
-lies on other tables too, only that they run and that they are over.
+A webhook tells its rounds, and whose turn it is at its tables: what a visitor of the tournament's page and of its games sees. Of
+games that are closed to visitors, such as those of a deal that lies on other tables too, only that they run and that they are over.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from games.emails.boards import turn_of
+from games.emails.subjects import turn_of
 from games.play.positions import load
-from notifications.kinds import About, Board, News
+from notifications.kinds import About, Board, News, Place
 from notifications.mail import times
-from tournaments.emails import about
-from tournaments.lifecycle.notifications import TOURNAMENT, number_in
-from tournaments.models import Director, Reach, Round, RoundState, Table, TableState, Tournament, TournamentState
+from notifications.services import forget
+from tournaments.leagues.notifications import LEAGUE
+from tournaments.lifecycle.notifications import INVITATION, TOURNAMENT, number_in
+from tournaments.models import (
+    Director,
+    League,
+    Reach,
+    Round,
+    RoundState,
+    Table,
+    TableState,
+    Tournament,
+    TournamentInvitation,
+    TournamentState,
+)
 from tournaments.pages.visibility import visible
+
+from . import about
 
 MOST_TABLES = 8
 """With more tables that run, nobody wants to read whose turn it is at each."""
+
+
+def tournaments(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
+    """Those that he may see."""
+    return {one.pk: Place(one.title, one.get_absolute_url()) for one in visible(reader).filter(pk__in=numbers)}
+
+
+def leagues(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
+    return {one.pk: Place(str(one), one.get_absolute_url()) for one in League.objects.filter(pk__in=numbers)}
+
+
+PLACES = {TOURNAMENT: tournaments, LEAGUE: leagues}
+
+REASONS = {
+    "entries closed": gettext_lazy("Registration was closed."),
+    "signed up": gettext_lazy("You were already registered."),
+    "not running": gettext_lazy("The season was not running."),
+    "left": gettext_lazy("You had left."),
+    "moved again": gettext_lazy("It had been rescheduled again."),
+    "signed off": gettext_lazy("You had withdrawn."),
+    "no longer directs": gettext_lazy("You no longer directed it."),
+    "started": gettext_lazy("It had started."),
+    "erased": gettext_lazy("Its content had been deleted."),
+    "changed since": gettext_lazy("It had changed in the meantime."),
+    "not entered": gettext_lazy("You were not registered."),
+    "not followed": gettext_lazy("You no longer followed it."),
+    "not so": gettext_lazy("It had changed in the meantime."),
+    "round over": gettext_lazy("The round had finished."),
+    "round begun": gettext_lazy("The round had started."),
+    "game over": gettext_lazy("Your games had finished."),
+    "tournament over": gettext_lazy("The tournament had finished."),
+    "replied to": gettext_lazy("Someone had already answered."),
+    "entered": gettext_lazy("You were already registered."),
+}
+
+
+@receiver(post_delete, sender=Tournament)
+@receiver(post_delete, sender=League)
+@receiver(post_delete, sender=TournamentInvitation)
+def forget_deleted(instance: Tournament | League | TournamentInvitation, **kwargs: object) -> None:
+    """What is not yet told about something that is deleted never will be."""
+    word = {Tournament: TOURNAMENT, League: LEAGUE, TournamentInvitation: INVITATION}[type(instance)]
+    forget(f"{word}:{instance.pk}")
 
 
 def looks(subjects: Sequence[str]) -> dict[str, str]:

@@ -1,0 +1,199 @@
+"""What notifications of games are about: links for who was told and why one became no email; what webhooks of a running game tell;
+what is secret; and what is deleted.
+
+A webhook tells whose turn it is, once a turn, and how the game ended: what a visitor of its page sees, whatever its visibility; of
+a game that is closed to visitors nothing. Where nobody may know who is asked (`games.play.asked`), nobody is named, and the
+deadline is that of the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+from django.db.models import CharField, Exists, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Cast, Concat
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.models import User
+from games.board.people import people
+from games.chat.category import TALK
+from games.models import Game, Invitation, Participant, Status, Tenure, Visibility
+from games.models.notification import GAME, INVITATION, game_subject, invitation_subject, number_in
+from games.models.title import told
+from games.names.amounts import listed
+from games.play import asked
+from games.play.access import may_see_table, may_watch
+from games.play.positions import Play, load
+from games.play.visibility import marked
+from games.text_client.questions import phase_of
+from incoming_mail.tokens import forget_subject
+from notifications.kinds import About, Board, News, Place
+from notifications.mail import times
+from notifications.services import forget
+
+from . import ANSWERS, DEADLINES, RESULTS, TABLES, TURNS, about
+
+CATEGORIES = (TURNS, DEADLINES, TABLES, RESULTS, TALK, ANSWERS)
+"""In the order in which people choose."""
+
+
+def games(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
+    """Titles of the games and tables that he may see; of others only the number, for the title may have changed since."""
+    sat = Exists(Tenure.objects.filter(seat__game=OuterRef("pk"), user=reader))
+    sits = Exists(Participant.objects.filter(game=OuterRef("pk"), user=reader))
+    asked = Exists(Invitation.objects.filter(game=OuterRef("pk"), user=reader))
+    found = marked(Game.objects.filter(pk__in=numbers)).annotate(own=Q(sat) | Q(sits) | Q(asked) | Q(host=reader))
+    rows = found.values_list("pk", "title", "visibility", "own", "closed")
+    return {
+        number: Place(
+            _("“%(title)s”, game %(number)s") % {"title": told(title), "number": number},
+            reverse("games:game", args=[number]),
+        )
+        if own or (visibility == Visibility.PUBLIC and not closed)
+        else Place(_("game %(number)s") % {"number": number})
+        for number, title, visibility, own, closed in rows
+    }
+
+
+def invitations(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
+    rows = Invitation.objects.filter(pk__in=numbers, user=reader).values_list("pk", "game_id", "game__title")
+    return {
+        number: Place(
+            _("“%(title)s”, game %(number)s") % {"title": told(title), "number": game},
+            reverse("games:table", args=[game]),
+        )
+        for number, game, title in rows
+    }
+
+
+PLACES = {GAME: games, INVITATION: invitations}
+
+REASONS = {
+    "answered": gettext_lazy("You had already answered."),
+    "not seated": gettext_lazy("The seat was no longer yours."),
+    "told in the answer": gettext_lazy("The reply to an email of yours already showed it."),
+    "deadline moved": gettext_lazy("The deadline had changed."),
+    "taken back": gettext_lazy("You had reclaimed your seat."),
+    "goes on": gettext_lazy("The game went on."),
+    "over": gettext_lazy("The game had finished."),
+    "reached again": gettext_lazy("Emails reached the player again."),
+    "paused": gettext_lazy("The game was paused."),
+    "table closed": gettext_lazy("The table was closed."),
+    "not over": gettext_lazy("The game was not over."),
+    "read": gettext_lazy("You had already read it."),
+}
+
+
+def secret_subjects() -> QuerySet[Game, str]:
+    """Running games that may ask in secret: a notification says who was asked (BANQ-THIEF-6)."""
+    subject = Concat(Value(f"{GAME}:"), Cast("pk", CharField()))
+    secret = asked.with_secret_questions().annotate(notification_subject=subject)
+    return secret.values_list("notification_subject", flat=True)
+
+
+SECRET_SUBJECTS = secret_subjects
+
+
+@receiver(post_delete, sender=Game)
+def forget_game(instance: Game, **kwargs: object) -> None:
+    """What is not yet told about a game that is deleted never will be."""
+    forget(game_subject(instance.pk))
+
+
+@receiver(post_delete, sender=Invitation)
+def forget_invitation(instance: Invitation, **kwargs: object) -> None:
+    forget(invitation_subject(instance.pk))
+    forget_subject(invitation_subject(instance.pk))
+
+
+OVER = "over"
+
+
+def looks(subjects: Sequence[str]) -> dict[str, str]:
+    numbers = {number: subject for subject in subjects if (number := _number(subject)) is not None}
+    rows = Game.objects.filter(pk__in=numbers).values_list("pk", "status", "version", "paused_at")
+    return {numbers[pk]: f"{status}:{version}:{'paused' if paused else ''}" for pk, status, version, paused in rows}
+
+
+def news(subject: str, now: datetime) -> News | None:
+    play = _play(subject)
+    told = None if play is None or play.game.is_closed else turn_of(play)
+    if play is None or told is None:
+        return None
+    return News(told[0], told[1], about(play.game))
+
+
+def turn_of(play: Play) -> tuple[str, str] | None:
+    """What names the present turn, and a sentence about it; None where nothing is asked of people that others may know."""
+    if play.game.status == Status.FINISHED:
+        return OVER, _over(play)
+    if play.game.status != Status.RUNNING or play.game.is_paused or play.state.is_over:
+        return None
+    phase = phase_of(play.view(None))
+    if (window := asked.window(play, play.state)) is not None:
+        # the same for whoever is asked, person or bot
+        until = _("until %(until)s") % {"until": times.moment(window.until)}
+        return f"window:{int(window.since.timestamp())}", _("Waiting for a decision, %(until)s. %(phase)s.") % {
+            "until": until,
+            "phase": phase,
+        }
+    if asked.is_secret(play.state):
+        return None
+    waiting = [seat for seat in asked.known_waiting(play, play.state, None) if not play.holder(seat.index).is_bot]
+    if not waiting:
+        return None
+    names = people(play, None)
+    who = ngettext("Waiting for %(who)s.", "Waiting for %(who)s.", len(waiting)) % {
+        "who": listed([str(names[seat.index]) for seat in waiting])
+    }
+    line = f"{who} {phase}."
+    ends = [seat.due_at for seat in waiting if seat.due_at is not None]
+    if ends:
+        line += " " + _("Until %(until)s (%(zone)s).") % {"until": times.moment(min(ends)), "zone": times.zone_name()}
+    return f"asked:{max(seat.asked_number for seat in waiting)}", line
+
+
+def _over(play: Play) -> str:
+    names = people(play, None)
+    rows = sorted((play.game.result or {"seats": []})["seats"], key=lambda row: (row["rank"], row["seat"]))
+    points = listed([f"{names[row['seat']]} {row['points']}" for row in rows])
+    return _("The game has finished: %(points)s.") % {"points": points} if points else _("The game has finished.")
+
+
+def may_set(user: User, subject: str) -> bool:
+    """The host, while it is his table."""
+    number = _number(subject)
+    return number is not None and Game.objects.filter(pk=number, host=user).exists() and not user.is_guest
+
+
+def name(subject: str, user: User) -> About | None:
+    """For whoever may see the table or game, or sits at it."""
+    play = _play(subject)
+    if play is None:
+        return None
+    if not play.seats:
+        return about(play.game) if play.game.host_id == user.pk or may_see_table(play.game, user) else None
+    return about(play.game) if may_watch(play, user) else None
+
+
+def _play(subject: str) -> Play | None:
+    number = _number(subject)
+    try:
+        return None if number is None else load(number)
+    except Game.DoesNotExist:
+        return None
+
+
+def _number(subject: str) -> int | None:
+    prefix, _colon, number = subject.partition(":")
+    if prefix != GAME or not number.isdecimal() or not number.isascii() or len(number) > 18:
+        return None
+    return number_in(subject)
+
+
+BOARDS = (Board(GAME, looks, news, may_set, name),)

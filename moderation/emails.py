@@ -81,7 +81,7 @@ class Suspended(MeasureEmail):
         )
 
 
-class Muted(MeasureEmail):
+class ChatMuted(MeasureEmail):
     name = Kind.MUTED.value
     label = gettext_lazy("you are muted in chats")
 
@@ -183,7 +183,7 @@ class Merged(AccountEmail):
         )
 
 
-EMAILS = (Suspended, Muted, Lifted, AppealAnswered, Renamed, Merged)
+EMAILS = (Suspended, ChatMuted, Lifted, AppealAnswered, Renamed, Merged)
 
 
 def erased(reason: str) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """What apps have to say to another that does not know them: it is found by lying in a stated place.
 
-`notifications` says that kinds of emails lie in an app's package `emails` as `EMAILS`; whoever has some puts them there,
-and nobody lists anybody. A place is a module below the app, or a package: then each of its modules is looked at, in the order of names.
+`notifications` says that kinds of emails lie in an app's package `emails` as `EMAILS`; whoever has some puts them there, and nobody
+lists anybody. A place is a module below the app, or a package: then each of its modules is looked at, in the order of names.
 What is found, and what is made of it, is good as long as the same apps are installed.
 """
 

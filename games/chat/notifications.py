@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from games.models import Kind, Line, Seen
+from games.models import Line, Seen
 from games.models.notification import APP, game_subject
+from games.play.notifications import Kind
 from notifications.models import Notification
 from notifications.preferences import who_wants
 

@@ -11,11 +11,12 @@ import engine
 from accounts.models import User
 from games.board.people import people
 from games.board.turnbar import turn_bar
-from games.models import Game, Invitation, InvitationState, Kind, Seat, Status
+from games.models import Game, Invitation, InvitationState, Seat, Status
 from games.models.notification import number_in
 from games.names.cards import Deck
 from games.play.asked_by_mail import address_of, desk_address_of
 from games.play.errors import NotAMove
+from games.play.notifications import Kind
 from games.play.positions import Play, load
 from games.reference.book import book
 from games.tables.services.gathering import GATHERING
@@ -49,7 +50,7 @@ class Section:
         return [Heading(self.title), items if self.is_numbered else Forms([items], [Lines(self.lines)])]
 
 
-class AnswerEmail(GameEmail):
+class ReplyEmail(GameEmail):
     """`said` is what came of the email, `asks` what it is to be confirmed."""
 
     category = ANSWERS
@@ -81,7 +82,7 @@ class AnswerEmail(GameEmail):
         )
 
 
-class Answer(AnswerEmail):
+class GameAnswer(ReplyEmail):
     """About one game. Several emails that were handled before the answer went out are one answer, with the position once."""
 
     name = Kind.ANSWER.value
@@ -134,7 +135,7 @@ class Answer(AnswerEmail):
         yield Sample(self, "answer-preview", waits, lambda: write(asks=True))
 
 
-class DeskAnswer(AnswerEmail):
+class DeskAnswer(ReplyEmail):
     """About no game in particular: the games of the player, a question before something is done, or what is wrong."""
 
     name = Kind.DESK.value
@@ -178,7 +179,7 @@ class DeskAnswer(AnswerEmail):
         yield Sample(self, "desk-answer", gettext_lazy("Reply to an email about no game"), write)
 
 
-EMAILS = (Answer, DeskAnswer)
+EMAILS = (GameAnswer, DeskAnswer)
 
 
 def commands_of_a_game() -> Sequence[Block]:

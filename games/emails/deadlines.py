@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy, ngettext
 import engine
 from games.board.move_words import MoveLine
 from games.board.people import people
-from games.models import Game, Kind, PassMode, Seat, Status, Tenure, TenureEnd, TenureStart
+from games.models import Game, PassMode, Seat, Status, Tenure, TenureEnd, TenureStart
 from games.models.notification import number_in
 from games.names.cards import Deck
 from games.play import asked
 from games.play.answering import usual_time
 from games.play.asked_by_mail import address_of
-from games.play.notifications import STANDSTILL_WARNING, reminder_key, standing_still_key
+from games.play.notifications import STANDSTILL_WARNING, Kind, reminder_key, standing_still_key
 from games.play.positions import Play, load
 from games.text_client.moves import move_line
 from games.text_client.questions import if_nothing, phase_of, question_of

@@ -13,9 +13,10 @@ from accounts.models import User
 from games.chat.category import TALK
 from games.chat.text import without_links
 from games.chat.unread import unread_lines
-from games.models import Game, Kind, Line, Seat, Status
+from games.models import Game, Line, Seat, Status
 from games.models.notification import APP, game_subject, number_in
 from games.names import words
+from games.play.notifications import Kind
 from games.play.positions import load
 from notifications.kinds import Bundling, Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import NOTHING, Block, Button, Heading, Inline, Lines, Paragraph, Quote, bold

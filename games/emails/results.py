@@ -16,14 +16,15 @@ from games import extensions
 from games.board.extras import extras_of
 from games.board.people import Person, people
 from games.board.sentences import won
-from games.models import Game, Kind, Seat, Status
+from games.models import Game, Seat, Status
 from games.models.notification import number_in
 from games.names.amounts import cards, listed, points, rubles
 from games.names.tiles import order_name
+from games.play.notifications import Kind
 from games.play.positions import Play
 from games.play.results import result_as_it_stands
 from notifications.kinds import Letter, Sample
-from notifications.mail.blocks import Heading, Inline, Lines, Link
+from notifications.mail.blocks import Heading, Inline, Lines, LinkLine
 from notifications.mail.compose import absolute
 from notifications.models import Notification
 
@@ -32,7 +33,7 @@ from .samples import NOW, READER, moment, play_at
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Ranked:
     """One seat of the ranking. `breakdown` is empty where the game ended without a final scoring."""
 
     rank: int
@@ -51,7 +52,7 @@ class Place:
         return Inline(f"{text}\n    {self.breakdown}", small)
 
 
-class Over(SeatEmail):
+class GameOver(SeatEmail):
     """Ranks are those stored with the game (END-16, END-17). An email begins no rematch by itself: its link leads to the button."""
 
     name = Kind.OVER.value
@@ -69,7 +70,7 @@ class Over(SeatEmail):
     def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
         game, ranked = play.game, places(play, seat.index)
         url = absolute(game.get_absolute_url())
-        rematch = Link(_("Request rematch"), f"{url}#end", before=_("Request a rematch:"))
+        rematch = LinkLine(_("Request rematch"), f"{url}#end", before=_("Request a rematch:"))
         replay = absolute(reverse("games:replay", args=[game.pk]))
         return Letter(
             about(game),
@@ -81,7 +82,7 @@ class Over(SeatEmail):
                 Lines(final_notes(play, seat.index), "small"),
                 open_game(game, before=_("The game and its scoring:")),
                 *([rematch] if len(ranked) > 1 else []),
-                Link(_("Replay game"), replay, before=_("Replay the game:")),
+                LinkLine(_("Replay game"), replay, before=_("Replay the game:")),
             ],
             preview=" ".join(f"{place.rank}. {place.name} {place.points}" for place in ranked),
         )
@@ -104,15 +105,15 @@ class Over(SeatEmail):
         yield Sample(self, "over-adjudicated", director, lambda: early("adjudicated"))
 
 
-EMAILS = (Over,)
+EMAILS = (GameOver,)
 
 
-def places(play: Play, viewer: int) -> list[Place]:
+def places(play: Play, viewer: int) -> list[Ranked]:
     """The ranking for the eyes of this seat."""
     names, view = people(play, viewer), play.view(viewer)
     scores = {score.seat: score for score in view.scores or ()}
     return [
-        Place(
+        Ranked(
             rank=row["rank"],
             name=_("You") if names[row["seat"]].is_you else _owner(names, row["seat"]),
             points=points(row["points"]),

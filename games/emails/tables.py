@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.board.people import changes, people
-from games.models import Game, Invitation, InvitationState, Kind, Participant, Seat, Status, Tenure
+from games.models import Game, Invitation, InvitationState, Participant, Seat, Status, Tenure
 from games.models.notification import number_in
 from games.names import words
 from games.options import table_words
 from games.play.asked_by_mail import desk_address_of, stranger_address_of
+from games.play.notifications import Kind, expiry_key
 from games.play.positions import Play
 from games.selectors.rows import participant_names
-from games.tables.notifications import expiry_key
 from games.tables.services.gathering import GATHERING, terms_token
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail import times
@@ -30,7 +30,7 @@ from .samples import ANSWERED_AT, NOW, READER, moment, play_at, user
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableOffer:
     """What a table offers: `terms` are lines such as `2nd edition`; `players` who sits there already."""
 
     host: str
@@ -45,16 +45,16 @@ class Table:
         return [Heading(_("Game options")), Items(self.terms), Heading(_("At the table")), Items(at_table)]
 
 
-def table(game: Game) -> Table:
+def table(game: Game) -> TableOffer:
     """The table as it is now."""
     participants = game.participants.select_related("user")
     return table_of(game, participant_names(game.pk, list(participants)))
 
 
-def table_of(game: Game, names: list[str]) -> Table:
+def table_of(game: Game, names: list[str]) -> TableOffer:
     """The table with these people at it."""
     url = absolute(reverse("games:table", args=[game.pk]))
-    return Table(game.host.name if game.host else "", terms_of(game), names, game.players - len(names), url)
+    return TableOffer(game.host.name if game.host else "", terms_of(game), names, game.players - len(names), url)
 
 
 def terms_of(game: Game) -> list[str]:
@@ -105,7 +105,7 @@ class Invited(TableEmail):
         letter = self.letter(asked, table(asked.game), reply_to, bots=bots)
         return replace(letter, beside=beside([asked.game], last.user))
 
-    def letter(self, asked: Invitation, seen: Table, reply_to: str, *, bots: int = 0) -> Letter:
+    def letter(self, asked: Invitation, seen: TableOffer, reply_to: str, *, bots: int = 0) -> Letter:
         """`bots` sit at the table, who answer at once."""
         game, who, has_account = asked.game, {"who": asked.inviter.name}, asked.user_id is not None
         length = table_words.length_words(game.clock, game.players, bots, game.engine_options.sets)
@@ -219,18 +219,14 @@ class OptionsChanged(TableEmail):
             reply_to = desk_address_of(last.user, last.subject, [yes], refused=no)
         return replace(self.letter(game, table(game), reply_to), beside=beside([game], last.user))
 
-    def letter(self, game: Game, seen: Table, reply_to: str) -> Letter:
+    def letter(self, game: Game, seen: TableOffer, reply_to: str) -> Letter:
         lead = _("%(who)s changed the table's options. The game starts only when you agree. You can also leave.")
         by_mail = _("Or reply to this email: “agree” to stay, “decline” to leave the table.")
         return Letter(
             replace(about(game), reply_to=reply_to),
             _("The table has changed. Stay or leave?"),
             lead % {"who": seen.host},
-            [
-                Button(_("View table"), seen.url),
-                *([Paragraph(by_mail)] if reply_to else []),
-                *seen.blocks(),
-            ],
+            [Button(_("View table"), seen.url), *([Paragraph(by_mail)] if reply_to else []), *seen.blocks()],
         )
 
     def samples(self) -> Iterable[Sample]:
@@ -259,7 +255,7 @@ class Expiring(TableEmail):
         letter = self.letter(game, table(game), now, game.expires_at)
         return replace(letter, beside=beside([game], notifications[-1].user))
 
-    def letter(self, game: Game, seen: Table, now: datetime, at: datetime) -> Letter:
+    def letter(self, game: Game, seen: TableOffer, now: datetime, at: datetime) -> Letter:
         values = {"at": bold(times.moment(at)), "zone": times.zone_name(), "left": times.span(at - now)}
         closes = _("It has not started, so it closes on %(at)s (%(zone)s), in %(left)s.")
         then = Paragraph(_("You can invite people, add bots or extend the time."))

@@ -14,10 +14,11 @@ import engine
 from accounts.models import User
 from games.board.move_words import MoveLine
 from games.board.people import people
-from games.models import Kind, Seat
+from games.models import Seat
 from games.models.notification import APP, number_in
 from games.names.cards import Deck
 from games.play.asked_by_mail import address_of
+from games.play.notifications import Kind
 from games.play.positions import Play, load
 from games.text_client.happened import happened
 from games.text_client.layout import plain, present
@@ -28,7 +29,19 @@ from games.text_client.position import Board, board
 from games.text_client.questions import if_nothing, phase_of, question_of
 from games.text_client.telling import MOST_LINES, laid, news
 from notifications.kinds import Letter, NoLongerTrue, Sample
-from notifications.mail.blocks import Block, Forms, Heading, Items, Lines, Link, Paragraph, bold, joined, numbered, say
+from notifications.mail.blocks import (
+    Block,
+    Forms,
+    Heading,
+    Items,
+    Lines,
+    LinkLine,
+    Paragraph,
+    bold,
+    joined,
+    numbered,
+    say,
+)
 from notifications.mail.compose import absolute
 from notifications.models import DeliveryState, Notification
 from notifications.services import notification_delay
@@ -152,7 +165,7 @@ class YourTurn(GameEmail):
                 open_game(play.game, before=_("The board:")),
                 Forms(
                     [
-                        Link("", turn.as_text, before=_("The game as text, with a field for your move:")),
+                        LinkLine("", turn.as_text, before=_("The game as text, with a field for your move:")),
                         Paragraph(turn.told),
                     ],
                     _board(turn),
@@ -160,7 +173,7 @@ class YourTurn(GameEmail):
                 Heading(_("Available actions")),
                 Forms(as_html=[Paragraph(previews)] if links else []),
                 Items(turn.moves, numbered=True, links=turn.links),
-                Forms(as_html=[Link(_("The game as text"), turn.as_text)]),
+                Forms(as_html=[LinkLine(_("The game as text"), turn.as_text)]),
                 Paragraph(" ".join(turn.if_nothing), "last"),
                 Forms([Heading(_("Links to single moves")), Lines([previews, *links])] if links else []),
                 *how_to_reply(of),

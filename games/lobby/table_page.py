@@ -13,10 +13,10 @@ from games.models import Game, Invitation, InvitationState, Participant, Status,
 from games.options import table_words
 from games.options.hurdle_words import course_words
 from games.options.rating import rating_words
+from games.play.notifications import EXPIRY_WARNING
 from games.play.rating import why_unrated_among
 from games.selectors.rows import Chip, participant_chip, participant_names
 from games.tables.closed import table_words as table_words_of
-from games.tables.notifications import EXPIRY_WARNING
 from games.tables.services.gathering import BOT, terms_token
 
 

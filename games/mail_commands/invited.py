@@ -13,9 +13,10 @@ from games.errors import GameError
 from games.mail_commands.naming import plain_name
 from games.mail_commands.telling import Answer, first_said, soon, tell
 from games.mail_commands.words import NO, YES, Word, command, orders
-from games.models import Invitation, InvitationState, Kind
+from games.models import Invitation, InvitationState
 from games.models.notification import APP, number_in
 from games.play.asked_by_mail import INVITED
+from games.play.notifications import Kind
 from games.tables.errors import HasAccount
 from games.tables.services import invitations
 from incoming_mail.handlers import AddressHandler, FromAddress, Incoming

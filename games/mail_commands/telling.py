@@ -9,9 +9,9 @@ from functools import partial
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.models import Kind
 from games.models.notification import APP, game_subject
 from games.play import wakeups
+from games.play.notifications import Kind
 from incoming_mail.handlers import FromAddress, Incoming
 from notifications.models import Notification
 from notifications.services import queue

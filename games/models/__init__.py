@@ -5,7 +5,6 @@ from .deal import Deal
 from .draft import Draft
 from .game import Game, Status, Visibility
 from .log import MERGED, TAKEN_ALONG, EndText, LogRow, Row, RowKind, Source
-from .notification import Kind
 from .preset import Preset
 from .seat import PassMode, Seat, Tenure, TenureEnd, TenureStart
 from .seen import Seen
@@ -20,7 +19,6 @@ __all__ = [
     "Game",
     "Invitation",
     "InvitationState",
-    "Kind",
     "Line",
     "LogRow",
     "Mute",

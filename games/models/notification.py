@@ -1,32 +1,7 @@
-"""What games write into rows of `notifications`: the names of their kinds, and the keys of what they are about."""
-
-from enum import StrEnum
+"""What games write into rows of `notifications`: the keys of what they are about."""
 
 APP = "games"
 GAME, INVITATION = "game", "invitation"
-
-
-class Kind(StrEnum):
-    """What `games` has to tell. `games.emails` says how."""
-
-    YOUR_TURN = "your_turn"
-    REMINDER = "reminder"
-    TIMED_OUT = "timed_out"
-    KEPT = "kept"
-    STANDING_STILL = "standing_still"
-    STARTED = "started"
-    SUBSTITUTE = "substitute"
-    SEAT_LOST = "seat_lost"
-    INVITATION = "invitation"
-    OPTIONS = "options"
-    EXPIRY = "expiry"
-    OVER = "over"
-    TALK = "talk"
-    ANSWER = "answer"
-    DESK = "desk_answer"
-    INVITED_ANSWER = "invited_answer"
-    UNREACHED = "unreached"
-    STAFF_ACTED = "staff_acted"
 
 
 def game_subject(game_id: int) -> str:

@@ -1,4 +1,4 @@
-"""What a running game has to tell to whom, as unsaved rows.
+"""What games and tables have to tell to whom, as unsaved rows.
 
 Builders are pure: they read the rows they are given and a service saves what they return with one
 `notifications.services.queue` in its own transaction. Bots get no notifications.
@@ -8,13 +8,38 @@ the game lies open before the player's eyes, and `notifications` whether he want
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 
 from accounts.models import User
-from games.models import Game, Kind, Seat, TenureStart
-from games.models.notification import APP, game_subject
+from games.models import Game, Invitation, Seat, TenureStart
+from games.models.notification import APP, game_subject, invitation_subject
 from games.play.positions import Play
 from notifications.models import Notification
 from notifications.services import notification_delay
+
+
+class Kind(StrEnum):
+    """What `games` has to tell. `games.emails` says how."""
+
+    YOUR_TURN = "your_turn"
+    REMINDER = "reminder"
+    TIMED_OUT = "timed_out"
+    KEPT = "kept"
+    STANDING_STILL = "standing_still"
+    STARTED = "started"
+    SUBSTITUTE = "substitute"
+    SEAT_LOST = "seat_lost"
+    INVITATION = "invitation"
+    OPTIONS = "options"
+    EXPIRY = "expiry"
+    OVER = "over"
+    TALK = "talk"
+    ANSWER = "answer"
+    DESK = "desk_answer"
+    INVITED_ANSWER = "invited_answer"
+    UNREACHED = "unreached"
+    STAFF_ACTED = "staff_acted"
+
 
 People = Mapping[int, int]
 """Seat index -> id of the user who holds it now; seats held by bots are absent."""
@@ -22,7 +47,7 @@ People = Mapping[int, int]
 
 def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:
     """The key of the reminder for this deadline: when the deadline moves, it is another one."""
-    return f"{Kind.REMINDER}:{game_id}:{seat}:{due_at.astimezone(UTC).isoformat()}"
+    return f"{Kind.REMINDER}:{game_id}:{seat}:{_stamp(due_at)}"
 
 
 STANDSTILL_WARNING = timedelta(days=3)
@@ -31,7 +56,7 @@ STANDSTILL_WARNING = timedelta(days=3)
 
 def standing_still_key(game_id: int, seat: int, at: datetime) -> str:
     """The key of the warning that the game ends then: when somebody came back meanwhile, the next one is another."""
-    return f"{Kind.STANDING_STILL}:{game_id}:{seat}:{at.astimezone(UTC).isoformat()}"
+    return f"{Kind.STANDING_STILL}:{game_id}:{seat}:{_stamp(at)}"
 
 
 def asked(play: Play, seats: Iterable[Seat], *, now: datetime) -> list[Notification]:
@@ -76,7 +101,7 @@ def resumed(play: Play, *, now: datetime) -> list[Notification]:
     made = asked(play, play.seats, now=now)
     for notification in made:
         if notification.kind == Kind.YOUR_TURN:
-            notification.key = f"{notification.key}:{now.astimezone(UTC).isoformat()}"
+            notification.key = f"{notification.key}:{_stamp(now)}"
     return made
 
 
@@ -169,3 +194,71 @@ def _seat_notification(kind: Kind, game: Game, seat: int, user_id: int, number: 
         created_at=now,
         due_at=now,
     )
+
+
+EXPIRY_WARNING = timedelta(days=2)
+"""How long before a table expires its host is told."""
+
+
+def invited(invitation: Invitation) -> Notification:
+    """Somebody is asked to a table: a user, or an address that has no account yet. The invitation is saved before."""
+    is_user = invitation.user_id is not None
+    return Notification(
+        app=APP,
+        kind=Kind.INVITATION.value,
+        key=f"{Kind.INVITATION}:{invitation.pk}",
+        subject=invitation_subject(invitation.pk),
+        user_id=invitation.user_id,
+        address="" if is_user else invitation.email,
+        language="" if is_user else invitation.language,
+        created_at=invitation.created_at,
+        due_at=invitation.created_at,
+    )
+
+
+def options_changed(game: Game, users: Iterable[int]) -> list[Notification]:
+    """The host changed the table; these users are asked again whether they stay. `game.options_changed_at` is set.
+
+    It waits like a question does, because a host who changes one option often changes the next.
+    """
+    at = _when(game.options_changed_at)
+    return [
+        Notification(
+            app=APP,
+            kind=Kind.OPTIONS.value,
+            key=f"{Kind.OPTIONS}:{game.pk}:{user_id}:{_stamp(at)}",
+            subject=game_subject(game.pk),
+            user_id=user_id,
+            created_at=at,
+            due_at=at + notification_delay(),
+        )
+        for user_id in users
+    ]
+
+
+def expiry_key(game_id: int, expires_at: datetime) -> str:
+    """The key of the warning for this time of expiry."""
+    return f"{Kind.EXPIRY}:{game_id}:{_stamp(expires_at)}"
+
+
+def expiring(game: Game) -> list[Notification]:
+    """Tells the host, `EXPIRY_WARNING` before `game.expires_at`, that his table will close. Queue it with that time.
+
+    When the table starts, closes or gets more time before, the notification finds itself untrue and is dropped.
+    """
+    if game.expires_at is None:
+        return []
+    return [
+        Notification(
+            app=APP,
+            kind=Kind.EXPIRY.value,
+            key=expiry_key(game.pk, game.expires_at),
+            subject=game_subject(game.pk),
+            user_id=game.host_id,
+            due_at=game.expires_at - EXPIRY_WARNING,
+        )
+    ]
+
+
+def _stamp(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat()

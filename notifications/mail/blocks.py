@@ -163,7 +163,7 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class LinkLine:
     """A link on a line of its own; in the text below its words, or below those of `before`."""
 
     words: str
@@ -178,21 +178,21 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Button(Link):
-    """What the email wants. HTML shows it above the body, only what people wrote (`Said`) stands before it. `is_in_text` where
+class Button(LinkLine):
+    """What the email wants. HTML shows it above the body, only what people wrote (`Written`) stands before it. `is_in_text` where
     the text has no link to the same page elsewhere."""
 
     is_in_text: bool = True
 
     def text(self) -> str:
-        return Link.text(self) if self.is_in_text else ""
+        return LinkLine.text(self) if self.is_in_text else ""
 
     def html(self) -> SafeString:
         return format_html('<p class="action"><a class="button" href="{}">{}</a></p>', self.url, self.words)
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Written:
     """What people have written, where that is what the email is about."""
 
     blocks: Sequence[Block]

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from notifications.kinds import Letter
-from notifications.mail.blocks import Block, Button, Said, html, html_of, text_of
+from notifications.mail.blocks import Block, Button, Written, html, html_of, text_of
 from notifications.mail.readers import Reader
 from notifications.mail.unsubscribe import Way
 
@@ -66,7 +66,7 @@ def _frame(letter: Letter, reader: Reader, way: Way) -> dict[str, object]:
 
 
 def _button_first(body: Sequence[Block]) -> list[Block]:
-    first = [one for one in body if isinstance(one, Said)] + [one for one in body if isinstance(one, Button)]
+    first = [one for one in body if isinstance(one, Written)] + [one for one in body if isinstance(one, Button)]
     return first + [one for one in body if one not in first]
 
 

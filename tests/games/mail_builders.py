@@ -3,8 +3,9 @@
 from datetime import datetime
 
 from accounts.models import User
-from games.models import Game, Kind, Source
+from games.models import Game, Source
 from games.models.notification import game_subject
+from games.play.notifications import Kind
 from games.play.positions import Play, load
 from games.play.services.play import submit_move
 from notifications.models import Delivery, Notification

@@ -5,8 +5,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.emails import TURNS, turns
-from games.models import Kind
 from games.models.notification import game_subject
+from games.play.notifications import Kind
 from notifications import prefetch
 from notifications.bundling import AT_ONCE, bundle_due
 from notifications.deliveries import TOGETHER, deliver_due

@@ -11,7 +11,7 @@ from allauth.account.models import EmailAddress
 from django.core.management import call_command
 
 from games.emails import TURNS
-from games.models import Kind
+from games.play.notifications import Kind
 from notifications import deliverability, tally
 from notifications.bounces import MOST_AGAIN, MOST_BYTES, Taken, take
 from notifications.bounces.severity import severity, status_in

@@ -13,9 +13,10 @@ from django.db import connection
 from django.utils.timezone import now
 
 from games.emails import TURNS
-from games.models import Game, Kind
+from games.models import Game
 from games.models.notification import game_subject
 from games.play import presence
+from games.play.notifications import Kind
 from games.play.presence import _key
 from notifications.bundling import bundle_due
 from notifications.deliveries import BACKOFF, LEASE, Outcome, claim, deliver, deliver_due

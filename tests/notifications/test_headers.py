@@ -10,8 +10,8 @@ from django.conf import settings
 
 import engine
 from games.emails import TABLES, TURNS
-from games.models import Game, Invitation, Kind
-from games.tables.notifications import invited
+from games.models import Game, Invitation
+from games.play.notifications import Kind, invited
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.mail import unsubscribe

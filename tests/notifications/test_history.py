@@ -15,8 +15,9 @@ from django.utils.timezone import now
 from games.emails import TURNS
 from games.emails.deadlines import Reminder
 from games.emails.turns import YourTurn
-from games.models import Game, Kind, Visibility
+from games.models import Game, Visibility
 from games.play import presence
+from games.play.notifications import Kind
 from notifications import deliverability
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due

@@ -10,7 +10,7 @@ from django.urls import reverse
 import engine
 from games.emails import DEADLINES, RESULTS, TABLES, TURNS
 from games.models import Game, Invitation
-from games.tables.notifications import invited
+from games.play.notifications import invited
 from notifications.mail import unsubscribe
 from notifications.mail.unsubscribe import Way
 from notifications.models import MutedAddress

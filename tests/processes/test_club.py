@@ -11,7 +11,8 @@ import pytest
 from django.db.models import QuerySet
 
 from accounts.models import User
-from games.models import Game, Kind, Seat, Status, Tenure, TenureEnd
+from games.models import Game, Seat, Status, Tenure, TenureEnd
+from games.play.notifications import Kind
 from notifications.models import Notification
 from tests.tournaments.lifecycle.club import DAY, again, made, options, people
 from tests.tournaments.lifecycle.life import Life

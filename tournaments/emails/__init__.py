@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from games.models.clock import PACES
 from notifications.kinds import About, Category, Email, Letter, Sample, Words
-from notifications.mail.blocks import Block, Button, Heading, Items, Lines, Paragraph, Said
+from notifications.mail.blocks import Block, Button, Heading, Items, Lines, Paragraph, Written
 from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
@@ -92,7 +92,7 @@ def letter(
     note: str = "",
 ) -> Letter:
     """`url` leads to where the reader may do something, by itself to the page of what it is about; `action` says what."""
-    before: list[Block] = [Said(said)] if said else []
+    before: list[Block] = [Written(said)] if said else []
     after: list[Block] = [Paragraph(note, "last any")] if note else []
     body = [*before, Button(action, url or url_of(of)), *(block for one in parts for block in one), *after]
     return Letter(about(of), heading, lead, body)

@@ -19,7 +19,7 @@ from . import BEST, FOLLOWED, NOW, TournamentEmail, letter, ranking, terms, url_
 from .rounds import open_round
 
 
-class Over(TournamentEmail):
+class TournamentOver(TournamentEmail):
     """`early`: too few were left for all that was to follow."""
 
     name = Kind.TOURNAMENT_OVER.value
@@ -133,7 +133,7 @@ class Followed(TournamentEmail):
         yield self.sample("tournament-followed-round", label, of=of, best=best)
 
 
-EMAILS = (Over, Followed)
+EMAILS = (TournamentOver, Followed)
 
 
 def _best(tournament: Tournament) -> list[str]:

@@ -30,7 +30,7 @@ from tournaments.progression.situation import Why
 from . import NOW, TournamentEmail, letter, part, url_of
 
 
-class Held(TournamentEmail):
+class RoundHeld(TournamentEmail):
     name = Kind.HELD.value
     label = gettext_lazy("a round is waiting for its directors")
 
@@ -363,7 +363,7 @@ class RoundEnds(TournamentEmail):
         yield self.sample("round-ends", gettext_lazy("A round ends soon"), number=2, until=NOW + timedelta(days=3))
 
 
-EMAILS = (Held, OnHold, Paired, RoundEnds)
+EMAILS = (RoundHeld, OnHold, Paired, RoundEnds)
 
 
 def _sentence(text: str) -> str:

@@ -107,7 +107,7 @@ class Closes(SeasonEmail):
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SeasonGroup:
     """Where the reader plays in a season: level and group of so many, with whom, and why. `url` is that of the group. `games` are
     the reader's that have begun, each with its round."""
 
@@ -142,7 +142,7 @@ class Starts(SeasonEmail):
         others = Entry.objects.filter(tournament=division.tournament_id, number__isnull=False).select_related("user")
         move = season.moves.get(str(user))
         return {
-            "seat": Group(
+            "seat": SeasonGroup(
                 division.level,
                 division.group,
                 groups_of(division),
@@ -153,7 +153,7 @@ class Starts(SeasonEmail):
             )
         }
 
-    def letter(self, season: Season, *, seat: Group) -> Letter:
+    def letter(self, season: Season, *, seat: SeasonGroup) -> Letter:
         begun = [game for _round, game in seat.games]
         then = begun_words(begun) if begun else _("Games start automatically. You get an email when it is your turn.")
         lead = _("You play in %(place)s.") % {"place": place_words(seat.level, seat.group, of_groups=seat.of_groups)}
@@ -176,7 +176,7 @@ class Starts(SeasonEmail):
 
     def samples(self) -> Iterable[Sample]:
         games = [(one, Begun(absolute(f"/games/{one}/"), one == 2, f"{one:02x}" * 32)) for one in range(1, 5)]
-        seat = Group(2, 1, 2, NAMES, absolute("/tournaments/7/"), Move.UP, games)
+        seat = SeasonGroup(2, 1, 2, NAMES, absolute("/tournaments/7/"), Move.UP, games)
         yield self.sample("season-starts", gettext_lazy("A season started"), seat=seat)
 
 
@@ -259,7 +259,7 @@ class PutOff(SeasonEmail):
         yield self.sample("season-called-off", label, kind="", name="Nora", reason=reason)
 
 
-class Place(SeasonEmail):
+class SeasonPlace(SeasonEmail):
     """A director put the reader on the list of the season or took them off."""
 
     name = Kind.PLACE.value
@@ -332,7 +332,7 @@ class Heir(SeasonEmail):
         yield self.sample("league-heir", gettext_lazy("A league without directors"))
 
 
-EMAILS = (Opens, Closes, Starts, PutOff, Place, Heir)
+EMAILS = (Opens, Closes, Starts, PutOff, SeasonPlace, Heir)
 
 
 def season_of(notification: Notification) -> Season | None:

@@ -23,8 +23,8 @@ from games.models import Game, Invitation, InvitationState, Participant, Status,
 from games.models.clock import Clock
 from games.options import titles
 from games.options.strengths import USUAL
-from games.play import news
-from games.tables import closed, notifications
+from games.play import news, notifications
+from games.tables import closed
 from games.tables.errors import CannotSit, NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
 from notifications.news import for_people
 from notifications.services import queue

@@ -20,7 +20,8 @@ from accounts.names import name_key
 from accounts.quota import hold_count
 from games.errors import Muted
 from games.models import Game, Invitation, InvitationState
-from games.tables import closed, notifications
+from games.play import notifications
+from games.tables import closed
 from games.tables.errors import (
     CannotInvite,
     HasAccount,

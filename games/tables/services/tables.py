@@ -13,10 +13,10 @@ from accounts.models import User
 from accounts.quota import hold_count
 from games.models import Game, Participant, Status
 from games.models.game import new_token
+from games.play import notifications
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
 from games.play.services.begin import begin_game, begin_if_due
-from games.tables import notifications
 from games.tables.errors import BadOptions
 from notifications.news import for_people
 from notifications.services import queue

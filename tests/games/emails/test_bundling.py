@@ -9,11 +9,11 @@ from django.core.cache import cache
 
 import engine
 from games.emails import TURNS
-from games.models import Game, Invitation, InvitationState, Kind, Participant, Seat, Status
+from games.models import Game, Invitation, InvitationState, Participant, Seat, Status
 from games.models.notification import game_subject, invitation_subject
 from games.play import notifications, presence
+from games.play.notifications import Kind, expiring, invited, options_changed
 from games.play.services.timeouts import time_out
-from games.tables.notifications import expiring, invited, options_changed
 from notifications.bundling import bundle_due
 from notifications.models import Delivery, MutedAddress, Notification
 from notifications.preferences import wish

@@ -12,8 +12,9 @@ from games.chat.category import TALK
 from games.chat.notifications import DELAY
 from games.chat.services.removing import remove
 from games.chat.services.speaking import say
-from games.models import Game, Kind
+from games.models import Game
 from games.models.notification import game_subject
+from games.play.notifications import Kind
 from games.play.services.seen import saw
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due

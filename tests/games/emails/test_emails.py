@@ -10,8 +10,9 @@ from django.utils import timezone, translation
 import engine
 from games.board.move_words import HOLE
 from games.emails import samples, turns
-from games.models import Game, Kind, Seat
+from games.models import Game, Seat
 from games.names.cards import Deck
+from games.play.notifications import Kind
 from games.play.positions import load
 from games.play.services.seats import take_back
 from games.play.services.timeouts import time_out

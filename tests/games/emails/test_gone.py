@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 
 from games.emails import TURNS
-from games.models import Game, Invitation, Kind
+from games.models import Game, Invitation
 from games.models.notification import game_subject, invitation_subject
+from games.play.notifications import Kind
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Delivery, DeliveryState, Notification

@@ -3,7 +3,8 @@
 import pytest
 from django.utils import timezone
 
-from games.models import Kind, Source
+from games.models import Source
+from games.play.notifications import Kind
 from games.play.positions import load
 from games.play.services.bots import answer_for_bot
 from games.play.services.seats import take_back

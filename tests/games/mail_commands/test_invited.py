@@ -4,7 +4,8 @@ import pytest
 from django.utils.timezone import now
 
 from accounts.models import User
-from games.models import Invitation, InvitationState, Kind, Participant
+from games.models import Invitation, InvitationState, Participant
+from games.play.notifications import Kind
 from games.tables.services.invitations import invite, revoke
 from games.tables.services.tables import change_table
 from incoming_mail.models import AddressToken, IncomingMail

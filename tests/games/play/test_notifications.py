@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import Kind, Source
+from games.models import Source
 from games.play import notifications
+from games.play.notifications import Kind
 from games.play.positions import load
 from games.play.services.play import submit_move
 from games.play.services.seats import resign

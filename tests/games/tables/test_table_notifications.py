@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from games.models import Game, Invitation
-from games.tables import notifications
+from games.play import notifications
 from tests.games.play_builders import DAY, NOON
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 import engine
 from accounts.services import disown, pseudonymise
-from games.models import Kind, LogRow, Source, Visibility
+from games.models import LogRow, Source, Visibility
+from games.play.notifications import Kind
 from games.play.positions import load
 from games.play.services.seats import resign
 from games.play.services.substitutes import replace_player

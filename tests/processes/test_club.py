@@ -11,12 +11,15 @@ import pytest
 from django.db.models import QuerySet
 
 from accounts.models import User
+from arbiter.formats.round_robin import LateEntry
+from arbiter.progression.plan import FinalTables, Plan, Swiss
+from arbiter.results.games import Closing, Ending, Unfinished
+from arbiter.results.places import Part
 from games.models import Game, Seat, Status, Tenure, TenureEnd
 from games.play.notifications import Kind
 from notifications.models import Notification
 from tests.tournaments.lifecycle.club import DAY, again, made, options, people
 from tests.tournaments.lifecycle.life import Life
-from tournaments.formats.late import LateEntry
 from tournaments.leagues.ladder import groups_of
 from tournaments.leagues.services.entering import sign_up
 from tournaments.leagues.services.leagues import LeagueTerms, create_league
@@ -39,11 +42,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.progression.plan import FinalTables, Plan, Swiss
 from tournaments.rated.rebuilding import Difference, rebuild
-from tournaments.results.closing import Closing, Unfinished
-from tournaments.results.games import Ending
-from tournaments.results.shared import Part
 
 pytestmark = pytest.mark.django_db
 

@@ -17,10 +17,9 @@ from api.endpoint import Endpoint, user_of
 from api.forms import read
 from api.schema import operation
 from api.scopes import Scope
-from tournaments.rated.ladders import Part, ladder_of, pools
-from tournaments.rated.services.wishes import hide_own
-from tournaments.rated.standing import standing_of
-from tournaments.ratings.games import OVERALL
+from arbiter.ratings.games import OVERALL
+from tournaments.rated.ladders import Part, ladder_of, pools, standing_of
+from tournaments.rated.services import hide_own
 
 
 class PoolOutput(serializers.Serializer[Any]):

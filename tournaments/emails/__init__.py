@@ -10,18 +10,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from arbiter.kept import to_json
+from arbiter.progression.plan import Conditions, Plan
 from games.models.clock import PACES
 from notifications.kinds import About, Category, Email, Letter, Sample, Words
 from notifications.mail.blocks import Block, Button, Heading, Items, Lines, Paragraph, Written
 from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
-from tournaments.kept import to_json
 from tournaments.lifecycle.describing import closing_words, days_words, form_words, game_words, size_words
 from tournaments.lifecycle.notifications import APP, INVITATION, number_in
 from tournaments.models import League, Tournament, TournamentState
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Plan
 
 TOURNAMENTS = Category(
     "tournaments",

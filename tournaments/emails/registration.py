@@ -12,14 +12,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from arbiter.progression.feasibility import reason_against
 from notifications.kinds import Bundling, Letter, Sample
 from notifications.mail.compose import absolute
 from notifications.models import Notification
-from tournaments.lifecycle.act_words import terms_words
 from tournaments.lifecycle.notifications import Kind, number_in
-from tournaments.lifecycle.words import say
+from tournaments.lifecycle.words import say, terms_words
 from tournaments.models import Act, Entry, EntryState, Tournament, TournamentInvitation, TournamentState
-from tournaments.progression.feasible import reason_against
 
 from . import INVITATIONS, TournamentEmail, letter, part, terms, when
 

@@ -14,6 +14,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from arbiter.progression.plan import Knockout, RoundRobin, Swiss
+from arbiter.progression.situation import Why
 from games.models import Game, Seat, Status
 from notifications.kinds import Bundling, Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import Block
@@ -21,11 +23,9 @@ from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
 from tournaments.lifecycle.describing import clock_words, closing_words, played_words, share_words
-from tournaments.lifecycle.halt_words import help_words, why_words
 from tournaments.lifecycle.notifications import Kind, is_about_to_begin, number_in
+from tournaments.lifecycle.words import help_words, why_words
 from tournaments.models import Chair, Entry, Halt, League, Rest, Round, RoundState, Step, Tournament, TournamentState
-from tournaments.progression.plan import Knockout, RoundRobin, Swiss
-from tournaments.progression.situation import Why
 
 from . import NOW, TournamentEmail, letter, part, url_of
 

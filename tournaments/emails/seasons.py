@@ -11,12 +11,12 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from arbiter.formats.leagues import Move
 from notifications.kinds import Email, Letter, NoLongerTrue, Sample, Words
 from notifications.mail.blocks import Block, Lines
 from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
-from tournaments.formats.leagues import Move
 from tournaments.leagues.describing import MOVES, place_words, rules_of, short_of
 from tournaments.leagues.notifications import Kind, league_of
 from tournaments.lifecycle.notifications import APP, number_in

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from accounts.limits import hold_count
 from accounts.models import User
-from accounts.quota import hold_count
 from accounts.relationships import Block
 from api.refusals import Refusal
 

@@ -8,8 +8,8 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
+from accounts.limits import hold_count
 from accounts.models import User
-from accounts.quota import hold_count
 from accounts.relationships import Block, Household
 
 MOST = 10

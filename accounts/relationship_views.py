@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts import blocks, households
+from accounts.activity import person_of, visitor_of
 from accounts.models import User
 from accounts.relationship_forms import HouseholdForm
 from accounts.views import show_profile, way_back
-from accounts.visitors import person_of, visitor_of
 
 
 @require_POST

@@ -17,10 +17,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tournaments.pairing.tables.field import Field, Player
-from tournaments.pairing.tables.points import match_points
+from tournaments.pairing.tables.field import Field, Player, Sizes, match_points
 from tournaments.pairing.tables.rounds import TableRound, pair_tables
-from tournaments.pairing.tables.sizes import Sizes
 
 ROUNDS = {16: 5, 17: 5, 18: 5, 19: 5, 20: 5, 24: 5, 32: 5, 50: 6, 64: 6, 100: 8, 250: 7, 500: 8, 1000: 9}
 

@@ -17,8 +17,8 @@ from api.refusals import Refusal
 from api.schema import operation
 from api.scopes import Scope
 from games.errors import GameError
-from games.hints.practice import may_ask
-from games.hints.told import REFUSED, advice_for
+from games.hints.advice import may_ask
+from games.hints.views import REFUSED, advice_for
 from games.models import Game, PassMode, Source
 from games.play import asked
 from games.play import errors as refusals

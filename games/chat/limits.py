@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Q
 
+from accounts.limits import hold_count
 from accounts.models import User
-from accounts.quota import hold_count
 from games.models import Line
 
 from .errors import EnoughForToday, TooManyLines

@@ -4,7 +4,7 @@ from random import Random
 
 import engine
 from accounts.models import User
-from engine.bot import BOTS
+from engine.bots import BOTS
 from games.board.tableau import Choice
 from games.options.strengths import USUAL
 from games.play.positions import Play

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games.names.tiles import hurdle_tile, tile_name
+from games.names.cards import hurdle_tile, tile_name
 
 SPACES = (10, 20, 35, 50, 70)
 """Where hurdles stand (HURD-1)."""

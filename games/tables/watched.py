@@ -4,8 +4,8 @@ from collections.abc import Container
 
 from django.http import Http404, HttpRequest
 
+from accounts.activity import visitor_of
 from accounts.models import User
-from accounts.visitors import visitor_of
 from games.models import Game
 from games.play.access import may_see_table, may_watch
 from games.play.positions import Play, load

@@ -10,7 +10,7 @@ from games.board.layout import LaidTable
 from games.board.table import Wish
 from games.board.tableau import Choice
 from games.models import Seat
-from games.names.amounts import rubles
+from games.names.words import amount_of_rubles
 from games.play.positions import Play
 from games.play.uncovers import uncovers
 
@@ -49,7 +49,7 @@ def consequence(play: Play, seat: Seat, move: str) -> Consequence:
     if reveals:
         told.append(_("This reveals hidden information and cannot be undone."))
     now = view.seats[seat.index].rubles
-    have = Words(_("You have %(rubles)s.") % {"rubles": rubles(now)}) if now is not None else None
+    have = Words(_("You have %(rubles)s.") % {"rubles": amount_of_rubles(now)}) if now is not None else None
     price = part(_("Cost"), Rows((*sums, *pays, *left)) if pays or left else None, have if pays else None)
     does = part(_("Effect"), Items(tuple(filter(None, told))))
     return Consequence(words.label, present(price, does), reveals)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 import engine
 from games.board import log
 from games.board.people import Person, changes
-from games.names.amounts import listed
 from games.names.cards import Deck
+from games.names.words import listed_amounts
 from games.play.positions import Play, Told, last_own_number, visible_entries
 
 _SUM = re.compile(r"(\d) ([+−=]) (?=\d)")  # a sum stays on one line
@@ -35,7 +35,7 @@ def _without_new_cards(told: Iterable[Told]) -> list[Told]:
 def _said(line: log.Line) -> str:
     """A line of the log in full: a scoring with the sums of everybody, a move with how it came about."""
     others = [
-        " ".join(filter(None, [account.person.name, listed([account.rubles, account.points])]))
+        " ".join(filter(None, [account.person.name, listed_amounts([account.rubles, account.points])]))
         for account in line.accounts
         if not account.person.is_you and (account.rubles or account.points)
     ]

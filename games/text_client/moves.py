@@ -8,8 +8,8 @@ import engine
 from games.board.move_words import HOLE, MoveLine
 from games.board.places import name_of
 from games.board.verbs import move_words
-from games.names.amounts import rubles
 from games.names.cards import Deck
+from games.names.words import amount_of_rubles
 
 
 def move_lines(view: engine.View, deck: Deck) -> list[MoveLine]:
@@ -30,7 +30,9 @@ def _known(view: engine.View, deck: Deck) -> dict[str, MoveLine]:
         name = name_of(slot, view, deck)
         for offer in slot.offers:
             over = _("%(card)s over %(over)s") % {"card": name, "over": deck.name(offer.over)} if offer.over else name
-            found.setdefault(offer.move, MoveLine(_buy(slot.row) % {"card": HOLE, "price": rubles(offer.price)}, over))
+            found.setdefault(
+                offer.move, MoveLine(_buy(slot.row) % {"card": HOLE, "price": amount_of_rubles(offer.price)}, over)
+            )
         if slot.take:
             found.setdefault(slot.take, MoveLine(_take(slot.row) % {"card": HOLE}, name))
     return found

@@ -11,8 +11,8 @@ from games.board.people import Person
 from games.board.places import name_of
 from games.board.sentences import counted
 from games.names import words
-from games.names.amounts import cards, listed, points, rubles
 from games.names.cards import Deck
+from games.names.words import amount_of_cards, amount_of_points, amount_of_rubles, listed_amounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +49,15 @@ def board(view: engine.View, deck: Deck, names: Sequence[Person]) -> Board:
         lower=_row(view.lower, view, deck),
         hand=_row((own.hand or ()) if own else (), view, deck),
         display=counted([card.card for card in own.display if card.card], deck) if own else "",
-        piles=listed([f"{words.PILES[phase.name]} {phase.left}" for phase in view.phases]),
+        piles=listed_amounts([f"{words.PILES[phase.name]} {phase.left}" for phase in view.phases]),
         beside=[line for extra in extras_of(view) for line in extra.letter(view, deck, names)],
     )
 
 
 def _standing(seat: engine.SeatView) -> str:
-    hand = _("%(cards)s in hand") % {"cards": cards(seat.hand_count)} if seat.hand_count else ""
-    money = rubles(seat.rubles) if seat.rubles is not None else _("rubles hidden")
-    return listed([money, points(seat.points), hand, _("has passed") if seat.passed else ""])
+    hand = _("%(cards)s in hand") % {"cards": amount_of_cards(seat.hand_count)} if seat.hand_count else ""
+    money = amount_of_rubles(seat.rubles) if seat.rubles is not None else _("rubles hidden")
+    return listed_amounts([money, amount_of_points(seat.points), hand, _("has passed") if seat.passed else ""])
 
 
 def _row(slots: Iterable["engine.Slot | None"], view: engine.View, deck: Deck) -> list[str]:

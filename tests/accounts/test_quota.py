@@ -11,8 +11,8 @@ from django.db import connection, transaction
 from django.utils.timezone import now
 
 from accounts import blocks
+from accounts.limits import hold_count
 from accounts.models import Block, User
-from accounts.quota import hold_count
 from games.chat.errors import TooManyMuted
 from games.chat.services import own
 from games.models import Mute

@@ -25,7 +25,7 @@ from tests.tournaments.lifecycle.club import started
 from tournaments.models import Entry
 from tournaments.pages.feeds import token_of
 from tournaments.progression.plan import Plan, Swiss
-from tournaments.rated.services.taking import take
+from tournaments.rated.services import take
 
 pytestmark = pytest.mark.django_db
 

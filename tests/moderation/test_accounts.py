@@ -40,7 +40,7 @@ from tournaments.models import Chair, Rating, RatingChange, Standing, Tournament
 from tournaments.pages.acts import act_lines
 from tournaments.progression.plan import Plan, Swiss
 from tournaments.rated.rebuilding import Difference, is_due, rebuild
-from tournaments.rated.services.taking import take
+from tournaments.rated.services import take
 from tournaments.ratings.games import OVERALL
 from tournaments.tasks import rebuild_ratings
 

@@ -27,7 +27,7 @@ from tests.tournaments.lifecycle.club import again, started
 from tournaments.lifecycle.verifying import faults
 from tournaments.models import RatedGame
 from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.shared import Rule, Substitutes
+from tournaments.results.places import Rule, Substitutes
 
 pytestmark = pytest.mark.django_db
 

@@ -23,7 +23,7 @@ from tests.people import person, signed_in
 from tests.tournaments.director.sending import as_first_shown
 from tests.tournaments.lifecycle.club import NOON, made, people, play_out, started
 from tournaments.director.acts import ACTS
-from tournaments.formats.late import LateEntry
+from tournaments.formats.round_robin import LateEntry
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, RoundState, Table, TableState, Tournament
 from tournaments.progression.plan import Plan, Swiss

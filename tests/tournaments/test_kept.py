@@ -19,24 +19,18 @@ from tests.tournaments.pairing.test_histories import field as pairs_field
 from tests.tournaments.results.test_shared import SCORED
 from tests.tournaments.tables.tournaments import after
 from tournaments.errors import KeptError
-from tournaments.formats.deals import deals
-from tournaments.formats.duplicate import Played, compare, totals
-from tournaments.formats.knockout import Match, first_round, score
-from tournaments.formats.late import LateEntry
+from tournaments.formats.duplicate import Answer, Course, Played, compare, deals, of_seat, partings, totals
+from tournaments.formats.knockout import Match, Outcome, advance, first_round, score
 from tournaments.formats.leagues import Season, exchange_of, next_season
-from tournaments.formats.parting import Answer, Course, of_seat, partings
 from tournaments.formats.pyramids import Shape
-from tournaments.formats.round_robin import withdraw
-from tournaments.formats.tables_knockout import Outcome, advance
+from tournaments.formats.round_robin import LateEntry, withdraw
 from tournaments.kept import VERSIONS, from_json, made_by, to_json
 from tournaments.pairing.dutch.explain import explain
-from tournaments.pairing.dutch.fallback import pair_or_fall_back
-from tournaments.pairing.dutch.reach import reach
-from tournaments.pairing.dutch.rounds import pair_round
-from tournaments.pairing.forecast import forecast_tables
-from tournaments.pairing.rows import Free, Pair, Rest, Sat
+from tournaments.pairing.dutch.legal import reach
+from tournaments.pairing.dutch.rounds import pair_or_fall_back, pair_round
+from tournaments.pairing.rows import Free, Pair, Rest, Sat, forecast_tables
+from tournaments.pairing.tables.report import violations
 from tournaments.pairing.tables.rounds import pair_tables
-from tournaments.pairing.tables.violations import violations
 from tournaments.pairing.trf.document import read
 from tournaments.pairing.trf.tournament import TrfTournament
 from tournaments.ratings.elo import Change, Formula
@@ -44,21 +38,18 @@ from tournaments.ratings.elo import Pair as RatingPair
 from tournaments.ratings.fide import Result
 from tournaments.ratings.games import judge
 from tournaments.ratings.ladder import Rating, Store
-from tournaments.results.closing import Closing, Unfinished, at_deadline
-from tournaments.results.shared import Rule, result_of
-from tournaments.results.taken_up import for_ratings, for_standings
-from tournaments.schedules.berger import berger
+from tournaments.results.games import Closing, Unfinished, at_deadline
+from tournaments.results.places import Rule, for_ratings, for_standings, result_of
 from tournaments.schedules.bounds import bound
 from tournaments.schedules.catalogue import schedule
+from tournaments.schedules.designs import Entry, berger
 from tournaments.schedules.groups import group_tables, quality
-from tournaments.schedules.text import Entry
 from tournaments.standings.c07 import tournament as c07
 from tournaments.standings.c07.catalogue import standings_of as c07_standings_of
 from tournaments.standings.from_trf import tournament_of
 from tournaments.standings.prospects import Running, prospects
 from tournaments.standings.tables.criteria import standings_of
-from tournaments.standings.tables.points import league_points
-from tournaments.standings.tables.tournament import Bye, TableTournament
+from tournaments.standings.tables.tournament import Bye, TableTournament, league_points
 
 TABLES = after(13, 2, seed=3).field()
 TABLE = for_standings(result_of(SCORED), 1)

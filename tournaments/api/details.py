@@ -19,7 +19,7 @@ from api.schema import operation
 from api.scopes import Scope
 from tournaments.models import Entry, Round
 from tournaments.pages import feeds
-from tournaments.pages.decisions import DealPage, seat_at, tables_of
+from tournaments.pages.deals import DealPage, seat_at, tables_of
 from tournaments.pages.explanation import unfold
 from tournaments.pages.lists import happenings
 from tournaments.pages.visibility import visible

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest
 
+from accounts.activity import person_of
 from accounts.models import User
-from accounts.visitors import person_of
 from games.models import Game
 from tournaments.models import Tournament
 

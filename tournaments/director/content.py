@@ -18,9 +18,8 @@ from tournaments.director.apart import apart_words
 from tournaments.director.choices import place_words
 from tournaments.director.outlook import Outlook, outlook
 from tournaments.lifecycle.describing import closing_words, days_words, form_words, game_words, size_words
-from tournaments.lifecycle.halt_words import help_words, why_words
 from tournaments.lifecycle.services.halting import halt_of
-from tournaments.lifecycle.words import say
+from tournaments.lifecycle.words import help_words, say, why_words
 from tournaments.models import (
     Chair,
     EntryState,
@@ -33,8 +32,8 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.pages.acts import ActLine, act_lines
-from tournaments.pages.board import Word, board
-from tournaments.progression.feasible import reason_against
+from tournaments.pages.people import Word, board
+from tournaments.progression.feasibility import reason_against
 from tournaments.progression.plan import Swiss
 
 SOON = timedelta(days=3)

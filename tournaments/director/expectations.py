@@ -14,14 +14,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tournaments.formats.groups import groups
-from tournaments.pairing.forecast import Forecast, forecast_pairs, forecast_tables
+from tournaments.pairing.rows import Forecast, forecast_pairs, forecast_tables
 from tournaments.progression.courses import following
-from tournaments.progression.courses.round_robin import all_rounds
-from tournaments.progression.feasible import fields, reason_against
+from tournaments.progression.feasibility import fields, reason_against
 from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from tournaments.progression.situation import Counted, NextRound, Seated, Situation
+from tournaments.progression.swiss import all_rounds
 from tournaments.results.games import Ending
-from tournaments.results.shared import Outcome, Part, Result
+from tournaments.results.places import Outcome, Part, Result
 
 USUAL = (8, 12, 16, 24)
 """Numbers of players that are looked at where nobody knows yet how many come."""

@@ -15,8 +15,8 @@ from tournaments.errors import PlanError
 from tournaments.lifecycle.describing import days_words, stage_words
 from tournaments.lifecycle.options import options_of
 from tournaments.models import Tournament
-from tournaments.pairing.dutch.reach import Bearing, Reach, reach
-from tournaments.progression.fitting import fitted
+from tournaments.pairing.dutch.legal import Bearing, Reach, reach
+from tournaments.progression.feasibility import fitted
 from tournaments.progression.plan import Plan, Swiss
 
 

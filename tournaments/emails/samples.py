@@ -12,8 +12,7 @@ from notifications.kinds import Draft, Sample
 from notifications.mail.compose import absolute
 from tournaments.kept import to_json
 from tournaments.models import About, Entry, Halt, Rest, Round, Step, Tournament, TournamentState
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Plan
+from tournaments.progression.plan import Conditions, Plan
 from tournaments.progression.situation import Why
 
 from . import halts, kinds, words

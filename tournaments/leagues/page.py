@@ -7,7 +7,7 @@ from datetime import datetime
 
 from accounts.models import User
 from tournaments.errors import SeasonTooSmall
-from tournaments.formats.seasons import group_sizes
+from tournaments.formats.pyramids import group_sizes
 from tournaments.leagues.describing import quality_words, rules_of, short_of
 from tournaments.leagues.history import History, history_of
 from tournaments.leagues.ladder import Ring, ladder_of

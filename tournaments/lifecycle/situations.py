@@ -14,7 +14,7 @@ from tournaments.kept import from_json, made_by
 from tournaments.models import Chair, Entry, EntryState, Rest, Round, Table, TableState, Tournament
 from tournaments.progression.plan import Swiss
 from tournaments.progression.situation import Counted, Resting, Situation, Why
-from tournaments.results.shared import Result
+from tournaments.results.places import Result
 
 ALL_FORMS = 3
 """The version of `plans` since which all forms keep people apart; before, only a Swiss did."""

@@ -258,7 +258,7 @@ class Migration(migrations.Migration):
                 ('is_rated', models.BooleanField(default=True, verbose_name='rated')),
                 ('has_chat', models.BooleanField(default=True, help_text='chat is enabled at its tables')),
                 ('plan_text', models.TextField(help_text='tournaments.progression.plan.Plan as text')),
-                ('conditions_text', models.TextField(help_text='tournaments.progression.conditions.Conditions as text')),
+                ('conditions_text', models.TextField(help_text='tournaments.progression.plan.Conditions as text')),
                 ('most_entrants', models.PositiveIntegerField(blank=True, help_text='empty: no limit', null=True)),
                 ('hold', models.DurationField(blank=True, editable=False, help_text='the next round is on hold', null=True)),
                 ('starts_when_full', models.BooleanField(default=False, help_text='an open cup: starts with `most_entrants`')),

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
 from tournaments.kept import from_json
-from tournaments.results.shared import Result
+from tournaments.models.entry import Entry
+from tournaments.results.places import Result
 
-from .entry import Entry
 from .tournament import Tournament
 
 

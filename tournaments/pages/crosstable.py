@@ -9,13 +9,12 @@ from itertools import permutations
 
 from tournaments.lifecycle.situations import counted
 from tournaments.models import Tournament
+from tournaments.pages.explanation import situation
+from tournaments.pages.people import Person
+from tournaments.pages.standings_lines import Line
 from tournaments.progression import first_stage
 from tournaments.progression.plan import Knockout, RoundRobin
 from tournaments.progression.situation import Counted
-
-from .lines import Line
-from .people import Person
-from .reckoning import situation
 
 MOST = 16
 """Entrants for whom a cross table is drawn; a larger one nobody reads."""

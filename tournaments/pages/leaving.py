@@ -8,10 +8,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.round_robin import Fate, Withdrawal
 from tournaments.models import Tournament
+from tournaments.pages.explanation import situation
 from tournaments.progression.giving_up import if_given_up
 from tournaments.progression.plan import RoundRobin
-
-from .reckoning import situation
 
 
 def of_games(tournament: Tournament, number: int | None) -> Iterator[str]:

@@ -16,10 +16,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.names import words
 from tournaments.lifecycle.describing import times_words
 from tournaments.lifecycle.words import say
-from tournaments.progression.courses.swiss import FALLBACK
+from tournaments.pages.tie_breaks import figure, told
+from tournaments.progression.swiss import FALLBACK
 from tournaments.sentences import Said, Sentence
-
-from .figures import figure, told
 
 Values = Mapping[str, Said]
 People = Mapping[int, str]

@@ -13,12 +13,10 @@ from django.utils.translation import ngettext
 from games.options.table_words import option_words, pace_words, selection_words, span_words, timeout_words
 from tournaments.lifecycle.options import options_of
 from tournaments.models import Tournament
+from tournaments.pages.tie_breaks import Criterion, all_criteria, award, figure
 from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
-from tournaments.results.closing import Closing, Unfinished
-from tournaments.results.shared import Leavers, Substitutes
-
-from .criteria import Criterion, all_criteria
-from .figures import award, figure
+from tournaments.results.games import Closing, Unfinished
+from tournaments.results.places import Leavers, Substitutes
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,11 @@ from games.names import words
 from statements.prepared import Prepared
 from tournaments.kept import from_json
 from tournaments.models import Chair, Entry, RoundState, Table, TableState
+from tournaments.pages.people import Person, fields, person
+from tournaments.pages.tie_breaks import figure, points_of
 from tournaments.progression.plan import Plan
 from tournaments.results.games import Ending
-from tournaments.results.shared import Part, Result
-
-from .figures import figure, points_of
-from .people import Person, fields, person
+from tournaments.results.places import Part, Result
 
 PARTS: Mapping[Part, Promise] = {
     Part.PLAYED_ON: gettext_lazy("finished by a bot"),

@@ -48,3 +48,15 @@ def presence(present: Collection[int], paired: Iterable[int]) -> list[Violation]
             pattern = "Player {player} is paired {times} times."
             found.append(violation("twice", Weight.BROKEN, [number], pattern, player=number, times=times[number]))
     return found
+
+
+class Colour(Enum):
+    """Who begins. In this site's two-player games white is the earlier seat."""
+
+    WHITE = "w"
+    BLACK = "b"
+
+    @property
+    def other(self) -> Colour:
+        """The opponent's colour."""
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tournaments.formats.duplicate import Compared, compare
 from tournaments.progression.situation import Situation
-from tournaments.results.taken_up import for_duplicate
+from tournaments.results.places import for_duplicate
 from tournaments.standings.arithmetic import Basis, Sense, Term, Value, mean
 
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.pairing.colours import Colour
+from tournaments.pairing.violations import Colour
 from tournaments.progression.duplicate import Margin, Share
 from tournaments.progression.giving_up import counting
 from tournaments.progression.plan import Knockout, Swiss
 from tournaments.progression.situation import Counted, Resting, Situation, Why
-from tournaments.results.taken_up import for_standings
+from tournaments.results.places import for_standings
 from tournaments.standings.c07 import catalogue
 from tournaments.standings.c07.tournament import Entrant, Kind, Round, ScoredTournament, System
 from tournaments.standings.ranking import Criterion, Standings, standings
 from tournaments.standings.tables import criteria as at_tables
-from tournaments.standings.tables.points import TWELVE
-from tournaments.standings.tables.tournament import Bye, TableTournament
+from tournaments.standings.tables.tournament import TWELVE, Bye, TableTournament
 
 IN_PAIRS = ("BH/C1", "BH", "SB", "DE", "WIN")
 IN_ROUND_ROBINS = ("DE", "WIN", "SB", "KS")

@@ -10,10 +10,9 @@ from dataclasses import replace
 
 from tournaments.formats.round_robin import Withdrawal, Withdrawn, among_themselves, withdraw
 from tournaments.progression.plan import RoundRobin
-from tournaments.progression.situation import Counted, Resting, Situation, Why
-from tournaments.progression.timetable import scheduled
+from tournaments.progression.situation import Counted, Resting, Situation, Why, scheduled
 from tournaments.results.games import Ending
-from tournaments.results.shared import Outcome, Part, Result
+from tournaments.results.places import Outcome, Part, Result
 
 Table = tuple[int, ...]
 

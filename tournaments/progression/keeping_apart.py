@@ -7,12 +7,11 @@ from collections.abc import Collection, Iterator, Mapping
 from enum import Enum
 
 from tournaments.errors import PlanError
-from tournaments.formats.apart import together
+from tournaments.formats.groups import together
 from tournaments.progression.courses import following
-from tournaments.progression.fitting import fitted
+from tournaments.progression.feasibility import fitted
 from tournaments.progression.plan import Knockout, Plan, RoundRobin, Swiss
-from tournaments.progression.situation import Situation
-from tournaments.progression.timetable import grouped
+from tournaments.progression.situation import Situation, grouped
 
 Pair = tuple[int, int]
 

@@ -12,13 +12,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tournaments.formats import knockout as matches
-from tournaments.progression.courses import knockout, round_robin, tables_knockout
+from tournaments.progression import knockouts, swiss
 from tournaments.progression.giving_up import annulled
 from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from tournaments.progression.situation import Situation
 from tournaments.standings.prospects import Prospect, Running, between, pair_points, prospects
 from tournaments.standings.ranking import Row, Standings
-from tournaments.standings.tables.points import TWELVE
+from tournaments.standings.tables.tournament import TWELVE
 
 Games = Sequence[tuple[int, ...]]
 OUT = Fraction(-1)
@@ -51,7 +51,7 @@ def _running(situation: Situation, form: Swiss | RoundRobin, points: Mapping[int
         left, known = 0, tuple(games)
     else:
         everybody = replace(situation, here=frozenset(situation.entrants) - annulled(situation))
-        to_come = round_robin.all_rounds(everybody)[situation.in_stage :]
+        to_come = swiss.all_rounds(everybody)[situation.in_stage :]
         left, known = len(to_come), tuple(games)
         if plan.in_pairs:
             left, known = 0, (*games, *(table.players for one in to_come for table in one.tables))
@@ -74,11 +74,11 @@ def _in_matches(situation: Situation, found: Standings) -> Bounds:
     """A match that was won because the other is not there counts as open while its round is the last one."""
     form = situation.form
     assert isinstance(form, Knockout)
-    bracket = knockout.bracket(situation)
+    bracket = knockouts.bracket(situation)
     low = {row.entrant: _amount(row) for row in found.rows}
     high, rounds = dict(low), Fraction(len(bracket.rounds[0]).bit_length())
     for match, who in zip(bracket.rounds[-1], bracket.winners[-1], strict=True):
-        by_games = matches.winner(match, knockout.played(situation, match), form.best_of)
+        by_games = matches.winner(match, knockouts.played(situation, match), form.best_of)
         for player in match.players if by_games is None else (by_games,):
             high[player] = rounds
         if by_games is None and who is not None:
@@ -89,7 +89,7 @@ def _in_matches(situation: Situation, found: Standings) -> Bounds:
 def _at_tables(situation: Situation) -> Bounds:
     """Who plays the last round may go on, or not; everybody else has come as far as he will."""
     low = dict.fromkeys(situation.entrants, OUT)
-    levels = tables_knockout.so_far(situation)[: situation.in_stage]
+    levels = knockouts.so_far(situation)[: situation.in_stage]
     last: set[int] = set()
     for number, level in enumerate(levels, start=1):
         last = {*level.byes, *(player for table in level.tables for player in table)}

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
+from tournaments.formats.groups import groups, kept_apart
 from tournaments.formats.round_robin import Withdrawal
-from tournaments.progression.plan import Plan, Stage
-from tournaments.results.shared import Result
+from tournaments.progression.feasibility import legs_of, table_of
+from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
+from tournaments.results.places import Result
+from tournaments.schedules.catalogue import schedule
+from tournaments.schedules.designs import berger, double_berger
+from tournaments.schedules.rounds import in_rounds, parted
 from tournaments.sentences import Sentence
 
 
@@ -100,3 +105,52 @@ class NextRound:
     rests: tuple[tuple[int, Why], ...] = ()
     why: tuple[Sentence, ...] = ()
     made_from: str = ""
+
+
+def left_early(situation: Situation) -> bool:
+    """Whether a tournament of which no round follows would have had another one if more people were left: a Swiss some
+    of its rounds,
+    a first stage the one after it. A knockout is over when it is decided."""
+    form = situation.form
+    if isinstance(form, Swiss) and situation.in_stage < form.rounds:
+        return True
+    return isinstance(form, FinalTables | Knockout) and situation.stage > 0 and not situation.in_stage
+
+
+Tables = Sequence[tuple[int, ...]]
+
+
+def grouped(situation: Situation) -> Tables:
+    """The groups of the first stage by the numbers of their members: by a serpentine over the seeds, people who are kept apart
+    in different ones."""
+    form = situation.plan.stages[0]
+    assert isinstance(form, RoundRobin)
+    if form.groups == 1:
+        return (tuple(situation.entrants),)
+    return kept_apart(
+        groups(situation.entrants, form.groups), situation.apart_at_first if situation.stage else situation.apart
+    )
+
+
+def scheduled(situation: Situation) -> list[tuple[tuple[int, ...], ...]]:
+    """The tables of every round of the first stage, everybody seated."""
+    of_groups = [rounds_of(situation, members) for members in grouped(situation)]
+    return [
+        tuple(table for rounds in of_groups if index < len(rounds) for table in rounds[index])
+        for index in range(max(map(len, of_groups)))
+    ]
+
+
+def rounds_of(situation: Situation, members: Sequence[int]) -> list[Tables]:
+    """The rounds of one group, by the numbers of its members."""
+    form, sizes = situation.plan.stages[0], situation.plan.sizes
+    assert isinstance(form, RoundRobin)
+    order = sorted(members, key=lambda player: situation.lots.get(player, player))
+    if sizes is None:
+        made = double_berger(len(order)) if form.legs == 2 else berger(len(order))
+        return [
+            [tuple(order[seat - 1] for seat in pair) for pair in pairs if max(pair) <= len(order)] for pairs in made
+        ]
+    numbers = len(order), table_of(len(order), sizes), form.games, legs_of(form.legs)
+    rounds = in_rounds(*numbers) if form.fewest_rounds else parted(schedule(*numbers).tables)
+    return [[tuple(order[seat - 1] for seat in one) for one in tables] for tables in rounds]

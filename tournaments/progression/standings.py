@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.progression.courses import knockout, tables_knockout
+from tournaments.progression import knockouts
 from tournaments.progression.first_stage import criteria
 from tournaments.progression.plan import FinalTables, Knockout
 from tournaments.progression.situation import Situation
@@ -63,7 +63,7 @@ class Further:
 
 
 def _matches(situation: Situation) -> Mapping[int, Fraction]:
-    bracket = knockout.bracket(situation)
+    bracket = knockouts.bracket(situation)
     found = {player: Fraction(0) for match in bracket.rounds[0] for player in (match.one, match.other) if player}
     for winners in bracket.winners:
         for who in winners:
@@ -74,7 +74,7 @@ def _matches(situation: Situation) -> Mapping[int, Fraction]:
 
 def _levels(situation: Situation) -> Mapping[int, Fraction]:
     found: dict[int, Fraction] = {}
-    levels = tables_knockout.so_far(situation)
+    levels = knockouts.so_far(situation)
     for number, level in enumerate(levels, start=1):
         for player in (*level.byes, *(player for table in level.tables for player in table)):
             found[player] = Fraction(number)

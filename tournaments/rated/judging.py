@@ -12,7 +12,7 @@ from tournaments.models import RatedGame
 from tournaments.models.rating import Reason
 from tournaments.ratings.games import RatedGame as Judged
 from tournaments.ratings.games import Unrated, judge
-from tournaments.results.taken_up import for_ratings
+from tournaments.results.places import for_ratings
 
 FAST, SLOW = "day", "days"
 """Speeds: up to a day for an answer, or more."""

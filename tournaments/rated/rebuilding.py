@@ -15,7 +15,7 @@ from django.db.models import Case, Count, F, Max, When
 
 from tournaments.models import LEFT_OUT, RatedGame, Rating, RatingChange, RatingQueue
 from tournaments.rated.judging import taken
-from tournaments.rated.services.taking import changes_of, lock_queue
+from tournaments.rated.services import changes_of, lock_queue
 from tournaments.ratings.games import RatedGame as Judged
 from tournaments.ratings.ladder import Ladder
 

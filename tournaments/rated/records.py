@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from accounts.models import User, name_of
 from games.models import Visibility
 from tournaments.models import RatingChange
-from tournaments.rated.figures import difference, shown, signed, whole
+from tournaments.rated.changes import difference, shown, signed, whole
 from tournaments.rated.pools import size_words, speed_words, variant_words
 from tournaments.ratings.elo import DEFAULT
 from tournaments.ratings.games import OVERALL

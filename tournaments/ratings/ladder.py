@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from math import floor, isfinite
 
 from tournaments.errors import OutOfOrder, StoreError
-from tournaments.ratings.elo import DEFAULT, Change, Formula, explain, scores
+from tournaments.ratings.elo import DEFAULT, PLAYS, Change, Formula, Pool, explain, scores
 from tournaments.ratings.games import RatedGame
-from tournaments.ratings.written_out import PLAYS, Pool
 
 
 @dataclass(frozen=True, slots=True)

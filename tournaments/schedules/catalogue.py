@@ -10,10 +10,17 @@ from pathlib import Path
 
 from tournaments.errors import ImpossibleSchedule, ScheduleSizeError
 from tournaments.schedules import designs
-from tournaments.schedules.bounds import bound, bound_of_two_legs, impossible
-from tournaments.schedules.measures import Table, Tables, meeting_spread, seat_spread
+from tournaments.schedules.bounds import (
+    Table,
+    Tables,
+    bound,
+    bound_of_two_legs,
+    impossible,
+    meeting_spread,
+    seat_spread,
+)
+from tournaments.schedules.designs import Entry, read_entries
 from tournaments.schedules.seating import seated
-from tournaments.schedules.text import Entry, read_entries
 from tournaments.sentences import Sentence
 
 DATA = Path(__file__).resolve().parent / "data"

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from tournaments.errors import ScheduleSizeError
-from tournaments.schedules.berger import berger, bye_number, double_berger
+from tournaments.schedules.bounds import Tables, meetings, seat_counts
 from tournaments.schedules.catalogue import TABLE_SIZES, Legs, schedule
-from tournaments.schedules.measures import Tables, meetings, seat_counts
+from tournaments.schedules.designs import berger, bye_number, double_berger
 
 PAIR = 2
 """Players of a table in a league of pairs."""

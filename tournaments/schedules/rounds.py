@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from tournaments.schedules.bounds import Table, Tables
 from tournaments.schedules.catalogue import Legs, schedule
-from tournaments.schedules.measures import Table, Tables
 from tournaments.schedules.seating import seated
 
 TRIES = 32_000

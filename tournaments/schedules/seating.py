@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tournaments.schedules.measures import Table, Tables
+from tournaments.schedules.bounds import Table, Tables
 
 NOBODY = -1
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tournaments.errors import RecordError
+from tournaments.pairing.trf.columns import Cell
 from tournaments.pairing.trf.points import PointSystem
-from tournaments.pairing.trf.records import Cell
 from tournaments.pairing.trf.tournament import TrfTournament
 from tournaments.standings.c07.tournament import Entrant, Kind, Round, Scale, ScoredTournament, System
 

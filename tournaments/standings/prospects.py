@@ -16,7 +16,7 @@ from itertools import product
 from math import lcm, prod
 
 from tournaments.errors import RecordError
-from tournaments.standings.tables.points import Scheme, by_place
+from tournaments.standings.tables.tournament import Scheme, by_place
 
 MOST_OUTCOMES = 20_000
 """Up to so many combinations of outcomes all are tried."""

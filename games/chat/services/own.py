@@ -4,8 +4,8 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.limits import hold_count
 from accounts.models import User
-from accounts.quota import hold_count
 from games.chat.errors import TooLong, TooManyMuted
 from games.chat.text import tidy
 from games.models import Game, Mute, Note

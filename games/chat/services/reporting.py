@@ -5,8 +5,8 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import QuerySet
 
+from accounts.limits import hold_count
 from accounts.models import User
-from accounts.quota import hold_count
 from games.chat.errors import EnoughForToday, OwnLine
 from games.chat.limits import A_DAY, MOST_REPORTS_A_DAY
 from games.chat.readers import Window, lines_for

@@ -6,8 +6,8 @@ from datetime import datetime
 from django.conf import settings
 
 from accounts import guests
+from accounts.limits import hold_count
 from accounts.models import User
-from accounts.quota import hold_count
 from games.guests.errors import NoRoomForGuests, NotAlone
 from games.models import Game, Visibility
 from games.tables.services import tables

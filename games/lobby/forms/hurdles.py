@@ -7,7 +7,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games.names.tiles import hurdle_names
+from games.names.cards import hurdle_names
 from games.options.hurdle_words import LEFT_OPEN, SPACES, hurdle_words
 
 from .choices import Choices, real_hurdles_words

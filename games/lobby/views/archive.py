@@ -5,9 +5,9 @@ from django.shortcuts import render
 from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
+from accounts.activity import visitor_of
 from accounts.models import User
 from accounts.names import name_key
-from accounts.visitors import visitor_of
 from games.options.set_words import offered, set_name
 from games.selectors import queries
 from games.selectors.keyset import COUNTED

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.visitors import person_of, visitor_of
+from accounts.activity import person_of, visitor_of
 from games.errors import GameError
 from games.lobby.forms.new_table import NewTableForm
 from games.lobby.forms.quick import QuickForm

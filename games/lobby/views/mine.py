@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
+from accounts.activity import person_of
 from accounts.guests import LEFT
-from accounts.visitors import person_of
 from games.selectors import queries
 from games.selectors.badge import know_waiting
 from games.selectors.chain import chain_of

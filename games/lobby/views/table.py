@@ -13,7 +13,7 @@ from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.visitors import person_of, visitor_of
+from accounts.activity import person_of, visitor_of
 from games.chat.content import before_start
 from games.errors import GameError
 from games.lobby.forms.invite import InviteForm

@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 
 import engine
 from accounts import blocks
+from accounts.limits import hold_count
 from accounts.models import User
-from accounts.quota import hold_count
-from engine.bot import BOTS
+from engine.bots import BOTS
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.models.clock import Clock
 from games.options import titles

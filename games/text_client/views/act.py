@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from accounts.visitors import visitor_of
+from accounts.activity import visitor_of
 from games.errors import GameError
 from games.models import Source
 from games.play.access import may_watch

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.activity import visitor_of
 from accounts.models import User
-from accounts.visitors import visitor_of
 from games.errors import GameError
 from games.models import Seat, Source
 from games.names.cards import Deck

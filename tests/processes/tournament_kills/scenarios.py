@@ -21,7 +21,7 @@ from tournaments.lifecycle.services.acts import holding
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import League, Season, Table, Tournament
 from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.closing import Closing, Unfinished
+from tournaments.results.games import Closing, Unfinished
 
 Steps = tuple[Callable[[], None], ...]
 """What happens one after the other, each again and again until it changes nothing any more."""

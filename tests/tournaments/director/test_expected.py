@@ -10,7 +10,7 @@ import pytest
 from tests.tournaments.progression.simulated import Simulated
 from tournaments.director.expectations import Expected, expected
 from tournaments.director.forms.templates import TEMPLATES, Chosen
-from tournaments.progression.fitting import fitted
+from tournaments.progression.feasibility import fitted
 from tournaments.progression.plan import Knockout, Plan, RoundRobin
 
 WEEK = timedelta(weeks=1)

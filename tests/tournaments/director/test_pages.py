@@ -20,7 +20,7 @@ from tournaments.director.expectations import expected
 from tournaments.director.forms.initial import initial_of
 from tournaments.director.forms.templates import TEMPLATES
 from tournaments.director.forms.terms import TournamentForm
-from tournaments.formats.late import LateEntry
+from tournaments.formats.round_robin import LateEntry
 from tournaments.kept import from_json
 from tournaments.lifecycle.errors import EntriesClosed
 from tournaments.lifecycle.services import clockwork, halting

@@ -25,8 +25,7 @@ from tournaments.lifecycle.services.acts.errors import TooMany
 from tournaments.lifecycle.services.entering import enter, leave, wish
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Entry, Tournament, TournamentInvitation
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Plan, RoundRobin, Swiss
+from tournaments.progression.plan import Conditions, Plan, RoundRobin, Swiss
 
 pytestmark = pytest.mark.django_db
 

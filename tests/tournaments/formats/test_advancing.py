@@ -10,7 +10,7 @@ import pytest
 
 from tournaments.errors import FieldSizeError, ResultError, UndecidedError
 from tournaments.formats.groups import final_tables, groups, knockout_finals, qualified
-from tournaments.formats.tables_knockout import Outcome, advance, seeded_tables
+from tournaments.formats.knockout import Outcome, advance, seeded_tables
 
 BY_NUMBER = {player: (player,) for player in range(1000)}
 """The larger number is better."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
-from tournaments.formats.apart import kept_apart, together
+from tournaments.formats.groups import kept_apart, together
 
 
 def test_two_who_share_a_group_are_parted_by_the_shortest_swap() -> None:

@@ -9,8 +9,7 @@ from itertools import permutations
 import pytest
 
 from tournaments.errors import FieldSizeError, ResultError, UndecidedError
-from tournaments.formats.knockout import Match, first_round, losers, next_round, winner
-from tournaments.formats.seeding import draw, fold
+from tournaments.formats.knockout import Match, draw, first_round, fold, losers, next_round, winner
 
 
 def test_the_fold_keeps_the_best_apart_as_long_as_possible() -> None:

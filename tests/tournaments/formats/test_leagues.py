@@ -12,12 +12,8 @@ import pytest
 
 from tournaments.errors import FieldSizeError, LeagueBalanceError, ResultError, SeasonTooSmall
 from tournaments.formats.leagues import Level, Move, Season, exchange_of, next_season
+from tournaments.formats.pyramids import group_sizes, part, season_tables
 from tournaments.formats.round_robin import Withdrawal, withdrawal
-from tournaments.formats.seasons import (
-    group_sizes,
-    part,
-    season_tables,
-)
 from tournaments.schedules.groups import GROUP_SIZES
 
 

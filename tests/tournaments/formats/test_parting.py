@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tournaments.formats.parting import Answer, At, Course, of_seat, partings
+from tournaments.formats.duplicate import Answer, At, Course, of_seat, partings
 
 PHASES = ("worker", "building")
 

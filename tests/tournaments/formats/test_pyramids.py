@@ -9,8 +9,7 @@ import pytest
 from tests.tournaments.formats.test_leagues import pyramid
 from tournaments.errors import LeagueBalanceError
 from tournaments.formats.leagues import Level, Move, NextSeason, Season, exchange_of, next_season
-from tournaments.formats.pyramids import SMALLEST, Shape, exchange_for, reshaped
-from tournaments.formats.seasons import group_sizes, part
+from tournaments.formats.pyramids import SMALLEST, Shape, exchange_for, group_sizes, part, reshaped
 from tournaments.schedules.groups import GROUP_SIZES
 
 

@@ -10,13 +10,11 @@ import pytest
 
 from tests.tournaments.tables.tournaments import after
 from tournaments.errors import FormatError, ResultError, TooLate
-from tournaments.formats.deals import ALONE, deals
-from tournaments.formats.duplicate import Played, compare
-from tournaments.formats.late import LateEntry, late_points
-from tournaments.formats.round_robin import Fate, Withdrawal, among_themselves, withdraw
-from tournaments.formats.seasons import season_tables
+from tournaments.formats.duplicate import ALONE, Played, compare, deals
+from tournaments.formats.pyramids import season_tables
+from tournaments.formats.round_robin import Fate, LateEntry, Withdrawal, among_themselves, late_points, withdraw
 from tournaments.pairing.tables.rounds import pair_tables
-from tournaments.schedules.berger import berger
+from tournaments.schedules.designs import berger
 
 HALF = Fraction(1, 2)
 

@@ -10,7 +10,7 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
-from engine.bot import BOTS
+from engine.bots import BOTS
 from games.models import Game, Source, Status
 from games.play.positions import load
 from games.play.services.advance import Advance

@@ -11,7 +11,7 @@ from games.models import Game, Status, Visibility
 from tests.games.boards import as_bots_would
 from tests.games.play_builders import NOON, begun
 from tournaments.models import RatedGame
-from tournaments.rated.services.taking import Batch, lock_queue
+from tournaments.rated.services import Batch, lock_queue
 from tournaments.ratings.games import OVERALL
 from tournaments.ratings.games import RatedGame as Judged
 

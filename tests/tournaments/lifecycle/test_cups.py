@@ -7,8 +7,8 @@ import pytest
 from accounts.models import User
 from tests.people import person
 from tournaments.lifecycle.services import clockwork
+from tournaments.lifecycle.services.accounts import follow
 from tournaments.lifecycle.services.entering import enter
-from tournaments.lifecycle.services.following import follow
 from tournaments.models import Entry, Follow, Tournament, TournamentState
 from tournaments.progression.plan import Plan, Swiss
 

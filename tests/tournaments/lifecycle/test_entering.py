@@ -13,21 +13,20 @@ from games.play.services.seats import resign
 from notifications.models import Notification
 from tests.people import person
 from tournaments.emails.truth import moved_up as moved_up_is_untrue
-from tournaments.formats.late import LateEntry
+from tournaments.formats.round_robin import LateEntry
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NothingToComeLater
 from tournaments.lifecycle.notifications import Kind
 from tournaments.lifecycle.services import clockwork, log
+from tournaments.lifecycle.services.accounts import be_away
 from tournaments.lifecycle.services.acts import seats
-from tournaments.lifecycle.services.away import be_away
 from tournaments.lifecycle.services.entering import be_back, enter, leave, wish
 from tournaments.lifecycle.services.starting import start
 from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Act, Chair, Entry, EntryState, Rest, Round, Table
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Knockout, Plan, RoundRobin, Swiss
+from tournaments.progression.plan import Conditions, Knockout, Plan, RoundRobin, Swiss
 from tournaments.progression.situation import Why
-from tournaments.results.shared import Leavers, Rule
+from tournaments.results.places import Leavers, Rule
 
 from .club import DAY, NOON, again, made, people, play_round, started
 

@@ -17,10 +17,10 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts import entrants
 from tournaments.lifecycle.services.entering import leave
 from tournaments.models import Entry, Round, Standing, Table, Tournament, TournamentState
-from tournaments.pages import lines
+from tournaments.pages import standings_lines
 from tournaments.pages.crosstable import CrossRow, crossed
 from tournaments.pages.explanation import unfold
-from tournaments.pairing.tables.sizes import Sizes
+from tournaments.pairing.tables.field import Sizes
 from tournaments.progression.plan import Plan, RoundRobin
 from tournaments.progression.situation import Why
 
@@ -49,7 +49,7 @@ def nora_of(tournament: Tournament) -> User:
 
 
 def crossed_of(tournament: Tournament) -> list[CrossRow]:
-    return crossed(again(tournament), lines.page(again(tournament), AnonymousUser(), 1)) or []
+    return crossed(again(tournament), standings_lines.page(again(tournament), AnonymousUser(), 1)) or []
 
 
 def test_the_other_three_of_an_annulled_table_keep_their_game() -> None:

@@ -13,9 +13,8 @@ from tests.people import signed_in
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, Due, Entry, Round, RoundState, Standing, Table, Tournament, TournamentState
 from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.closing import Closing, Unfinished
-from tournaments.results.games import Ending
-from tournaments.results.shared import Part
+from tournaments.results.games import Closing, Ending, Unfinished
+from tournaments.results.places import Part
 
 from .club import DAY, NOON, again, people, play_out, play_round, started
 

@@ -15,7 +15,7 @@ from games.selectors.lines import games_in
 from tests.games.page_reading import text_of
 from tests.people import person
 from tests.tournaments.lifecycle.club import NOON, people, started
-from tournaments.lifecycle.titles import LONGEST, title_of
+from tournaments.lifecycle.describing import LONGEST, title_of
 from tournaments.models import Round, Table, Tournament
 from tournaments.progression.plan import Plan, Swiss
 

@@ -28,7 +28,7 @@ from tournaments.lifecycle.services.pairing import pair_next
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Act, Chair, Rest, Round, Standing, Table, Tournament, TournamentState
 from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
-from tournaments.results.shared import Result
+from tournaments.results.places import Result
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from tournaments.lifecycle.words import say
-from tournaments.pages.figures import told
+from tournaments.pages.tie_breaks import told
 from tournaments.sentences import Sentence
 
 

@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 from tests.tournaments.pairing.players import FLOATS
 from tournaments.pairing.dutch.allocation import colour_of_higher
 from tournaments.pairing.dutch.bracket import Bracket
-from tournaments.pairing.dutch.entrant import Entrant, Strength
+from tournaments.pairing.dutch.field import Entrant, Strength
 
 Candidate = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]
 LIMBO = 10_000  # a moved-down player left unpaired counts as a wider difference than any pair

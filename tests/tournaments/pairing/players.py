@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.bracket import Bracket
-from tournaments.pairing.dutch.entrant import Entrant, Float, colour_difference, colour_preference
+from tournaments.pairing.dutch.field import Entrant, Float, colour_difference, colour_preference
 from tournaments.pairing.dutch.legal import Legal, mask_of
+from tournaments.pairing.violations import Colour
 
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
 FLOATS = {"v": Float.DOWN, "^": Float.UP, "-": Float.NONE}

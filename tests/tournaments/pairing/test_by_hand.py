@@ -8,11 +8,10 @@ import pytest
 
 from tests.tournaments.pairing.test_histories import field
 from tournaments.errors import FieldError
-from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.field import Field, Past, Player
 from tournaments.pairing.dutch.rounds import pair_round
 from tournaments.pairing.dutch.violations import violations
-from tournaments.pairing.violations import Weight
+from tournaments.pairing.violations import Colour, Weight
 
 
 def codes(pairs: list[tuple[int, int]], byes: list[int], of: Field | None = None) -> list[tuple[str, tuple[int, ...]]]:

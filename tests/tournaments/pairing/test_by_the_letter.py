@@ -11,9 +11,8 @@ from tests.tournaments.pairing.players import entrant, met_both_ways, top_bracke
 from tournaments.errors import NoLegalPairing
 from tournaments.pairing.dutch.bracket import Bracket
 from tournaments.pairing.dutch.candidate import best_candidate
-from tournaments.pairing.dutch.completion import c5_byes
-from tournaments.pairing.dutch.entrant import Entrant
-from tournaments.pairing.dutch.legal import Legal
+from tournaments.pairing.dutch.field import Entrant
+from tournaments.pairing.dutch.legal import Legal, c5_byes
 
 COLOURS = ["", "w", "b", "wb", "bw", "ww", "bb", "wbb", "bww", "wbw", "bwb", "wwb", "bbw", "wbww", "bwbb", "wbwb"]
 FLOATS = ["--", "--", "v-", "-v", "^-", "-^", "vv", "^^", "v^", "^v"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.pairing.players import entrant
-from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.allocation import colour_of_higher
-from tournaments.pairing.dutch.entrant import Strength, colour_preference
+from tournaments.pairing.dutch.field import Strength, colour_preference
+from tournaments.pairing.violations import Colour
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 LETTERS = {"w": WHITE, "b": BLACK}

@@ -8,8 +8,7 @@ import pytest
 
 from tests.tournaments.pairing.players import entrant, met_both_ways
 from tournaments.errors import NoLegalPairing
-from tournaments.pairing.dutch.completion import c5_byes, can_be_completed, is_dense
-from tournaments.pairing.dutch.legal import Legal, mask_of, places_of
+from tournaments.pairing.dutch.legal import Legal, c5_byes, can_be_completed, is_dense, mask_of, places_of
 
 
 def random_legal(chance: Random) -> Legal:

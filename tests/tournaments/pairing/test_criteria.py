@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.pairing.players import entrant
-from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch import criteria
+from tournaments.pairing.violations import Colour
 
 WHITE = Colour.WHITE
 

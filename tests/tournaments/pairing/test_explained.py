@@ -6,12 +6,12 @@ from pathlib import Path
 
 from tests.tournaments.tables.tournaments import after
 from tournaments.kept import from_json, to_json
-from tournaments.pairing.command import text_of
+from tournaments.pairing.__main__ import text_of
 from tournaments.pairing.dutch.explain import Line, explain
 from tournaments.pairing.dutch.rounds import pair_round
 from tournaments.pairing.tables.explain import explain as explain_tables
+from tournaments.pairing.tables.field import Sizes
 from tournaments.pairing.tables.rounds import pair_tables
-from tournaments.pairing.tables.sizes import Sizes
 from tournaments.pairing.trf.document import read
 from tournaments.pairing.trf.tournament import TrfTournament
 

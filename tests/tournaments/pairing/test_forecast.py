@@ -9,10 +9,10 @@ import pytest
 from tests.tournaments.tables.tournaments import SimulatedTournament
 from tournaments.errors import FieldError, SeedError, TableSizeError
 from tournaments.kept import from_json, to_json
-from tournaments.pairing.forecast import Forecast, Promise, forecast_pairs, forecast_tables
+from tournaments.pairing.rows import Forecast, Promise, forecast_pairs, forecast_tables
+from tournaments.pairing.tables.field import Sizes
 from tournaments.pairing.tables.quick import quick_tables
 from tournaments.pairing.tables.rounds import pair_tables
-from tournaments.pairing.tables.sizes import Sizes
 
 
 def test_a_forecast_of_tables_says_byes_sizes_and_repeats() -> None:

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tournaments.errors import FieldError
-from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.field import Field, Past, Player
 from tournaments.pairing.dutch.rounds import pair_round
+from tournaments.pairing.violations import Colour
 from tournaments.sentences import Sentence
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK

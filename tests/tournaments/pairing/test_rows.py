@@ -11,17 +11,16 @@ import pytest
 
 from tests.tournaments.tables.tournaments import SimulatedTournament
 from tournaments.errors import FieldError, NoLegalPairing
-from tournaments.pairing.colours import Colour
-from tournaments.pairing.command import text_of
-from tournaments.pairing.dutch.fallback import pair_or_fall_back
+from tournaments.pairing.__main__ import text_of
 from tournaments.pairing.dutch.field import Field, Past, Player
-from tournaments.pairing.dutch.reach import Bearing, reach
-from tournaments.pairing.dutch.rounds import pair_round
+from tournaments.pairing.dutch.legal import Bearing, reach
+from tournaments.pairing.dutch.rounds import pair_or_fall_back, pair_round
 from tournaments.pairing.rows import Free, Pair, Rest, Sat, field_of_pairs, field_of_tables
-from tournaments.pairing.tables.points import match_points
+from tournaments.pairing.tables.field import match_points
 from tournaments.pairing.tables.rounds import pair_tables
 from tournaments.pairing.trf.document import read
 from tournaments.pairing.trf.tournament import TrfTournament
+from tournaments.pairing.violations import Colour
 
 DUTCH = Path(__file__).resolve().parent.parent / "data" / "dutch"
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tournaments.pairing.dutch.transposition import FAR, first_transposition
+from tournaments.pairing.dutch.generation import FAR, first_transposition
 
 
 def cheapest_permutations(costs: list[list[int]]) -> list[tuple[int, ...]]:

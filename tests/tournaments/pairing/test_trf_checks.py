@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tournaments.errors import NoLegalPairing, NoSuchRound, TrfError
-from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.rounds import pair_round
 from tournaments.pairing.trf.document import read
 from tournaments.pairing.trf.tournament import TrfTournament
+from tournaments.pairing.violations import Colour
 
 CASES = Path(__file__).resolve().parent.parent / "data" / "trf-cases"
 

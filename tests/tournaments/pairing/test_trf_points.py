@@ -9,17 +9,17 @@ from random import Random
 import pytest
 
 from tournaments.errors import RecordError
-from tournaments.pairing.dutch.entrant import Float, entrants_of
+from tournaments.pairing.dutch.field import Float, entrants_of
 from tournaments.pairing.dutch.rounds import pair_round
-from tournaments.pairing.trf.document import Document, Line, read
-from tournaments.pairing.trf.points import PointSystem, point_system
-from tournaments.pairing.trf.records import (
+from tournaments.pairing.trf.columns import (
     AbnormalRecord,
     InitialColourRecord,
     PlayerAccelerationRecord,
     PlayerRecord,
     PointsRecord,
 )
+from tournaments.pairing.trf.document import Document, Line, read
+from tournaments.pairing.trf.points import PointSystem, point_system
 from tournaments.pairing.trf.tournament import TrfTournament
 from tournaments.standings.from_trf import tournament_of
 

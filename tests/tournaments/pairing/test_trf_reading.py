@@ -10,9 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.errors import DoesNotFit, TrfError
-from tournaments.pairing.colours import Colour
-from tournaments.pairing.trf.document import Document, Reading, read, write
-from tournaments.pairing.trf.records import (
+from tournaments.pairing.trf.columns import (
     AbnormalRecord,
     AccelerationRecord,
     ByesRecord,
@@ -26,6 +24,8 @@ from tournaments.pairing.trf.records import (
     RoundsRecord,
     TextRecord,
 )
+from tournaments.pairing.trf.document import Document, Reading, read, write
+from tournaments.pairing.violations import Colour
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 FILES = sorted(DATA.glob("dutch/*.trf")) + sorted(DATA.glob("trf-cases/*.trf")) + sorted(DATA.glob("trf-cases/*.input"))

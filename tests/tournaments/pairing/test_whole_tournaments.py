@@ -8,10 +8,9 @@ from random import Random
 import pytest
 
 from tournaments.errors import NoLegalPairing
-from tournaments.pairing.colours import Colour
-from tournaments.pairing.dutch.entrant import entrants_of
-from tournaments.pairing.dutch.field import Field, Past, Player
+from tournaments.pairing.dutch.field import Field, Past, Player, entrants_of
 from tournaments.pairing.dutch.rounds import Pairing, pair_round
+from tournaments.pairing.violations import Colour
 
 WIN, DRAW = 10, 5
 

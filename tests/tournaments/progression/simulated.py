@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
 
-from tournaments.formats.deals import deals
+from tournaments.formats.duplicate import deals
 from tournaments.progression.courses import following
 from tournaments.progression.plan import Plan
 from tournaments.progression.situation import Counted, NextRound, Resting, Situation, Why
 from tournaments.progression.standings import standings_of
 from tournaments.results.games import Ending, Game, Sat, Tenure
-from tournaments.results.shared import Result, result_of
+from tournaments.results.places import Result, result_of
 from tournaments.standings.ranking import Standings
 
 Throw = Callable[[tuple[int, ...], Random], list[int]]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tournaments.pairing.tables.sizes import Sizes
+from tournaments.pairing.tables.field import Sizes
 from tournaments.progression.courses import following
-from tournaments.progression.courses.qualifying import group_standings
+from tournaments.progression.knockouts import group_standings
 from tournaments.progression.plan import Knockout, Plan, RoundRobin
 from tournaments.progression.situation import Counted, Seated, Situation, Why
 

@@ -12,8 +12,9 @@ import pytest
 from tests.tournaments.progression.simulated import Simulated, best_seed_wins
 from tournaments.errors import PlanError
 from tournaments.kept import from_json, to_json
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.courses import again, following, round_robin
+from tournaments.pairing.tables.field import Sizes
+from tournaments.progression import swiss
+from tournaments.progression.courses import again, following
 from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from tournaments.progression.situation import Situation
 
@@ -160,5 +161,5 @@ def test_a_round_robin_that_has_begun_goes_on_by_the_schedule_it_began_with() ->
     text = to_json(here)
     assert '"fewest_rounds":true,' in text
     old = from_json(Situation, text.replace('"fewest_rounds":true,', ""))
-    assert len(round_robin.all_rounds(old)) == 12
+    assert len(swiss.all_rounds(old)) == 12
     assert [len(one.tables) for one in following(old)] == [1]

@@ -9,9 +9,8 @@ import pytest
 from tournaments.director.expectations import expected
 from tournaments.director.forms.templates import TEMPLATES, Chosen
 from tournaments.errors import TournamentError
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.feasible import reason_against
-from tournaments.progression.fitting import fitted
+from tournaments.pairing.tables.field import Sizes
+from tournaments.progression.feasibility import fitted, reason_against
 from tournaments.progression.plan import FinalTables, Plan, RoundRobin
 
 GAME = timedelta(days=20)

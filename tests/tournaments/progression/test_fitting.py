@@ -8,9 +8,9 @@ import pytest
 
 from tests.tournaments.progression.simulated import Simulated
 from tournaments.errors import PlanError
-from tournaments.pairing.tables.sizes import Sizes
+from tournaments.pairing.tables.field import Sizes
 from tournaments.progression.courses import following
-from tournaments.progression.fitting import fitted
+from tournaments.progression.feasibility import fitted
 from tournaments.progression.plan import FinalTables, Plan, RoundRobin
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tournaments.formats.round_robin import Fate, Withdrawal
-from tournaments.pairing.tables.sizes import Sizes
+from tournaments.pairing.tables.field import Sizes
 from tournaments.progression.giving_up import if_given_up
 from tournaments.progression.plan import Plan, RoundRobin
-from tournaments.progression.situation import Counted, Resting, Situation, Why
+from tournaments.progression.situation import Counted, Resting, Situation, Why, scheduled
 from tournaments.progression.standings import standings_of
-from tournaments.progression.timetable import scheduled
 from tournaments.results.games import Ending
-from tournaments.results.shared import Outcome, Part, Result
-from tournaments.standings.tables.points import league_points
+from tournaments.results.places import Outcome, Part, Result
+from tournaments.standings.tables.tournament import league_points
 
 PLAN = Plan(stages=(RoundRobin(at_once=False),), sizes=Sizes(4, frozenset({4})), scheme=league_points)
 

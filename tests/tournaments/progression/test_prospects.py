@@ -9,14 +9,14 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.progression.simulated import Simulated
-from tournaments.formats.late import LateEntry
-from tournaments.progression.courses import round_robin
+from tournaments.formats.round_robin import LateEntry
+from tournaments.progression import swiss
 from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from tournaments.progression.prospects import prospects_of
 from tournaments.progression.situation import NextRound
 from tournaments.progression.standings import standings_of
 from tournaments.standings.prospects import Prospect
-from tournaments.standings.tables.points import league_points
+from tournaments.standings.tables.tournament import league_points
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Watched(Simulated):
         later = ()
         if isinstance(form, RoundRobin) and form.at_once:
             later = tuple(
-                table.players for of in round_robin.all_rounds(begun)[self.situation.in_stage :] for table in of.tables
+                table.players for of in swiss.all_rounds(begun)[self.situation.in_stage :] for table in of.tables
             )
         after, known = self.situation, len(begun.counted)
         games = [table.players for table in one.tables]

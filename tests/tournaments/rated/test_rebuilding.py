@@ -12,8 +12,7 @@ from django.db.models import F
 from tests.games.play_builders import DAY, NOON
 from tournaments.models import RatedGame, Rating, RatingChange
 from tournaments.rated.rebuilding import Difference, rebuild
-from tournaments.rated.services.annulling import annul_rating
-from tournaments.rated.services.taking import take
+from tournaments.rated.services import annul_rating, take
 from tournaments.ratings.games import OVERALL
 
 from ..lifecycle.rated_builders import played_out, rated

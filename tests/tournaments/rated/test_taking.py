@@ -16,7 +16,7 @@ from tests.games.boards import as_bots_would
 from tests.games.play_builders import DAY, NOON, begun
 from tests.games.table_builders import agreed_over
 from tournaments.models import RatedGame, Rating, RatingChange
-from tournaments.rated.services.taking import take, waiting
+from tournaments.rated.services import take, waiting
 from tournaments.ratings.games import OVERALL
 from tournaments.tasks import take_ratings
 

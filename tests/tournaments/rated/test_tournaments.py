@@ -20,7 +20,7 @@ from tests.games.play_builders import NOON
 from tournaments.lifecycle.ratings import is_established, ratings_of
 from tournaments.models import RatedGame, Rating, RatingChange
 from tournaments.rated.rebuilding import rebuild
-from tournaments.rated.services.taking import take
+from tournaments.rated.services import take
 from tournaments.ratings.games import OVERALL
 from tournaments.tasks import rebuild_ratings
 

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.errors import RatingError
-from tournaments.ratings.elo import DEFAULT, Formula, Spread, expected, explain, scores, surpluses
-from tournaments.ratings.written_out import PLAYS, Pool
+from tournaments.ratings.elo import DEFAULT, PLAYS, Formula, Pool, Spread, expected, explain, scores, surpluses
 
 FLAT = Formula(new_k=32, settled_k=32, settling_games=0, spread=Spread.OPPONENTS)
 """K = 32 / (n - 1), the formula of the examples."""

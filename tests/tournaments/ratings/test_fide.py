@@ -9,8 +9,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tournaments.errors import RatingError
-from tournaments.ratings.fide import Result, change, difference, first_rating, k_factor, k_in_period, published
-from tournaments.ratings.fide_tables import dp, expected_percent
+from tournaments.ratings.fide import (
+    Result,
+    change,
+    difference,
+    dp,
+    expected_percent,
+    first_rating,
+    k_factor,
+    k_in_period,
+    published,
+)
 
 HALF = Fraction(1, 2)
 results = st.builds(Result, st.integers(1400, 2800), st.sampled_from([Fraction(0), HALF, Fraction(1)]))

@@ -11,16 +11,32 @@ from tournaments.errors import FormatError, GameError
 from tournaments.formats.duplicate import Played
 from tournaments.pairing.rows import Pair, field_of_pairs, field_of_tables
 from tournaments.ratings.games import RatedGame, Unrated, judge
-from tournaments.results.closing import ENDINGS, AtDeadline, Closing, Step, Unfinished, at_deadline
-from tournaments.results.games import Ending, Game, Left, Sat, Tenure
-from tournaments.results.shared import Leavers, Part, Result, Rule, Substitutes, result_of
-from tournaments.results.taken_up import (
+from tournaments.results.games import (
+    ENDINGS,
+    AtDeadline,
+    Closing,
+    Ending,
+    Game,
+    Left,
+    Sat,
+    Step,
+    Tenure,
+    Unfinished,
+    at_deadline,
+)
+from tournaments.results.places import (
+    Leavers,
+    Part,
+    Result,
+    Rule,
+    Substitutes,
     for_duplicate,
     for_knockout,
     for_pairing,
     for_pairs,
     for_ratings,
     for_standings,
+    result_of,
     winner,
 )
 from tournaments.standings.tables.criteria import standings_of

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from tournaments.errors import ScheduleSizeError
-from tournaments.schedules.berger import berger, bye_number, double_berger
+from tournaments.schedules.designs import berger, bye_number, double_berger
 
 PUBLISHED = {
     4: "1-4 2-3 | 4-3 1-2 | 2-4 3-1",

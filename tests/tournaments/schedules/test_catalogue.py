@@ -13,8 +13,7 @@ from tournaments.errors import BrokenSchedule, ImpossibleSchedule, ScheduleSizeE
 from tournaments.schedules.__main__ import main
 from tournaments.schedules.bounds import bound, bound_of_two_legs, impossible
 from tournaments.schedules.catalogue import Legs, Proof, Schedule, schedule, sizes_offered
-from tournaments.schedules.designs import affine
-from tournaments.schedules.text import read_entries
+from tournaments.schedules.designs import affine, read_entries
 
 POSSIBLE = [sizes for sizes in sizes_offered() if impossible(*sizes) is None]
 IMPOSSIBLE = [sizes for sizes in sizes_offered() if impossible(*sizes) is not None]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tournaments.schedules.bounds import check, meetings, seat_counts, seat_spread
 from tournaments.schedules.catalogue import Legs, schedule
 from tournaments.schedules.designs import CYCLIC, affine, cyclic, everybody_but_one
-from tournaments.schedules.measures import check, meetings, seat_counts, seat_spread
 
 TIMES = {(7, 4): 2, (7, 3): 1, (13, 4): 1, (21, 5): 1, (11, 5): 2, (4, 3): 2, (5, 4): 3, (6, 5): 4}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tournaments.errors import ImpossibleSchedule
+from tournaments.schedules.bounds import check, meeting_spread, seat_spread
 from tournaments.schedules.catalogue import Legs, schedule
-from tournaments.schedules.measures import check, meeting_spread, seat_spread
 from tournaments.schedules.rounds import fewest, in_rounds, parted
 
 CASES = [

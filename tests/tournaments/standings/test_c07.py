@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from tests.tournaments.standings.tournaments import tournament, tournaments
 from tournaments.standings.arithmetic import Basis, Cut, How, Value, rounded
 from tournaments.standings.c07.catalogue import ENTRIES, SWISS_LIST, standings_of, tie_break
-from tournaments.standings.c07.tournament import ScoredTournament, System
-from tournaments.standings.c07.unplayed import Category, adjusted_scores, category
+from tournaments.standings.c07.tournament import Category, ScoredTournament, System, adjusted_scores, category
 
 SMALL = ("2w1 3w+ 4b1", "1b0 4w1 U", "4w= 1b- Z", "3b= 2b0 1w0")
 """The tournament of the anchors: round 1 1-2 1:0, 3-4 drawn; round 2 1-3 by forfeit, 2-4 1:0; round 3 1-4 1:0, 2 bye."""

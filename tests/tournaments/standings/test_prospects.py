@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.errors import RecordError
-from tournaments.schedules.berger import berger
+from tournaments.schedules.designs import berger
 from tournaments.standings.prospects import Prospect, Running, outcomes, pair_points, prospects
-from tournaments.standings.tables.points import league_points, twelfths
+from tournaments.standings.tables.tournament import league_points, twelfths
 
 HALF = Fraction(1, 2)
 

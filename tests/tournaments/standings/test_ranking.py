@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.standings.tournaments import tournament, tournaments
 from tournaments.errors import NotForThisTournament, RecordError, StandingsError, UnknownTieBreak, WrongModifier
-from tournaments.pairing.colours import Colour
+from tournaments.pairing.violations import Colour
 from tournaments.standings.c07.catalogue import SWISS_LIST, standings_of, tie_break
 from tournaments.standings.c07.tournament import Entrant, Kind, Round, Scale, ScoredTournament, System
 

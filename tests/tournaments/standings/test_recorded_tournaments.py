@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tournaments.errors import RecordError
-from tournaments.pairing.colours import Colour
+from tournaments.pairing.trf.columns import Cell, PlayerRecord
 from tournaments.pairing.trf.document import Document, read
-from tournaments.pairing.trf.records import Cell, PlayerRecord
 from tournaments.pairing.trf.tournament import TrfTournament
+from tournaments.pairing.violations import Colour
 from tournaments.standings.c07.catalogue import standings_of, tie_break
 from tournaments.standings.c07.tournament import ScoredTournament, System
 from tournaments.standings.from_trf import tournament_of

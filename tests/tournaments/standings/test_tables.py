@@ -21,8 +21,16 @@ from tournaments.standings.tables.criteria import (
     standings_of,
     strength_of_schedule,
 )
-from tournaments.standings.tables.points import Scheme, by_place, league_points, twelfths
-from tournaments.standings.tables.tournament import Bye, Seat, Table, TableTournament
+from tournaments.standings.tables.tournament import (
+    Bye,
+    Scheme,
+    Seat,
+    Table,
+    TableTournament,
+    by_place,
+    league_points,
+    twelfths,
+)
 
 
 def table(round_number: int, *seats: tuple[int, int, int | None]) -> Table:

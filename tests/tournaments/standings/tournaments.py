@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from tournaments.pairing.colours import Colour
+from tournaments.pairing.violations import Colour
 from tournaments.standings.c07.tournament import Entrant, Kind, Round, ScoredTournament, System
 
 POINTS = {"1": Fraction(1), "=": Fraction(1, 2), "0": Fraction(0), "+": Fraction(1), "-": Fraction(0)}

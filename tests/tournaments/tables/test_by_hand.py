@@ -9,10 +9,9 @@ import pytest
 
 from tests.tournaments.tables.tournaments import after
 from tournaments.errors import FieldError, TableSizeError
-from tournaments.pairing.tables.field import Field, Player
+from tournaments.pairing.tables.field import Field, Player, Sizes
+from tournaments.pairing.tables.report import violations
 from tournaments.pairing.tables.rounds import pair_tables
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.pairing.tables.violations import violations
 from tournaments.pairing.violations import Violation, Weight
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.tournaments.tables.exact import best_round, fewest_uneven
 from tests.tournaments.tables.tournaments import after
+from tournaments.pairing.tables.field import Sizes
 from tournaments.pairing.tables.rounds import pair_tables
-from tournaments.pairing.tables.sizes import Sizes
 
 WITH_FIVE = frozenset({3, 4, 5})
 STATES = [

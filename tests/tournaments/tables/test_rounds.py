@@ -16,9 +16,8 @@ import pytest
 
 from tests.tournaments.tables.tournaments import SimulatedTournament, after
 from tournaments.errors import FieldError, SeedError
-from tournaments.pairing.tables.field import SEAT_SHARE, Field, Player
+from tournaments.pairing.tables.field import SEAT_SHARE, Field, Player, Sizes
 from tournaments.pairing.tables.rounds import TableRound, pair_tables
-from tournaments.pairing.tables.sizes import Sizes
 
 ROOT = Path(__file__).resolve().parents[3]
 WITH_FIVE = Sizes(4, frozenset({3, 4, 5}))

@@ -7,8 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tournaments.errors import FieldError, TableSizeError
-from tournaments.pairing.tables.points import match_points
-from tournaments.pairing.tables.sizes import Sizes
+from tournaments.pairing.tables.field import Sizes, match_points
 
 WITH_FIVE = Sizes(4, frozenset({3, 4, 5}))
 

@@ -7,10 +7,8 @@ from copy import deepcopy
 from fractions import Fraction
 from functools import cache
 
-from tournaments.pairing.tables.field import SEAT_SHARE, Field, Player
-from tournaments.pairing.tables.points import match_points
+from tournaments.pairing.tables.field import SEAT_SHARE, Field, Player, Sizes, match_points
 from tournaments.pairing.tables.rounds import TableRound, pair_tables
-from tournaments.pairing.tables.sizes import Sizes
 
 
 class SimulatedTournament:

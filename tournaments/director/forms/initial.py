@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from games.models.clock import pace_name
 from tournaments.lifecycle.services.creating import TournamentTerms
-from tournaments.pairing.tables.sizes import Sizes
+from tournaments.pairing.tables.field import Sizes
 from tournaments.progression.plan import Knockout, RoundRobin, Swiss
 
 from .templates import template_of

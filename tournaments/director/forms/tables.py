@@ -14,8 +14,8 @@ from tournaments.director import choices
 from tournaments.lifecycle.errors import NoResult
 from tournaments.lifecycle.services.acts import adjudicating, forfeits, results, seats
 from tournaments.models import Table, TableState, TournamentState
-from tournaments.results.closing import Unfinished
-from tournaments.results.shared import Substitutes
+from tournaments.results.games import Unfinished
+from tournaments.results.places import Substitutes
 
 from .acts import RUNS, ActForm
 from .fields import PlayerField

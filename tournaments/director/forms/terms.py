@@ -20,16 +20,14 @@ from games.options.set_words import refusal_words
 from games.options.table_words import usual_length
 from games.reference.markup import with_rule
 from tournaments.errors import TournamentError
-from tournaments.formats.late import LateEntry
+from tournaments.formats.round_robin import LateEntry
 from tournaments.lifecycle.services.creating import TournamentTerms
 from tournaments.lifecycle.words import say
 from tournaments.models import Reach
-from tournaments.pairing.tables.field import SEAT_SHARE
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Plan
-from tournaments.results.closing import Closing, Unfinished
-from tournaments.results.shared import Leavers, Rule, Substitutes
+from tournaments.pairing.tables.field import SEAT_SHARE, Sizes
+from tournaments.progression.plan import Conditions, Plan
+from tournaments.results.games import Closing, Unfinished
+from tournaments.results.places import Leavers, Rule, Substitutes
 
 from .fields import moment_field, number_field
 from .folds import FOLDS, Fold

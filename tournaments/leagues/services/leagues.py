@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 import engine
+from accounts.limits import hold_count
 from accounts.models import User
-from accounts.quota import hold_count
 from games.models.clock import PACES, Clock
 from tournaments.errors import TournamentError
 from tournaments.leagues.plans import plan_of

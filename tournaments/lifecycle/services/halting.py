@@ -19,11 +19,10 @@ from tournaments.errors import TournamentError
 from tournaments.kept import written
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import WrongState
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.log import locked
 from tournaments.models import Halt, League, Step, Tournament, TournamentState
 from tournaments.sentences import Sentence
-
-from . import log
-from .locking import locked
 
 logger = logging.getLogger("tournaments")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tournaments.pairing.colours import Colour
-from tournaments.pairing.dutch.entrant import Entrant
+from tournaments.pairing.dutch.field import Entrant
+from tournaments.pairing.violations import Colour
 
 
 def colour_of_higher(higher: Entrant, lower: Entrant, initial: Colour) -> Colour:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournaments.pairing.colours import Colour
-from tournaments.pairing.dutch.entrant import Entrant
-from tournaments.pairing.dutch.field import Points
+from tournaments.pairing.dutch.field import Entrant, Points
 from tournaments.pairing.dutch.legal import Legal, mask_of
+from tournaments.pairing.violations import Colour
 
 
 @dataclass(frozen=True)

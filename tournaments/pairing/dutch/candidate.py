@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from tournaments.pairing.dutch.bracket import Answer, Bracket
-from tournaments.pairing.dutch.completion import no_pairing
-from tournaments.pairing.dutch.costs import Costs
+from tournaments.pairing.dutch.costs import Costs, leaves_the_best
 from tournaments.pairing.dutch.generation import Generation
-from tournaments.pairing.dutch.outlook import leaves_the_best
+from tournaments.pairing.dutch.legal import no_pairing
 from tournaments.pairing.dutch.perfect import perfect_candidate
 from tournaments.pairing.dutch.puzzle import Puzzle, Solution
 

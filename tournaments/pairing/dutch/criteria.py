@@ -1,16 +1,39 @@
-"""The criteria of C.04.3, article 2, one function each. What counts is summed over a bracket; less is better.
+"""The criteria of the Dutch system (C.04.3, article 2), one function each, and what every pair and downfloat costs by them.
 
 C4, C5 and C8 speak of the players below the bracket; they live in `completion` and `outlook`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
-from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.allocation import colour_of_higher
-from tournaments.pairing.dutch.entrant import Entrant, Float, Strength
-from tournaments.pairing.dutch.field import Points
+from tournaments.pairing.dutch.field import Entrant, Float, Points, Strength
+from tournaments.pairing.violations import Colour
+
+
+class Ladder:
+    """Digits named by criterion, the most important first; each has room for its largest possible sum."""
+
+    def __init__(self, caps: Sequence[tuple[str, int]]) -> None:
+        self.names = [name for name, _ in caps]
+        self.worth: dict[str, int] = {}
+        self._base: dict[str, int] = {}
+        step = 1
+        for name, cap in reversed(caps):
+            self.worth[name], self._base[name] = step, cap + 1
+            step *= cap + 1
+        self.range = step
+
+    def pack(self, counts: Iterable[tuple[str, int]]) -> int:
+        """The number for these counts; a criterion not named counts 0."""
+        return sum(self.worth[name] * count for name, count in counts if count)
+
+    def unpack(self, number: int) -> dict[str, int]:
+        """The sums that are not 0, in order of priority."""
+        sums = {name: number // self.worth[name] % self._base[name] for name in self.names}
+        return {name: count for name, count in sums.items() if count}
+
 
 Test = Callable[[Entrant], int]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tournaments.pairing.dutch.bracket import Answer, Bracket
 from tournaments.pairing.dutch.costs import Costs
-from tournaments.pairing.dutch.entrant import Entrant
-from tournaments.pairing.dutch.ladder import Ladder
+from tournaments.pairing.dutch.criteria import Ladder
+from tournaments.pairing.dutch.field import Entrant
 from tournaments.pairing.dutch.rounds import Pairing
 from tournaments.sentences import Sentence
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournaments.pairing.dutch import criteria
 from tournaments.pairing.dutch.bracket import Answer, Bracket
-from tournaments.pairing.dutch.entrant import Entrant
+from tournaments.pairing.dutch.field import Entrant
 from tournaments.pairing.dutch.legal import mask_of
 
 

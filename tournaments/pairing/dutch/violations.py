@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.criteria import c1_may_meet, c2_may_have_bye, c3_colours_agree
-from tournaments.pairing.dutch.entrant import Entrant, Strength, entrants_of
-from tournaments.pairing.dutch.field import Field
-from tournaments.pairing.dutch.histories import check
-from tournaments.pairing.violations import Violation, Weight, presence, violation
+from tournaments.pairing.dutch.field import Entrant, Field, Strength, check, entrants_of
+from tournaments.pairing.violations import Colour, Violation, Weight, presence, violation
 
 
 def violations(field: Field, pairs: Sequence[tuple[int, int]], byes: Sequence[int] = ()) -> tuple[Violation, ...]:

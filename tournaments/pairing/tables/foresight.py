@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tournaments.pairing.tables import tabu
+from tournaments.pairing.tables import company
 from tournaments.pairing.tables.costs import Costs, Ints, Reals, spread_at
 from tournaments.pairing.tables.seats import UNEVEN, seat_costs, seats_missed
 
@@ -66,8 +66,8 @@ def foresee(
     shaken = points + shake
     by_standing = np.argsort(np.argsort(-shaken, axis=1, kind="stable"), axis=1)
     starts = np.repeat(np.arange(len(sizes)), sizes)[by_standing]
-    at = tabu.search(tabu.Weights.of(later, sizes, shaken, 0.0), starts, STEPS, chance)
-    cost = tabu.Weights.of(later, sizes, points, 0.0).total(at).reshape(results, ARRANGEMENTS)
+    at = company.search_by_tabu(company.Weights.of(later, sizes, shaken, 0.0), starts, STEPS, chance)
+    cost = company.Weights.of(later, sizes, points, 0.0).total(at).reshape(results, ARRANGEMENTS)
     least = spread_at(points, at).reshape(results, ARRANGEMENTS)[np.arange(results), cost.argmin(axis=1)]
     worth = np.maximum(1.0, costs.worth_of_seat(price, least.astype(np.float64)))
     rows = np.argsort(at, axis=1, kind="stable")

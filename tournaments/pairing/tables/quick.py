@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tournaments.pairing.tables import sweeps
+from tournaments.pairing.tables import company
 from tournaments.pairing.tables.costs import Costs
 from tournaments.pairing.tables.field import Field
 from tournaments.pairing.tables.rounds import Table, bye_players, in_order
@@ -18,6 +18,6 @@ def quick_tables(field: Field) -> tuple[tuple[Table, ...], tuple[int, ...]]:
     players = in_order([player for player in field.players if player.number not in byes], chance)
     at = np.repeat(np.arange(len(sizes)), sizes)
     if len(sizes) > 1:
-        at = sweeps.search(Costs(field, players, sizes), at, sizes)
+        at = company.search_by_sweeps(Costs(field, players, sizes), at, sizes)
     tables = [tuple(players[place].number for place in np.flatnonzero(at == table)) for table in range(len(sizes))]
     return tuple(tables), byes

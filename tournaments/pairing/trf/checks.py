@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tournaments.errors import TrfError
-from tournaments.pairing.trf.columns import points_text
-from tournaments.pairing.trf.document import Document
-from tournaments.pairing.trf.player_line import CELL_WIDTH, FIRST_CELL
-from tournaments.pairing.trf.points import scoring
-from tournaments.pairing.trf.records import (
+from tournaments.pairing.trf.columns import (
     AbnormalRecord,
     ByesRecord,
     Cell,
@@ -17,7 +13,11 @@ from tournaments.pairing.trf.records import (
     PlayerAccelerationRecord,
     PlayerRecord,
     RoundsRecord,
+    points_text,
 )
+from tournaments.pairing.trf.document import Document
+from tournaments.pairing.trf.lines import CELL_WIDTH, FIRST_CELL
+from tournaments.pairing.trf.points import scoring
 from tournaments.sentences import Said, Sentence
 
 ANSWERS = {"1": "0", "0": "10=", "=": "=0", "W": "L", "L": "WL", "D": "D", "+": "-", "-": "+-", "": ""}

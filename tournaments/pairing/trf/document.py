@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from tournaments.pairing.trf import other_lines as lines
-from tournaments.pairing.trf.columns import Columns
-from tournaments.pairing.trf.player_line import read_player, write_player
-from tournaments.pairing.trf.records import (
+from tournaments.pairing.trf import lines as lines
+from tournaments.pairing.trf.columns import (
     AbnormalRecord,
     AccelerationRecord,
     ByesRecord,
+    Columns,
     ForbiddenRecord,
     InitialColourRecord,
     PlayerAccelerationRecord,
@@ -23,6 +22,7 @@ from tournaments.pairing.trf.records import (
     RoundsRecord,
     TextRecord,
 )
+from tournaments.pairing.trf.lines import read_player, write_player
 
 TEXT_CODES = frozenset(
     f"{number:03}" for number in (*range(12, 133, 10), *range(172, 223, 10), 352, 362, 13, 300, 310, 320, 330, 801, 802)

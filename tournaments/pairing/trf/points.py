@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.field import Points
+from tournaments.pairing.trf.columns import AbnormalRecord, Cell, PointsRecord
 from tournaments.pairing.trf.document import Document
-from tournaments.pairing.trf.records import AbnormalRecord, Cell, PointsRecord
+from tournaments.pairing.violations import Colour
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,9 @@ from functools import cached_property
 from typing import TypeGuard
 
 from tournaments.errors import NoSuchRound
-from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.field import Field, Past, Player
 from tournaments.pairing.trf.checks import check
-from tournaments.pairing.trf.document import Document
-from tournaments.pairing.trf.points import Scoring, scoring
-from tournaments.pairing.trf.records import (
+from tournaments.pairing.trf.columns import (
     AccelerationRecord,
     ByesRecord,
     Cell,
@@ -24,6 +21,9 @@ from tournaments.pairing.trf.records import (
     RoundsRecord,
     TextRecord,
 )
+from tournaments.pairing.trf.document import Document
+from tournaments.pairing.trf.points import Scoring, scoring
+from tournaments.pairing.violations import Colour
 
 NO_SWISS = ("ROUNDROBIN", "SCHILLER", "SCHEVENINGEN", "KNOCKOUT")
 """What the codes of 192 have in them of systems that pair beforehand or by who has won."""

@@ -1,15 +1,69 @@
-"""Tie-breaks from the results of the opponents: Buchholz and its relatives (8), Sonneborn-Berger and Koya (9)."""
+"""Tie-breaks from the results of the opponents: Buchholz and its relatives (8), Sonneborn-Berger, with cuts and medians (14)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from tournaments.standings.arithmetic import Basis, Cut, Rounding, Term, Value, mean, total
-from tournaments.standings.c07.cuts import NO_CUTS, Cuts, cut
-from tournaments.standings.c07.tournament import Kind, Round, ScoredTournament, System
-from tournaments.standings.c07.unplayed import Forfeits, adjusted_scores, dummy, is_voluntary
+from tournaments.standings.arithmetic import Basis, Cut, Rounding, Term, Value, mean, total, without
+from tournaments.standings.c07.tournament import (
+    Forfeits,
+    Kind,
+    Round,
+    ScoredTournament,
+    System,
+    adjusted_scores,
+    dummy,
+    is_voluntary,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cuts:
+    """How many of the lowest and of the highest contributions do not count: C1 is (1, 0), M1 is (1, 1)."""
+
+    low: int = 0
+    high: int = 0
+
+
+NO_CUTS = Cuts()
+
+
+def cut(terms: Sequence[Term], cuts: Cuts, voluntary: frozenset[int] = frozenset()) -> list[Term]:
+    """The terms with the cut ones marked, the low ones first; `voluntary` names the rounds to which 16.5 applies.
+
+    A contribution is the lowest by its opponent's score, then by its amount, then by its round: for Sonneborn-Berger
+    the product with the weakest opponent goes, not the smallest product (14.1).
+    """
+    left = list(terms)
+    for _ in range(min(cuts.low, len(left))):
+        left = _cut_low(left, voluntary)
+    high = min(cuts.high, sum(term.cut is None for term in left))
+    for _ in range(high):
+        place = max(_open(left), key=lambda place: (left[place].number, left[place].amount))
+        left = without(left, [place], Cut.HIGHEST)
+    return left
+
+
+def _cut_low(terms: list[Term], voluntary: frozenset[int]) -> list[Term]:
+    """One low cut: the lowest voluntary contribution, unless it is less than the lowest of all (16.5)."""
+
+    def order(place: int) -> tuple[object, ...]:
+        return terms[place].number, terms[place].amount
+
+    lowest = min(_open(terms), key=order)
+    mine = [place for place in _open(terms) if terms[place].round_number in voluntary]
+    if mine:
+        unplayed = min(mine, key=order)
+        if terms[unplayed].amount >= terms[lowest].amount:
+            return without(terms, [unplayed], Cut.UNPLAYED)
+    return without(terms, [lowest], Cut.LOWEST)
+
+
+def _open(terms: Sequence[Term]) -> list[int]:
+    return [place for place, term in enumerate(terms) if term.cut is None]
 
 
 def buchholz(

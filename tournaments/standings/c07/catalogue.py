@@ -11,12 +11,11 @@ from functools import cached_property
 from tournaments.errors import NotForThisTournament, UnknownTieBreak, WrongModifier
 from tournaments.standings.arithmetic import Basis, Sense, Term, Value, total
 from tournaments.standings.c07 import buchholz as bh
-from tournaments.standings.c07 import own_record as own
 from tournaments.standings.c07 import performance
-from tournaments.standings.c07.cuts import NO_CUTS, Cuts
-from tournaments.standings.c07.encounter import direct_encounter
-from tournaments.standings.c07.tournament import ScoredTournament, System
-from tournaments.standings.c07.unplayed import Forfeits
+from tournaments.standings.c07 import performance as own
+from tournaments.standings.c07.buchholz import NO_CUTS, Cuts
+from tournaments.standings.c07.performance import direct_encounter
+from tournaments.standings.c07.tournament import Forfeits, ScoredTournament, System
 from tournaments.standings.ranking import Standings, standings
 
 

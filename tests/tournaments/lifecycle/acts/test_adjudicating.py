@@ -19,9 +19,8 @@ from tournaments.lifecycle.services.acts.adjudicating import adjudicate
 from tournaments.lifecycle.services.acts.errors import OwnTable
 from tournaments.models import Table, TableState, Tournament, TournamentState
 from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.closing import Closing, Unfinished
-from tournaments.results.games import Ending
-from tournaments.results.shared import Part
+from tournaments.results.games import Closing, Ending, Unfinished
+from tournaments.results.places import Part
 
 pytestmark = pytest.mark.django_db
 ENDINGS = {

@@ -16,7 +16,7 @@ from tournaments.lifecycle.services.acts.errors import NoSuchPlayer, NoSuchTable
 from tournaments.models import Entry, RoundState, Standing, Table, TableState, Tournament, TournamentState
 from tournaments.progression.plan import Plan, Swiss
 from tournaments.results.games import Ending
-from tournaments.results.shared import Outcome, Part, Result
+from tournaments.results.places import Outcome, Part, Result
 
 pytestmark = pytest.mark.django_db
 

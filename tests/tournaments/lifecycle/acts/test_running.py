@@ -34,7 +34,7 @@ from tournaments.models import (
     What,
 )
 from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.shared import Rule, Substitutes
+from tournaments.results.places import Rule, Substitutes
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

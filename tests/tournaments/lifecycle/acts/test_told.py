@@ -31,7 +31,7 @@ from tournaments.lifecycle.services.creating import TournamentTerms
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import About, Table, TableState, Tournament
 from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.closing import Unfinished
+from tournaments.results.games import Unfinished
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,9 @@ from accounts.models import User
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import log, pairing
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import Entry, EntryState, Rest, Round, Tournament, TournamentState
-from tournaments.pairing.tables.sizes import DUEL
+from tournaments.pairing.tables.field import DUEL
 from tournaments.progression.plan import Swiss
 from tournaments.progression.situation import Seated, Why
 

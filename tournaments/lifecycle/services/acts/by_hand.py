@@ -13,7 +13,7 @@ from tournaments.kept import written
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import Chair, Entry, Rest, Round, RoundState, Table, TableState, Tournament, TournamentState
 from tournaments.pairing.violations import Violation
 from tournaments.progression.courses import violations

@@ -13,7 +13,7 @@ from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.entering import IN, admit, move_up, settled, take_out
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import Entry, EntryState, TournamentState
 
 from .checks import called, entry_of, reasoned

@@ -14,13 +14,13 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts import blocks
+from accounts.limits import hold_count
 from accounts.models import User
 from accounts.names import name_key
-from accounts.quota import hold_count
 from notifications.services import queue
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import Tournament, TournamentInvitation, TournamentState
 
 from .errors import TooMany

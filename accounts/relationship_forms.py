@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from accounts import households
+from accounts import separation
 from accounts.models import User
 from accounts.names import name_key
 
@@ -31,7 +31,7 @@ class HouseholdForm(forms.Form):
             raise ValidationError(_("No player has this username. Check the spelling."), code="unknown")
         if self.other == self.user:
             raise ValidationError(_("You cannot choose yourself."), code="oneself")
-        if not households.has_room(self.user):
+        if not separation.has_room(self.user):
             raise ValidationError(
                 _("You have reached the limit of household members. Remove someone first."), code="too_many"
             )
@@ -39,4 +39,4 @@ class HouseholdForm(forms.Form):
 
     def save(self, *, now: datetime) -> None:
         assert self.other is not None
-        households.name(user=self.user, other=self.other, now=now)
+        separation.name(user=self.user, other=self.other, now=now)

@@ -21,7 +21,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import ProtectedError, Q
 
-from accounts import households, second_factor
+from accounts import second_factor, separation
 from accounts.models import ApiToken, Block, Device, Household, KnownBrowser, Language, User
 from accounts.names import LONGEST, check_name, tidy_name
 from api.models import KeptAnswer
@@ -97,7 +97,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     second_factor.forget(user)
     Block.objects.filter(Q(blocker=user) | Q(blocked=user)).delete()
     KeptAnswer.objects.filter(user=user).delete()
-    households.leave(user=user, now=now)
+    separation.leave(user=user, now=now)
     # the admin pages' history says what was done to whom, with the name as it was
     of_people = ContentType.objects.get_for_model(User)
     LogEntry.objects.filter(content_type=of_people, object_id=str(user.pk)).update(object_repr="")

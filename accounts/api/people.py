@@ -14,7 +14,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import blocks, households
+from accounts import separation
 from accounts.activity import seen_in_words
 from accounts.models import Household, Language, User
 from accounts.names import LONGEST, name_key
@@ -141,7 +141,7 @@ class Households(Endpoint):
     def get(self, request: Request) -> Response:
         """Your household, requests you sent and requests you received. Games within a household are never rated."""
         user = user_of(request)
-        shown, following = slice_of(request, list(households.of(user)))
+        shown, following = slice_of(request, list(separation.of(user)))
         told = HouseholdOutput(shown, many=True, context={"user": user}).data
         return Response({"results": told, "next": following})
 
@@ -160,7 +160,7 @@ class Households(Endpoint):
         with transaction.atomic():
             checked(form)
             form.save(now=timezone.now())
-        found = next(one for one in households.of(user) if form.other in (one.named, one.asker))
+        found = next(one for one in separation.of(user) if form.other in (one.named, one.asker))
         return Response(HouseholdOutput(found, context={"user": user}).data, status=201)
 
 
@@ -171,18 +171,18 @@ class HouseholdDetail(Endpoint):
     def put(self, request: Request, household_id: int) -> Response:
         """Confirms a request you received."""
         self._check(request, household_id)
-        households.agree(user=user_of(request), household_id=household_id, now=timezone.now())
+        separation.agree(user=user_of(request), household_id=household_id, now=timezone.now())
         return Response(status=204)
 
     @operation("Leave a household", status=204)
     def delete(self, request: Request, household_id: int) -> Response:
         """Also declines a request, or withdraws your own."""
         self._check(request, household_id)
-        households.end(user=user_of(request), household_id=household_id, now=timezone.now())
+        separation.end(user=user_of(request), household_id=household_id, now=timezone.now())
         return Response(status=204)
 
     def _check(self, request: Request, household_id: int) -> None:
-        if not households.of(user_of(request)).filter(pk=household_id).exists():
+        if not separation.of(user_of(request)).filter(pk=household_id).exists():
             raise NotFound
 
 
@@ -192,7 +192,7 @@ class Blocked(Endpoint):
     @operation("Players you blocked", answer=page_of(PlayerOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request) -> Response:
         """Nobody else sees this list."""
-        shown, following = slice_of(request, list(blocks.blocked_by(user_of(request))))
+        shown, following = slice_of(request, list(separation.blocked_by(user_of(request))))
         return Response({"results": [told(one) for one in shown], "next": following})
 
 
@@ -219,17 +219,17 @@ class Player(Endpoint):
 class Block(Endpoint):
     tag, scope = "players", Scope.ACCOUNT
 
-    @operation("Block a player", body=None, status=204, refuses=(blocks.TooManyBlocked,))
+    @operation("Block a player", body=None, status=204, refuses=(separation.TooManyBlocked,))
     def put(self, request: Request, user_id: int) -> Response:
         """They are not notified."""
         user = user_of(request)
         other = User.objects.players().exclude(pk=user.pk).filter(pk=user_id).first()
         if other is None:
             raise NotFound
-        blocks.block(blocker=user, blocked=other, now=timezone.now())
+        separation.block(blocker=user, blocked=other, now=timezone.now())
         return Response(status=204)
 
     @operation("Unblock a player", status=204)
     def delete(self, request: Request, user_id: int) -> Response:
-        blocks.unblock(blocker=user_of(request), blocked_id=user_id)
+        separation.unblock(blocker=user_of(request), blocked_id=user_id)
         return Response(status=204)

@@ -17,7 +17,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils.timezone import now
 
-from accounts import households
+from accounts import separation
 from accounts.models import User
 from api.docs import _made
 from games.chat.services.speaking import say
@@ -75,7 +75,7 @@ def others(anna: User, boris: User) -> dict[str, object]:
     tournament = started(anna, [boris, fjodor], Plan(stages=(Swiss(2),), sizes=None), reach=Reach.PRIVATE)
     word = messages.report(tournament_id=tournament.pk, user=boris, about=About.OTHER, text="A word.", now=now())
     post = messages.post(tournament_id=tournament.pk, director=anna, text="Welcome", now=now())
-    households.name(user=boris, other=anna, now=now())
+    separation.name(user=boris, other=anna, now=now())
     hook = Endpoint.objects.create(user=anna, channel=Channel.HOOK, url="https://example.org/h", created_at=now())
     browser = Endpoint.objects.create(user=anna, channel=Channel.PUSH, url="https://example.org/p", created_at=now())
     notification = Notification.objects.create(
@@ -100,7 +100,7 @@ def others(anna: User, boris: User) -> dict[str, object]:
         "notification_id": notification.pk,
         "hook_id": hook.pk,
         "browser_id": browser.pk,
-        "household_id": households.of(boris)[0].pk,
+        "household_id": separation.of(boris)[0].pk,
         "user_id": boris.pk,
         "subject": f"game:{game.pk}",
     }

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from accounts import blocks
+from accounts import separation
 from accounts.models import User
 from games.chat import limits
 from games.chat.content import Said, talk_at, watchers_of
@@ -155,7 +155,7 @@ def test_who_is_muted_or_blocked_is_read_by_the_others_and_learns_nothing(game, 
     if how == "mute":
         own.mute(user=anna, muted=boris, now=NOON)
     else:
-        blocks.block(blocker=anna, blocked=boris, now=NOON)
+        separation.block(blocker=anna, blocked=boris, now=NOON)
     say(game_id=game.pk, user=boris, text="Hm", now=NOON)
     say(game_id=game.pk, user=anna, text="Quiet here", now=NOON)
     assert texts(game, anna) == ["Quiet here"]

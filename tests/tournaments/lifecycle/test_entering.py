@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from accounts import blocks
+from accounts import separation
 from games.models import Source
 from games.play.services.seats import resign
 from notifications.models import Notification
@@ -163,7 +163,7 @@ def test_a_day_before_which_one_does_not_play_is_for_rounds_that_follow_each_oth
 def test_who_keeps_away_from_somebody_does_not_meet_him_where_it_can_be_avoided() -> None:
     users = people(8)
     for other in users[1:4]:
-        blocks.block(blocker=users[0], blocked=other, now=NOON)
+        separation.block(blocker=users[0], blocked=other, now=NOON)
     tournament = started(users[0], users, Plan(stages=(Swiss(1),)))
     table = Table.objects.get(round__tournament=tournament, chairs__entry__user=users[0])
     met = set(table.chairs.values_list("entry__user", flat=True))

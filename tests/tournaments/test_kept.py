@@ -127,16 +127,16 @@ WORKINGS = {
     "pairing.dutch.puzzle.Solution",
     "pairing.tables.costs.Cost",
     "pairing.tables.foresight.Foresight",
-    "pairing.tables.tabu.Effort",
-    "pairing.tables.tabu.Weights",
+    "pairing.tables.company.Effort",
+    "pairing.tables.company.Weights",
     "pairing.trf.columns.Columns",
     "pairing.trf.tournament.TrfTournament",  # its document is kept
-    "ratings.written_out.Pool",  # a store is kept
+    "ratings.elo.Pool",  # a store is kept
     "standings.c07.catalogue.Entry",
     "standings.c07.catalogue.Order",
     "standings.c07.catalogue.TieBreak",  # its code is kept
-    "standings.c07.cuts.Cuts",
-    "standings.c07.encounter.Score",
+    "standings.c07.buchholz.Cuts",
+    "standings.c07.performance.Score",
     "standings.tables.criteria.Encounter",
     "standings.tables.criteria.TableCriterion",
 }

@@ -15,6 +15,7 @@ from django.utils.timezone import now
 
 from accounts import export
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services.reporting import report
 from games.chat.services.speaking import say
 from games.models import Game, Invitation, LogRow, ReportReason
@@ -28,7 +29,6 @@ from tests.games.whole_records import archived
 from tests.moderation.staff import REASON, act, staff
 from tests.people import PASSWORD, signed_in, token_of
 from tests.tournaments.lifecycle.club import started
-from tournaments.progression.plan import Plan, Swiss
 from tournaments.rated.services import take
 
 pytestmark = pytest.mark.django_db

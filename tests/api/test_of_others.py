@@ -20,6 +20,7 @@ from django.utils.timezone import now
 from accounts import separation
 from accounts.models import User
 from api.docs import _made
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services.speaking import say
 from games.models import Game, Invitation, Participant, Preset, Visibility
 from games.play.positions import load
@@ -31,7 +32,6 @@ from tests.programs import Program
 from tests.tournaments.lifecycle.club import started
 from tournaments.lifecycle.services.acts import messages
 from tournaments.models import About, Reach
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

@@ -22,6 +22,7 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services.own import write_note
 from games.chat.services.reporting import report
 from games.chat.services.speaking import say
@@ -41,7 +42,6 @@ from tests.games.table_builders import table
 from tests.moderation.staff import act, staff
 from tests.people import signed_in, token_of
 from tests.tournaments.lifecycle.club import started
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

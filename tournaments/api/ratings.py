@@ -17,9 +17,9 @@ from api.endpoint import Endpoint, user_of
 from api.forms import read
 from api.schema import operation
 from api.scopes import Scope
+from arbiter.ratings.games import OVERALL
 from tournaments.rated.ladders import Part, ladder_of, pools, standing_of
 from tournaments.rated.services import hide_own
-from tournaments.ratings.games import OVERALL
 
 
 class PoolOutput(serializers.Serializer[Any]):

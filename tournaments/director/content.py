@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from arbiter.progression.feasibility import reason_against
+from arbiter.progression.plan import Swiss
 from games.models import Tenure, TenureStart
 from notifications.mail.times import moment
 from tournaments.director.acts import Offer, offered
@@ -33,8 +35,6 @@ from tournaments.models import (
 )
 from tournaments.pages.acts import ActLine, act_lines
 from tournaments.pages.people import Word, board
-from tournaments.progression.feasibility import reason_against
-from tournaments.progression.plan import Swiss
 
 SOON = timedelta(days=3)
 MOST_TABLES = 25

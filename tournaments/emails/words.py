@@ -11,6 +11,9 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from arbiter.progression.feasibility import reason_against
+from arbiter.progression.plan import Knockout, RoundRobin, Swiss
+from arbiter.progression.situation import Why
 from notifications.mail.times import moment
 from tournaments.lifecycle.describing import (
     clock_words,
@@ -24,9 +27,6 @@ from tournaments.lifecycle.describing import (
 )
 from tournaments.lifecycle.words import say, terms_words
 from tournaments.models import Rest, Round, Tournament, TournamentState
-from tournaments.progression.feasibility import reason_against
-from tournaments.progression.plan import Knockout, RoundRobin, Swiss
-from tournaments.progression.situation import Why
 
 from .letter import Letter, Part, url_of
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from arbiter.schedules.groups import GROUP_SIZES
 from notifications.mail.times import moment
 from tournaments.director.acts import Offer
 from tournaments.director.apart import MOST_PAIRS
@@ -19,7 +20,6 @@ from tournaments.lifecycle.services.halting import halt_in
 from tournaments.lifecycle.words import help_words, why_words
 from tournaments.models import Division, League, Season, SeasonState, Signup, TournamentState
 from tournaments.pages.acts import ActLine
-from tournaments.schedules.groups import GROUP_SIZES
 
 from .acts import act_lines, offered
 from .describing import rules_of, short_of

@@ -9,12 +9,12 @@ from allauth.account.models import EmailAddress
 from django.db.models import Q
 
 from accounts.models import User
+from arbiter.progression.plan import Applicant
 from games.models import Game, Status
 from games.play.deadlines import kept_deadlines
 from tournaments.finished import NumberOf
 from tournaments.lifecycle.ratings import is_established, ratings_of
 from tournaments.models import Chair, Entry, EntryState, Round, Table, TableState, Tournament, TournamentInvitation
-from tournaments.progression.plan import Applicant
 
 
 def seen_since(users: Sequence[int], since: datetime) -> set[int]:

@@ -10,12 +10,12 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from arbiter.pairing.tables.field import Sizes
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
+from arbiter.results.games import Closing, Unfinished
 from games.options.table_words import option_words, pace_words, selection_words
 from tournaments.lifecycle.options import options_of
 from tournaments.models import Round, Table, Tournament
-from tournaments.pairing.tables.field import Sizes
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
-from tournaments.results.games import Closing, Unfinished
 
 LONGEST = 60
 TAIL = re.compile(r", round (\d+), table (\d+)\Z")

@@ -8,10 +8,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from arbiter.kept import read
+from arbiter.sentences import Sentence
 from notifications.mail.times import moment
-from tournaments.kept import read
 from tournaments.models import Halt, Step
-from tournaments.sentences import Sentence
 
 BY_DIRECTORS: Mapping[str, str | Promise] = {
     "corrected": _("result corrected"),

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.formats.knockout import Match
+from arbiter.formats.knockout import Match
+from arbiter.progression import knockouts
+from arbiter.progression.plan import Knockout
+from arbiter.progression.situation import Situation
 from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Tournament
 from tournaments.pages.people import Person, by_number
-from tournaments.progression import knockouts
-from tournaments.progression.plan import Knockout
-from tournaments.progression.situation import Situation
 
 
 def round_name(matches: int) -> str:

@@ -15,18 +15,18 @@ from django.utils.translation import ngettext
 
 import engine
 from accounts.models import User
+from arbiter.formats import duplicate
+from arbiter.formats.duplicate import Answer, Course
+from arbiter.progression.duplicate import compared
 from games.board.sentences import deed
 from games.board.verbs import move_words
 from games.names import words
 from games.names.cards import Deck
 from games.play.positions import Play, load
-from tournaments.formats import duplicate
-from tournaments.formats.duplicate import Answer, Course
 from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Chair, Entry, Round, Table, TableState, Tournament
 from tournaments.pages.people import Person, by_number, fields, person
 from tournaments.pages.tie_breaks import figure
-from tournaments.progression.duplicate import compared
 
 
 def sealed_rounds(tournament: Tournament) -> frozenset[int]:

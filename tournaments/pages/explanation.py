@@ -10,16 +10,16 @@ from django.utils.text import capfirst
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
+from arbiter.progression.situation import Situation
+from arbiter.progression.standings import standings_of, told
+from arbiter.standings.arithmetic import Value
+from arbiter.standings.ranking import Standings
 from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Chair, Entry, TableState, Tournament
 from tournaments.pages.bracket import round_name
 from tournaments.pages.people import Person, by_number
 from tournaments.pages.tie_breaks import Criterion, Unfolded, criterion, figure, unfolded
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin
-from tournaments.progression.situation import Situation
-from tournaments.progression.standings import standings_of, told
-from tournaments.standings.arithmetic import Value
-from tournaments.standings.ranking import Standings
 
 KEPT = 16
 """Tournaments whose standings a process keeps with their terms: those of 1,000 players have some 10 MB."""
@@ -47,7 +47,7 @@ def _situation(tournament_id: int, head: str, version: int) -> Situation:
 
 
 CODE = "KO"
-"""The criterion of `tournaments.progression.standings.Further`."""
+"""The criterion of `arbiter.progression.standings.Further`."""
 
 
 def bracket_size(tournament: Tournament) -> int:

@@ -9,11 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from tournaments.kept import from_json
-from tournaments.models import Chair, Entry, Rest, Standing, Table, TableState, Tournament
-from tournaments.pages.standings_lines import all_lines
-from tournaments.pages.tables import table_rows
-from tournaments.pairing.trf.columns import (
+from arbiter.kept import from_json
+from arbiter.pairing.trf.columns import (
     AbnormalRecord,
     Cell,
     InitialColourRecord,
@@ -23,12 +20,15 @@ from tournaments.pairing.trf.columns import (
     RoundsRecord,
     TextRecord,
 )
-from tournaments.pairing.trf.document import Document, write
-from tournaments.pairing.trf.points import scoring
-from tournaments.pairing.violations import Colour
-from tournaments.progression.plan import Knockout, RoundRobin, Swiss
-from tournaments.progression.situation import Why
-from tournaments.results.places import DRAW, WIN, Result
+from arbiter.pairing.trf.document import Document, write
+from arbiter.pairing.trf.points import scoring
+from arbiter.pairing.violations import Colour
+from arbiter.progression.plan import Knockout, RoundRobin, Swiss
+from arbiter.progression.situation import Why
+from arbiter.results.places import DRAW, WIN, Result
+from tournaments.models import Chair, Entry, Rest, Standing, Table, TableState, Tournament
+from tournaments.pages.standings_lines import all_lines
+from tournaments.pages.tables import table_rows
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 """With what a text begins that a spreadsheet would take for a formula."""

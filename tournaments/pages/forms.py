@@ -11,9 +11,9 @@ from django.utils.timezone import make_aware
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from arbiter.progression.plan import Swiss
 from tournaments.lifecycle.services.accounts import LONGEST
 from tournaments.models import Entry, Tournament
-from tournaments.progression.plan import Swiss
 
 
 class AwayForm(forms.Form):

@@ -16,19 +16,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
+from arbiter.kept import from_json, read
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from arbiter.progression.situation import Why
+from arbiter.progression.swiss import FALLBACK
+from arbiter.results.places import Result
+from arbiter.sentences import Sentence
 from games.names import words
 from statements.prepared import Prepared
-from tournaments.kept import from_json, read
 from tournaments.models import Chair, Rest, Round, RoundState, Table, TableState, Tournament
 from tournaments.pages.pairing_words import numbers_in, told_of_round
 from tournaments.pages.people import Person, by_number, fields, person
 from tournaments.pages.tables import TableRow
 from tournaments.pages.tie_breaks import TWELVE, award, figure, points_of
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
-from tournaments.progression.situation import Why
-from tournaments.progression.swiss import FALLBACK
-from tournaments.results.places import Result
-from tournaments.sentences import Sentence
 
 WHYS: Mapping[Why, Promise] = {
     Why.BYE: gettext_lazy("bye"),

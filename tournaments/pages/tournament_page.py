@@ -13,6 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import name_of
+from arbiter.progression.plan import FinalTables, RoundRobin, Swiss
+from arbiter.progression.situation import Why
 from games.models import Seat
 from statements.prepared import Prepared
 from tournaments.lifecycle.services.accounts import follows
@@ -23,8 +25,6 @@ from tournaments.pages.deals import sealed_rounds
 from tournaments.pages.people import FIELDS, Person, Word, board, person
 from tournaments.pages.rounds import WHYS, RoundLine, Step, rounds_of, steps
 from tournaments.pages.tie_breaks import Criterion, criteria_of
-from tournaments.progression.plan import FinalTables, RoundRobin, Swiss
-from tournaments.progression.situation import Why
 
 from .acts import ActLine, act_lines
 from .leaving import of_games

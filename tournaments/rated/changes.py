@@ -13,12 +13,12 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from arbiter.ratings.elo import DEFAULT, explain
+from arbiter.ratings.games import OVERALL
 from games.models import Game
 from tournaments.models import HiddenRatings, RatedGame, RatingChange
 from tournaments.models.rating import Reason
 from tournaments.rated.pools import Pool, pool_of
-from tournaments.ratings.elo import DEFAULT, explain
-from tournaments.ratings.games import OVERALL
 
 INACTIVE_AFTER = timedelta(days=365)
 """Whoever has not finished a rated game for so long is kept off the leaderboards."""

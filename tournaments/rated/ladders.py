@@ -13,11 +13,11 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.timezone import now
 
 from accounts.models import User
+from arbiter.ratings.elo import DEFAULT
+from arbiter.ratings.games import OVERALL
 from tournaments.models import HiddenRatings, Rating
 from tournaments.rated.changes import INACTIVE_AFTER, hides, is_inactive, shown
 from tournaments.rated.pools import Pool, pool_of
-from tournaments.ratings.elo import DEFAULT
-from tournaments.ratings.games import OVERALL
 
 PAGE = 50
 

@@ -16,16 +16,16 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet, Subquery
 
 from accounts.models import User
+from arbiter.kept import from_json
+from arbiter.ratings.games import RatedGame as Judged
+from arbiter.ratings.ladder import Ladder, Store
+from arbiter.ratings.ladder import Rating as Figure
 from games.models import Game
 from games.play.positions import load
 from games.play.visibility import is_closed
-from tournaments.kept import from_json
 from tournaments.models import HiddenRatings, RatedGame, Rating, RatingChange, RatingQueue
 from tournaments.models.rating import Reason
 from tournaments.rated.judging import judged, kept
-from tournaments.ratings.games import RatedGame as Judged
-from tournaments.ratings.ladder import Ladder, Store
-from tournaments.ratings.ladder import Rating as Figure
 
 logger = logging.getLogger("tournaments")
 

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.activity import person_of, visitor_of
 from accounts.models import User
+from arbiter.ratings.games import OVERALL
 from tournaments.rated import records
 from tournaments.rated.chart import chart_of
 from tournaments.rated.ladders import Part, ladder_of, pools, standing_of
 from tournaments.rated.services import hide_own
-from tournaments.ratings.games import OVERALL
 
 
 @require_safe

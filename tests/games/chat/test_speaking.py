@@ -8,6 +8,7 @@ import pytest
 
 from accounts import separation
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
 from games.chat import limits
 from games.chat.content import Said, talk_at, watchers_of
 from games.chat.readers import window
@@ -24,7 +25,6 @@ from tests.games.play_builders import DAY, NOON, begun
 from tests.games.table_builders import agreed_over, table
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import started
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

@@ -12,6 +12,10 @@ from django.utils.timezone import now
 
 from accounts import separation
 from accounts.models import User
+from arbiter.formats.round_robin import LateEntry
+from arbiter.kept import from_json
+from arbiter.pairing.tables.field import SEAT_SHARE, Field
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import NOON, again, made, people, play_round, started
@@ -20,8 +24,6 @@ from tournaments.director.expectations import expected
 from tournaments.director.forms.initial import initial_of
 from tournaments.director.forms.templates import TEMPLATES
 from tournaments.director.forms.terms import TournamentForm
-from tournaments.formats.round_robin import LateEntry
-from tournaments.kept import from_json
 from tournaments.lifecycle.errors import EntriesClosed
 from tournaments.lifecycle.services import clockwork, halting
 from tournaments.lifecycle.services.creating import TournamentTerms
@@ -38,8 +40,6 @@ from tournaments.models import (
     TournamentInvitation,
     TournamentState,
 )
-from tournaments.pairing.tables.field import SEAT_SHARE, Field
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 
 from .making import as_shown, new
 from .sending import as_first_shown

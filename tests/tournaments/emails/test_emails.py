@@ -9,6 +9,7 @@ from allauth.account.models import EmailAddress
 
 from accounts import separation
 from accounts.models import User
+from arbiter.progression.plan import Conditions, Plan, RoundRobin, Swiss
 from games.models import Game
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
@@ -25,7 +26,6 @@ from tournaments.lifecycle.services.acts.errors import TooMany
 from tournaments.lifecycle.services.entering import enter, leave, wish
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Entry, Tournament, TournamentInvitation
-from tournaments.progression.plan import Conditions, Plan, RoundRobin, Swiss
 
 pytestmark = pytest.mark.django_db
 

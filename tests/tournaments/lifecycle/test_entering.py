@@ -8,12 +8,15 @@ from fractions import Fraction
 import pytest
 
 from accounts import separation
+from arbiter.formats.round_robin import LateEntry
+from arbiter.progression.plan import Conditions, Knockout, Plan, RoundRobin, Swiss
+from arbiter.progression.situation import Why
+from arbiter.results.places import Leavers, Rule
 from games.models import Source
 from games.play.services.seats import resign
 from notifications.models import Notification
 from tests.people import person
 from tournaments.emails.truth import moved_up as moved_up_is_untrue
-from tournaments.formats.round_robin import LateEntry
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NothingToComeLater
 from tournaments.lifecycle.notifications import Kind
@@ -24,9 +27,6 @@ from tournaments.lifecycle.services.entering import be_back, enter, leave, wish
 from tournaments.lifecycle.services.starting import start
 from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Act, Chair, Entry, EntryState, Rest, Round, Table
-from tournaments.progression.plan import Conditions, Knockout, Plan, RoundRobin, Swiss
-from tournaments.progression.situation import Why
-from tournaments.results.places import Leavers, Rule
 
 from .club import DAY, NOON, again, made, people, play_round, started
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, RoundRobin, Swiss
 from games.models import Status
 from games.play.services.adjudication import stop_game
 from notifications.bundling import bundle_due
@@ -19,7 +20,6 @@ from tournaments.lifecycle.services import accounts
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Follow, Reach, Season, SeasonState, Table, Tournament
-from tournaments.progression.plan import Plan, RoundRobin, Swiss
 
 from .club import DAY, NOON, made, people, play_round
 

@@ -9,6 +9,9 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
+from arbiter.pairing.tables.field import Sizes
+from arbiter.progression.plan import Plan, RoundRobin
+from arbiter.progression.situation import Why
 from tests.games.page_reading import text_of
 from tests.people import person, signed_in
 from tournaments.leagues.plans import plan_of
@@ -20,9 +23,6 @@ from tournaments.models import Entry, Round, Standing, Table, Tournament, Tourna
 from tournaments.pages import standings_lines
 from tournaments.pages.crosstable import CrossRow, crossed
 from tournaments.pages.explanation import unfold
-from tournaments.pairing.tables.field import Sizes
-from tournaments.progression.plan import Plan, RoundRobin
-from tournaments.progression.situation import Why
 
 from .club import DAY, NOON, again, people, play_out, play_round, started
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import translation
 
+from arbiter.progression.plan import Plan
 from tests.games.page_reading import text_of
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import NOON, made
@@ -21,7 +22,6 @@ from tournaments.lifecycle.words import TERMS
 from tournaments.pages.act_details import Names
 from tournaments.pages.acts import SENTENCES
 from tournaments.pages.tie_breaks import criterion
-from tournaments.progression.plan import Plan
 
 ROOT = Path(__file__).resolve().parents[3]
 

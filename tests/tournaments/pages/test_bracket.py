@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from notifications.models import Notification
 from tests.games.page_reading import statements, text_of
 from tests.people import signed_in
@@ -15,7 +16,6 @@ from tournaments.emails.drafts import paired
 from tournaments.models import TournamentState
 from tournaments.pages.bracket import bracket_of, round_name
 from tournaments.pages.explanation import how_far
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 
 pytestmark = pytest.mark.django_db
 

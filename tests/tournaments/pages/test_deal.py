@@ -14,6 +14,7 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
 from engine.bots import BOTS
 from games.models import Game, Source
 from games.play import position_cache
@@ -27,7 +28,6 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, Entry, Table, TableState, Tournament
 from tournaments.pages.deals import MOST, course_of
 from tournaments.pages.feeds import token_of
-from tournaments.progression.plan import Plan, Swiss
 from tournaments.rated.services import take
 
 from .made import started_with

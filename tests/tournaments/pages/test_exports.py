@@ -12,6 +12,8 @@ import pytest
 from django.test import Client
 from icalendar import Calendar
 
+from arbiter.pairing.__main__ import main
+from arbiter.progression.plan import Knockout, Plan, RoundRobin, Swiss
 from tests.people import PASSWORD, person, signed_in
 from tests.tournaments.lifecycle.club import NOON, clockwork, people, play_out, play_round, started
 from tournaments.models import Chair, Entry, Standing, Table, TableState, Tournament
@@ -19,8 +21,6 @@ from tournaments.pages import feeds
 from tournaments.pages.exports import as_csv
 from tournaments.pages.feeds import Entry as Moment
 from tournaments.pages.feeds import calendar
-from tournaments.pairing.__main__ import main
-from tournaments.progression.plan import Knockout, Plan, RoundRobin, Swiss
 
 from .made import at_tables, in_pairs, started_with
 

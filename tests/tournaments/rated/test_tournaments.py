@@ -7,6 +7,7 @@ import pytest
 
 import engine
 from accounts import separation
+from arbiter.ratings.games import OVERALL
 from games.models import Deal, Game
 from games.models.clock import PACES
 from games.play.services.adjudication import annul_game, stop_game
@@ -21,7 +22,6 @@ from tournaments.lifecycle.ratings import is_established, ratings_of
 from tournaments.models import RatedGame, Rating, RatingChange
 from tournaments.rated.rebuilding import rebuild
 from tournaments.rated.services import take
-from tournaments.ratings.games import OVERALL
 from tournaments.tasks import rebuild_ratings
 
 from ..lifecycle.rated_builders import played_out, rated

@@ -12,6 +12,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
+from arbiter.errors import TournamentError
+from arbiter.formats.round_robin import LateEntry
+from arbiter.pairing.tables.field import SEAT_SHARE, Sizes
+from arbiter.progression.plan import Conditions, Plan
+from arbiter.results.games import Closing, Unfinished
+from arbiter.results.places import Leavers, Rule, Substitutes
 from games.lobby.forms.choices import EDITIONS, MISSES, pace_choices, set_choices
 from games.lobby.forms.terms import DIRECTIONS
 from games.models.clock import PACES
@@ -19,15 +25,9 @@ from games.models.game import new_token
 from games.options.set_words import refusal_words
 from games.options.table_words import usual_length
 from games.reference.markup import with_rule
-from tournaments.errors import TournamentError
-from tournaments.formats.round_robin import LateEntry
 from tournaments.lifecycle.services.creating import TournamentTerms
 from tournaments.lifecycle.words import say
 from tournaments.models import Reach
-from tournaments.pairing.tables.field import SEAT_SHARE, Sizes
-from tournaments.progression.plan import Conditions, Plan
-from tournaments.results.games import Closing, Unfinished
-from tournaments.results.places import Leavers, Rule, Substitutes
 
 from .fields import moment_field, number_field
 from .folds import FOLDS, Fold

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from arbiter.progression.feasibility import reason_against
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.applicants import seen_since
 from tournaments.lifecycle.services import accounts, beginning, closing, halting, log, pairing, standings, starting
@@ -19,7 +20,6 @@ from tournaments.lifecycle.services.creating import clone_of
 from tournaments.lifecycle.services.log import locked
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Director, Entry, EntryState, Follow, Round, Step, Tournament, TournamentState, What
-from tournaments.progression.feasibility import reason_against
 
 SEEN_WITHIN = timedelta(days=3)
 AGAIN_AFTER = timedelta(hours=6)

@@ -7,18 +7,18 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from arbiter.kept import to_json
+from arbiter.results.games import ENDINGS, Ending, Game, Step, Unfinished, at_deadline
+from arbiter.results.places import Result, result_of
 from games.play.positions import load
 from games.play.services.adjudication import play_out, stop_game
 from tournaments.finished import game_of
-from tournaments.kept import to_json
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.applicants import number_of
 from tournaments.lifecycle.services import log, standings
 from tournaments.lifecycle.services.log import locked
 from tournaments.lifecycle.services.starting import release
 from tournaments.models import Due, Entry, Over, Round, RoundState, Table, TableState, Tournament, TournamentState, What
-from tournaments.results.games import ENDINGS, Ending, Game, Step, Unfinished, at_deadline
-from tournaments.results.places import Result, result_of
 
 
 def close_if_done(tournament: Tournament, of: Round, now: datetime) -> None:

@@ -12,16 +12,16 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.limits import hold_count
 from accounts.models import User
+from arbiter.errors import TournamentError
+from arbiter.kept import to_json
+from arbiter.progression.plan import Conditions, Plan
 from games.models import Game, Status
 from games.models.clock import PACES, Clock
-from tournaments.errors import TournamentError
-from tournaments.kept import to_json
 from tournaments.lifecycle import applicants, notifications
 from tournaments.lifecycle.errors import BadPlan, MayNotCreate
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.log import directed
 from tournaments.models import Director, Reach, Tournament, TournamentState, What
-from tournaments.progression.plan import Conditions, Plan
 
 GATHERING = (TournamentState.DRAFT, TournamentState.OPEN)
 MOST_AT_ONCE = 10

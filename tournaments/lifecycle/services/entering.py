@@ -11,8 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from tournaments.errors import TooLate
-from tournaments.formats.round_robin import late_points
+from arbiter.errors import TooLate
+from arbiter.formats.round_robin import late_points
+from arbiter.progression.giving_up import if_given_up
+from arbiter.progression.plan import RoundRobin, Swiss, reasons_against
+from arbiter.progression.situation import Why
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.applicants import applicant_of
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NotEntered, NothingToComeLater
@@ -22,9 +25,6 @@ from tournaments.lifecycle.services.starting import number_entries
 from tournaments.lifecycle.situations import situation_of
 from tournaments.lifecycle.words import say
 from tournaments.models import Entry, EntryState, Rest, Round, Tournament, TournamentState, What
-from tournaments.progression.giving_up import if_given_up
-from tournaments.progression.plan import RoundRobin, Swiss, reasons_against
-from tournaments.progression.situation import Why
 
 IN = (EntryState.ENTERED, EntryState.WAITING)
 

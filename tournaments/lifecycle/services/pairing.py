@@ -9,9 +9,12 @@ from fractions import Fraction
 
 from django.db import transaction
 
-from tournaments.formats.duplicate import deals
-from tournaments.formats.round_robin import late_points
-from tournaments.kept import VERSIONS, written
+from arbiter.formats.duplicate import deals
+from arbiter.formats.round_robin import late_points
+from arbiter.kept import VERSIONS, written
+from arbiter.progression.courses import following
+from arbiter.progression.situation import NextRound, Seated, Situation, Why, left_early
+from arbiter.sentences import Sentence
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import log, standings
 from tournaments.lifecycle.services.closing import finish
@@ -29,9 +32,6 @@ from tournaments.models import (
     TournamentState,
     What,
 )
-from tournaments.progression.courses import following
-from tournaments.progression.situation import NextRound, Seated, Situation, Why, left_early
-from tournaments.sentences import Sentence
 
 from .halting import Waits
 

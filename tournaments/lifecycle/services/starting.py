@@ -10,9 +10,10 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
+from arbiter.kept import to_json
+from arbiter.progression.feasibility import fitted, reason_against
 from games.models import Deal
 from games.play.services.deals import make_deal, release_deal
-from tournaments.kept import to_json
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import TooFewEntrants
 from tournaments.lifecycle.ratings import ratings_of
@@ -30,7 +31,6 @@ from tournaments.models import (
     TournamentState,
     What,
 )
-from tournaments.progression.feasibility import fitted, reason_against
 
 
 def deal_of(tournament: Tournament, of: Round, table: Table, options: engine.Options) -> Deal | None:

@@ -11,6 +11,7 @@ from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
 from accounts.names import name_key
+from arbiter.progression.plan import Swiss
 from tournaments.models import Act, Chair, Entry, EntryState, Round, RoundState, Table, Tournament
 from tournaments.pages import acts as words_of_acts
 from tournaments.pages import prospects, standings_lines
@@ -24,7 +25,6 @@ from tournaments.pages.standings_lines import Pages, by_groups, page_number
 from tournaments.pages.tables import table_rows
 from tournaments.pages.tie_breaks import criteria_of
 from tournaments.pages.visibility import Seen, seen_tournament
-from tournaments.progression.plan import Swiss
 
 TABLES = 50
 """Tables of one page."""

@@ -8,13 +8,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from arbiter.results.games import Unfinished
 from games.models import Game
 from tournaments.lifecycle import applicants, notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import closing, log
 from tournaments.lifecycle.services.log import directed
 from tournaments.models import TableState, TournamentState
-from tournaments.results.games import Unfinished
 
 from .checks import reasoned, table_of
 from .results import place_of

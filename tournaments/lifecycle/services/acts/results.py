@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from arbiter.results.places import Outcome, Result, ranked
 from games.models import Game
 from games.play.errors import DealInPlay
 from games.play.services.adjudication import annul_game, stop_game
@@ -21,7 +22,6 @@ from tournaments.lifecycle.services.closing import close_if_done, keep
 from tournaments.lifecycle.services.log import changed, directed
 from tournaments.lifecycle.services.starting import release
 from tournaments.models import Over, Round, Table, TableState, Tournament, TournamentState
-from tournaments.results.places import Outcome, Result, ranked
 
 from .checks import reasoned, table_of
 

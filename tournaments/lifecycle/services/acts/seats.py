@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from arbiter.results.places import Substitutes
 from games.models import Seat
 from games.play.services.pauses import extra_time
 from games.play.services.substitutes import replace_player
@@ -16,7 +17,6 @@ from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.log import directed, locked
 from tournaments.models import Act, Chair, Entry, Table, TableState, Tournament, TournamentState
-from tournaments.results.places import Substitutes
 
 from .checks import called, entry_of, reasoned, table_of
 from .errors import NoSuchPlayer, NoSuchTable

@@ -42,7 +42,7 @@ Kind = TypeVar("Kind")
 
 def version_of(kind: type) -> tuple[str, int]:
     """The room of a class and the version of its algorithm."""
-    path = kind.__module__.removeprefix("tournaments.")
+    path = kind.__module__.removeprefix("arbiter.")
     room = next((room for room in VERSIONS if path == room or path.startswith(room + ".")), None)
     if room is None:
         raise KeptError("{kind} belongs to no module whose values are stored.", kind=kind.__name__)

@@ -7,7 +7,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournaments import errors
+from arbiter import errors
 
 ERRORS = frozenset(
     name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, errors.TournamentError)

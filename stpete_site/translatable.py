@@ -18,6 +18,7 @@ from stpete_site.patterns import patterns
 PACKAGES = (
     "accounts",
     "api",
+    "arbiter",
     "engine",
     "games",
     "incoming_mail",
@@ -62,7 +63,7 @@ def texts(root: Path) -> Iterator[Text]:
             if "migrations" not in path.parts:
                 source, place = path.read_text(encoding="utf-8"), str(path.relative_to(root))
                 yield from _of_python(source, place)
-                if package == "tournaments":
+                if package in ("arbiter", "tournaments"):
                     yield from (
                         Text(one.text, None, None, f"{place}:{one.line}") for one in patterns(source) if one.text
                     )

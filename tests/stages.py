@@ -26,15 +26,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-OWN_STAGE = {"engine", "processes", "browser", "records"}
-ARITHMETIC = tuple(
-    f"tournaments/{name}"
-    for name in (
-        *("formats", "pairing", "progression", "ratings", "results", "schedules", "standings", "tables"),
-        *("test_errors.py", "test_kept.py", "test_matching.py", "test_pure.py", "test_said.py"),
-    )
-)
-"""What under tests/ is about pure code and needs no database, beside the engine."""
+OWN_STAGE = {"engine", "arbiter", "processes", "browser", "records"}
 EVERYTHING = ("-m", "")
 """Instead of pyproject's `-m 'not slow'`."""
 CHROMIUM = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
@@ -93,8 +85,7 @@ def passes(check: list[str], environment: dict[str, str]) -> bool:
 
 def engine(*more: str) -> bool:
     """The rules of the game and the arithmetic of tournaments, once."""
-    arithmetic = [f"tests/{name}" for name in ARITHMETIC]
-    return pytest("sqlite", "tests/engine", "tests/records", *arithmetic, *more)
+    return pytest("sqlite", "tests/engine", "tests/records", "tests/arbiter", *more)
 
 
 def sqlite(*more: str) -> bool:
@@ -133,9 +124,6 @@ def pytest(database: str, *arguments: str, at_once: int = 2, **more: str) -> boo
 def django_tests() -> list[str]:
     """Folders and files of tests/ that have no stage of their own."""
     tests = sorted((ROOT / "tests").iterdir())
-    tournaments = ROOT / "tests" / "tournaments"
-    tests.remove(tournaments)
-    tests += sorted(path for path in tournaments.iterdir() if f"tournaments/{path.name}" not in ARITHMETIC)
     folders = [path for path in tests if path.is_dir() and path.name not in OWN_STAGE and any(path.rglob("test_*.py"))]
     files = [path for path in tests if path.name.startswith("test_") and path.suffix == ".py"]
     return [str(path.relative_to(ROOT)) for path in folders + files]

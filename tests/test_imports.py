@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BOTTOM = {"plugins", "statements"}
 MAY_IMPORT = {
     "engine": set(),
+    "arbiter": set(),
     "plugins": set(),
     "statements": set(),
     "streams": set(),
@@ -25,9 +26,30 @@ MAY_IMPORT = {
     "moderation": {"notifications", "accounts", "api", *BOTTOM},
     "incoming_mail": {"moderation", "notifications", "accounts", "api", *BOTTOM},
     "games": {"engine", "incoming_mail", "moderation", "notifications", "accounts", "api", *BOTTOM, "streams"},
-    "tournaments": {"games", "engine", "incoming_mail", "moderation", "notifications", "accounts", "api", *BOTTOM},
+    "tournaments": {
+        "games",
+        "engine",
+        "arbiter",
+        "incoming_mail",
+        "moderation",
+        "notifications",
+        "accounts",
+        "api",
+        *BOTTOM,
+    },
     "stpete_site": {
-        *("tournaments", "games", "engine", "incoming_mail", "moderation", "notifications", "accounts", "api", *BOTTOM),
+        *(
+            "tournaments",
+            "games",
+            "engine",
+            "arbiter",
+            "incoming_mail",
+            "moderation",
+            "notifications",
+            "accounts",
+            "api",
+            *BOTTOM,
+        ),
         "streams",
     },
 }

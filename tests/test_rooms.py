@@ -50,19 +50,6 @@ ROOMS = {
         "urls",
     ),
     "tournaments": (
-        # the arithmetic, pure: tests/arbiter/test_pure.py
-        "sentences",
-        "errors",
-        "kept",
-        "matching",
-        "pairing",
-        "ratings",
-        "standings",
-        "schedules",
-        "formats",
-        "results",
-        "progression",
-        # the site's
         "models",
         "finished",
         "rated",

@@ -10,7 +10,15 @@ from pathlib import Path
 
 from arbiter.errors import ImpossibleSchedule, ScheduleSizeError
 from arbiter.schedules import designs
-from arbiter.schedules.bounds import Table, Tables, bound, bound_of_two_legs, impossible, meeting_spread, seat_spread
+from arbiter.schedules.bounds import (
+    Table,
+    Tables,
+    bound,
+    bound_of_two_legs,
+    impossible,
+    meeting_spread,
+    seat_spread,
+)
 from arbiter.schedules.designs import Entry, read_entries
 from arbiter.schedules.seating import seated
 from arbiter.sentences import Sentence

@@ -43,7 +43,7 @@ def test_of_many_at_once_as_many_pass_as_may(monkeypatch: pytest.MonkeyPatch, wh
         words = {"reason": ComplaintReason.OTHER, "words": "", "context": []}
         complaints.report(about=f"person:{other.pk}", reporter=anna, now=now(), **words)
 
-    monkeypatch.setattr(separation, "MOST", LIMIT)
+    monkeypatch.setattr(separation, "MOST_BLOCKED", LIMIT)
     monkeypatch.setattr(own, "MOST_MUTED", LIMIT)
     monkeypatch.setattr(complaints, "A_DAY", LIMIT)
     act: Callable[[User], None]
@@ -76,7 +76,7 @@ def test_of_many_at_once_as_many_pass_as_may(monkeypatch: pytest.MonkeyPatch, wh
 
 @pytest.mark.django_db
 def test_nobody_blocks_or_mutes_without_end(anna: User, boris: User, clara: User, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(separation, "MOST", 1)
+    monkeypatch.setattr(separation, "MOST_BLOCKED", 1)
     monkeypatch.setattr(own, "MOST_MUTED", 1)
     ask = Program(anna)
     for path, code in (("block", "too_many_blocked"), ("mute", "too_many_muted")):

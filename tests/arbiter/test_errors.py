@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-import tournaments
+import arbiter
 from arbiter.errors import TournamentError
 from arbiter.sentences import Sentence
 
@@ -20,10 +20,10 @@ def kinds(kind: type[TournamentError]) -> list[type[TournamentError]]:
 
 
 def test_every_kind_has_a_code_of_its_own_and_says_its_sentence() -> None:
-    for module in pkgutil.walk_packages(tournaments.__path__, "tournaments."):
+    for module in pkgutil.walk_packages(arbiter.__path__, "arbiter."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-    found = [kind for kind in kinds(TournamentError) if kind.__module__.startswith("tournaments")]
+    found = [kind for kind in kinds(TournamentError) if kind.__module__.startswith(("arbiter", "tournaments"))]
     doubled = [code for code, count in Counter(kind.code for kind in found).items() if count > 1]
     assert (doubled, len(found) > 20) == ([], True)
     assert all("code" in vars(kind) for kind in found)

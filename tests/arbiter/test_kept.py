@@ -13,7 +13,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-import tournaments
+import arbiter
 from arbiter.errors import KeptError
 from arbiter.formats.duplicate import Answer, Course, Played, compare, deals, of_seat, partings, totals
 from arbiter.formats.knockout import Match, Outcome, advance, first_round, score
@@ -127,16 +127,16 @@ WORKINGS = {
     "pairing.dutch.puzzle.Solution",
     "pairing.tables.costs.Cost",
     "pairing.tables.foresight.Foresight",
-    "pairing.tables.tabu.Effort",
-    "pairing.tables.tabu.Weights",
+    "pairing.tables.company.Effort",
+    "pairing.tables.company.Weights",
     "pairing.trf.columns.Columns",
     "pairing.trf.tournament.TrfTournament",  # its document is kept
-    "ratings.written_out.Pool",  # a store is kept
+    "ratings.elo.Pool",  # a store is kept
     "standings.c07.catalogue.Entry",
     "standings.c07.catalogue.Order",
     "standings.c07.catalogue.TieBreak",  # its code is kept
-    "standings.c07.cuts.Cuts",
-    "standings.c07.encounter.Score",
+    "standings.c07.buchholz.Cuts",
+    "standings.c07.performance.Score",
     "standings.tables.criteria.Encounter",
     "standings.tables.criteria.TableCriterion",
 }
@@ -168,7 +168,7 @@ def test_every_input_and_result_is_among_the_values_tried() -> None:
     """Every dataclass of the rooms, but for what is alive only while something is worked out."""
     modules = [
         importlib.import_module(module.name)
-        for module in pkgutil.walk_packages(tournaments.__path__, "tournaments.")
+        for module in pkgutil.walk_packages(arbiter.__path__, "arbiter.")
         if module.name.split(".")[1] in KEPT and not module.name.endswith("__main__")
     ]
     kinds = {
@@ -178,7 +178,7 @@ def test_every_input_and_result_is_among_the_values_tried() -> None:
         if isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == module.__name__
     }
     tried = reached([c07.ScoredTournament, *(type(value) for value in VALUES)])
-    lacking = {f"{kind.__module__.removeprefix('tournaments.')}.{kind.__name__}" for kind in kinds - tried}
+    lacking = {f"{kind.__module__.removeprefix('arbiter.')}.{kind.__name__}" for kind in kinds - tried}
     assert lacking == WORKINGS
 
 
@@ -190,7 +190,7 @@ def test_a_value_comes_back_equal_from_its_text(value: object) -> None:
     assert to_json(again) == text
     room, version = made_by(text)
     assert VERSIONS[room] == version
-    assert type(value).__module__.startswith(f"tournaments.{room}")
+    assert type(value).__module__.startswith(f"arbiter.{room}")
 
 
 def test_a_tournament_of_pairs_comes_back_though_tournaments_are_told_apart_by_identity() -> None:

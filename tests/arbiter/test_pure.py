@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import tournaments
+import arbiter
 from tests.test_imports import ROOT, imported
 
 PURE = (
@@ -27,14 +27,13 @@ PURE = (
     "kept",
     "progression",
 )
-"""Its rooms; whatever else lies in `tournaments` is the site's. Each may know those above
-it in the list of docs/architecture.md."""
+"""Its rooms."""
 LIBRARIES = {"numpy", "rustworkx"}
 
 
 def files(room: str, root: Path = ROOT) -> list[Path]:
     """The modules of a room, which is a folder or one file."""
-    place = root / "tournaments" / room
+    place = root / "arbiter" / room
     return sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
 
 
@@ -43,9 +42,9 @@ def foreign(room: str, root: Path = ROOT) -> list[str]:
     return [
         f"{path.relative_to(root)}:{line}: {name}"
         for path in files(room, root)
-        for line, name in imported(path, f"tournaments.{room}")
+        for line, name in imported(path, f"arbiter.{room}")
         if name.split(".")[0] not in sys.stdlib_module_names | LIBRARIES
-        and not (name.startswith("tournaments.") and name.split(".")[1] in PURE)
+        and not (name == "arbiter" or name.startswith("arbiter."))
     ]
 
 
@@ -59,7 +58,7 @@ def test_nothing_of_the_site_is_loaded_with_the_pure_rooms() -> None:
     """However far the imports reach: a fresh Python that has loaded every pure module has loaded no Django and no game."""
     names = [
         module.name
-        for module in pkgutil.walk_packages(tournaments.__path__, "tournaments.")
+        for module in pkgutil.walk_packages(arbiter.__path__, "arbiter.")
         if module.name.split(".")[1] in PURE and not module.name.endswith("__main__")
     ]
     assert len(names) > 60
@@ -79,8 +78,8 @@ def test_the_pure_rooms_stand_in_no_circle() -> None:
         room: {
             name.split(".")[1]
             for path in files(room)
-            for _, name in imported(path, f"tournaments.{room}")
-            if name.startswith("tournaments.")
+            for _, name in imported(path, f"arbiter.{room}")
+            if name.startswith("arbiter.")
         }
         - {room}
         for room in PURE
@@ -90,7 +89,7 @@ def test_the_pure_rooms_stand_in_no_circle() -> None:
 
 
 def test_a_foreign_import_is_found(tmp_path: Path) -> None:
-    room = tmp_path / "tournaments" / "pairing"
+    room = tmp_path / "arbiter" / "pairing"
     room.mkdir(parents=True)
     (room / "late.py").write_text(
         "def late():\n    from django.db import models\n    from tournaments.models import Round\n"

@@ -9,12 +9,12 @@ from zipfile import ZipFile
 
 import pytest
 
-from tools.engine_wheel import ROOT, build
+from tools.wheel import ROOT, build
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("wheels"))
+    return build("engine", tmp_path_factory.mktemp("wheels"))
 
 
 @pytest.fixture(scope="module")

@@ -61,7 +61,7 @@ OTHERWISE: tuple[tuple[str, str, str], ...] = (
         "lines of a list",
     ),
     ("line", r"^tournaments/(pairing/trf|schedules|standings)/", "lines of a file or of the standings"),
-    ("set", r"^games/reference/words", "titles of the binding rules, kept to the byte"),
+    ("set", r"^games/reference/markup", "titles of the binding rules, kept to the byte"),
     ("those who", r"including those who play", "directors who play"),
 )
 """A banned word, where or in which sentence it is right, and why."""

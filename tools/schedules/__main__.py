@@ -16,7 +16,7 @@ from tools.schedules.annealing import Blocks, anneal, met_matrix, quality
 from tools.schedules.splitting import both_legs
 from tools.schedules.symmetric import search
 
-DATA = Path(__file__).resolve().parents[2] / "tournaments" / "schedules" / "data"
+DATA = Path(__file__).resolve().parents[2] / "arbiter" / "schedules" / "data"
 FIELDS = range(5, 17)
 GAMES = range(1, 16)
 

@@ -23,8 +23,8 @@ class Place:
 
     rank: int
     name: str
-    amount_of_points: str
-    amount_of_rubles: str
+    points: str
+    rubles: str
     is_you: bool
     breakdown: str
 

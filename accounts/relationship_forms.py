@@ -31,7 +31,7 @@ class HouseholdForm(forms.Form):
             raise ValidationError(_("No player has this username. Check the spelling."), code="unknown")
         if self.other == self.user:
             raise ValidationError(_("You cannot choose yourself."), code="oneself")
-        if not separation.has_room(self.user):
+        if not separation.household_has_room(self.user):
             raise ValidationError(
                 _("You have reached the limit of household members. Remove someone first."), code="too_many"
             )
@@ -39,4 +39,4 @@ class HouseholdForm(forms.Form):
 
     def save(self, *, now: datetime) -> None:
         assert self.other is not None
-        separation.name(user=self.user, other=self.other, now=now)
+        separation.name_housemate(user=self.user, other=self.other, now=now)

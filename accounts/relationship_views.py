@@ -60,6 +60,6 @@ def answer_household(request: HttpRequest) -> HttpResponse:
     """Agree (`answer=yes`), or end, decline or take back."""
     number = request.POST.get("household", "")
     if number.isdecimal() and len(number) < 19:
-        act = separation.agree if request.POST.get("answer") == "yes" else separation.end
+        act = separation.agree_to_household if request.POST.get("answer") == "yes" else separation.end_household
         act(user=person_of(request), household_id=int(number), now=timezone.now())
     return redirect("accounts:profile")

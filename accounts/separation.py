@@ -67,7 +67,7 @@ MOST_IN_HOUSEHOLD = 10
 """How many people one may have named: those who have not answered, and those who share the household."""
 
 
-def name(*, user: User, other: User, now: datetime) -> None:
+def name_housemate(*, user: User, other: User, now: datetime) -> None:
     """Say that `user` lives with `other`, who has to agree. Whoever was named by the other agrees by this. Twice is as once."""
     if Household.objects.filter(asker=other, named=user, since=None, until=None).update(since=now):
         return
@@ -78,24 +78,24 @@ def name(*, user: User, other: User, now: datetime) -> None:
         return
 
 
-def agree(*, user: User, household_id: int, now: datetime) -> None:
+def agree_to_household(*, user: User, household_id: int, now: datetime) -> None:
     """The one who was named agrees. What is not his to agree to, or is gone, changes nothing."""
     Household.objects.filter(pk=household_id, named=user, since=None, until=None).update(since=now)
 
 
 @transaction.atomic
-def end(*, user: User, household_id: int, now: datetime) -> None:
+def end_household(*, user: User, household_id: int, now: datetime) -> None:
     """Either ends it, at any time; what was never agreed to is forgotten. Not his or gone: nothing changes."""
     _end(_open(user).filter(pk=household_id), now)
 
 
 @transaction.atomic
-def leave(*, user: User, now: datetime) -> None:
+def leave_household(*, user: User, now: datetime) -> None:
     """End all of them, for an account that is being deleted."""
     _end(_open(user), now)
 
 
-def of(user: User) -> QuerySet[Household]:
+def households_of(user: User) -> QuerySet[Household]:
     """Those this user shares, has asked for or is asked about, for his own eyes. One statement with the names.
 
     Who is blocked may name him and is not told that it is not read.
@@ -105,13 +105,13 @@ def of(user: User) -> QuerySet[Household]:
     return found.select_related("asker", "named").order_by("asked_at", "pk")
 
 
-def has_room(user: User) -> bool:
+def household_has_room(user: User) -> bool:
     """Whether he may name one more. In the transaction in which he does."""
     hold_count(user.pk)
     return Household.objects.filter(asker=user, until=None).count() < MOST_IN_HOUSEHOLD
 
 
-def share_one(user_ids: Collection[int], *, at: datetime) -> bool:
+def share_household(user_ids: Collection[int], *, at: datetime) -> bool:
     """Whether two of these people shared a household at that moment, both having said so. One statement."""
     held = Q(until=None) | Q(until__gt=at)
     return Household.objects.filter(held, asker__in=user_ids, named__in=user_ids, since__lte=at).exists()

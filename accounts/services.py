@@ -97,7 +97,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     second_factor.forget(user)
     Block.objects.filter(Q(blocker=user) | Q(blocked=user)).delete()
     KeptAnswer.objects.filter(user=user).delete()
-    separation.leave(user=user, now=now)
+    separation.leave_household(user=user, now=now)
     # the admin pages' history says what was done to whom, with the name as it was
     of_people = ContentType.objects.get_for_model(User)
     LogEntry.objects.filter(content_type=of_people, object_id=str(user.pk)).update(object_repr="")

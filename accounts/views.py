@@ -46,7 +46,7 @@ def show_profile(
     context = {
         "form": form or _profile_form(user, request),
         "household_form": household or HouseholdForm(user=user),
-        "households": separation.of(user),
+        "households": separation.households_of(user),
         "blocked": separation.blocked_by(user),
     }
     is_refused = any(sent is not None and sent.errors for sent in (form, household))

@@ -141,7 +141,7 @@ class Households(Endpoint):
     def get(self, request: Request) -> Response:
         """Your household, requests you sent and requests you received. Games within a household are never rated."""
         user = user_of(request)
-        shown, following = slice_of(request, list(separation.of(user)))
+        shown, following = slice_of(request, list(separation.households_of(user)))
         told = HouseholdOutput(shown, many=True, context={"user": user}).data
         return Response({"results": told, "next": following})
 
@@ -160,7 +160,7 @@ class Households(Endpoint):
         with transaction.atomic():
             checked(form)
             form.save(now=timezone.now())
-        found = next(one for one in separation.of(user) if form.other in (one.named, one.asker))
+        found = next(one for one in separation.households_of(user) if form.other in (one.named, one.asker))
         return Response(HouseholdOutput(found, context={"user": user}).data, status=201)
 
 
@@ -171,18 +171,18 @@ class HouseholdDetail(Endpoint):
     def put(self, request: Request, household_id: int) -> Response:
         """Confirms a request you received."""
         self._check(request, household_id)
-        separation.agree(user=user_of(request), household_id=household_id, now=timezone.now())
+        separation.agree_to_household(user=user_of(request), household_id=household_id, now=timezone.now())
         return Response(status=204)
 
     @operation("Leave a household", status=204)
     def delete(self, request: Request, household_id: int) -> Response:
         """Also declines a request, or withdraws your own."""
         self._check(request, household_id)
-        separation.end(user=user_of(request), household_id=household_id, now=timezone.now())
+        separation.end_household(user=user_of(request), household_id=household_id, now=timezone.now())
         return Response(status=204)
 
     def _check(self, request: Request, household_id: int) -> None:
-        if not separation.of(user_of(request)).filter(pk=household_id).exists():
+        if not separation.households_of(user_of(request)).filter(pk=household_id).exists():
             raise NotFound
 
 

@@ -40,6 +40,7 @@ class Ranked:
     name: str
     points: str
     rubles: str
+    is_you: bool
     breakdown: str
 
     @property

@@ -75,7 +75,7 @@ def others(anna: User, boris: User) -> dict[str, object]:
     tournament = started(anna, [boris, fjodor], Plan(stages=(Swiss(2),), sizes=None), reach=Reach.PRIVATE)
     word = messages.report(tournament_id=tournament.pk, user=boris, about=About.OTHER, text="A word.", now=now())
     post = messages.post(tournament_id=tournament.pk, director=anna, text="Welcome", now=now())
-    separation.name(user=boris, other=anna, now=now())
+    separation.name_housemate(user=boris, other=anna, now=now())
     hook = Endpoint.objects.create(user=anna, channel=Channel.HOOK, url="https://example.org/h", created_at=now())
     browser = Endpoint.objects.create(user=anna, channel=Channel.PUSH, url="https://example.org/p", created_at=now())
     notification = Notification.objects.create(
@@ -100,7 +100,7 @@ def others(anna: User, boris: User) -> dict[str, object]:
         "notification_id": notification.pk,
         "hook_id": hook.pk,
         "browser_id": browser.pk,
-        "household_id": separation.of(boris)[0].pk,
+        "household_id": separation.households_of(boris)[0].pk,
         "user_id": boris.pk,
         "subject": f"game:{game.pk}",
     }

@@ -27,7 +27,7 @@ def apart_words(tournament: Tournament, plan: Plan, director: User, now: datetim
     users = [entry.user_id for entry in here]
     if len(users) < 2:
         return []
-    apart = kept_apart.pairs(users, at=now)
+    apart = kept_apart.separated_pairs(users, at=now)
     if all(director.pk in pair for pair in apart):
         return []
     found = {pair: meeting for pair, meeting in _meetings(plan, here, apart).items() if director.pk not in pair}

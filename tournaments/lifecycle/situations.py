@@ -150,5 +150,5 @@ def apart(entries: Sequence[Entry], now: datetime) -> frozenset[tuple[int, int]]
     """Entrants who keep away from each other or share a household, as pairs of their numbers, the smaller first."""
     numbers = {entry.user_id: entry.number for entry in entries if entry.number is not None}
     users = list(numbers)
-    pairs = [(numbers[one], numbers[other]) for one, other in kept_apart.pairs(users, at=now)]
+    pairs = [(numbers[one], numbers[other]) for one, other in kept_apart.separated_pairs(users, at=now)]
     return frozenset((min(pair), max(pair)) for pair in pairs)

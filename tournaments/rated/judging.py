@@ -48,7 +48,7 @@ def _came_from_a_household(play: Play, row: RatedGame) -> bool:
     if all(tenure.began != TenureStart.SUBSTITUTE for tenure in tenures):
         return False
     people = {tenure.user_id for tenure in tenures if tenure.user_id is not None}
-    return separation.share_one(people, at=row.ended_at)
+    return separation.share_household(people, at=row.ended_at)
 
 
 def kept(game: Judged) -> str:

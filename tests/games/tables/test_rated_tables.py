@@ -52,10 +52,10 @@ def test_a_bot_from_the_start_makes_a_game_casual(anna, boris):
 
 
 def test_two_of_one_household_make_a_game_casual(anna, boris, clara):
-    separation.name(user=anna, other=boris, now=NOON)
+    separation.name_housemate(user=anna, other=boris, now=NOON)
     game = table(anna, players=3)
     assert started(game, boris, clara).rated
-    separation.name(user=boris, other=anna, now=NOON)
+    separation.name_housemate(user=boris, other=anna, now=NOON)
     game = table(anna, players=3)
     sitting.join_table(game_id=game.pk, user=boris, now=NOON)
     assert "no, two players share a household" in text_of(signed_in(clara).get(f"/tables/{game.pk}/"))

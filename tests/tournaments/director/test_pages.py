@@ -226,8 +226,8 @@ def test_directors_are_told_before_the_start_who_cannot_be_kept_apart_but_not_wh
         enter(tournament_id=tournament.pk, user=user, now=NOON)
     separation.block(blocker=anna, blocked=boris, now=NOON)
     separation.block(blocker=anna, blocked=nora, now=NOON)
-    separation.name(user=boris, other=clara, now=NOON)
-    separation.name(user=clara, other=boris, now=NOON)
+    separation.name_housemate(user=boris, other=clara, now=NOON)
+    separation.name_housemate(user=clara, other=boris, now=NOON)
     desk = signed_in(nora).get(f"/tournaments/{tournament.pk}/manage/")
     text = text_of(desk)
     assert "Player1 and Player2 cannot be kept apart: with this many players, this format pairs them." in text
@@ -264,8 +264,8 @@ def test_who_shares_a_household_is_kept_apart_like_who_has_blocked(nora: User) -
 
     plan = Plan(stages=(Swiss(2),))
     mate = User.objects.get(pk=min(together(started(nora, users, plan))))
-    separation.name(user=users[0], other=mate, now=NOON)
-    separation.name(user=mate, other=users[0], now=NOON)
+    separation.name_housemate(user=users[0], other=mate, now=NOON)
+    separation.name_housemate(user=mate, other=users[0], now=NOON)
     assert mate.pk not in together(started(nora, users, plan))
 
 

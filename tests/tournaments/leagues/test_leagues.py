@@ -199,8 +199,8 @@ def test_people_who_are_kept_apart_come_into_different_groups_where_a_level_has_
     season = neva.seasons.get()
     for user in users:
         sign_up(season_id=season.pk, user=user, now=NOON)
-    separation.name(user=users[5], other=users[8], now=NOON)
-    separation.name(user=users[8], other=users[5], now=NOON)
+    separation.name_housemate(user=users[5], other=users[8], now=NOON)
+    separation.name_housemate(user=users[8], other=users[5], now=NOON)
     separation.block(blocker=users[1], blocked=users[0], now=NOON)
     separation.block(blocker=users[2], blocked=users[1], now=NOON)
     together = [(users[0].pk, users[1].pk), (users[1].pk, users[2].pk)]

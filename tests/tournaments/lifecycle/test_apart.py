@@ -30,8 +30,8 @@ def test_groups_are_drawn_with_regard_to_who_is_kept_apart_and_then_stay(dmitri:
     """The serpentine gives 1 4 5 8 and 2 3 6 7. One of them blocks the other, two others share a household."""
     users = people(8)
     separation.block(blocker=users[0], blocked=users[3], now=NOON)
-    separation.name(user=users[5], other=users[6], now=NOON)
-    separation.name(user=users[6], other=users[5], now=NOON)
+    separation.name_housemate(user=users[5], other=users[6], now=NOON)
+    separation.name_housemate(user=users[6], other=users[5], now=NOON)
     plan = Plan(stages=(RoundRobin(2, at_once=False),), sizes=None)
     tournament = started(dmitri, users, plan)
     drawn = groups_in(tournament, 1)

@@ -72,8 +72,8 @@ def test_a_late_substitute_is_not_rated_and_an_early_one_plays_for_himself(anna,
 
 
 def test_a_substitute_of_the_same_household_makes_a_game_casual(anna, boris, clara):
-    separation.name(user=boris, other=clara, now=NOON)
-    separation.name(user=clara, other=boris, now=NOON)
+    separation.name_housemate(user=boris, other=clara, now=NOON)
+    separation.name_housemate(user=clara, other=boris, now=NOON)
     game = seated(anna, boris)
     replace_player(game_id=game.pk, seat=0, by=clara, now=NOON)
     finish(game)

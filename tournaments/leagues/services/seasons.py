@@ -140,7 +140,7 @@ def _start(league: League, season: Season, now: datetime) -> None:
         return
     if now - season.starts_at > DAY:  # the season before lasted longer, or nobody worked
         season.starts_at, season.ends_at = now, now + league.season_time
-    levels = _dealt(league, following, accounts_apart.pairs(players, at=now))
+    levels = _dealt(league, following, accounts_apart.separated_pairs(players, at=now))
     for level, parted in enumerate(levels, start=1):
         for group, members in enumerate(parted, start=1):
             tournament = _tournament(league, season, level, group if len(parted) > 1 else 0, members, now)
@@ -192,7 +192,7 @@ def _dealt(league: League, following: NextSeason, apart: Collection[Pair]) -> li
 def not_apart(season: Season, players: Sequence[int], now: datetime) -> list[Pair]:
     """Those of these accounts who are kept apart and would share a group if the season, which takes entries, started now; none
     while they are too few for it. Five statements, two where nobody is kept apart."""
-    apart = accounts_apart.pairs(players, at=now)
+    apart = accounts_apart.separated_pairs(players, at=now)
     if not apart:
         return []
     try:

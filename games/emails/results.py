@@ -40,7 +40,6 @@ class Ranked:
     name: str
     points: str
     rubles: str
-    is_you: bool
     breakdown: str
 
     @property

@@ -182,10 +182,10 @@ INBOUND_KEEP_DAYS = ENVIRONMENT.number("INBOUND_KEEP_DAYS", 30, least=1, most=36
 # -- Tasks: what is due are rows; tasks only make it happen (docs/architecture.md) ------------------------------------
 CELERY_BROKER_URL = broker_url(redis_database(REDIS_URL, 0))
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
-    # What a killed worker held comes back after five minutes. kombu looks on every tenth call: without the short
-    # interval that could take a hundred seconds longer.
+    # What a killed worker held comes back after five minutes; kombu looks every ten seconds.
     "visibility_timeout": 300,
-    "unacked_restore_interval": 1,
+    "unacked_restore_throttle": 1,
+    "polling_interval": 5,  # seconds that a worker waits for a task before it asks anew; a task comes at once
     # A server that hangs must not hold a page or a sweep for ever, and a page does not look for one that is away.
     "socket_timeout": 3,
     "socket_connect_timeout": 1,
@@ -215,33 +215,15 @@ WEBHOOK_NETWORKS = ENVIRONMENT.networks("WEBHOOK_NETWORKS")
 ABANDONED_DAYS = ENVIRONMENT.number("ABANDONED_DAYS", 14, least=4, most=365)
 START_GUARD = ENVIRONMENT.number("START_GUARD", 30)  # seconds between the last seat taken and the first question
 CELERY_BEAT_SCHEDULER = "stpete_site.beat:SteadyScheduler"
+_SWEPT = {"expires": queues.SWEEP_EXPIRES}  # or a worker that was stopped for an hour would find a heap of stale sweeps
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    # `expires`, or a worker that was stopped for an hour would find a heap of stale sweeps.
-    "sweep": {
-        "task": "games.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": queues.SWEEP_EXPIRES},
-    },
-    "inbound": {
-        "task": "incoming_mail.tasks.handle_mails",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": queues.SWEEP_EXPIRES},
-    },
-    "tournaments": {
-        "task": "tournaments.tasks.sweep_tournaments",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": queues.SWEEP_EXPIRES},
-    },
-    "measures": {
-        "task": "moderation.tasks.end_measures",
-        "schedule": 60.0,
-        "options": {"expires": queues.SWEEP_EXPIRES},
-    },
-    "ratings": {
-        "task": "tournaments.tasks.take_ratings",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": queues.SWEEP_EXPIRES},
-    },
+    # One statement says what is due (stpete_site/due_work.py). Beside it each sweep runs now and then, whatever that says.
+    "due": {"task": "stpete_site.tasks.start_due_tasks", "schedule": SWEEP_SECONDS, "options": _SWEPT},
+    "sweep": {"task": "games.tasks.sweep", "schedule": 60.0, "options": _SWEPT},  # sounds the alarm, too
+    "measures": {"task": "moderation.tasks.end_measures", "schedule": 60.0, "options": _SWEPT},
+    "inbound": {"task": "incoming_mail.tasks.handle_mails", "schedule": 300.0, "options": _SWEPT},
+    "tournaments": {"task": "tournaments.tasks.sweep_tournaments", "schedule": 300.0, "options": _SWEPT},
+    "ratings": {"task": "tournaments.tasks.take_ratings", "schedule": 300.0, "options": _SWEPT},
     "rebuild": {
         "task": "tournaments.tasks.rebuild_ratings",
         "schedule": crontab(hour=3, minute=41),

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from stpete_site import running_site
 from stpete_site.environment import LOOPBACK, own_folder, taken_apart
-from stpete_site.supervisor import plan, ports
+from stpete_site.supervisor import plan, ports, preloaded
 from stpete_site.supervisor.run import Failed, Stopped, Supervisor, complain, say
 from stpete_site.supervisor.valkey import NoValkey
 
@@ -86,7 +86,9 @@ def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
         running_site.note(place.home, environment)
         if not environment.get("REDIS_URL"):
             supervisor.add(plan.broker(place))
-        supervisor.once("Preparing the site", [sys.executable, "manage.py", "prepare", *preparing])
+        preloaded.load_models(environment)
+        supervisor.once("Preparing the site", [sys.executable, "-m", "django", "prepare", *preparing])
+        preloaded.load_site()
         if not _sends(environment):
             supervisor.add(plan.mail_catcher(place))
         if not _sends(environment) or environment.get("INBOUND_DOMAIN"):
@@ -133,6 +135,7 @@ def _environment(place: plan.Place) -> dict[str, str]:
         environment["INBOUND_LISTEN"] = f"smtp://127.0.0.1:{place.inbound_port}"
     environment["STREAMS_PORT"] = str(place.streams_port)
     environment["PYTHONUNBUFFERED"] = "1"
+    environment.setdefault("DJANGO_SETTINGS_MODULE", "stpete_site.settings")
     if not environment.get("SITE_URL"):
         environment["SITE_URL"] = f"http://{plan.address(place.host, place.port)}"
     return environment

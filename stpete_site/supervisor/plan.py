@@ -90,7 +90,16 @@ def web(place: Place) -> Program:
             *("--config", "python:stpete_site.supervisor.gunicorn"),
             *("--bind", address(place.host, place.port), "--worker-class", "gthread"),
             *("--workers", str(place.web_processes), "--threads", "16"),
-            *("--no-control-socket", "--worker-tmp-dir", "/dev/shm", "--timeout", "60", "--graceful-timeout", "5"),
+            *(
+                "--preload",
+                "--no-control-socket",
+                "--worker-tmp-dir",
+                "/dev/shm",
+                "--timeout",
+                "60",
+                "--graceful-timeout",
+                "5",
+            ),
         ],
         lambda: listens(place.host, place.port),
     )
@@ -122,7 +131,7 @@ def worker(crew: Crew) -> Program:
         [
             *(sys.executable, "-m", "celery", "-A", "stpete_site", "worker", "--hostname", f"{crew.name}@%h"),
             *("--queues", ",".join(crew.queues), "--concurrency", str(crew.processes)),
-            *("--without-gossip", "--without-mingle", "--loglevel", "INFO"),
+            *("--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel", "INFO"),
         ],
         patience=20.0,
         death_signal=signal.SIGKILL,

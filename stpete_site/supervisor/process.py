@@ -13,6 +13,9 @@ from pathlib import Path
 from typing import IO
 
 from stpete_site.supervisor.child_process import end_with
+from stpete_site.supervisor.preloaded import Forked
+
+Process = subprocess.Popen[bytes] | Forked
 
 
 def start(
@@ -36,9 +39,7 @@ def start(
     )
 
 
-def stop(
-    process: subprocess.Popen[bytes], *, patience: float = 10.0, first: signal.Signals = signal.SIGTERM
-) -> int | None:
+def stop(process: Process, *, patience: float = 10.0, first: signal.Signals = signal.SIGTERM) -> int | None:
     """Ask with `first`, wait `patience` seconds, then kill the whole session. Returns the exit status."""
     if process.poll() is None:
         ask_to_end(process, first)
@@ -48,13 +49,13 @@ def stop(
     return process.poll()
 
 
-def ask_to_end(process: subprocess.Popen[bytes], number: signal.Signals = signal.SIGTERM) -> None:
+def ask_to_end(process: Process, number: signal.Signals = signal.SIGTERM) -> None:
     """Send the signal and do not wait."""
     with contextlib.suppress(ProcessLookupError):
         process.send_signal(number)
 
 
-def kill_session(process: subprocess.Popen[bytes]) -> None:
+def kill_session(process: Process) -> None:
     """End at once whatever is left of the process and of those it started."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)

@@ -112,6 +112,13 @@ def test_a_mail_that_is_sent_can_be_read_on_the_page(steady: Run) -> None:
     assert "If you&#x27;re reading this, it was successful." in text_at(steady.url + mail)
 
 
+def test_all_processes_share_the_memory_of_the_site(steady: Run) -> None:
+    """Each loaded the site by itself before, and they took 1,230 MB."""
+    sizes = [process.memory_full_info().pss for process in steady.count().family if process.is_running()]
+    assert len(sizes) > 10
+    assert sum(sizes) < 700 * 2**20
+
+
 def test_a_second_start_on_the_same_folder_is_refused(steady: Run) -> None:
     second = subprocess.run(
         [sys.executable, "-m", "stpete_site.supervisor", "--port", str(free_port())],

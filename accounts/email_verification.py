@@ -13,7 +13,6 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed, password_reset, user_signed_up
 from django.contrib import messages
@@ -21,6 +20,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from accounts.allauth_internals import get_authentication_records
 from accounts.models import ApiToken, User
 from accounts.services import disown
 

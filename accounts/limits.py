@@ -8,8 +8,9 @@ counters of its own: it is the way in while a password is locked. The rates are 
 
 from __future__ import annotations
 
-from allauth.core.internal import ratelimit
 from django.http import HttpRequest
+
+from accounts.allauth_internals import ratelimit
 
 APP = "allauth.account"
 PASSWORD = ("password_from_here", "password_from_anywhere")

@@ -5,8 +5,6 @@ from __future__ import annotations
 import struct
 from typing import Any
 
-from allauth.core import context
-from allauth.core.internal.cryptokit import normalize_user_code
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base import forms as base
 from allauth.mfa.models import Authenticator
@@ -18,6 +16,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts import limits, second_factor
+from accounts.allauth_internals import context, normalize_user_code
 from accounts.entrance import Plain
 
 ONCE = 180

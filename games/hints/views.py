@@ -2,7 +2,6 @@
 
 from urllib.parse import urlencode
 
-from allauth.core.internal import ratelimit
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -10,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from accounts.visitors import visitor_of
 from games.tables.watched import watched

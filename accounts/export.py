@@ -1,9 +1,8 @@
 """All that the site keeps about a person, for himself to take along: a ZIP of JSON files, written while it is sent.
 
-An installed app adds its part by having a module `data_export` that declares `PARTS`, each a `Part`; it is found by lying
-there, so this app knows none of them. What a part gives is for the eyes of that person: nothing that he could not see on the
-pages of the site, of running games nothing that is hidden from him. What cannot be written is left out and named in the archive:
-one bad part never voids the rest.
+An installed app names its parts in `data_export` of its `AppConfig`, each a `Part`, so this app knows none of them. What a
+part gives is for the eyes of that person: nothing that he could not see on the pages of the site, of running games nothing
+that is hidden from him. What cannot be written is left out and named in the archive: one bad part never voids the rest.
 """
 
 from __future__ import annotations
@@ -24,9 +23,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from plugins import by_apps
-
-PLACE = "data_export"
+from plugins import declared
 
 Plain = Mapping[str, object] | Sequence[object]
 """What becomes JSON; moments and spans of time may stand in it."""
@@ -50,7 +47,7 @@ class Part:
 
 def parts() -> Sequence[Part]:
     """Those of all installed apps, in their order."""
-    return [part for _app, theirs in by_apps(PLACE, "PARTS") for part in theirs]
+    return [part for _app, theirs in declared("data_export") for part in theirs]
 
 
 def table(rows: QuerySet[Model], *names: str) -> list[dict[str, object]]:

@@ -48,6 +48,3 @@ def _waiting(way: str) -> Iterator[Finding]:
         yield fault(WHAT, f"{seen}, so no more are accepted", "Check the log of the workers.")
     else:
         yield ok(WHAT, seen)
-
-
-CHECKS = (check_way_in,)

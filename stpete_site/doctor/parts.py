@@ -19,6 +19,7 @@ from redis.exceptions import RedisError
 
 from games.alerts import counts
 from games.figures import SWEPT
+from incoming_mail.health_checks import check_way_in
 from notifications.findings import Finding, fault, ok, warning
 from stpete_site import broker
 
@@ -139,4 +140,4 @@ def check_disk() -> Iterator[Finding]:
         yield ok("disk", free)
 
 
-CHECKS = (check_settings, check_database, check_queue, check_mail_out, check_disk)
+CHECKS = (check_settings, check_database, check_queue, check_mail_out, check_disk, check_way_in)

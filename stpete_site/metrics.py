@@ -27,14 +27,14 @@ from redis.exceptions import RedisError
 from games import figures as of_games
 from notifications import figures as of_emails
 from notifications.figures import Figure
-from stpete_site import broker, queues
+from stpete_site import queues
 
 logger = logging.getLogger(__name__)
 
 
 def _queued(_now: object) -> Iterable[Figure]:
     """Tasks that wait for a worker."""
-    lengths = {queue.name: float(length) for queue, length in zip(queues.QUEUES, broker.lengths(), strict=True)}
+    lengths = {queue.name: float(length) for queue, length in zip(queues.QUEUES, queues.lengths(), strict=True)}
     return (Figure("stpete_queued_tasks", "tasks that wait for a worker", lengths, "queue"),)
 
 

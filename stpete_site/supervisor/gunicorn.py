@@ -7,7 +7,7 @@ import os
 from importlib import import_module
 
 from stpete_site.log_lines import FORMATTER, PLAIN, of_gunicorn
-from stpete_site.supervisor.child_process import end_with
+from stpete_site.supervisor.process import end_with
 
 logconfig_dict = of_gunicorn(FORMATTER if os.environ.get("LOG_FORMAT", "").strip() == "json" else PLAIN)
 

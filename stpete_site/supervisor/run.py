@@ -11,9 +11,8 @@ from pathlib import Path
 from types import FrameType
 from typing import IO
 
-from stpete_site.supervisor import preloaded
 from stpete_site.supervisor.plan import Program
-from stpete_site.supervisor.process import Process, ask_to_end, start, stop
+from stpete_site.supervisor.process import Process, ask_to_end, can_fork, fork, start, stop
 
 READY_SECONDS = 30.0
 STEADY_SECONDS = 60.0  # a program that ran this long is started again at once
@@ -112,8 +111,8 @@ class Supervisor:
         self, command: list[str | Path], output: IO[bytes] | None, death_signal: signal.Signals = signal.SIGTERM
     ) -> Process:
         words = [str(part) for part in command]
-        if preloaded.can_fork(words):
-            return preloaded.fork(words, output=output, death_signal=death_signal)
+        if can_fork(words):
+            return fork(words, output=output, death_signal=death_signal)
         return start(words, environment=self.environment, folder=self.root, output=output, death_signal=death_signal)
 
     def _last_words(self, program: Program) -> str:

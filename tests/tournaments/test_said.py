@@ -7,8 +7,7 @@ from string import Formatter
 
 import pytest
 
-from stpete_site.patterns import ERRORS, Pattern, patterns
-from stpete_site.translatable import German
+from stpete_site.translatable import ERRORS, German, Pattern, patterns
 from tests.tournaments.test_pure import PURE, ROOT, files
 from tournaments.sentences import Sentence
 

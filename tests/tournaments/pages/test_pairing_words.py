@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from stpete_site.patterns import patterns
+from stpete_site.translatable import patterns
 from tests.tournaments.test_pure import PURE, files
 from tournaments.pages.pairing_words import ABOUT_PEOPLE, PLAIN, numbers_in, phrase, told_of_round
 from tournaments.sentences import Sentence

@@ -6,7 +6,6 @@ import logging
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -21,6 +20,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
 from accounts import email_verification, guests, limits, step_up
+from accounts.allauth_internals import context
 from accounts.models import User
 from api.networks import plain
 

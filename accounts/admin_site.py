@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from allauth.core import context
-from allauth.decorators import rate_limit
 from django.contrib import admin
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.db import models
@@ -25,6 +23,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 
 from accounts import limits, second_factor
+from accounts.allauth_internals import context, rate_limit
 from accounts.field_names import name_fields
 from accounts.models import User
 

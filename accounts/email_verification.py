@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed, password_reset, user_signed_up
 from django.contrib import messages
@@ -30,6 +29,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from accounts import guests
+from accounts.allauth_internals import get_authentication_records
 from accounts.forms import name_is_taken
 from accounts.models import ApiToken, Language, User
 from accounts.services import disown

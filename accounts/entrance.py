@@ -6,7 +6,6 @@ from typing import Any
 
 from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
-from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from django import forms
 from django.contrib.auth.hashers import make_password
@@ -17,6 +16,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from accounts import guests, limits, step_up
+from accounts.allauth_internals import context
 from accounts.forms import NameField, check_name_is_free
 from accounts.models import User
 from accounts.zones import all_zones

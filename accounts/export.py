@@ -1,9 +1,8 @@
 """All that the site keeps about a person, to take along: a ZIP of JSON files.
 
-An installed app adds its part by having a module `data_export` that declares `PARTS`, each a `Part`; it is found by lying
-there, so this app knows none of them. What a part gives is for the eyes of that person: nothing that he could not see on the
-pages of the site, of running games nothing that is hidden from him. What cannot be written is left out and named in the archive:
-one bad part never voids the rest.
+An installed app names its parts in `data_export` of its `AppConfig`, each a `Part`, so this app knows none of them. What a
+part gives is for the eyes of that person: nothing that he could not see on the pages of the site, of running games nothing
+that is hidden from him. What cannot be written is left out and named in the archive: one bad part never voids the rest.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from typing import IO, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from allauth.account.decorators import reauthentication_required
-from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.serializers.json import DjangoJSONEncoder
@@ -29,10 +27,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from accounts.allauth_internals import consume_or_429
 from accounts.models import User
-from plugins import by_apps
-
-PLACE = "data_export"
+from plugins import declared
 
 Plain = Mapping[str, object] | Sequence[object]
 """What becomes JSON; moments and spans of time may stand in it."""
@@ -56,7 +53,7 @@ class Part:
 
 def parts() -> Sequence[Part]:
     """Those of all installed apps, in their order."""
-    return [part for _app, theirs in by_apps(PLACE, "PARTS") for part in theirs]
+    return [part for _app, theirs in declared("data_export") for part in theirs]
 
 
 def table(rows: QuerySet[Model], *names: str) -> list[dict[str, object]]:
@@ -151,7 +148,7 @@ def export(request: HttpRequest) -> HttpResponseBase:
     """A ZIP, a few times a day: it takes the more work the more one has played."""
     user = request.user
     assert isinstance(user, User)
-    limited: HttpResponseBase | None = ratelimit.consume_or_429(request, action="export", key=str(user.pk))
+    limited: HttpResponseBase | None = consume_or_429(request, action="export", key=str(user.pk))
     if limited is not None:
         return limited
     now = timezone.now()

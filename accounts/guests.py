@@ -17,7 +17,6 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed, user_signed_up
-from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, login
 from django.db import IntegrityError, transaction
@@ -26,6 +25,7 @@ from django.http import HttpRequest
 from django.utils import translation
 from django.utils.crypto import salted_hmac
 
+from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from accounts.models import GUEST, Language, User
 from accounts.zones import all_zones

@@ -20,10 +20,11 @@ import hashlib
 from datetime import datetime, timedelta
 from typing import Any
 
-from allauth.core.internal import ratelimit
 from django.db import connection, models
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
+
+from accounts.allauth_internals import ratelimit
 
 
 def hold_count(whose: object) -> None:

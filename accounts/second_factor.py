@@ -10,8 +10,6 @@ import struct
 from base64 import urlsafe_b64encode
 from typing import Any, ClassVar
 
-from allauth.core import context
-from allauth.core.internal.cryptokit import normalize_user_code
 from allauth.mfa.adapter import DefaultMFAAdapter, get_adapter
 from allauth.mfa.base import forms as base
 from allauth.mfa.models import Authenticator
@@ -29,6 +27,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import limits
+from accounts.allauth_internals import context, normalize_user_code
 from accounts.entrance import Plain
 from accounts.models import User
 

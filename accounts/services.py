@@ -8,11 +8,7 @@ from datetime import datetime, timedelta
 from importlib import import_module
 from typing import Any
 
-from allauth.account.internal.flows.email_verification_by_code import EMAIL_VERIFICATION_CODE_SESSION_KEY
-from allauth.account.internal.flows.password_reset_by_code import PASSWORD_RESET_VERIFICATION_SESSION_KEY
-from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
 from allauth.account.models import EmailAddress
-from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import SESSION_KEY
@@ -22,6 +18,12 @@ from django.db import transaction
 from django.db.models import ProtectedError, Q
 
 from accounts import second_factor, separation
+from accounts.allauth_internals import (
+    EMAIL_VERIFICATION_CODE_SESSION_KEY,
+    LOGIN_SESSION_KEY,
+    PASSWORD_RESET_VERIFICATION_SESSION_KEY,
+    user_pk_to_url_str,
+)
 from accounts.models import ApiToken, Block, Device, Household, KnownBrowser, Language, User
 from accounts.names import LONGEST, check_name, tidy_name
 from api.models import KeptAnswer

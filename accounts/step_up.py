@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import time
 
-from allauth.account.internal.flows.reauthentication import get_reauthentication_flows
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
 from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+
+from accounts.allauth_internals import get_reauthentication_flows
 
 SIGNED_IN_AT = "signed_in_at"
 HOLDS = 10 * 60

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 from accounts.models import User
 from games import extensions
 from games.models import Game, LogRow, Seat, Status
-from incoming_mail import alerts as inbound
+from incoming_mail import health_checks as inbound
 from notifications.alerts import overdue
 
 logger = logging.getLogger("games.alarm")

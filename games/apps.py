@@ -6,6 +6,10 @@ class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("Games")
     default_auto_field = "django.db.models.BigAutoField"
+    data_export = ("games.data_export.PARTS",)
+    replies = ("games.mail_commands.commands.DESK_COMMANDS", "games.mail_commands.seat.SEAT_COMMANDS")
+    address_replies = ("games.mail_commands.invited.INVITATION_REPLIES",)
+    play_by_email = ("games.mail_commands.commands.PLAY",)
 
     def ready(self) -> None:
         from games.emails import subjects  # noqa: F401  # listens from now on

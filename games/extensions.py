@@ -1,7 +1,7 @@
 """What other apps add to games without games knowing them, such as tournaments whose tables games are.
 
-An installed app adds something by having a module `extends_games` that declares `EXTENSION`, an `Extension`; it is found by
-lying there. Everybody who shows something of a game asks here, never an app by name:
+An installed app names its `Extension` in `extends_games` of its `AppConfig`. Everybody who shows something of a game asks
+here, never an app by name:
 
 | asked | by |
 |---|---|
@@ -26,7 +26,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.models import Game
-from plugins import by_apps, made_once
+from plugins import declared, made_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +107,13 @@ class Extension:
         the transaction that ends it: write a row of your own and nothing else. No mail, no HTTP, no lock of another game."""
 
 
-PLACE = "extends_games"
-
-
 @made_once
 def extensions() -> Sequence[Extension]:
     """Those of all installed apps, in their order."""
     found = []
-    for app, one in by_apps(PLACE, "EXTENSION"):
+    for app, one in declared("extends_games"):
         if not isinstance(one, Extension):
-            raise TypeError(f"{app}.{PLACE}.EXTENSION is no games.extensions.Extension")
+            raise TypeError(f"{app}.extends_games names what is no games.extensions.Extension")
         found.append(one)
     return found
 

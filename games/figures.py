@@ -41,6 +41,3 @@ def sweeps(now: datetime) -> Iterator[Figure]:
 def games(now: datetime) -> Iterator[Figure]:
     found = Game.objects.order_by().values_list("status").annotate(Count("pk"))
     yield Figure("stpete_games", "games and tables", {status: float(count) for status, count in found}, "status")
-
-
-FIGURES = (sweeps, games)

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import forms as accounts
 from accounts.models import User
-from incoming_mail.addresses import is_configured
 from incoming_mail.models import Preview
 from incoming_mail.services import preview_of, wish_preview
+from incoming_mail.tokens import is_configured
 
 FIELD = "mail_preview"
 

@@ -1,8 +1,7 @@
 """What an app declares to be answered by mail.
 
-An app that can be answered has a package `replies`; every module of it that has `HANDLERS`, a tuple of `Handler`, is found by
-lying there, and so are `ADDRESSES`, for people without an account,
-and a `PLAY`, the one handler of mails to the play address. Nothing here knows what they are about.
+Its `AppConfig` names them: each `Handler` in the tuple `replies`, each `AddressHandler`, for people without an account, in
+`address_replies`, and the one handler of emails to the play address in `play_by_email`. Nothing here knows what they are about.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,9 +10,7 @@ from datetime import datetime
 
 from accounts.models import User
 from incoming_mail.models import ReplyToken
-from plugins import by_apps, by_name, made_once
-
-PLACE = "mail_commands"
+from plugins import declared, made_once, named
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +55,8 @@ class FromAddress:
 
 @dataclass(frozen=True, slots=True)
 class AddressHandler:
-    """Who takes answers of people without an account to tokens of this name, in an `ADDRESSES` of a module of `replies`. `take` is
-    as that of a `Handler`, but has to see to the language itself."""
+    """Who takes answers of people without an account to tokens of this name. `take` is as that of a `Handler`, but has to see
+    to the language itself."""
 
     name: str
     take: Callable[[FromAddress], str]
@@ -68,19 +65,19 @@ class AddressHandler:
 @made_once
 def address_handlers() -> Mapping[str, AddressHandler]:
     """By the name of their tokens."""
-    return by_name(PLACE, "ADDRESSES")
+    return named("address_replies", declared("address_replies"))
 
 
 @made_once
 def handlers() -> Mapping[str, Handler]:
     """By the name of their tokens."""
-    return by_name(PLACE, "HANDLERS")
+    return named("replies", declared("replies"))
 
 
 @made_once
 def play_handler() -> Handler | None:
     """Who takes mails to the play address."""
-    found = [handler for _app, handler in by_apps(PLACE, "PLAY")]
+    found = [handler for _app, handler in declared("play_by_email")]
     if len(found) > 1:
         raise ValueError("two apps want the play address")
     return found[0] if found else None

@@ -21,12 +21,11 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from incoming_mail import tokens
-from incoming_mail.addresses import is_play, token_in
 from incoming_mail.handlers import FromAddress, Handler, Incoming, address_handlers, handlers, play_handler
+from incoming_mail.letters import Letter, Malformed, Verdict, read, verdict, why_no_person
 from incoming_mail.models import AddressToken, IncomingMail, MailState, ReplyToken, Way
-from incoming_mail.reading.message import Letter, Malformed, read
-from incoming_mail.reading.own_words import own_words
-from incoming_mail.reading.trust import Verdict, verdict, why_no_person
+from incoming_mail.own_words import own_words
+from incoming_mail.tokens import is_play, token_in
 from notifications import bounces, deliverability, tally
 from notifications.bounces import Taken
 from notifications.models.mute import digest_of

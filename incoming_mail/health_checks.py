@@ -1,14 +1,18 @@
 """Whether mails come in, for `manage.py doctor`: is it set up, and does the door answer? Where the DNS sends them is looked at with
-the other records (`stpete_site.doctor.domain`)."""
+the other records (`stpete_site.doctor.domain`).
+
+What stands overdue, for the alarm: mails that a sweep should have handled.
+"""
 
 import smtplib
 from collections.abc import Iterator
+from datetime import datetime
 from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from incoming_mail.addresses import is_configured, play_address
 from incoming_mail.models import IncomingMail, MailState
+from incoming_mail.tokens import is_configured, play_address
 from notifications.findings import Finding, fault, ok, warning
 
 WHAT = "incoming email"
@@ -50,4 +54,5 @@ def _waiting(way: str) -> Iterator[Finding]:
         yield ok(WHAT, seen)
 
 
-CHECKS = (check_way_in,)
+def overdue(since: datetime) -> dict[str, int]:
+    return {"inbound": IncomingMail.objects.filter(state=MailState.WAITING, due_at__lte=since).count()}

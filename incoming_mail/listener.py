@@ -37,7 +37,7 @@ class Door:
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        from incoming_mail.addresses import is_let_in
+        from incoming_mail.tokens import is_let_in
 
         if not is_let_in(address):
             return "550 5.1.1 No such address here"

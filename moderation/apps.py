@@ -10,6 +10,7 @@ class ModerationConfig(AppConfig):
     name = "moderation"
     verbose_name = _("Moderation")
     default_auto_field = "django.db.models.BigAutoField"
+    data_export = ("moderation.data_export.PARTS",)
 
     def ready(self) -> None:
         """Listen when somebody signs in."""

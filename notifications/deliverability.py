@@ -17,7 +17,6 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_changed, email_confirmed, user_logged_in
 from django.db import transaction
@@ -26,6 +25,7 @@ from django.db.models.functions import Lower
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from accounts.allauth_internals import get_authentication_records
 from accounts.models import User
 from notifications.models import AddressScore, Trouble
 from notifications.models.mute import digest_of

@@ -1,7 +1,7 @@
 """Figures for those who run the site: how much there is of what, never of whom.
 
-An app that has some has a module `figures` with `FIGURES`, a tuple of functions from the time to figures; they are found by lying
-there (`stpete_site.metrics`). Labels are words of ours: kinds, reasons, states. Here are those of notifications.
+`stpete_site.metrics` lists all of them: functions from the time to figures. Labels are words of ours: kinds, reasons,
+states. Here are those of notifications.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -64,6 +64,3 @@ def inbound(now: datetime) -> Iterable[Figure]:
     """Mails that came in, by what became of them; those who handle them count them."""
     values = {of: float(count) for of, count in tally.counted("inbound").items()}
     return (Figure("stpete_inbound", "mails that came in, by what became of them", values, "outcome", grows=True),)
-
-
-FIGURES = (queues, outcomes, inbound)

@@ -1,5 +1,4 @@
-"""What a check of the site finds, for `manage.py doctor`. An app that has checks of its own has a module `health_checks` with
-`CHECKS`, a tuple of functions without arguments that give findings; they are found by lying there."""
+"""What a check of the site finds, for `manage.py doctor`. `stpete_site.doctor.parts` lists the checks."""
 
 from dataclasses import dataclass
 from enum import IntEnum

@@ -1,4 +1,5 @@
-"""What apps have to say to another that does not know them: it is found by lying in a stated place.
+"""What apps have to say to another that does not know them. An app says in its `AppConfig` where it is (`declared`), or it is found
+by lying in a stated place.
 
 `notifications` says that kinds of emails lie in an app's package `emails` as `EMAILS`; whoever has some puts them there, and nobody
 lists anybody. A place is a module below the app, or a package: then each of its modules is looked at, in the order of names.
@@ -7,7 +8,7 @@ What is found, and what is made of it, is good as long as the same apps are inst
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, wraps
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,9 +16,15 @@ from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 from django.apps import apps
+from django.utils.module_loading import import_string
 
 V = TypeVar("V")
 _kept: list[Any] = []
+
+
+def declared(what: str) -> Sequence[tuple[str, Any]]:
+    """Every app with each thing whose dotted path stands in the tuple `what` of its `AppConfig`."""
+    return _declared(_installed(), what)
 
 
 def by_apps(place: str, name: str) -> Sequence[tuple[str, Any]]:
@@ -28,13 +35,17 @@ def by_apps(place: str, name: str) -> Sequence[tuple[str, Any]]:
 def by_name(place: str, name: str) -> dict[str, Any]:
     """All that apps declare there in tuples, each by its own `name`, in the order in which it is found. Raises ValueError where two
     are called alike."""
-    found: dict[str, Any] = {}
-    for app, theirs in by_apps(place, name):
-        for one in theirs:
-            if one.name in found:
-                raise ValueError(f"{app}: another of {name} is called {one.name} too")
-            found[one.name] = one
-    return found
+    return named(name, ((app, one) for app, theirs in by_apps(place, name) for one in theirs))
+
+
+def named(what: str, found: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """Each by its own `name`, in their order. Raises ValueError where two are called alike."""
+    by_its_name: dict[str, Any] = {}
+    for app, one in found:
+        if one.name in by_its_name:
+            raise ValueError(f"{app}: another of {what} is called {one.name} too")
+        by_its_name[one.name] = one
+    return by_its_name
 
 
 def within(where: str, name: str) -> Iterator[Any]:
@@ -58,13 +69,19 @@ def made_once(made: Callable[[], V]) -> Callable[[], V]:
 
 def forget() -> None:
     """Look for all again: something else is declared now."""
-    for kept in (_by_apps, *_kept):
+    for kept in (_declared, _by_apps, *_kept):
         kept.cache_clear()
 
 
 def _installed() -> tuple[str, ...]:
     """What names the apps that are there, in short: it is asked for at each look."""
     return tuple(apps.app_configs)
+
+
+@cache
+def _declared(_installed: tuple[str, ...], what: str) -> Sequence[tuple[str, Any]]:
+    paths = [(config.name, path) for config in apps.get_app_configs() for path in getattr(config, what, ())]
+    return tuple((app, import_string(path)) for app, path in paths)
 
 
 @cache

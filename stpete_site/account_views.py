@@ -6,8 +6,6 @@ import hashlib
 from datetime import timedelta
 
 from allauth.account.adapter import get_adapter
-from allauth.core import ratelimit
-from allauth.core.internal.cryptokit import normalize_user_code
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -19,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from accounts.allauth_internals import consume_or_429, normalize_user_code
 from accounts.forms import DeletionForm
 from accounts.models import User
 from games.models import Game, Status
@@ -36,7 +35,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     """Say what deletion means; with the right password or code leave all games, wipe the person, sign out."""
     user = request.user
     assert isinstance(user, User)
-    if request.method == "POST" and (limited := ratelimit.consume_or_429(request, action="reauthenticate", user=user)):
+    if request.method == "POST" and (limited := consume_or_429(request, action="reauthenticate", user=user)):
         return limited
     if "send_code" in request.POST:
         _send_code(request, user)

@@ -1,19 +1,46 @@
-"""The Celery application. The package imports it, so that the web process publishes to the right broker too."""
+"""The Celery application. The package imports it, so that the web process publishes to the right broker too.
+Tasks that expired before a worker was free for them are errors in its log.
+"""
 
 from __future__ import annotations
 
+import logging
 import os
+import time
+from collections import Counter
 
 from celery import Celery, Task
 from celery.signals import beat_init, task_failure, task_revoked, worker_init, worker_process_init
 from django.conf import settings
 
-from stpete_site.supervisor.child_process import end_with
-from stpete_site.unseen import Unseen
+from stpete_site.supervisor.process import end_with
+
+logger = logging.getLogger("stpete_site.alarm")
+
+PAUSE = 60.0
+"""Seconds between two lines: what an hour's outage has heaped up is one thing to tell."""
+
+
+class Unseen:
+    """Says at once that tasks were lost, then how many more, once a minute."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self.said_at = float("-inf")
+
+    def note(self, name: str) -> None:
+        """One more task of this name."""
+        self.counts[name] += 1
+        if time.monotonic() - self.said_at >= PAUSE:
+            lost = ", ".join(f"{count} of {name}" for name, count in self.counts.items())
+            logger.error("expired before a worker was free for them: %s", lost)
+            self.counts.clear()
+            self.said_at = time.monotonic()
+
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "stpete_site.settings")
 
-app = Celery("stpete_site", amqp="stpete_site.broker:Broker")
+app = Celery("stpete_site", amqp="stpete_site.queues:Broker")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 unseen = Unseen()

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
 from stpete_site.environment import LOOPBACK
-from stpete_site.legal import operator
+from stpete_site.pages import operator
 
 SHORTEST_SECRET = 32
 

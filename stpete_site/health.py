@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 from accounts.middleware import impersonal
 from games.alerts import GRACE, counts
 from notifications import tally
-from stpete_site import broker
+from stpete_site import queues
 
 HOLDS = 5.0
 """Seconds for which a row that could be written says that others can be."""
@@ -107,7 +107,7 @@ class _Migrations:
 
 def _redis() -> str:
     try:
-        broker.lengths()
+        queues.lengths()
     except (RedisError, OSError):
         return "away"
     return "ok"

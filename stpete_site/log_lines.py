@@ -169,3 +169,20 @@ def of_gunicorn(formatter: dict[str, Any]) -> dict[str, Any]:
         "root": {"level": "INFO", "handlers": ["console"]},
         "loggers": {"gunicorn.error": {"level": "INFO", "handlers": [], "propagate": True}},
     }
+
+
+def of_site(formatter: dict[str, Any]) -> dict[str, Any]:
+    """Django's LOGGING: all lines go to the console in this form."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"line": formatter},
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "root": {"handlers": ["console"], "level": "INFO"},
+        "loggers": {
+            "celery.app.trace": {"level": "WARNING"},  # two lines for every sweep would bury the rest
+            "celery.worker.strategy": {"level": "WARNING"},
+            "celery.beat": {"level": "WARNING"},
+            "mail.log": {"level": "WARNING"},  # aiosmtpd writes every word of a conversation: reply addresses are keys
+        },
+    }

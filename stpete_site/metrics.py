@@ -1,8 +1,7 @@
 """Figures for a monitor, as Prometheus reads them: ages and counts, no word about anybody.
 
-Whatever apps declare in a module `figures` (`notifications.figures`) is asked at each visit, so every process answers
-alike. Open to the
-networks of METRICS_FROM, or to who sends the token METRICS_TOKEN; to everybody else there is no such page.
+They are asked for at each visit, so every process answers alike. Open to the networks of METRICS_FROM, or to who sends the
+token METRICS_TOKEN; to everybody else there is no such page.
 """
 
 from __future__ import annotations
@@ -25,30 +24,30 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
+from games import figures as of_games
+from notifications import figures as of_emails
 from notifications.figures import Figure
-from plugins import by_apps
-from stpete_site import broker, queues
+from stpete_site import queues
 
 logger = logging.getLogger(__name__)
 
 
 def _queued(_now: object) -> Iterable[Figure]:
     """Tasks that wait for a worker."""
-    lengths = {queue.name: float(length) for queue, length in zip(queues.QUEUES, broker.lengths(), strict=True)}
+    lengths = {queue.name: float(length) for queue, length in zip(queues.QUEUES, queues.lengths(), strict=True)}
     return (Figure("stpete_queued_tasks", "tasks that wait for a worker", lengths, "queue"),)
 
 
-FIGURES = (_queued,)
+FIGURES = (of_games.sweeps, of_games.games, of_emails.queues, of_emails.outcomes, of_emails.inbound, _queued)
 
 
 class SiteCollector(Collector):
-    """Asks every app for its figures; one that cannot answer is missing and named."""
+    """Asks for all figures; those of a group that cannot be read are missing, and it is named."""
 
     def collect(self) -> Iterator[Metric]:
         failed = 0
         moment = now()
-        asks = [ask for _app, theirs in by_apps("figures", "FIGURES") for ask in theirs]
-        for ask in (*asks, *FIGURES):
+        for ask in FIGURES:
             try:
                 yield from map(_family, ask(moment))
             except (Error, RedisError, OSError) as error:

@@ -7,12 +7,12 @@ from typing import Any
 
 import django_stubs_ext
 import redis
-from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from accounts.rates import RATES
 from stpete_site import log_lines, queues
 from stpete_site.environment import LOOPBACK, Environment, beside, broker_url, redis_database
 from streams.words import channel_of
@@ -32,7 +32,7 @@ IS_HTTPS = _site.scheme == "https"
 IS_LOOPBACK = _site.hostname in LOOPBACK
 ALLOWED_HOSTS = ENVIRONMENT.items("ALLOWED_HOSTS") or [_site.hostname or "", "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
-# Who answers for this site, for imprint, terms and privacy, and where own texts for them lie (stpete_site/legal.py).
+# Who answers for this site, for imprint, terms and privacy, and where own texts for them lie (stpete_site/pages.py).
 OPERATOR_NAME = ENVIRONMENT.text("OPERATOR_NAME")
 OPERATOR_ADDRESS = ENVIRONMENT.items("OPERATOR_ADDRESS")  # its lines
 OPERATOR_MAIL = ENVIRONMENT.address("OPERATOR_MAIL")
@@ -87,9 +87,9 @@ MIDDLEWARE = [
     "stpete_site.guests.GuestMiddleware",
     "stpete_site.offline.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "stpete_site.content_policy.ContentPolicyMiddleware",
+    "stpete_site.middleware.ContentPolicyMiddleware",
     "stpete_site.error_pages.NoPageMiddleware",
-    "stpete_site.degraded.AwayMiddleware",  # nearest to the views: it answers for them
+    "stpete_site.error_pages.AwayMiddleware",  # nearest to the views: it answers for them
 ]
 ROOT_URLCONF = "stpete_site.urls"
 WSGI_APPLICATION = "stpete_site.wsgi.application"
@@ -182,10 +182,10 @@ INBOUND_KEEP_DAYS = ENVIRONMENT.number("INBOUND_KEEP_DAYS", 30, least=1, most=36
 # -- Tasks: what is due are rows; tasks only make it happen (docs/architecture.md) ------------------------------------
 CELERY_BROKER_URL = broker_url(redis_database(REDIS_URL, 0))
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
-    # What a killed worker held comes back after five minutes. kombu looks on every tenth call: without the short
-    # interval that could take a hundred seconds longer.
+    # What a killed worker held comes back after five minutes; kombu looks every ten seconds.
     "visibility_timeout": 300,
-    "unacked_restore_interval": 1,
+    "unacked_restore_throttle": 1,
+    "polling_interval": 5,  # seconds that a worker waits for a task before it asks anew; a task comes at once
     # A server that hangs must not hold a page or a sweep for ever, and a page does not look for one that is away.
     "socket_timeout": 3,
     "socket_connect_timeout": 1,
@@ -215,44 +215,7 @@ WEBHOOK_NETWORKS = ENVIRONMENT.networks("WEBHOOK_NETWORKS")
 ABANDONED_DAYS = ENVIRONMENT.number("ABANDONED_DAYS", 14, least=4, most=365)
 START_GUARD = ENVIRONMENT.number("START_GUARD", 30)  # seconds between the last seat taken and the first question
 CELERY_BEAT_SCHEDULER = "stpete_site.beat:SteadyScheduler"
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    # `expires`, or a worker that was stopped for an hour would find a heap of stale sweeps.
-    "sweep": {
-        "task": "games.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": queues.SWEEP_EXPIRES},
-    },
-    "inbound": {
-        "task": "incoming_mail.tasks.handle_mails",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": queues.SWEEP_EXPIRES},
-    },
-    "tournaments": {
-        "task": "tournaments.tasks.sweep_tournaments",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": queues.SWEEP_EXPIRES},
-    },
-    "measures": {
-        "task": "moderation.tasks.end_measures",
-        "schedule": 60.0,
-        "options": {"expires": queues.SWEEP_EXPIRES},
-    },
-    "ratings": {
-        "task": "tournaments.tasks.take_ratings",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": queues.SWEEP_EXPIRES},
-    },
-    "rebuild": {
-        "task": "tournaments.tasks.rebuild_ratings",
-        "schedule": crontab(hour=3, minute=41),
-        "options": {"expires": queues.NIGHT_EXPIRES},
-    },
-    "tidy": {
-        "task": "stpete_site.tasks.tidy",
-        "schedule": crontab(hour=4, minute=17),
-        "options": {"expires": queues.NIGHT_EXPIRES},
-    },
-}
+CELERY_BEAT_SCHEDULE = queues.schedule(SWEEP_SECONDS)
 
 # -- People (accounts) -------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
@@ -312,34 +275,7 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_RATE_LIMITS = {  # besides allauth's own
-    "admin_login": "10/m/ip",
-    "login_failed": "10/m/ip",  # without allauth's "key", with which anybody locks an account for everybody
-    "request_login_code": "20/m/ip",
-    "reset_password": "20/m/ip",  # without its "key" either
-    # accounts/limits.py: by network and account, then by account alone, above what one network may do
-    "password_from_here": "5/5m/key",
-    "password_from_anywhere": "200/h/key",
-    "code_from_here": "3/m/key,10/h/key",
-    "code_from_anywhere": "60/h/key",
-    "mailed_from_here": "5/5m/key,20/h/key",
-    "mailed_from_anywhere": "60/h/key",
-    "second_from_here": "5/5m/key",
-    "second_from_anywhere": "30/h/key,150/d/key",
-    # accounts/guests.py: people who begin to play without an account, by network
-    "guest_from_here": "20/h/key,60/d/key",
-    # accounts/export.py: all that is kept about a person, as a file
-    "export": "5/d/key",
-    # notifications/history: what was told once more, and test mails, by person
-    "mail_again": "10/h/key",
-    "mail_test": "3/h/key",
-    # notifications/pages/ways.py: tests of webhooks, by person, whichever they are
-    "hook_test": "10/10m/key",
-    # games/hints: what a searching bot would do, by person
-    "hint_for_person": "30/10m/key,100/h/key",
-    # games/og_image: pictures drawn for links elsewhere, by network; what was drawn already does not count
-    "picture_drawn": "60/m/key,600/h/key",
-}
+ACCOUNT_RATE_LIMITS = RATES
 # The second factor (accounts/second_factor.py): an app, passkeys, and codes on paper for when they are lost.
 MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
@@ -458,18 +394,4 @@ SHOWS_MAILBOX = _catches
 LOG_FORMAT = ENVIRONMENT.word("LOG_FORMAT", "line", ("line", "json"))
 if LOG_FORMAT == "json":
     MIDDLEWARE.insert(0, "stpete_site.log_lines.RequestMiddleware")
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": log_lines.FORMATTER if LOG_FORMAT == "json" else log_lines.PLAIN,
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {
-        "celery.app.trace": {"level": "WARNING"},  # two lines for every sweep would bury the rest
-        "celery.worker.strategy": {"level": "WARNING"},
-        "celery.beat": {"level": "WARNING"},
-        "mail.log": {"level": "WARNING"},  # aiosmtpd writes every word of a conversation: reply addresses are keys
-    },
-}
+LOGGING = log_lines.of_site(log_lines.FORMATTER if LOG_FORMAT == "json" else log_lines.PLAIN)

@@ -1,16 +1,19 @@
-"""What the site does for itself at night."""
+"""What the site does for itself: every few seconds it asks what is due, and at night it tidies up."""
 
 from __future__ import annotations
 
 import logging
 
-from celery import shared_task
+from celery import current_app, shared_task
 from django.conf import settings
 from django.utils.timezone import now
 
+from games import figures
+from games.tasks import sweep
 from moderation.services import failures
-from stpete_site import erasing, retention
+from stpete_site import due_work, erasing, retention
 from stpete_site.dev_mailbox import CaughtMails
+from stpete_site.queues import SWEEP_EXPIRES
 
 logger = logging.getLogger(__name__)
 MOST_CAUGHT_MAILS = 2000
@@ -28,3 +31,14 @@ def tidy() -> None:
         logger.info("threw away %s caught mails", thrown)
     erasing.finish(now=now())
     retention.enforce(now=now())
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def start_due_tasks() -> None:
+    """Ask what is due, and start the tasks whose work it is: deadlines here and now, the others in their queues."""
+    for name in due_work.due_tasks(now()):
+        if name == due_work.SWEEP:
+            sweep()
+        else:
+            current_app.send_task(name, expires=SWEEP_EXPIRES)
+    figures.note_sweep(now())

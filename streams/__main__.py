@@ -28,6 +28,11 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.hub = hub
 
+    async def on_tick(self, counter: int) -> bool:
+        """uvicorn looks ten times a second whether it is to end; once is enough."""
+        await asyncio.sleep(0.9)
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.hub.end_all()
         await super().shutdown(sockets)

@@ -7,6 +7,9 @@
     processes   worker, beat, supervisor and races as real processes, on PostgreSQL
     browser     the pages in Chromium, on PostgreSQL
 
+    next        everything but processes and browser, on SQLite and the newest Django 6; only when it is named, since that is not
+                what the site runs on: an environment of its own, .venv-next, on Python 3.12 or newer
+
 `--all` runs also the tests marked slow: thousands of games, the compiled engine, games clicked from their first move on.
 Each of them repeats at length what a test of the suite proves in short.
 
@@ -16,6 +19,7 @@ No test is ever skipped: what is missing is installed, or named in one sentence,
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -113,11 +117,60 @@ STAGES: dict[str, Callable[..., bool]] = {
 }
 
 
-def pytest(database: str, *arguments: str, at_once: int = 2, **more: str) -> bool:
+def next_django(*more: str) -> bool:
+    """Every test without processes on the newest Django 6."""
+    return pytest("sqlite", "tests/engine", *django_tests(), *NEWS, *more, python=python_with_next_django())
+
+
+NEWS = ("-W", "default::DeprecationWarning", "-W", "default::PendingDeprecationWarning")
+"""What the next Django will not have in its own next is told at the end, and no error yet."""
+
+
+BY_NAME = {"next": next_django}
+"""Stages that run only when somebody names them."""
+
+
+def python_with_next_django() -> str:
+    """The Python of `.venv-next`, which has all pinned packages but the newest Django 6; made anew where the pins have changed."""
+    folder = ROOT / ".venv-next"
+    python, stamp = folder / "bin" / "python", folder / "stamp"
+    pins = (ROOT / "requirements" / "test.txt").read_text(encoding="utf-8")
+    if not stamp.exists() or stamp.read_text() != pins:
+        newer = python_for_next_django()
+        print(f"Installing the newest Django 6 into {folder} …", flush=True)
+        shutil.rmtree(folder, ignore_errors=True)
+        others = [
+            line.rstrip(" \\") for line in pins.splitlines() if re.match(r"(?!django==)[a-z0-9]", line, re.IGNORECASE)
+        ]
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as listed:
+            listed.write("\n".join([*others, "Django>=6,<7"]))
+            listed.flush()
+            for command in (
+                [newer, "-m", "venv", str(folder)],
+                [str(python), "-m", "pip", "--disable-pip-version-check", "install", "-qq", "-r", listed.name],
+            ):
+                if subprocess.run(command, check=False).returncode:
+                    raise Missing("The newest Django could not be installed; see the output above.")
+        stamp.write_text(pins)
+    return str(python)
+
+
+def python_for_next_django() -> str:
+    """A Python that Django 6 runs on, as ./stpete finds its own."""
+    for name in os.environ.get("PYTHON", "python3.14 python3.13 python3.12 python3").split():
+        is_newer = [name, "-c", "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 12))"]
+        if shutil.which(name) and subprocess.run(is_newer, capture_output=True, check=False).returncode == 0:
+            return name
+    raise Missing(
+        "Django 6 needs Python 3.12 or newer with venv, and none was found. Install it, or set PYTHON=/path/to/python3.12"
+    )
+
+
+def pytest(database: str, *arguments: str, at_once: int = 2, python: str = sys.executable, **more: str) -> bool:
     """Run pytest on one database, on so many processes; whether everything passed, where a skipped test counts as failed."""
     environment = {**os.environ, "STPETE_TEST_DATABASE": database, "STPETE_NO_SKIPS": "yes", **more}
     environment.pop("STPETE_TEST_DIR", None)
-    command = [sys.executable, "-m", "pytest", "-q", "-n", str(at_once), "--dist", "worksteal", *arguments]
+    command = [python, "-m", "pytest", "-q", "-n", str(at_once), "--dist", "worksteal", *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode == 0
 
 
@@ -158,21 +211,24 @@ def main(arguments: list[str]) -> int:
     """Run the stages of these names, or all; exit status 0 when all passed, 1 when not, 2 when one cannot run."""
     names = [name for name in arguments if name != "--all"]
     also_slow = EVERYTHING if "--all" in arguments else ()
-    unknown = [name for name in names if name not in STAGES]
+    stages = STAGES | BY_NAME
+    unknown = [name for name in names if name not in stages]
     if unknown:
-        print(f"There is no stage {unknown[0]!r}; the stages are {', '.join(STAGES)}.", file=sys.stderr)
+        print(f"There is no stage {unknown[0]!r}; the stages are {', '.join(stages)}.", file=sys.stderr)
         return 2
     results: list[tuple[str, bool, float]] = []
     try:
         if not names or "browser" in names:
             need_chromium()  # now, not after twenty minutes
+        if "next" in names:
+            python_with_next_django()
     except Missing as missing:
         print(missing, file=sys.stderr)
         return 2
     for name in names or STAGES:
-        print(f"\n=== {name}: {(STAGES[name].__doc__ or '').splitlines()[0]}", flush=True)
+        print(f"\n=== {name}: {(stages[name].__doc__ or '').splitlines()[0]}", flush=True)
         began = time.monotonic()
-        passed = STAGES[name](*also_slow)
+        passed = stages[name](*also_slow)
         results.append((name, passed, time.monotonic() - began))
     print("\n=== result")
     for name, passed, seconds in results:

@@ -6,6 +6,9 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("Tournaments")
     default_auto_field = "django.db.models.BigAutoField"
+    data_export = ("tournaments.data_export.PARTS",)
+    extends_games = ("tournaments.extends_games.EXTENSION",)
+    game_titles = ("tournaments.extends_games.TITLE",)
 
     def ready(self) -> None:
         from tournaments.emails import subjects  # noqa: F401  # listens from now on

@@ -65,6 +65,8 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'user',
                 'verbose_name_plural': 'users',
+                'indexes': [models.Index(condition=models.Q(('guest_until__isnull', False)), fields=['guest_until'], name='user_guest')],
+                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('email'), name='accounts_user_email_lower')],
             },
         ),
         migrations.CreateModel(
@@ -97,6 +99,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'block',
                 'verbose_name_plural': 'blocks',
+                'constraints': [models.UniqueConstraint(fields=('blocker', 'blocked'), name='accounts_block_once'), models.CheckConstraint(condition=models.Q(('blocker', models.F('blocked')), _negated=True), name='accounts_block_another')],
             },
         ),
         migrations.CreateModel(
@@ -112,6 +115,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'household',
                 'verbose_name_plural': 'households',
+                'constraints': [models.UniqueConstraint(django.db.models.functions.comparison.Least('asker', 'named'), django.db.models.functions.comparison.Greatest('asker', 'named'), condition=models.Q(('until__isnull', True)), name='accounts_household_once'), models.CheckConstraint(condition=models.Q(('asker', models.F('named')), _negated=True), name='accounts_household_two')],
             },
         ),
         migrations.CreateModel(
@@ -141,29 +145,5 @@ class Migration(migrations.Migration):
                 'verbose_name': 'device',
                 'verbose_name_plural': 'devices',
             },
-        ),
-        migrations.AddIndex(
-            model_name='user',
-            index=models.Index(condition=models.Q(('guest_until__isnull', False)), fields=['guest_until'], name='user_guest'),
-        ),
-        migrations.AddConstraint(
-            model_name='user',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('email'), name='accounts_user_email_lower'),
-        ),
-        migrations.AddConstraint(
-            model_name='block',
-            constraint=models.UniqueConstraint(fields=('blocker', 'blocked'), name='accounts_block_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='block',
-            constraint=models.CheckConstraint(condition=models.Q(('blocker', models.F('blocked')), _negated=True), name='accounts_block_another'),
-        ),
-        migrations.AddConstraint(
-            model_name='household',
-            constraint=models.UniqueConstraint(django.db.models.functions.comparison.Least('asker', 'named'), django.db.models.functions.comparison.Greatest('asker', 'named'), condition=models.Q(('until__isnull', True)), name='accounts_household_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='household',
-            constraint=models.CheckConstraint(condition=models.Q(('asker', models.F('named')), _negated=True), name='accounts_household_two'),
         ),
     ]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from allauth.core.internal import ratelimit
 from django.utils.timezone import now
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from api.endpoint import Endpoint
 from api.refusals import Refusal

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from allauth.core.internal import ratelimit
 from django.contrib.auth.views import redirect_to_login
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 import engine
 from accounts.activity import visitor_of
+from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from games.board.layout import LaidTable
 from games.hints.advice import Advice, Hint, advise, in_words, may_ask

@@ -51,7 +51,7 @@ def _confirmed(mail: Incoming, token: ReplyToken, *, is_yes: bool) -> str:
 
 
 PLAY = Handler("games.play", take)
-HANDLERS = (Handler(DESK, take),)
+DESK_COMMANDS = Handler(DESK, take)
 
 
 def _list(mail: Incoming, answer: Answer, result: str) -> str:

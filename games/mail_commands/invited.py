@@ -50,7 +50,7 @@ def take(mail: FromAddress) -> str:
         return _tell(mail, _("Nothing was changed. Reply “yes” followed by a name, or “no”."), "no_command")
 
 
-ADDRESSES = (AddressHandler(INVITED, take),)
+INVITATION_REPLIES = AddressHandler(INVITED, take)
 
 
 def _arrive(mail: FromAddress, asked: Invitation) -> str:

@@ -65,7 +65,7 @@ def other_sender(mail: Incoming) -> None:
     tell_about_game(mail, game_in(mail.token.subject), Answer(said=[said]))
 
 
-HANDLERS = (Handler(SEAT, take, other_sender),)
+SEAT_COMMANDS = Handler(SEAT, take, other_sender)
 
 
 def _seat(play: Play, mail: Incoming) -> Seat | None:

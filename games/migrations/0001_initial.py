@@ -76,6 +76,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'game',
                 'verbose_name_plural': 'games',
                 'base_manager_name': 'objects',
+                'indexes': [models.Index(condition=models.Q(('status', 'open'), ('visibility', 'public')), fields=['-created_at'], name='game_open'), models.Index(condition=models.Q(('status', 'full')), fields=['starts_at'], name='game_starts_at'), models.Index(condition=models.Q(('status', 'open')), fields=['expires_at'], name='game_expires_at'), models.Index(condition=models.Q(('breaks_off_at__isnull', False), ('status', 'running')), fields=['breaks_off_at'], name='game_breaks_off_at'), models.Index(condition=models.Q(('status', 'finished')), fields=['-finished_at'], name='game_finished')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('status__in', ['running', 'finished']), _negated=True), ('started_at__isnull', False), _connector='OR'), name='game_running_has_begun'), models.CheckConstraint(condition=models.Q(('paused_at__isnull', True), ('status', 'running'), _connector='OR'), name='game_paused_runs'), models.CheckConstraint(condition=models.Q(('deal__isnull', True), ('seats_given', True), _connector='OR'), name='game_deal_seats_given')],
             },
         ),
         migrations.CreateModel(
@@ -98,6 +100,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'invitation',
                 'verbose_name_plural': 'invitations',
                 'ordering': ['created_at', 'id'],
+                'indexes': [models.Index(django.db.models.functions.text.Upper('email'), condition=models.Q(('state', 'open'), ('user__isnull', True)), name='invitation_address')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'open'), ('user__isnull', False)), fields=('game', 'user'), name='invitation_user_once'), models.UniqueConstraint(condition=models.Q(('state', 'open'), models.Q(('email', ''), _negated=True)), fields=('game', 'email'), name='invitation_address_once'), models.CheckConstraint(condition=models.Q(('user__isnull', False), models.Q(('email', ''), _negated=True), _connector='OR'), name='invitation_names_somebody')],
             },
         ),
         migrations.CreateModel(
@@ -116,6 +120,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'indexes': [models.Index(fields=['author', 'at'], name='line_author_at')],
+                'constraints': [models.UniqueConstraint(fields=('game', 'room', 'number'), name='line_number_once'), models.CheckConstraint(condition=models.Q(('removed_at__isnull', True), ('text', ''), _connector='OR'), name='line_removed_is_empty')],
             },
         ),
         migrations.CreateModel(
@@ -135,6 +141,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'log entry',
                 'verbose_name_plural': 'log entries',
                 'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='log_number_once')],
             },
         ),
         migrations.CreateModel(
@@ -145,6 +152,9 @@ class Migration(migrations.Migration):
                 ('muted', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='muted_by', to=settings.AUTH_USER_MODEL)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mutes', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('user', 'muted'), name='mute_once'), models.CheckConstraint(condition=models.Q(('user', models.F('muted')), _negated=True), name='mute_another')],
+            },
         ),
         migrations.CreateModel(
             name='Note',
@@ -155,6 +165,9 @@ class Migration(migrations.Migration):
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notes', to='games.game')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notes', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('game', 'user'), name='note_once')],
+            },
         ),
         migrations.CreateModel(
             name='Participant',
@@ -168,6 +181,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['joined_at', 'id'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'user'), name='participant_once'), models.CheckConstraint(condition=models.Q(models.Q(('bot', ''), ('user__isnull', False)), models.Q(('user__isnull', True), models.Q(('bot', ''), _negated=True)), _connector='OR'), name='participant_user_or_bot')],
             },
         ),
         migrations.CreateModel(
@@ -188,6 +202,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'message report',
                 'verbose_name_plural': 'message reports',
                 'ordering': ['-at', '-id'],
+                'constraints': [models.UniqueConstraint(fields=('line', 'reporter'), name='report_once'), models.CheckConstraint(condition=models.Q(('settled_at__isnull', False), ('note', ''), _connector='OR'), name='report_settled_by_somebody')],
             },
         ),
         migrations.CreateModel(
@@ -214,6 +229,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'seat',
                 'verbose_name_plural': 'seats',
                 'ordering': ['index'],
+                'indexes': [models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='seat_due'), models.Index(condition=models.Q(('bot_due_at__isnull', False)), fields=['bot_due_at'], name='seat_bot_due'), models.Index(condition=models.Q(('waiting', True)), fields=['game'], name='seat_waiting')],
+                'constraints': [models.UniqueConstraint(fields=('game', 'index'), name='seat_once'), models.CheckConstraint(condition=models.Q(models.Q(('due_at__isnull', True), ('running_since__isnull', True)), models.Q(('due_at__isnull', False), ('running_since__isnull', False), ('waiting', True)), _connector='OR'), name='seat_clock_whole')],
             },
         ),
         migrations.CreateModel(
@@ -228,6 +245,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['seat', 'name'],
+                'constraints': [models.UniqueConstraint(fields=('seat', 'name'), name='preset_once')],
             },
         ),
         migrations.CreateModel(
@@ -254,6 +272,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['user', 'game'],
+                'indexes': [models.Index(condition=models.Q(('result', False)), fields=['user'], name='seen_result_open')],
+                'constraints': [models.UniqueConstraint(fields=('user', 'game'), name='seen_once')],
             },
         ),
         migrations.CreateModel(
@@ -276,147 +296,13 @@ class Migration(migrations.Migration):
                 'verbose_name': 'seat holder',
                 'verbose_name_plural': 'seat holders',
                 'ordering': ['seat', 'since_number', 'id'],
+                'indexes': [models.Index(condition=models.Q(('until__isnull', True)), fields=['user'], name='tenure_user_open')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('until__isnull', True)), fields=('seat',), name='tenure_one_open'), models.CheckConstraint(condition=models.Q(models.Q(('bot', ''), ('user__isnull', False)), models.Q(('user__isnull', True), models.Q(('bot', ''), _negated=True)), _connector='OR'), name='tenure_user_or_bot')],
             },
         ),
         migrations.AddField(
             model_name='line',
             name='tenure',
             field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='lines', to='games.tenure'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('status', 'open'), ('visibility', 'public')), fields=['-created_at'], name='game_open'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('status', 'full')), fields=['starts_at'], name='game_starts_at'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('status', 'open')), fields=['expires_at'], name='game_expires_at'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('breaks_off_at__isnull', False), ('status', 'running')), fields=['breaks_off_at'], name='game_breaks_off_at'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('status', 'finished')), fields=['-finished_at'], name='game_finished'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status__in', ['running', 'finished']), _negated=True), ('started_at__isnull', False), _connector='OR'), name='game_running_has_begun'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('paused_at__isnull', True), ('status', 'running'), _connector='OR'), name='game_paused_runs'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('deal__isnull', True), ('seats_given', True), _connector='OR'), name='game_deal_seats_given'),
-        ),
-        migrations.AddIndex(
-            model_name='invitation',
-            index=models.Index(django.db.models.functions.text.Upper('email'), condition=models.Q(('state', 'open'), ('user__isnull', True)), name='invitation_address'),
-        ),
-        migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'open'), ('user__isnull', False)), fields=('game', 'user'), name='invitation_user_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'open'), models.Q(('email', ''), _negated=True)), fields=('game', 'email'), name='invitation_address_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.CheckConstraint(condition=models.Q(('user__isnull', False), models.Q(('email', ''), _negated=True), _connector='OR'), name='invitation_names_somebody'),
-        ),
-        migrations.AddConstraint(
-            model_name='logrow',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='log_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='mute',
-            constraint=models.UniqueConstraint(fields=('user', 'muted'), name='mute_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='mute',
-            constraint=models.CheckConstraint(condition=models.Q(('user', models.F('muted')), _negated=True), name='mute_another'),
-        ),
-        migrations.AddConstraint(
-            model_name='note',
-            constraint=models.UniqueConstraint(fields=('game', 'user'), name='note_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='participant',
-            constraint=models.UniqueConstraint(fields=('game', 'user'), name='participant_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='participant',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('bot', ''), ('user__isnull', False)), models.Q(('user__isnull', True), models.Q(('bot', ''), _negated=True)), _connector='OR'), name='participant_user_or_bot'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.UniqueConstraint(fields=('line', 'reporter'), name='report_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.CheckConstraint(condition=models.Q(('settled_at__isnull', False), ('note', ''), _connector='OR'), name='report_settled_by_somebody'),
-        ),
-        migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='seat_due'),
-        ),
-        migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(condition=models.Q(('bot_due_at__isnull', False)), fields=['bot_due_at'], name='seat_bot_due'),
-        ),
-        migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(condition=models.Q(('waiting', True)), fields=['game'], name='seat_waiting'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('game', 'index'), name='seat_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('due_at__isnull', True), ('running_since__isnull', True)), models.Q(('due_at__isnull', False), ('running_since__isnull', False), ('waiting', True)), _connector='OR'), name='seat_clock_whole'),
-        ),
-        migrations.AddConstraint(
-            model_name='preset',
-            constraint=models.UniqueConstraint(fields=('seat', 'name'), name='preset_once'),
-        ),
-        migrations.AddIndex(
-            model_name='seen',
-            index=models.Index(condition=models.Q(('result', False)), fields=['user'], name='seen_result_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='seen',
-            constraint=models.UniqueConstraint(fields=('user', 'game'), name='seen_once'),
-        ),
-        migrations.AddIndex(
-            model_name='tenure',
-            index=models.Index(condition=models.Q(('until__isnull', True)), fields=['user'], name='tenure_user_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='tenure',
-            constraint=models.UniqueConstraint(condition=models.Q(('until__isnull', True)), fields=('seat',), name='tenure_one_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='tenure',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('bot', ''), ('user__isnull', False)), models.Q(('user__isnull', True), models.Q(('bot', ''), _negated=True)), _connector='OR'), name='tenure_user_or_bot'),
-        ),
-        migrations.AddIndex(
-            model_name='line',
-            index=models.Index(fields=['author', 'at'], name='line_author_at'),
-        ),
-        migrations.AddConstraint(
-            model_name='line',
-            constraint=models.UniqueConstraint(fields=('game', 'room', 'number'), name='line_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='line',
-            constraint=models.CheckConstraint(condition=models.Q(('removed_at__isnull', True), ('text', ''), _connector='OR'), name='line_removed_is_empty'),
         ),
     ]

@@ -1,7 +1,7 @@
 """What a game is called: as somebody typed it, or, where an app made the title, in the reader's language.
 
-Such an app says it beside its EXTENSION (`games.extensions`), as TITLE: a function of a title as it stands in a row, which gives
-it in the active language, or None for one that is none of its own.
+Such an app names in `game_titles` of its `AppConfig` a function of a title as it stands in a row, which gives it in the active
+language, or None for one that is none of its own.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Any
 from django.db import models
 from django.db.models.query_utils import DeferredAttribute
 
-from plugins import by_apps
+from plugins import declared
 
 
 def told(title: str) -> str:
     """A title as it stands in a row, in the active language."""
-    found = (of_app(title) for _app, of_app in by_apps("extends_games", "TITLE"))
+    found = (of_app(title) for _app, of_app in declared("game_titles"))
     return next((said for said in found if said is not None), title)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 
-from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.templatetags.static import static
@@ -14,6 +13,7 @@ from django.utils.http import quote_etag
 from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
+from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from games.models import Game, Visibility
 from games.play.access import may_see_table, may_watch

@@ -7,7 +7,7 @@ from games.models import Seat, Tenure
 from games.models.notification import game_subject
 from games.play.positions import Play
 from incoming_mail import tokens
-from incoming_mail.addresses import is_configured, reply_address
+from incoming_mail.tokens import is_configured, reply_address
 
 SEAT = "games.seat"
 """The handler of answers to mails about a seat."""

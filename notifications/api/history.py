@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.core.internal import ratelimit
 from django.utils.timezone import now
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from accounts.models import User
 from api.cursors import CURSOR, LIMIT, page_of, slice_of

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.core.internal import ratelimit
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from rest_framework import serializers
@@ -12,6 +11,7 @@ from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from accounts.models import User
 from api.cursors import CURSOR, LIMIT, newest_first, page_of, slice_of

@@ -1,6 +1,5 @@
 """The page of what was told, its two buttons, and the page that a test mail leads to."""
 
-from allauth.core.internal import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from accounts.models import User
 from notifications import deliverability

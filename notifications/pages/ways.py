@@ -7,7 +7,6 @@ import secrets
 from datetime import datetime, timedelta
 from math import ceil
 
-from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
@@ -19,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from accounts.allauth_internals import ratelimit
 from accounts.limits import APP, hold_count
 from accounts.models import User
 from notifications.channels import failing

@@ -19,8 +19,9 @@ from redis.exceptions import RedisError
 
 from games.alerts import counts
 from games.figures import SWEPT
+from incoming_mail.health_checks import check_way_in
 from notifications.findings import Finding, fault, ok, warning
-from stpete_site import broker
+from stpete_site import queues
 
 MOST_SKEW = 2.0
 """Seconds that clocks may differ; deadlines are told to the second."""
@@ -74,7 +75,7 @@ def _database_time() -> float | None:
 
 def check_queue() -> Iterator[Finding]:
     try:
-        waiting = sum(broker.lengths())
+        waiting = sum(queues.lengths())
     except (RedisError, OSError) as error:
         yield fault("queue", f"{type(error).__name__}: {error}", "Start Redis, or correct REDIS_URL.")
         return
@@ -139,4 +140,4 @@ def check_disk() -> Iterator[Finding]:
         yield ok("disk", free)
 
 
-CHECKS = (check_settings, check_database, check_queue, check_mail_out, check_disk)
+CHECKS = (check_settings, check_database, check_queue, check_mail_out, check_disk, check_way_in)

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from stpete_site import running_site
 from stpete_site.environment import LOOPBACK, own_folder, taken_apart
-from stpete_site.supervisor import plan, ports
+from stpete_site.supervisor import plan, process
 from stpete_site.supervisor.run import Failed, Stopped, Supervisor, complain, say
 from stpete_site.supervisor.valkey import NoValkey
 
@@ -33,9 +33,9 @@ def main(arguments: list[str]) -> int:
         complain(complaint)
         return 2
     # those that docs/deploy.md names, or any that are free: the pages are told
-    streams_port = int(os.environ.get("STREAMS_PORT") or 0) or ports.choose(asked.host, [asked.port + 24])
-    mail_port = ports.choose("127.0.0.1", [asked.port + 25])
-    inbound_port = ports.choose("127.0.0.1", [asked.port + 26])
+    streams_port = int(os.environ.get("STREAMS_PORT") or 0) or plan.choose(asked.host, [asked.port + 24])
+    mail_port = plan.choose("127.0.0.1", [asked.port + 25])
+    inbound_port = plan.choose("127.0.0.1", [asked.port + 26])
     place = plan.Place(ROOT, home, asked.host, asked.port, mail_port, streams_port, inbound_port)
     try:
         _make_folders(place)
@@ -86,7 +86,9 @@ def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
         running_site.note(place.home, environment)
         if not environment.get("REDIS_URL"):
             supervisor.add(plan.broker(place))
-        supervisor.once("Preparing the site", [sys.executable, "manage.py", "prepare", *preparing])
+        process.load_models(environment)
+        supervisor.once("Preparing the site", [sys.executable, "-m", "django", "prepare", *preparing])
+        process.load_site()
         if not _sends(environment):
             supervisor.add(plan.mail_catcher(place))
         if not _sends(environment) or environment.get("INBOUND_DOMAIN"):
@@ -133,6 +135,7 @@ def _environment(place: plan.Place) -> dict[str, str]:
         environment["INBOUND_LISTEN"] = f"smtp://127.0.0.1:{place.inbound_port}"
     environment["STREAMS_PORT"] = str(place.streams_port)
     environment["PYTHONUNBUFFERED"] = "1"
+    environment.setdefault("DJANGO_SETTINGS_MODULE", "stpete_site.settings")
     if not environment.get("SITE_URL"):
         environment["SITE_URL"] = f"http://{plan.address(place.host, place.port)}"
     return environment
@@ -146,7 +149,7 @@ def _wrong(host: str, port: int) -> str | None:
             f"With --host {host}, others can reach the site. Set SITE_URL to the address they use, such as "
             "SITE_URL=https://pete.example.org (docs/deploy.md)."
         )
-    if not ports.claim(host, port):
+    if not plan.claim(host, port):
         return (
             f"Port {port} is in use. Stop the other program or choose another port, such as "
             f"./stpete run --port {port + 1}"
@@ -154,7 +157,7 @@ def _wrong(host: str, port: int) -> str | None:
     streams = os.environ.get("STREAMS_PORT") or ""
     if streams and (not streams.isdecimal() or not 0 < int(streams) < 65_536 or int(streams) == port):
         return f"STREAMS_PORT is {streams!r}; use a free port from 1 to 65535, or leave it out."
-    if streams and not ports.claim(host, int(streams)):
+    if streams and not plan.claim(host, int(streams)):
         return f"Port {streams} (STREAMS_PORT) is in use. Stop the other program or choose another port."
     return None
 

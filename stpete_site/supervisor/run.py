@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from types import FrameType
+from typing import IO
 
 from stpete_site.supervisor.plan import Program
-from stpete_site.supervisor.process import ask_to_end, start, stop
+from stpete_site.supervisor.process import Process, ask_to_end, can_fork, fork, start, stop
 
 READY_SECONDS = 30.0
 STEADY_SECONDS = 60.0  # a program that ran this long is started again at once
@@ -33,7 +32,7 @@ class Running:
     """A program, its process, and how often it has died lately."""
 
     program: Program
-    process: subprocess.Popen[bytes]
+    process: Process
     since: float
     deaths: int = 0
     again_at: float | None = None
@@ -65,7 +64,7 @@ class Supervisor:
 
     def once(self, name: str, command: list[str | Path]) -> None:
         """Run a program to its end. Raises Failed when it ends badly; its output is ours."""
-        process = start(command, environment=self.environment, folder=self.root)
+        process = self._begin(command, None)
         try:
             status = process.wait()
         finally:
@@ -101,19 +100,20 @@ class Supervisor:
             stop(running.process, patience=running.program.patience)
         self.running.clear()
 
-    def _start(self, program: Program) -> subprocess.Popen[bytes]:
-        begin = partial(
-            start,
-            program.command,
-            environment=self.environment,
-            folder=self.root,
-            death_signal=program.death_signal,
-        )
+    def _start(self, program: Program) -> Process:
         if self.logs is None:
-            return begin()
+            return self._begin(program.command, None, program.death_signal)
         self.logs.mkdir(parents=True, exist_ok=True)
         with (self.logs / f"{program.name}.log").open("ab") as output:
-            return begin(output=output)
+            return self._begin(program.command, output, program.death_signal)
+
+    def _begin(
+        self, command: list[str | Path], output: IO[bytes] | None, death_signal: signal.Signals = signal.SIGTERM
+    ) -> Process:
+        words = [str(part) for part in command]
+        if can_fork(words):
+            return fork(words, output=output, death_signal=death_signal)
+        return start(words, environment=self.environment, folder=self.root, output=output, death_signal=death_signal)
 
     def _last_words(self, program: Program) -> str:
         if self.logs is None:

@@ -5,3 +5,4 @@ class ClubConfig(AppConfig):
     name = "tests.club"
     label = "club"
     default_auto_field = "django.db.models.BigAutoField"
+    extends_games = ("tests.club.extends_games.EXTENSION",)

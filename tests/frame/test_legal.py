@@ -10,7 +10,7 @@ from django.utils.html import escape
 from pytest_django.fixtures import Settings
 
 from stpete_site.checks import check_legal
-from stpete_site.legal import MOST_SIGNS, own_words, pieces
+from stpete_site.pages import MOST_SIGNS, own_words, pieces
 
 pytestmark = pytest.mark.django_db
 

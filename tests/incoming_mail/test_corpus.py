@@ -14,9 +14,9 @@ from games.play.asked_by_mail import address_of
 from games.play.positions import load
 from incoming_mail.arriving import take
 from incoming_mail.handling import handle
+from incoming_mail.letters import read
 from incoming_mail.models import IncomingMail, MailState, Preview, Way
-from incoming_mail.reading.message import read
-from incoming_mail.reading.own_words import own_words
+from incoming_mail.own_words import own_words
 from incoming_mail.services import wish_preview
 from notifications.models import Notification
 from tests.games.mail_builders import quiet_start

@@ -5,8 +5,8 @@ import tracemalloc
 
 import pytest
 
-from incoming_mail.reading.message import Malformed, read
-from incoming_mail.reading.own_words import MOST_PARTS, own_words
+from incoming_mail.letters import Malformed, read
+from incoming_mail.own_words import MOST_PARTS, own_words
 from tests.incoming_mail import test_own_words as real
 
 SEEDS = [

@@ -5,8 +5,8 @@ import quopri
 
 import pytest
 
-from incoming_mail.reading.message import Malformed, read
-from incoming_mail.reading.own_words import own_words
+from incoming_mail.letters import Malformed, read
+from incoming_mail.own_words import own_words
 
 OURS = "It is your turn\n===============\n\n 1. buy Library for 16 rubles\n 2. pass\n\nbuy library\n3"
 QUOTED = "\n".join(f"> {line}" for line in OURS.split("\n"))

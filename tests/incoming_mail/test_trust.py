@@ -2,8 +2,7 @@
 
 import pytest
 
-from incoming_mail.reading.message import read
-from incoming_mail.reading.trust import Verdict, verdict, why_no_person
+from incoming_mail.letters import Verdict, read, verdict, why_no_person
 
 OURS = "mx.stpete.example"
 

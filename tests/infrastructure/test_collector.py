@@ -6,8 +6,8 @@ import sys
 STARTED = """
 import gc, django
 django.setup()
-from stpete_site.supervisor.gunicorn import post_worker_init
-post_worker_init(None)
+from stpete_site.supervisor.gunicorn import when_ready
+when_ready(None)
 print(gc.get_freeze_count(), *gc.get_threshold())
 """
 

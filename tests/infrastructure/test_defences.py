@@ -49,7 +49,7 @@ def test_tasks_are_never_run_in_the_asking_process() -> None:
     assert not celery_app.conf.task_always_eager
     assert celery_app.conf.task_acks_late
     options = celery_app.conf.broker_transport_options
-    assert (options["visibility_timeout"], options["unacked_restore_interval"]) == (300, 1)
+    assert (options["visibility_timeout"], options["unacked_restore_throttle"]) == (300, 1)
     assert options["max_retries"] == 0, "a page does not wait for a broker that is away"
     assert 0 < options["socket_timeout"] <= 5, "nor for one that hangs"
 

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from stpete_site.supervisor import ports
+from stpete_site.supervisor import plan
 from stpete_site.supervisor.plan import any_free_port
 
 OTHER = """
 import sys
-from stpete_site.supervisor import ports
-print(ports.choose('127.0.0.1', [int(sys.argv[1])]), flush=True)
+from stpete_site.supervisor import plan
+print(plan.choose('127.0.0.1', [int(sys.argv[1])]), flush=True)
 input()
 """
 
@@ -23,7 +23,7 @@ input()
 @pytest.fixture(autouse=True)
 def _held() -> Iterator[None]:
     yield
-    ports.release()
+    plan.release()
 
 
 def test_a_port_that_another_site_means_to_take_is_left_to_it() -> None:
@@ -32,19 +32,19 @@ def test_a_port_that_another_site_means_to_take_is_left_to_it() -> None:
     assert other.stdout is not None
     try:
         assert int(other.stdout.readline()) == wanted
-        assert not ports.claim("127.0.0.1", wanted), "nobody listens there yet"
-        chosen = ports.choose("127.0.0.1", [wanted])
+        assert not plan.claim("127.0.0.1", wanted), "nobody listens there yet"
+        chosen = plan.choose("127.0.0.1", [wanted])
         assert chosen not in (0, wanted)
-        assert ports.claim("127.0.0.1", chosen), "what is ours stays ours"
+        assert plan.claim("127.0.0.1", chosen), "what is ours stays ours"
     finally:
         other.kill()  # however it ends
         other.communicate()
-    assert ports.claim("127.0.0.1", wanted)
+    assert plan.claim("127.0.0.1", wanted)
 
 
 def test_what_somebody_listens_on_is_not_free() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert not ports.claim("127.0.0.1", port)
-        assert ports.choose("127.0.0.1", [port]) != port
-    assert ports.claim("127.0.0.1", port)
+        assert not plan.claim("127.0.0.1", port)
+        assert plan.choose("127.0.0.1", [port]) != port
+    assert plan.claim("127.0.0.1", port)

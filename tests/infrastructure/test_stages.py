@@ -60,6 +60,21 @@ def test_without_the_right_to_install_the_command_is_said_and_nothing_runs(
     )
 
 
+def test_without_a_newer_python_the_next_django_is_not_tested_and_that_is_said(
+    machine: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stages, "ROOT", machine)
+    (machine / "requirements").mkdir()
+    (machine / "requirements" / "test.txt").write_text("django==5.2.19\n")
+    program(machine, "python3.12", "exit 127")  # a shim of something that is not there
+    assert stages.main(["next"]) == 2
+    assert capsys.readouterr().err.strip() == (
+        "Django 6 needs Python 3.12 or newer with venv, and none was found. Install it, or set PYTHON=/path/to/python3.12"
+    )
+    program(machine, "python3.13", "exit 0")
+    assert stages.python_for_next_django() == "python3.13"
+
+
 def test_an_unknown_stage_is_answered_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert stages.main(["brwoser"]) == 2
     assert "browser" in capsys.readouterr().err

@@ -8,8 +8,7 @@ import pytest
 from celery.signals import task_revoked
 
 from games.tasks import sweep
-from stpete_site.celery import unseen
-from stpete_site.unseen import Unseen
+from stpete_site.celery import Unseen, unseen
 
 
 def test_an_expired_task_is_an_error_line_and_one_that_was_called_off_is_none(caplog: pytest.LogCaptureFixture) -> None:

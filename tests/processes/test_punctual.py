@@ -126,6 +126,7 @@ def test_every_queue_has_its_crew_and_no_task_expires_before_its_turn() -> None:
         queues.HEAVY
     }
     assert routed.pop("end_measures") == queues.DUE  # an update or two a minute
+    assert routed.pop("start_due_tasks") == queues.DUE  # one statement; deadlines are kept in it
     assert routed == {"sweep": queues.DUE}, "a new task: is it short enough for the queue of the deadlines?"
     assert THINKING.total_seconds() < queues.SWEEP_EXPIRES, "a sweep waits for one bot at most"
     one_mail = 8 * settings.EMAIL_TIMEOUT  # greeting, EHLO, STARTTLS, EHLO, login, sender, reader, text

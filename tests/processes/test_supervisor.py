@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from stpete_site.supervisor import plan, ports
+from stpete_site.supervisor import plan
 from stpete_site.supervisor.process import wait_until
 from tests.processes.running import Run, prepared, sign_in, text_at, visitor
 from tests.processes_of_the_site import Site
@@ -112,6 +112,13 @@ def test_a_mail_that_is_sent_can_be_read_on_the_page(steady: Run) -> None:
     assert "If you&#x27;re reading this, it was successful." in text_at(steady.url + mail)
 
 
+def test_all_processes_share_the_memory_of_the_site(steady: Run) -> None:
+    """Each loaded the site by itself before, and they took 1,230 MB."""
+    sizes = [process.memory_full_info().pss for process in steady.count().family if process.is_running()]
+    assert len(sizes) > 10
+    assert sum(sizes) < 700 * 2**20
+
+
 def test_a_second_start_on_the_same_folder_is_refused(steady: Run) -> None:
     second = subprocess.run(
         [sys.executable, "-m", "stpete_site.supervisor", "--port", str(free_port())],
@@ -158,15 +165,15 @@ def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
 def test_the_streams_have_a_port_of_their_own_beside_other_sites(tmp_path: Path) -> None:
     """The one that docs/deploy.md names, another where it is taken, and one that was asked for or none."""
     port = next(one for one in range(20_000, 60_000) if plan.is_free("127.0.0.1", one + 24))
-    assert ports.choose("127.0.0.1", [port + 24]) == port + 24
+    assert plan.choose("127.0.0.1", [port + 24]) == port + 24
     with socket.create_server(("127.0.0.1", port + 24)):
-        other = ports.choose("127.0.0.1", [port + 24])
+        other = plan.choose("127.0.0.1", [port + 24])
         assert other != port + 24
         assert plan.is_free("127.0.0.1", other)
         said = refused(tmp_path / "home", "--port", str(free_port()), STREAMS_PORT=str(port + 24))
     assert said == f"Port {port + 24} (STREAMS_PORT) is in use. Stop the other program or choose another port."
     assert "use a free port" in refused(tmp_path / "home", "--port", str(port), STREAMS_PORT=str(port))
-    ports.release()
+    plan.release()
 
 
 def test_a_site_that_others_reach_must_know_its_address(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '0001_initial'),
-        ('games', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ('games', '0001_initial'),
     ]
 
     operations = [
@@ -77,6 +77,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['tournament', 'number', 'id'],
+                'indexes': [models.Index(fields=['user', 'state'], name='entry_user')],
             },
         ),
         migrations.CreateModel(
@@ -131,6 +132,8 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'rated game',
                 'verbose_name_plural': 'rated games',
+                'indexes': [models.Index(condition=models.Q(('annulled_at__isnull', True), ('number__isnull', True), ('unrated', '')), fields=['ended_at', 'game'], name='rated_game_waits')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('judged', ''), ('number__isnull', True)), models.Q(('number__isnull', False), ('unrated', ''), models.Q(('judged', ''), _negated=True)), _connector='OR'), name='rated_game_whole')],
             },
         ),
         migrations.CreateModel(
@@ -146,6 +149,8 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'rating',
                 'verbose_name_plural': 'ratings',
+                'indexes': [models.Index(models.F('pool'), models.OrderBy(models.F('value'), descending=True), models.F('user'), name='rating_ladder')],
+                'constraints': [models.UniqueConstraint(fields=('user', 'pool'), name='rating_once')],
             },
         ),
         migrations.CreateModel(
@@ -160,6 +165,10 @@ class Migration(migrations.Migration):
                 ('rated_game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='tournaments.ratedgame')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [models.Index(fields=['user', 'pool'], name='rating_change_of')],
+                'constraints': [models.UniqueConstraint(fields=('rated_game', 'pool', 'user'), name='rating_change_once')],
+            },
         ),
         migrations.CreateModel(
             name='Rest',
@@ -170,6 +179,9 @@ class Migration(migrations.Migration):
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rests', to='tournaments.entry')),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rests', to='tournaments.round')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('round', 'entry'), name='rest_once')],
+            },
         ),
         migrations.CreateModel(
             name='Season',
@@ -188,6 +200,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['league', 'number'],
+                'indexes': [models.Index(fields=['state', 'starts_at'], name='season_state')],
+                'constraints': [models.UniqueConstraint(fields=('league', 'number'), name='season_once')],
             },
         ),
         migrations.CreateModel(
@@ -201,6 +215,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['at', 'id'],
+                'constraints': [models.UniqueConstraint(fields=('season', 'user'), name='signup_once')],
             },
         ),
         migrations.CreateModel(
@@ -224,6 +239,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['round', 'number', 'leg'],
+                'indexes': [models.Index(condition=models.Q(('state', 'waiting')), fields=['round'], name='table_waiting'), models.Index(condition=models.Q(models.Q(('closing', ''), _negated=True), ('was_closed', False)), fields=['id'], name='table_to_close')],
+                'constraints': [models.UniqueConstraint(fields=('round', 'number', 'leg'), name='table_once'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'counted'), _negated=True), models.Q(('result_text', ''), _negated=True), _connector='OR'), name='table_counted_has_result')],
             },
         ),
         migrations.CreateModel(
@@ -238,6 +255,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['table', 'seat'],
+                'constraints': [models.UniqueConstraint(fields=('table', 'seat'), name='chair_seat_once'), models.UniqueConstraint(fields=('round', 'entry', 'leg'), name='chair_entry_once')],
             },
         ),
         migrations.CreateModel(
@@ -278,6 +296,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-id'],
+                'indexes': [models.Index(fields=['state', 'starts_at'], name='event_state'), models.Index(condition=models.Q(('standings_due', True)), fields=['id'], name='tournament_standings_due')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('state__in', ['running', 'finished']), _negated=True), ('started_at__isnull', False), _connector='OR'), name='tournament_running_has_started')],
             },
         ),
         migrations.CreateModel(
@@ -296,6 +316,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['tournament', 'order'],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'order'), name='standing_line')],
             },
         ),
         migrations.AddField(
@@ -318,6 +339,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-id'],
+                'indexes': [models.Index(condition=models.Q(('answered_at__isnull', True)), fields=['tournament'], name='report_open')],
             },
         ),
         migrations.CreateModel(
@@ -346,6 +368,9 @@ class Migration(migrations.Migration):
                 ('season', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='halt', to='tournaments.season')),
                 ('tournament', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='halt', to='tournaments.tournament')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('season', None), ('tournament__isnull', False)), models.Q(('season__isnull', False), ('tournament', None)), _connector='OR'), name='halt_of_tournament_or_season')],
+            },
         ),
         migrations.CreateModel(
             name='Follow',
@@ -358,6 +383,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('league__isnull', False), ('tournament__isnull', True)), models.Q(('league__isnull', True), ('tournament__isnull', False)), _connector='OR'), name='follow_of_one'), models.UniqueConstraint(condition=models.Q(('tournament__isnull', False)), fields=('user', 'tournament'), name='follow_tournament_once'), models.UniqueConstraint(condition=models.Q(('league__isnull', False)), fields=('user', 'league'), name='follow_league_once')],
             },
         ),
         migrations.AddField(
@@ -374,6 +400,10 @@ class Migration(migrations.Migration):
                 ('at', models.DateTimeField()),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='dues', to='tournaments.tournament')),
             ],
+            options={
+                'indexes': [models.Index(fields=['at'], name='due_at')],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'what', 'number'), name='due_once')],
+            },
         ),
         migrations.CreateModel(
             name='Division',
@@ -386,6 +416,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['season', 'level', 'group'],
+                'constraints': [models.UniqueConstraint(fields=('season', 'level', 'group'), name='division_once')],
             },
         ),
         migrations.CreateModel(
@@ -396,6 +427,9 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='directed', to=settings.AUTH_USER_MODEL)),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='directors', to='tournaments.tournament')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'user'), name='director_once')],
+            },
         ),
         migrations.CreateModel(
             name='Act',
@@ -417,6 +451,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'tournament action',
                 'verbose_name_plural': 'tournament actions',
                 'ordering': ['tournament', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='act_once')],
             },
         ),
         migrations.CreateModel(
@@ -433,6 +468,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['id'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('email', '')), fields=('tournament', 'user'), name='tournament_invitation_user'), models.UniqueConstraint(condition=models.Q(('email', ''), _negated=True), fields=('tournament', 'email'), name='tournament_invitation_email')],
             },
         ),
         migrations.CreateModel(
@@ -469,113 +505,9 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('league', 'user'), name='league_director_once')],
             },
         ),
-        migrations.AddIndex(
-            model_name='ratedgame',
-            index=models.Index(condition=models.Q(('annulled_at__isnull', True), ('number__isnull', True), ('unrated', '')), fields=['ended_at', 'game'], name='rated_game_waits'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratedgame',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('judged', ''), ('number__isnull', True)), models.Q(('number__isnull', False), ('unrated', ''), models.Q(('judged', ''), _negated=True)), _connector='OR'), name='rated_game_whole'),
-        ),
-        migrations.AddIndex(
-            model_name='rating',
-            index=models.Index(models.F('pool'), models.OrderBy(models.F('value'), descending=True), models.F('user'), name='rating_ladder'),
-        ),
-        migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.UniqueConstraint(fields=('user', 'pool'), name='rating_once'),
-        ),
-        migrations.AddIndex(
-            model_name='ratingchange',
-            index=models.Index(fields=['user', 'pool'], name='rating_change_of'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingchange',
-            constraint=models.UniqueConstraint(fields=('rated_game', 'pool', 'user'), name='rating_change_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='rest',
-            constraint=models.UniqueConstraint(fields=('round', 'entry'), name='rest_once'),
-        ),
-        migrations.AddIndex(
-            model_name='season',
-            index=models.Index(fields=['state', 'starts_at'], name='season_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.UniqueConstraint(fields=('league', 'number'), name='season_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='signup',
-            constraint=models.UniqueConstraint(fields=('season', 'user'), name='signup_once'),
-        ),
-        migrations.AddIndex(
-            model_name='table',
-            index=models.Index(condition=models.Q(('state', 'waiting')), fields=['round'], name='table_waiting'),
-        ),
-        migrations.AddIndex(
-            model_name='table',
-            index=models.Index(condition=models.Q(models.Q(('closing', ''), _negated=True), ('was_closed', False)), fields=['id'], name='table_to_close'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('round', 'number', 'leg'), name='table_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'counted'), _negated=True), models.Q(('result_text', ''), _negated=True), _connector='OR'), name='table_counted_has_result'),
-        ),
-        migrations.AddConstraint(
-            model_name='chair',
-            constraint=models.UniqueConstraint(fields=('table', 'seat'), name='chair_seat_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='chair',
-            constraint=models.UniqueConstraint(fields=('round', 'entry', 'leg'), name='chair_entry_once'),
-        ),
-        migrations.AddIndex(
-            model_name='tournament',
-            index=models.Index(fields=['state', 'starts_at'], name='event_state'),
-        ),
-        migrations.AddIndex(
-            model_name='tournament',
-            index=models.Index(condition=models.Q(('standings_due', True)), fields=['id'], name='tournament_standings_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state__in', ['running', 'finished']), _negated=True), ('started_at__isnull', False), _connector='OR'), name='tournament_running_has_started'),
-        ),
-        migrations.AddConstraint(
-            model_name='standing',
-            constraint=models.UniqueConstraint(fields=('tournament', 'order'), name='standing_line'),
-        ),
         migrations.AddConstraint(
             model_name='round',
             constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='round_once'),
-        ),
-        migrations.AddIndex(
-            model_name='report',
-            index=models.Index(condition=models.Q(('answered_at__isnull', True)), fields=['tournament'], name='report_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='halt',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('season', None), ('tournament__isnull', False)), models.Q(('season__isnull', False), ('tournament', None)), _connector='OR'), name='halt_of_tournament_or_season'),
-        ),
-        migrations.AddConstraint(
-            model_name='follow',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('league__isnull', False), ('tournament__isnull', True)), models.Q(('league__isnull', True), ('tournament__isnull', False)), _connector='OR'), name='follow_of_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='follow',
-            constraint=models.UniqueConstraint(condition=models.Q(('tournament__isnull', False)), fields=('user', 'tournament'), name='follow_tournament_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='follow',
-            constraint=models.UniqueConstraint(condition=models.Q(('league__isnull', False)), fields=('user', 'league'), name='follow_league_once'),
-        ),
-        migrations.AddIndex(
-            model_name='entry',
-            index=models.Index(fields=['user', 'state'], name='entry_user'),
         ),
         migrations.AddConstraint(
             model_name='entry',
@@ -584,33 +516,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='entry',
             constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='entry_number'),
-        ),
-        migrations.AddIndex(
-            model_name='due',
-            index=models.Index(fields=['at'], name='due_at'),
-        ),
-        migrations.AddConstraint(
-            model_name='due',
-            constraint=models.UniqueConstraint(fields=('tournament', 'what', 'number'), name='due_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.UniqueConstraint(fields=('season', 'level', 'group'), name='division_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='director',
-            constraint=models.UniqueConstraint(fields=('tournament', 'user'), name='director_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='act',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='act_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournamentinvitation',
-            constraint=models.UniqueConstraint(condition=models.Q(('email', '')), fields=('tournament', 'user'), name='tournament_invitation_user'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournamentinvitation',
-            constraint=models.UniqueConstraint(condition=models.Q(('email', ''), _negated=True), fields=('tournament', 'email'), name='tournament_invitation_email'),
         ),
     ]

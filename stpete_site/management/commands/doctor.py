@@ -12,8 +12,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from notifications.findings import Finding, Level, ok
-from plugins import by_apps
-from stpete_site.doctor import names, parts
+from stpete_site.doctor import domain as names
+from stpete_site.doctor import parts
 from stpete_site.doctor.domain import check_domain, check_way_in
 
 WORDS = {Level.OK: "ok", Level.WARNING: "warning", Level.FAULT: "fault"}
@@ -44,9 +44,6 @@ class Command(BaseCommand):
     def _findings(self, records: Path | None, resolver: str, no_dns: bool) -> Iterator[Finding]:
         for check in parts.CHECKS:
             yield from check()
-        for _app, theirs in by_apps("health_checks", "CHECKS"):
-            for check in theirs:
-                yield from check()
         domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].partition("@")[2]
         if no_dns or (settings.IS_LOOPBACK and records is None and not resolver):
             yield ok("DNS", "skipped" if no_dns else "skipped: email stays on this machine")

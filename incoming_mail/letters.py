@@ -1,5 +1,8 @@
 """A mail taken apart: headers as text, and the one body that is read. Bounded before it is parsed, so that no mail costs more
-than a moment: what is too strange raises Malformed."""
+than a moment: what is too strange raises Malformed.
+Of an HTML mail the text is read, without what its program quotes. What can be believed of a mail stands here too: whether a person
+wrote it, and whether it came from where it says.
+"""
 
 import email
 import re
@@ -10,8 +13,87 @@ from email.header import decode_header
 from email.message import Message
 from email.policy import compat32
 from email.utils import getaddresses
+from html.parser import HTMLParser
 
-from incoming_mail.reading.html import text_of_html
+_SILENT = frozenset({"script", "style", "head", "title", "blockquote", "template"})
+_BREAKS = frozenset({"p", "div", "br", "li", "tr", "h1", "h2", "h3", "hr", "table", "pre"})
+_VOID = frozenset({"br", "hr", "img", "input", "meta", "link", "wbr", "col", "area", "base"})
+_QUOTES = re.compile(
+    r"gmail_quote|gmail_attr|gmail_signature|moz-cite-prefix|moz-signature|yahoo_quoted|k9mail|protonmail_quote"
+)
+_QUOTE_IDS = re.compile(
+    r"divrplyfwdmsg|appendonsend|mail-editor-reference-message-container|ms-outlook-mobile-signature"
+)
+MOST_DEPTH = 500
+MOST_HTML = 60_000
+"""Signs beside comments and styles: the parser takes time in the square of it for what never ends."""
+
+_UNSEEN = (("<!--", "-->"), ("<style", "</style"), ("<script", "</script"))
+
+
+class _Text(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[str] = []
+        self.open: list[str] = []
+        self.silent_from: int | None = None
+        self.is_over = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        if self.silent_from is None and _QUOTE_IDS.search(values.get("id", "").lower()):
+            self.is_over = True  # Outlook: from here on it is the mail that is answered
+        if tag in _BREAKS:
+            self.parts.append("\n")
+        if tag in _VOID or len(self.open) >= MOST_DEPTH:
+            return
+        self.open.append(tag)
+        if self.silent_from is None and (tag in _SILENT or _QUOTES.search(values.get("class", "").lower())):
+            self.silent_from = len(self.open)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("p", "div", "tr", "table", "blockquote"):
+            self.parts.append("\n")
+        if tag not in self.open:
+            return
+        while self.open and self.open.pop() != tag:
+            pass
+        if self.silent_from is not None and len(self.open) < self.silent_from:
+            self.silent_from = None
+
+    def handle_data(self, data: str) -> None:
+        if self.silent_from is None and not self.is_over:
+            self.parts.append(data.replace("\n", " "))
+
+
+def text_of_html(html: str) -> str:
+    """What its reader sees of it, a line a paragraph; quotes of other mails are left out.
+
+    >>> text_of_html("<div>2<br>pass</div><blockquote>1. buy</blockquote>")
+    '2\\npass'
+    """
+    for begin, end in _UNSEEN:
+        html = _without(html, begin, end)
+    parser = _Text()
+    parser.feed(html[:MOST_HTML])
+    parser.close()
+    lines = [" ".join(line.split()) for line in "".join(parser.parts).split("\n")]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+
+
+def _without(html: str, begin: str, end: str) -> str:
+    """Without what stands between these; what never ends is cut off."""
+    lowered, parts, at = html.lower(), [], 0
+    if len(lowered) != len(html):  # a sign that has another length in small letters
+        lowered = html
+    while (found := lowered.find(begin, at)) >= 0:
+        parts.append(html[at:found])
+        over = lowered.find(end, found)
+        if over < 0:
+            return "".join(parts)
+        at = over + len(end)
+    return "".join([*parts, html[at:]])
+
 
 MOST_HEADER_BYTES = 256_000
 MOST_HEADERS = 1_000
@@ -164,3 +246,63 @@ def _unflowed(text: str, deletes_space: bool) -> str:
         if goes_on and deletes_space:
             lines[-1] = lines[-1][:-1]
     return "\n".join(lines)
+
+
+_COMMENT = re.compile(r"\([^()]*\)")
+_RESULT = re.compile(r"\s*([a-z0-9-]+)(?:/\d+)?\s*=\s*([a-z]+)(.*)", re.IGNORECASE | re.DOTALL)
+_HEADER_FROM = re.compile(r"header\.from\s*=\s*\"?([^\s;\"]+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`is_refused`: our own server says that the mail is forged. `is_proved`: it says that the domain of From sent it."""
+
+    is_refused: bool = False
+    is_proved: bool = False
+
+
+def why_no_person(letter: Letter, envelope_from: str) -> str:
+    """Why nobody wrote this mail: a word, empty where somebody may have."""
+    if letter.all("x-stpete-event"):
+        return "loop"
+    if letter.is_report or not envelope_from.strip("<> "):
+        return "bounce"
+    submitted = letter.first("auto-submitted").lower()
+    if submitted and not submitted.startswith("no"):
+        return "automatic"
+    if letter.first("precedence").lower() in ("bulk", "junk", "list", "auto_reply"):
+        return "automatic"
+    names = ("x-autoreply", "x-autorespond", "x-auto-reply", "x-autoresponder", "list-id", "x-loop", "feedback-id")
+    return "automatic" if any(letter.all(name) for name in names) else ""
+
+
+def verdict(letter: Letter, authserv: str) -> Verdict:
+    """What the server named `authserv` found out (RFC 8601). Headers of any other are anybody's words and are not read.
+
+    DMARC decides where it is told. Else SPF and DKIM must not both be missing while one of them fails: a forwarded mail fails
+    one and passes the other.
+    """
+    if not authserv:
+        return Verdict()
+    told: dict[str, set[str]] = {}
+    aligned = False
+    domain = letter.sender.rpartition("@")[2]
+    for value in letter.all("authentication-results"):
+        name, _semicolon, rest = _COMMENT.sub(" ", value[:8_000]).partition(";")
+        if name.split()[:1] != [authserv]:
+            continue
+        for part in rest.split(";"):
+            found = _RESULT.match(part)
+            if not found:
+                continue
+            method, result, properties = found.group(1).lower(), found.group(2).lower(), found.group(3)
+            told.setdefault(method, set()).add(result)
+            about = _HEADER_FROM.search(properties)
+            if method == "dmarc" and result == "pass" and about and about.group(1).lower() == domain:
+                aligned = True
+    if "dmarc" in told:
+        is_refused = "fail" in told["dmarc"]
+        return Verdict(is_refused, aligned and not is_refused)
+    fails = any("fail" in told.get(method, ()) for method in ("spf", "dkim"))
+    passes = any("pass" in told.get(method, ()) for method in ("spf", "dkim"))
+    return Verdict(is_refused=fails and not passes)

@@ -1,1 +1,0 @@
-"""From the bytes of a mail to what somebody wrote: pure functions, bounded whatever the bytes are."""

@@ -85,6 +85,8 @@ class Steps(Sequence[Played]):
         place = len(self)
         while place and self[place - 1].number > number:
             place -= 1
+            if self[place].number == number + 1:  # no step before it is above, and none need be replayed to see that
+                break
         return place
 
     def going_on(self, added: Sequence[Played]) -> Steps:

@@ -36,9 +36,10 @@ class Cache(Generic[V]):
     def put(self, key: Hashable, value: V) -> None:
         """Keep this; a value that is larger than the whole cache is not kept."""
         with self._lock:
-            self._kept.pop(key, None)
             if self._kept.getsizeof(value) <= self._kept.maxsize:
                 self._kept[key] = value
+            else:
+                self._kept.pop(key, None)
 
     def drop(self, key: Hashable) -> None:
         with self._lock:

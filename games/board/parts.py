@@ -19,6 +19,7 @@ import re
 from base64 import urlsafe_b64encode
 from hashlib import blake2b
 
+from cachetools.keys import hashkey
 from django.utils.translation import get_language
 from jinja2.runtime import Macro
 from markupsafe import Markup
@@ -38,7 +39,7 @@ _first_tag = re.compile("<[a-z]+")
 
 def part(macro: Macro, *values: object, has_mark: bool = False) -> Markup:
     """What the macro draws for these values in the active language, without the space around it."""
-    key = macro, get_language(), has_mark, values
+    key = hashkey(macro, get_language(), has_mark, *values)  # hashed once: values are deep
     drawn = parts.get(key)
     if drawn is None:
         drawn = Markup(macro(*values)).strip()

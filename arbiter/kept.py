@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import timedelta
 from enum import Enum
 from fractions import Fraction
+from functools import cache, partial
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from arbiter.errors import KeptError
@@ -121,35 +122,55 @@ def written(value: Any, kind: Any) -> Any:
 
 def read(kept: Any, kind: Any) -> Any:
     """What was written for a field of this type."""
+    return _reader(kind)(kept)
+
+
+@cache
+def _reader(kind: Any) -> Callable[[Any], Any]:
+    """What reads values of this type: worked out once, since a page reads thousands of them."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return _read_of_many(kept, parts)
+        return partial(_read_of_many, parts=parts)
     if origin is tuple:
-        return tuple(read(one, one_kind) for one, one_kind in zip(kept, _of_tuple(parts, len(kept)), strict=True))
+        if parts[-1:] == (Ellipsis,):
+            return _all_as(tuple, parts[0])
+        return lambda kept: tuple(read(one, part) for one, part in zip(kept, parts, strict=True))
     if origin is frozenset:
-        return frozenset(read(one, parts[0]) for one in kept)
+        return _all_as(frozenset, parts[0])
     if origin is Sequence:
-        return tuple(read(one, parts[0]) for one in kept)
+        return _all_as(tuple, parts[0])
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return {read(key, parts[0]): read(one, parts[1]) for key, one in kept}
+        return lambda kept: {read(key, parts[0]): read(one, parts[1]) for key, one in kept}
     if kind is Fraction:
-        return Fraction(kept)
+        return Fraction
     if kind is timedelta:
-        return timedelta(seconds=kept)
+        return lambda kept: timedelta(seconds=kept)
     if kind is Sentence:
-        pattern, values = kept
-        return Sentence(pattern, **{name: _taken_out(one) for name, one in values.items()})
+        return _sentence
     if issubclass(kind, Enum):
-        return kind(kept)
+        return kind  # type: ignore[no-any-return]
     if is_dataclass(kind):
-        return _dataclass(kept, kind)
+        return _dataclass(kind)
     if hasattr(kind, "_fields"):
-        return kind(**{name: read(kept[name], one) for name, one in _types(kind).items()})
+        return lambda kept: kind(**{name: read(kept[name], one) for name, one in _types(kind).items()})
+    return partial(_plain, kind=kind)
+
+
+def _all_as(collection: Callable[[Any], Any], part: Any) -> Callable[[Any], Any]:
+    return lambda kept: collection(map(_reader(part), kept))
+
+
+def _sentence(kept: Any) -> Sentence:
+    pattern, values = kept
+    return Sentence(pattern, **{name: _taken_out(one) for name, one in values.items()})
+
+
+def _plain(kept: Any, kind: Any) -> Any:
+    if type(kept) is kind:
+        return kept
     if kind is float and type(kept) is int:
         return float(kept)
-    if type(kept) is not kind:
-        raise KeptError("Expected a stored {kind}, found {found}.", found=repr(kept)[:40], kind=kind.__name__)
-    return kept
+    raise KeptError("Expected a stored {kind}, found {found}.", found=repr(kept)[:40], kind=kind.__name__)
 
 
 def _filled_in(value: Said) -> Any:
@@ -166,15 +187,20 @@ def _taken_out(kept: Any) -> Any:
     return tuple(_taken_out(one) for one in kept) if isinstance(kept, list) else kept
 
 
-def _dataclass(kept: dict[str, Any], kind: Any) -> Any:
-    """A dataclass from its fields; those not kept have their default."""
+def _dataclass(kind: Any) -> Callable[[dict[str, Any]], Any]:
+    """What reads a dataclass from its fields; those not kept have their default."""
     hints, known = _types(kind), {one.name: one for one in fields(kind) if one.init}
-    if strange := kept.keys() - known.keys() - {CLASS}:
-        raise KeptError("{kind} has no field {field}.", kind=kind.__name__, field=min(strange))
-    for name, one in known.items():
-        if name not in kept and one.default is MISSING and one.default_factory is MISSING:
-            raise KeptError("The stored {kind} lacks its field {field}.", kind=kind.__name__, field=name)
-    return kind(**{name: read(one, hints[name]) for name, one in kept.items() if name != CLASS})
+    needed = [name for name, one in known.items() if one.default is MISSING and one.default_factory is MISSING]
+
+    def read_fields(kept: dict[str, Any]) -> Any:
+        if strange := kept.keys() - known.keys() - {CLASS}:
+            raise KeptError("{kind} has no field {field}.", kind=kind.__name__, field=min(strange))
+        for name in needed:
+            if name not in kept:
+                raise KeptError("The stored {kind} lacks its field {field}.", kind=kind.__name__, field=name)
+        return kind(**{name: _reader(hints[name])(one) for name, one in kept.items() if name != CLASS})
+
+    return read_fields
 
 
 def _of_tuple(parts: tuple[Any, ...], length: int) -> tuple[Any, ...]:
@@ -200,7 +226,7 @@ def _read_of_many(kept: Any, parts: tuple[Any, ...]) -> Any:
     if kept is None and type(None) in parts:
         return None
     if isinstance(kept, dict) and CLASS in kept:
-        return _dataclass(kept, next(part for part in parts if part.__name__ == kept[CLASS]))
+        return read(kept, next(part for part in parts if part.__name__ == kept[CLASS]))
     others = [part for part in parts if part is not type(None)]
     if set(others) == {Fraction, int}:  # equal, and a fraction wherever it matters
         return Fraction(kept) if isinstance(kept, str) else kept

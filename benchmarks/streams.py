@@ -15,7 +15,7 @@ import os
 import subprocess
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +27,7 @@ from stpete_site.supervisor.process import start, stop, wait_until
 from .site.__main__ import filled, machine
 from .site.asks import Ask
 from .site.cost import cpu
+from .site.rounds import Objects
 from .site.servers import ROOT, Server
 
 TARGETS = "500 streams within 150 MB; page times stay level"
@@ -35,7 +36,6 @@ EVERY = 10.0
 MOST_MEMORY, LEVEL = 150.0, 1.2
 ROUNDS = 3
 """In each the three are measured one after the other, so that whatever else the machine does meets them alike."""
-KINDS = ("base-20", "base-120", "base-345", "everything", "move")
 
 
 @dataclass
@@ -178,27 +178,27 @@ def main() -> None:
     chosen = _arguments()
     with machine("postgres", None) as here:
         server = Server("site", here)
-        asks = filled(server, chosen.games, chosen.games, 1)
+        asks = filled(server, chosen.games, 2 * chosen.games, 1)
         server.start()
         try:
-            _measure(server, {key: [one for one in asks[key] if one] for key in KINDS}, chosen)
+            _measure(server, asks, chosen)
         finally:
             server.stop()
 
 
-def _measure(server: Server, asks: dict[str, list[list[Ask]]], chosen: argparse.Namespace) -> None:
+def _measure(server: Server, asks: Mapping[str, Objects], chosen: argparse.Namespace) -> None:
     assert server.process
     web = server.process.pid
-    moves = [one[0] for one in asks["move"]]
-    viewed = [one[0] for key in KINDS[:-1] for one in asks[key]]
-    listened = list(itertools.islice(itertools.cycle([*viewed, *moves]), chosen.streams))
+    moves = [one[1] for one in asks["base"]]
+    viewed = [one[0] for key in ("base", "everything") for one in asks[key]]
+    listened = list(itertools.islice(itertools.cycle(viewed), chosen.streams))
 
     took: dict[str, list[float]] = {"alone": [], "beside pages that listen": [], "beside pages that ask": []}
     spent = dict.fromkeys(took, 0.0)
 
     def pages(what: str) -> None:
         before, began = cpu(web), time.monotonic()
-        took[what] += timed(server.port, [one[0] for one in asks["base-120"]], chosen.seconds)
+        took[what] += timed(server.port, [one[0] for one in asks["base"]], chosen.seconds)
         spent[what] += (cpu(web) - before) / (time.monotonic() - began) / 10 / ROUNDS
 
     timed(server.port, viewed, 10)
@@ -234,7 +234,7 @@ def _told(found: Sequence[float]) -> str:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.streams", description=__doc__, epilog=TARGETS)
     parser.add_argument("--streams", type=int, default=500)
-    parser.add_argument("--games", type=int, default=100, help="running games, and as many finished ones")
+    parser.add_argument("--games", type=int, default=100, help="games of each kind")
     parser.add_argument("--seconds", type=float, default=10.0, help="for each of the three, in each round")
     return parser.parse_args()
 

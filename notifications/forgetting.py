@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from notifications.models import AddressScore, Delivery, DeliveryState, Notification
-from statements.pieces import delete_in_pieces
 
+AT_ONCE = 1000
+"""Rows that go in one transaction."""
 MESSAGES = timedelta(days=180)
 """How long what went out is kept, with what servers answered. That something was told stays: nothing may be told twice."""
 TO_ADDRESSES = timedelta(days=90)
@@ -35,3 +37,11 @@ def forget_addresses(*, now: datetime) -> int:
 def forget_scores(*, now: datetime) -> int:
     """Scores of addresses from which nothing came back for so long, stopped or not. Returns how many rows went."""
     return delete_in_pieces(AddressScore.objects.filter(scored_at__lt=now - SCORES))
+
+
+def delete_in_pieces(rows: QuerySet[Any]) -> int:
+    """Delete these rows with what hangs on them, so many at once that no transaction is long. Returns how many rows went."""
+    gone = 0
+    while numbers := list(rows.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+        gone += rows.model._default_manager.filter(pk__in=numbers).delete()[0]
+    return gone

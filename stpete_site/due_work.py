@@ -32,7 +32,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.rated.services import taking
+from tournaments.rated import services as ratings
 
 Rows = Iterator[QuerySet[Any]]
 
@@ -63,7 +63,7 @@ def _incoming(now: datetime, soon: datetime) -> Rows:
 
 
 def _ratings(now: datetime, soon: datetime) -> Rows:
-    yield taking.waiting()
+    yield ratings.waiting()
 
 
 def _tournaments(now: datetime, soon: datetime) -> Rows:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import django.forms
 import django_stubs_ext
 import redis
 from csp.constants import NONE, SELF
@@ -111,10 +112,11 @@ TEMPLATES = [
     },
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "DIRS": [BASE_DIR / "jinja"],
+        "DIRS": [BASE_DIR / "jinja", Path(django.forms.__file__).parent / "jinja2"],
         "OPTIONS": {"environment": "stpete_site.jinja.environment"},
     },
 ]
+FORM_RENDERER = "stpete_site.jinja.Widgets"
 
 # -- Services ----------------------------------------------------------------------------------------------------------
 DATABASES: dict[str, dict[str, Any]] = {"default": ENVIRONMENT.database()}

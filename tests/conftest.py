@@ -90,14 +90,9 @@ def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
 
         for cache in caches.all():
             cache.clear()
-        from accounts import presence as presence_of_people
-        from games.play import position_cache, presence
-        from games.replay import steps
+        from games.play import position_cache
 
-        presence_of_people.forget()
         position_cache.clear()
-        presence.forget()
-        steps.forget()
 
 
 @pytest.fixture(autouse=True)

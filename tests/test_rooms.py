@@ -14,6 +14,7 @@ ROOMS = {
     "games": (
         "models",
         "extensions",
+        "cache",
         "errors",
         "names",
         "reference",

@@ -1,10 +1,8 @@
-"""Sends requests to one server over connections that stay open and says what they cost it."""
+"""Sends requests to one server and says what they cost it."""
 
 from __future__ import annotations
 
 import http.client
-import itertools
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -13,21 +11,17 @@ from threading import Lock
 from .asks import Ask
 from .cost import Meter
 
-BROWSER = {"Accept-Encoding": "gzip, deflate, br, zstd"}
-"""What a browser takes."""
-
 
 @dataclass(frozen=True, slots=True)
 class Sample:
     """What some requests cost on average: milliseconds of the server's CPU, statements, milliseconds in the database,
-    bytes of the body as sent; None where the database does not count."""
+    bytes of the body; None where the database does not count."""
 
     requests: int
     cpu: float
     statements: float | None
     database: float | None
     bytes: float
-    is_compressed: bool
 
 
 class Unexpected(Exception):
@@ -36,21 +30,20 @@ class Unexpected(Exception):
 
 @dataclass
 class Driver:
-    """Drives one server. `connections` is how many browsers ask at once."""
+    """Drives one server. `connections` is how many browsers ask at once; with `spreads` each request has a connection of its
+    own, so that any of several processes answers it."""
 
     port: int
     meter: Meter
     connections: int = 1
+    spreads: bool = False
 
-    def sample(
-        self, asks: Iterable[Ask], *, most: int, seconds: float, headers: dict[str, str] | None = None
-    ) -> Sample:
-        """Send these asks, at most so many and for so long, and see what they cost."""
-        todo, lock = itertools.islice(asks, most), Lock()
-        until = time.monotonic() + seconds
+    def sample(self, asks: Iterable[Ask]) -> Sample:
+        """Send these asks and see what they cost."""
+        todo, lock = iter(asks), Lock()
 
         def drawn() -> Iterator[Ask]:
-            while time.monotonic() < until:
+            while True:
                 with lock:
                     ask = next(todo, None)
                 if ask is None:
@@ -59,17 +52,16 @@ class Driver:
 
         before = self.meter.read()
         with ThreadPoolExecutor(self.connections) as threads:
-            jobs = [threads.submit(self._drive, drawn(), headers or {}) for _ in range(self.connections)]
-            answers = [answer for job in jobs for answer in job.result()]
+            jobs = [threads.submit(self._drive, drawn()) for _ in range(self.connections)]
+            sizes = [size for job in jobs for size in job.result()]
         spent = self.meter.read_idle() - before
-        number = len(answers)
+        number = len(sizes)
         return Sample(
             number,
             spent.cpu / number,
             None if spent.statements is None else spent.statements / number,
             None if spent.database is None else spent.database / number,
-            sum(size for size, _encoding in answers) / number,
-            any(encoding for _size, encoding in answers),
+            sum(sizes) / number,
         )
 
     def primed(self, asks: Sequence[Ask]) -> list[Ask]:
@@ -84,16 +76,18 @@ class Driver:
         connection.close()
         return replace(ask, headers={**ask.headers, "If-None-Match": response.headers["ETag"]}, conditional=False)
 
-    def _drive(self, asks: Iterator[Ask], headers: dict[str, str]) -> list[tuple[int, str]]:
-        """Size and encoding of each answer."""
+    def _drive(self, asks: Iterator[Ask]) -> list[int]:
+        """The size of each answer."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        answers = []
+        sizes = []
         for ask in asks:
-            connection.request(ask.method, ask.path, ask.body or None, {**ask.headers, **headers})
+            connection.request(ask.method, ask.path, ask.body or None, ask.headers)
             response = connection.getresponse()
             body = response.read()
             if response.status != ask.status:
                 raise Unexpected(f"{ask.method} {ask.path} answers {response.status}, not {ask.status}: {body[:300]!r}")
-            answers.append((len(body), response.headers.get("Content-Encoding", "")))
+            sizes.append(len(body))
+            if self.spreads:
+                connection.close()  # and opened again by the next request
         connection.close()
-        return answers
+        return sizes

@@ -44,7 +44,7 @@ def main() -> None:
     chosen = _arguments()
     with machine("postgres", None) as here:
         server = Server("site", here)
-        asks = filled(server, chosen.games, 4 * chosen.games, 1)
+        asks = filled(server, chosen.games, 5 * chosen.games, 1)
         server.start()
         browser = Browser()
         try:
@@ -68,7 +68,7 @@ def measured(browser: Browser, server: Server, asks: Mapping[str, Objects], time
             page.reload()
             found["the same as a page of its own"].append(page.evaluate(LOADED))
         page.context.close()
-    games = itertools.cycle(asks["base-120"])
+    games = itertools.cycle(asks["base"])
     for _ in range(times):
         page = _window(browser, url, next(games)[0])
         for name, button in (("a card", CARD), ("a pass", PASS), ("the button that sends it", SEND)):
@@ -92,7 +92,7 @@ def _window(browser: Browser, url: str, ask: Ask) -> Page:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.site.feel", description=__doc__)
-    parser.add_argument("--games", type=int, default=100, help="running games; four times as many are finished")
+    parser.add_argument("--games", type=int, default=100, help="running games")
     parser.add_argument("--times", type=int, default=40, help="clicks of each kind")
     return parser.parse_args()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .servers import ROOT, Server
 
-FILLER = ("asks", "fill", "people", "played", "stock")
+FILLER = ("asks", "club", "fill", "people", "played", "stock")
 
 
 def kept(server: Server, arguments: Sequence[str]) -> str | None:

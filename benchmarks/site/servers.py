@@ -22,7 +22,7 @@ from tests.servers import Postgres, Valkey, psycopg_connection
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COUNTING = ("shared_preload_libraries=pg_stat_statements", "pg_stat_statements.max=5000")
-DATABASES = ("site", "small", "floor")
+DATABASES = ("site", "floor")
 
 
 @dataclass
@@ -83,11 +83,12 @@ class Machine:
 
 @dataclass
 class Server:
-    """One gunicorn with one worker, as `./stpete run` starts it."""
+    """One gunicorn, as `./stpete run` starts it."""
 
     name: str
     machine: Machine
     application: str = "stpete_site.wsgi"
+    processes: int = 1
     port: int = field(default_factory=plan.any_free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -97,7 +98,7 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it listens."""
-        place = plan.Place(ROOT, self.machine.folder / "home", "127.0.0.1", self.port, 0, web_processes=1)
+        place = plan.Place(ROOT, self.machine.folder / "home", "127.0.0.1", self.port, 0, web_processes=self.processes)
         command = [self.application if part == "stpete_site.wsgi" else part for part in plan.web(place).command]
         log = self.machine.folder / f"{self.name}.log"
         with log.open("ab") as output:

@@ -1,4 +1,4 @@
-"""Which games and tables lie in the database, and what each is for."""
+"""Which games, tables and tournaments lie in the database, and what each is for."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.models.clock import PACES
 from games.tables.services import sitting, tables
 from games.tables.services.gathering import Terms
 
+from .club import Club, make_club
 from .fill import PACE, Begun, fill
-from .kinds import OF_EACH
 from .people import make_people
 from .played import EVERY_SET, Wanted
 
@@ -31,10 +31,6 @@ MIXTURE = (
     EVERYTHING,
 )
 """What people play, in turn."""
-MOVES = 12
-"""Moves that may be made in each game of those in which moves are made, new ones in each round."""
-SLOW = 0.75
-"""How often people pass in games that are to last for 345 moves."""
 PEOPLE = 400
 OPEN_TABLES = 120
 MINE = (1, 10, 50)
@@ -43,48 +39,37 @@ MINE = (1, 10, 50)
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """What lies in a database: games by what they are for, and who has how many games."""
+    """What lies in a database: games by what they are for, who has how many games, everybody else, and tournaments."""
 
     pools: dict[str, list[Begun]]
     owners: dict[int, int]
-    finished: int
+    people: Sequence[int]
+    club: Club
 
 
-def lay_in(running: int, finished: int, now: datetime, *, rounds: int) -> Stock:
-    """Fill an empty database with so many games, open tables and people, for so many rounds of measuring."""
-    people = [user.pk for user in make_people(PEOPLE + len(MINE))]
-    owners = dict(zip(MINE, people, strict=False))
-    wanted = list(_measured(owners, moved_in=OF_EACH * (rounds + 1)))
-    wanted += _others(len(wanted) + 1, max(running - len(wanted), 0), finished)
-    pools = fill(wanted, people[len(MINE) :], now)
-    _gather(people[len(MINE) :], now)
-    return Stock(pools, owners, sum(one.stop is None for one in wanted))
+def lay_in(games: int, finished: int, now: datetime, *, rounds: int) -> Stock:
+    """Fill an empty database with so many games of each kind that are asked for in turn, so many finished ones, open tables,
+    people, a tournament and a league, for so many rounds of measuring."""
+    users = make_people(PEOPLE + len(MINE))
+    everybody = [user.pk for user in users]
+    owners, people = dict(zip(MINE, everybody, strict=False)), everybody[len(MINE) :]
+    pools = fill([*_wanted(owners, games, finished, rounds)], people, now)
+    _gather(people, now)
+    return Stock(pools, owners, people, make_club(users[len(MINE) :], now))
 
 
-def _measured(owners: dict[int, int], *, moved_in: int) -> Iterator[Wanted]:
-    """The running games that requests are about."""
+def _wanted(owners: dict[int, int], games: int, finished: int, rounds: int) -> Iterator[Wanted]:
+    """The running games that requests are about, with the moves that are made in them, and the finished ones."""
     kinds = [
-        *(Wanted(0, BASE, 120, pool="base-120") for _ in range(OF_EACH)),
-        *(Wanted(0, EVERYTHING, 200, pool="everything") for _ in range(OF_EACH)),
-        *(Wanted(0, BASE, 20, pause=SLOW, pool="base-20") for _ in range(OF_EACH)),
-        *(Wanted(0, BASE, 345, pause=SLOW, pool="base-345") for _ in range(OF_EACH)),
-        *(Wanted(0, BASE, 110, beyond=MOVES, pool="moves") for _ in range(moved_in)),
+        *(Wanted(0, BASE, 110, beyond=2 * rounds + 1, pool="base") for _ in range(games)),
+        *(Wanted(0, EVERYTHING, 150, beyond=rounds + 1, pool="everything") for _ in range(games)),
         *(Wanted(0, BASE, 80, pool="mine", waits_for=owners[many]) for many in MINE for _ in range(many)),
+        *(Wanted(0, MIXTURE[place % len(MIXTURE)], Random(place).randrange(100)) for place in range(games)),
+        *(Wanted(0, BASE, pool="replay") for _ in range(games)),
+        *(Wanted(0, MIXTURE[place % len(MIXTURE)]) for place in range(finished - games)),
     ]
     for number, one in enumerate(kinds, start=1):
         yield Wanted(number, one.options, one.stop, one.beyond, one.pause, one.pool, one.waits_for)
-
-
-def _others(first: int, running: int, finished: int) -> Iterator[Wanted]:
-    """The games that are only there, running ones and finished ones, in all stages."""
-    for number in range(first, first + running):
-        options = MIXTURE[number % len(MIXTURE)]
-        yield Wanted(number, options, Random(number).randrange(100))
-    after = first + running
-    for number in range(after, after + OF_EACH):
-        yield Wanted(number, BASE, pool="replay")
-    for number in range(after + OF_EACH, after + finished):
-        yield Wanted(number, MIXTURE[number % len(MIXTURE)])
 
 
 def _gather(people: Sequence[int], now: datetime) -> None:

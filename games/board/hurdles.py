@@ -93,8 +93,11 @@ class Hurdle(Tiled):
 
 def hurdles(view: engine.View) -> tuple[Hurdle, ...]:
     """The hurdles of a game in the order of their spaces."""
-    shown = cast(Mapping[str, Sequence[Mapping[str, object]]], view.extras[PART])["hurdles"]
-    return tuple(_hurdle(one) for one in shown)
+    return tuple(map(_hurdle, _shown(view)))
+
+
+def _shown(view: engine.View) -> Sequence[Mapping[str, object]]:
+    return cast(Mapping[str, Sequence[Mapping[str, object]]], view.extras[PART])["hurdles"]
 
 
 def _hurdle(shown: Mapping[str, object]) -> Hurdle:
@@ -120,7 +123,10 @@ def _standing(seat: int, shown: Mapping[str, object]) -> Standing:
 
 def next_of(view: engine.View, seat: int) -> Hurdle | None:
     """The hurdle that a seat meets next."""
-    return next((one for one in hurdles(view) if one.seats[seat].state != "+"), None)
+    for one in _shown(view):
+        if cast(Sequence[Mapping[str, object]], one["seats"])[seat]["state"] != "+":
+            return _hurdle(one)
+    return None
 
 
 def stopping(view: engine.View) -> Iterator[tuple[int, Hurdle]]:

@@ -137,7 +137,7 @@ class LaidTable(Table):
     def _ghosts(self) -> dict[tuple[str, int], tableau.Ghost]:
         if self.view.over:
             return {}
-        return tableau.ghosts([one.step for one in self.play.steps[: self.ply + 1]], self.deck, self.names)
+        return tableau.ghosts(self.play.steps, self.ply, self.deck, self.names)
 
     @cached_property
     def _above(self) -> "Mapping[tuple[str, int], engine.Slot]":

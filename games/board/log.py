@@ -102,13 +102,13 @@ def last_lines(
     since: int = -1,
 ) -> list[Line]:
     """The last of these lines, newest first, whatever there was before them."""
-    start = _start_of_last(told, most)
+    start = start_of_last(told, most)
     if start:
         told, since = told[start:], _number(told[start]) - 1
     return lines(told, rows, deck, names, hands=hands, since=since)[::-1][:most]
 
 
-def _start_of_last(told: Sequence[Told], most: int) -> int:
+def start_of_last(told: Sequence[Told], most: int) -> int:
     """Where one may begin to read for the last `most` lines: at a row, and not within a scoring, which is one line."""
     count = 0
     for place in range(len(told) - 1, 0, -1):

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 import engine
 from games.names import words
 from games.names.cards import Deck, Face
+from games.play.positions import Played
 
 from .people import Person
 from .places import place_of
@@ -179,20 +180,17 @@ def tag_of(slot: "engine.Slot") -> Tag | None:
     return Tag(True, figure, before)
 
 
-def ghosts(steps: Sequence["engine.Step"], deck: Deck, names: Sequence[Person]) -> dict[tuple[str, int], Ghost]:
-    """Who emptied which place since the last refill, by row and place. `steps` end with the position that is shown.
+def ghosts(steps: Sequence[Played], ply: int, deck: Deck, names: Sequence[Person]) -> dict[tuple[str, int], Ghost]:
+    """Who emptied which place since the last refill, by row and place, in the position after `ply` moves.
 
     The cards before and after a move tell the place: of equal ones any may have been meant (TURN-13), and events lay out
     new ones in between.
     """
-    start = next(
-        (i for i in range(len(steps) - 1, -1, -1) if any(isinstance(e, engine.PhaseStarted) for e in steps[i].entries)),
-        None,
-    )
-    if start is None:
-        return {}
+    start = ply
+    while start and not any(isinstance(entry, engine.PhaseStarted) for entry in steps[start].step.entries):
+        start -= 1
     found: dict[tuple[str, int], Ghost] = {}
-    for before, step in pairwise(steps[start:]):
+    for before, step in pairwise(one.step for one in steps[start : ply + 1]):
         gone = [one for one in step.entries if isinstance(one, engine.Bought | engine.Took | engine.Discarded)]
         if not gone:
             continue

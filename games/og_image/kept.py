@@ -1,9 +1,10 @@
-"""Pictures that this process has drawn: as many as fit into a few megabytes, and one drawn at a time."""
+"""Pictures that this process has drawn, one at a time."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from threading import Lock
+
+from games.cache import Cache
 
 from .drawing import draw
 from .told import Postcard
@@ -17,16 +18,13 @@ MOST = 64
 PATIENCE = 2.0
 """Seconds that somebody waits for the pictures of others."""
 
-_drawn: OrderedDict[Postcard, bytes] = OrderedDict()
-_drawing, _keeping = Lock(), Lock()
+pictures: Cache[bytes] = Cache(MOST)
+_drawing = Lock()
 
 
 def kept(card: Postcard) -> bytes | None:
     """The PNG, if it was drawn lately."""
-    with _keeping:
-        if card in _drawn:
-            _drawn.move_to_end(card)
-        return _drawn.get(card)
+    return pictures.get(card)
 
 
 def drawn(card: Postcard) -> bytes | None:
@@ -37,8 +35,5 @@ def drawn(card: Postcard) -> bytes | None:
         picture = kept(card) or draw(card)
     finally:
         _drawing.release()
-    with _keeping:
-        _drawn[card] = picture
-        while len(_drawn) > MOST:
-            _drawn.popitem(last=False)
+    pictures.put(card, picture)
     return picture

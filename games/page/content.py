@@ -21,7 +21,7 @@ from games.models import Seat
 from games.names import words
 from games.options.table_words import option_words, selection_words, time_words
 from games.play import asked, drafts
-from games.play.positions import Play, last_own_number
+from games.play.positions import Play, Told, last_own_number, visible_entries
 from games.play.proof import proof_of
 from games.replay.ending import Ending
 from games.replay.strip import Strip, since_visit
@@ -267,6 +267,19 @@ class GamePage(LaidTable):
         """Where moves are sent, with what of a draft the page shows."""
         address = reverse("games:move", args=[self.game.pk])
         return f"{address}?acts={len(self.drafted)}" if self.drafted else address
+
+    @cached_property
+    def told(self) -> list[Told]:
+        """What this viewer may know of the steps that are there without replaying from the start: of the present round and of
+        what came after their own last move; for spectators enough for the last lines."""
+        steps = self.play.steps
+        since = steps[steps.start].number - 1 if steps.start else -1
+        if self.viewer is not None:
+            since = min(since, last_own_number(self.sent, self.viewer) - 1)
+        told = list(visible_entries(self.play, self.viewer, since=since))
+        if self.viewer is None and steps.start and not log.start_of_last(told, RECENT):
+            told = list(visible_entries(self.play, self.viewer))
+        return told
 
     @cached_property
     def acts(self) -> list[str]:

@@ -1,22 +1,26 @@
-"""What this process remembers of positions: logs as far as they have been replayed, so that who looks next replays what is new.
+"""Positions that this process has replayed: whoever opens a game next replays only what is new.
 
-A log only grows, so what followed from its rows follows from them for ever. That the rows are still those is checked each
-time by the last of them, which tells apart a log that was rolled back, or a database that was restored. The memory belongs to
-`positions.load`, leaves it through `engine.view_for` only, and is never written anywhere: it knows all that is hidden.
+A log only grows, so what followed from its rows follows from them for ever. Each reader checks the last of them, which
+tells apart a log that was rolled back, or a database that was restored. The cache belongs to `positions.load`, leaves
+it through `engine.view_for` only, and is never written anywhere: it knows all that is hidden.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from threading import Lock
-from typing import Any, NoReturn
+from typing import Any, NoReturn, overload
 
 import engine
+from games.cache import Cache
 from games.models import Game, Row
 
-MOST_STEPS = 10_000
-"""How many positions are kept, with some 1.5 kB each; the games that nobody has looked at for longest go first."""
+LEAST = 20
+"""Steps of a running game that are kept at least. Its page needs those of the present round and the last lines."""
+STEP, ROW = 0.9, 0.25
+"""Kilobytes that a step and a row take."""
+MOST = 32_000.0
+"""Kilobytes: some 700 running games, or 250 finished ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +37,12 @@ class Played:
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Walk:
-    """The rows of a log, and the opening and every move in force with the position after it; `course` is what was said of all
-    of them together (`Play.of_course`)."""
+    """The rows of a log and the steps they led to, `start` of which are left out at the beginning; `course` is what was
+    said of all of them together (`Play.of_course`)."""
 
     rows: list[Row]
-    steps: tuple[Played, ...]
+    last: tuple[Played, ...]
+    start: int = 0
     course: dict[tuple[str, str | None], Any] = field(default_factory=dict)
 
     def __repr__(self) -> str:
@@ -47,52 +52,78 @@ class Walk:
         raise TypeError("Positions know what is hidden; they are not to be written anywhere.")
 
 
-Key = tuple[int, int, str]
+class Steps(Sequence[Played]):
+    """The opening and every move in force, each with the position after it. Early ones are replayed only when asked for."""
 
-_walks: OrderedDict[Key, Walk] = OrderedDict()
-_lock = Lock()
-_steps = 0
+    def __init__(self, last: Sequence[Played], start: int, replay: Callable[[], Sequence[Played]]) -> None:
+        self._last, self.start, self._replay = tuple(last), start, replay
+
+    def __len__(self) -> int:
+        return self.start + len(self._last)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Steps) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @overload
+    def __getitem__(self, at: int) -> Played: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Played]: ...
+    def __getitem__(self, at: int | slice) -> Played | Sequence[Played]:
+        if isinstance(at, slice):
+            return [self[place] for place in range(*at.indices(len(self)))]
+        place = at + len(self) if at < 0 else at
+        if place < 0:
+            raise IndexError(at)
+        if place < self.start:
+            self._last, self.start = tuple(self._replay()), 0
+        return self._last[place - self.start]
+
+    def after(self, number: int) -> int:
+        """The first step that a row above this number led to; how many there are if none is."""
+        place = len(self)
+        while place and self[place - 1].number > number:
+            place -= 1
+            if self[place].number == number + 1:  # no step before it is above, and none need be replayed to see that
+                break
+        return place
+
+    def going_on(self, added: Sequence[Played]) -> Steps:
+        """The same with more steps behind."""
+        return Steps((*self._last, *added), self.start, lambda: [*self, *added])
+
+    def walk(self, rows: list[Row], *, whole: bool) -> Walk:
+        """What to keep of them: all that is here, or the present round and some steps before."""
+        start = self.start if whole else max(self.start, len(self) - LEAST)
+        while start > self.start and self[start].step.state.round == self[-1].step.state.round:
+            start -= 1
+        return Walk(rows, self._last[start - self.start :], start)
 
 
-def _key(game: Game) -> Key:
+positions: Cache[Walk] = Cache(MOST, lambda walk: STEP * len(walk.last) + ROW * len(walk.rows))
+
+
+def _key(game: Game) -> tuple[int, int, str]:
     return game.pk, game.rules_version, game.commitment
 
 
 def recall(game: Game) -> Walk | None:
     """What was replayed last of this game, at whatever version that was."""
-    with _lock:
-        walk = _walks.get(_key(game))
-        if walk is not None:
-            _walks.move_to_end(_key(game))
-        return walk
+    return positions.get(_key(game))
 
 
-def keep(game: Game, walk: Walk) -> None:
-    """Remember this instead of what was known of the game, and forget what nobody has looked at for long."""
-    global _steps
-    with _lock:
-        _drop(_key(game))
-        _walks[_key(game)] = walk
-        _steps += len(walk.steps)
-        while _steps > MOST_STEPS:
-            _drop(next(iter(_walks)))
+def keep(game: Game, walk: Walk) -> Walk:
+    """Remember this instead of what was known of the game."""
+    positions.put(_key(game), walk)
+    return walk
 
 
 def forget(game: Game) -> None:
     """What is known of the game is wrong, or no longer of use."""
-    with _lock:
-        _drop(_key(game))
+    positions.drop(_key(game))
 
 
 def clear() -> None:
     """Forget everything."""
-    with _lock:
-        while _walks:
-            _drop(next(iter(_walks)))
-
-
-def _drop(key: Key) -> None:
-    global _steps
-    walk = _walks.pop(key, None)
-    if walk is not None:
-        _steps -= len(walk.steps)
+    positions.clear()

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from operator import attrgetter
 from random import Random
+from sys import intern
 from typing import Any, TypeVar
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
@@ -22,6 +23,7 @@ from games.models import Deal, Game, LogRow, Preset, Row, RowKind, Seat, Tenure,
 from games.play import position_cache, visibility
 from games.play.errors import NotRunning, NotSeated
 from games.play.position_cache import Played as Played  # for those who make positions of their own
+from games.play.position_cache import Steps
 from games.play.position_cache import Walk as Walk
 from statements.prepared import Columns, Prepared
 
@@ -86,24 +88,30 @@ class Play:
         return found
 
     @cached_property
-    def steps(self) -> tuple[Played, ...]:
+    def steps(self) -> Steps:
         """The opening and every move in force, each with the position after it and what there is to tell."""
-        if self.known and len(self.known.rows) == len(self.rows):
-            return self.known.steps
-        if self.known:
-            steps = _walked_on(self.known.steps, self.rows[len(self.known.rows) :])
+        known, over = self.known, self.game.is_finished
+        if known is None or (over and known.start):  # whoever replays a finished game looks at all of it
+            steps = Steps(self._replayed(), 0, self._replayed)
         else:
-            walk = engine.walk(self.options, self.deal, ((row.seat, row.text) for row in self.moves))
-            steps = tuple(Played(row, step) for row, step in zip([None, *self.moves], walk, strict=True))
+            added = _walked_on(known.last[-1].step, self.rows[len(known.rows) :])
+            steps = Steps((*known.last, *added), known.start, self._replayed)
+            if len(known.rows) == len(self.rows):
+                return steps
+        self.known = steps.walk(self.rows, whole=over)
         if self.remembers:
-            position_cache.keep(self.game, Walk(self.rows, steps))
+            position_cache.keep(self.game, self.known)
         return steps
+
+    def _replayed(self) -> list[Played]:
+        """All steps, from the deal on."""
+        walk = engine.walk(self.options, self.deal, ((row.seat, row.text) for row in self.moves))
+        return [Played(row, step) for row, step in zip([None, *self.moves], walk, strict=True)]
 
     def of_course(self, what: str, made: Callable[[], V]) -> V:
         """What `made` says of the whole game, in the active language, whatever place and eyes: only what everybody may know.
         Remembered with the positions, where these are."""
-        steps, walk = self.steps, position_cache.recall(self.game) if self.remembers else None
-        course = walk.course if walk and walk.steps is steps else {}
+        course = self.known.course if len(self.steps) and self.known else {}
         key = what, get_language()
         if key not in course:
             course[key] = made()
@@ -114,12 +122,13 @@ class Play:
         """The log has gone on with these rows: who looks next need not read them again."""
         rows = [Row._make(_columns(row)) for row in added]
         if _is_straight(rows):
-            position_cache.keep(self.game, Walk([*self.rows, *rows], _walked_on(self.steps, rows)))
+            steps = self.steps.going_on(_walked_on(self.steps[-1].step, rows))
+            position_cache.keep(self.game, steps.walk([*self.rows, *rows], whole=self.game.is_finished))
 
     def going_on(self, rows: Sequence[Row]) -> "Play":
         """The game with these moves on top, which stand in no log: it is not remembered."""
         shown = Play(self.game, self.seats, [*self.rows, *rows], self.tenures)
-        shown.__dict__["steps"] = _walked_on(self.steps, rows)
+        shown.__dict__["steps"] = self.steps.going_on(_walked_on(self.steps[-1].step, rows))
         return shown
 
     def view(self, viewer: int | None) -> engine.View:
@@ -196,17 +205,16 @@ def _is_straight(rows: Iterable[Row]) -> bool:
     return all(row.kind != RowKind.BACK for row in rows)
 
 
-def _walked_on(steps: tuple[Played, ...], rows: Sequence[Row]) -> tuple[Played, ...]:
-    """The same replay, gone on with the moves of these rows."""
+def _walked_on(last: engine.Step, rows: Sequence[Row]) -> list[Played]:
+    """The steps to which the moves of these rows lead from the last one."""
     added: list[Played] = []
-    last = steps[-1].step
     for row in rows:
         if row.kind == RowKind.MOVE:
             move = engine.parse_move(row.text, last.state)
             after = engine.apply(last.state, row.seat, move)
             last = engine.Step(last.number + 1, row.seat, move, after.state, after.entries)
             added.append(Played(row, last))
-    return (*steps, *added) if added else steps
+    return added
 
 
 _TENURE = Columns(Tenure)
@@ -268,6 +276,12 @@ def load(game_id: int, *, lock: bool = False) -> Play:
     return Play(game, [seats[index] for index in sorted(seats)], rows, tenures, known, remembers=True)
 
 
+def _row(columns: Sequence[Any]) -> Row:
+    """A row of the log. Kept rows share the strings that all logs have: what was done, by whom, and how."""
+    row = Row._make(columns)
+    return row._replace(kind=intern(row.kind), text=intern(row.text), source=intern(row.source))
+
+
 def _read(game: Game, last: Row | None) -> tuple[list[Row], Walk | None]:
     """The log up to the game's version, and what is remembered of it: only rows from the last that is known are read, which has
     to be the same. Where that is the `last` row of the game, nothing is read.
@@ -281,7 +295,7 @@ def _read(game: Game, last: Row | None) -> tuple[list[Row], Walk | None]:
     if known and last == (known.rows[-1] if known.rows else None):
         return known.rows, known
     since = known.rows[-1].number if known and known.rows else 0
-    rows = [Row._make(row) for row in _log(game.pk, since, game.version)]
+    rows = [_row(row) for row in _log(game.pk, since, game.version)]
     if known is None or not known.rows:
         return rows, known
     if not rows or rows[0] != known.rows[-1]:
@@ -304,10 +318,8 @@ def visible_entries(play: Play, viewer: int | None, *, since: int = -1, until: i
     """What `viewer` may know of all that happened in rows above `since`, in order, up to `until` moves in force: the only way
     from the log to his eyes."""
     over = play.game.is_finished
-    steps = play.steps if until is None else play.steps[: until + 1]
-    for ply, played in enumerate(steps):
-        if played.number <= since:
-            continue
+    for ply in range(play.steps.after(since), len(play.steps) if until is None else until + 1):
+        played = play.steps[ply]
         for entry in played.step.entries:
             shown = entry.for_viewer(viewer, play.options, over)
             if shown is not None:

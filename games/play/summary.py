@@ -102,9 +102,10 @@ def _last(told: Iterable[Told], options: engine.Options, version: int) -> list[T
 
 def glance_of(play: Play) -> Glance:
     """What the column of a running game must hold, by replay."""
-    rows: Sequence[Told] = [(played.number, tuple(played.step.entries)) for played in play.steps[1:]]
+    last = play.steps[max(1, len(play.steps) - LAST_ROWS) :]
+    rows: Sequence[Told] = [(played.number, tuple(played.step.entries)) for played in last]
     state, since = play.steps[-1].step.state, asked.opened(play)
-    return glance_at(play.game, state, rows[-LAST_ROWS:], version=play.game.version, since=since)
+    return glance_at(play.game, state, rows, version=play.game.version, since=since)
 
 
 def kept_glance(game: Game) -> Glance | None:

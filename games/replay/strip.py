@@ -49,8 +49,8 @@ def since_visit(
     if seen > own:
         begins.insert(0, (seen, _("Since your last visit")))
     for since, title in begins:
-        first = next((ply for ply, played in enumerate(play.steps) if ply and played.number > since), None)
-        if first is not None:
+        first = max(play.steps.after(since), 1)
+        if first < len(play.steps):
             return _strip(play, told, viewer, deck, names, first, title)
     return None
 

@@ -8,13 +8,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.activity import visitor_of
-from games.board.steady import left_out
+from games.board.parts import left_out
 from games.play.proof import proof_of
 from games.tables.watched import watched
 
 from .content import ReplayPage
 from .record import record_of
-from .steps import step
 
 STEP = "X-Step"
 """The header of a script that has the page already (static/js/replay.js) and asks only for what a step changes: the
@@ -38,15 +37,9 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     else:
         seat = play.eyes_of(user) if user else None
 
-    def drawn(frame: str) -> str:
-        shown = {"page": ReplayPage(play, seat, ply=ply), "game": play.game, "frame_template": frame}
-        return render_to_string("games/replay/replay.html", shown, request)
-
-    is_step = STEP in request.headers
-    if is_step and play.game.is_finished:
-        said = step(play, ply, seat, request.user, lambda: drawn("step.html"))
-    else:
-        said = drawn("step.html" if is_step else "base.html")
+    frame = "step.html" if STEP in request.headers else "base.html"
+    shown = {"page": ReplayPage(play, seat, ply=ply), "game": play.game, "frame_template": frame}
+    said = render_to_string("games/replay/replay.html", shown, request)
     response = HttpResponse(left_out(said, request.headers.get(STEP, "")))
     patch_vary_headers(response, [STEP])
     return response

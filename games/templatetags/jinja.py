@@ -4,8 +4,13 @@
 {% jinja_only "frame/header.html" frame=frame %}  sees what it is given, and the request
 """
 
+from typing import Any
+
 from django import template
-from django.template.loader import render_to_string
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.template import engines
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
@@ -14,9 +19,29 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def jinja(context: template.Context, name: str, **values: object) -> SafeString:
     shown = {key: value for key, value in context.flatten().items() if isinstance(key, str)}
-    return mark_safe(render_to_string(name, shown | values, context.get("request"), using="jinja2"))
+    return _rendered(name, shown | values, context.get("request"))
 
 
 @register.simple_tag(takes_context=True)
 def jinja_only(context: template.Context, name: str, **values: object) -> SafeString:
-    return mark_safe(render_to_string(name, values, context.get("request"), using="jinja2"))
+    return _rendered(name, values, context.get("request"))
+
+
+class _Token:
+    """The hidden field with the request's token, drawn once for all forms of a template: each drawing takes 32 random
+    letters. A page without forms draws none."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        self._request, self._field = request, ""
+
+    def __html__(self) -> str:
+        field = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
+        self._field = self._field or format_html(field, get_token(self._request))
+        return self._field
+
+
+def _rendered(name: str, values: dict[str, object], request: HttpRequest | None) -> SafeString:
+    given = {"request": request, "csrf_input": _Token(request)} if request else {}
+    found: Any = engines["jinja2"].get_template(name)
+    drawn: str = found.template.render(values | given)
+    return mark_safe(drawn)

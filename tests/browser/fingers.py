@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import engine
-from games.board.extras.events import tile_of
+from games.board.expansions.events import tile_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

@@ -7,13 +7,15 @@ from datetime import UTC, datetime
 import pytest
 from django.db import transaction
 from django.db.models import Model
+from django.http import HttpResponseBase
+from django.test import Client
 
 import engine
 from accounts.models import User
-from benchmarks.site.asks import Ask, asks_of
-from benchmarks.site.count import count
+from benchmarks.site.asks import Ask, Asks, asks_of
+from benchmarks.site.club import make_club
 from benchmarks.site.fill import Begun, fill, write
-from benchmarks.site.kinds import GROWTH, KINDS
+from benchmarks.site.kinds import KINDS
 from benchmarks.site.people import make_people
 from benchmarks.site.played import EVERY_SET, Wanted, play, secret_of
 from benchmarks.site.stock import BASE, EVERYTHING, Stock
@@ -89,37 +91,44 @@ def test_the_rows_of_the_benchmark_are_those_the_services_write(wanted: Wanted) 
     assert written == rows_of_the_game()
 
 
+def asks_of_everything() -> Asks:
+    """Every request of the benchmark, over a few games of each kind."""
+    users = make_people(12)
+    user, *people = (user.pk for user in users)
+    wanted = [
+        Wanted(1, BASE, 30, beyond=3, pool="base"),
+        Wanted(2, EVERYTHING, 30, beyond=2, pool="everything"),
+        Wanted(3, BASE, 10, pool="mine", waits_for=user),
+        Wanted(4, BASE, pool="replay"),
+        *(Wanted(number, PAIR) for number in range(5, 30)),
+    ]
+    pools = fill(wanted, people, NOW)
+    return asks_of(Stock(pools, {1: user, 10: user, 50: user}, people[:1], make_club(users, NOW)))
+
+
 @pytest.mark.django_db
 @pytest.mark.urls("benchmarks.site.urls")
 def test_every_request_of_the_benchmark_is_answered_as_it_expects() -> None:
-    user, *people = (user.pk for user in make_people(8))
-    wanted = [
-        Wanted(1, BASE, 30, pool="base-120"),
-        Wanted(2, EVERYTHING, 30, pool="everything"),
-        Wanted(3, BASE, 20, pool="base-20"),
-        Wanted(4, BASE, 60, pause=0.75, pool="base-345"),
-        Wanted(5, BASE, 30, beyond=3, pool="moves"),
-        Wanted(6, BASE, 10, pool="mine", waits_for=user),
-        Wanted(7, BASE, pool="replay"),
-        *(Wanted(number, PAIR) for number in range(8, 34)),
-    ]
-    pools = fill(wanted, people, NOW)
-    asks = asks_of(Stock(pools, {1: user, 10: user, 50: user}, finished=27))
-    assert asks.keys() == {kind.key for kind in (*KINDS, *GROWTH)}
+    asks = asks_of_everything()
+    assert asks.keys() == {kind.key for kind in KINDS if kind.moved != "itself"}
     for objects in asks.values():
-        once = objects[0][0].once
-        assert count(objects[0] if once else [ask for ask in objects[0] for _ in range(2)]) < 20
-    assert Game.objects.get(pk=5).version == 33, "all moves that were known count"
-    assert Ask("/games/6/").path in page_of_mine(asks["mine-1"][0][0])
+        for ask in objects[0]:
+            answered(ask)
+    assert Game.objects.get(pk=1).version == 33, "all moves that were known count"
+    assert Ask("/games/3/").path in answered(asks["mine-1"][0][0]).content.decode()
 
 
-def page_of_mine(ask: Ask) -> str:
-    """What the page says to whom it belongs."""
-    from django.test import Client
-
+def answered(ask: Ask) -> HttpResponseBase:
+    """What the site answers within this process; a conditional one is asked with what its sender has."""
     client = Client(SERVER_NAME="127.0.0.1")
-    client.cookies.load(dict(pair.split("=", 1) for pair in ask.headers["Cookie"].split("; ")))
-    return client.get(ask.path).content.decode()
+    client.cookies.load(dict(pair.split("=", 1) for pair in ask.headers.get("Cookie", "").split("; ") if pair))
+    headers = {name: value for name, value in ask.headers.items() if name != "Cookie"}
+    kind = headers.pop("Content-Type", "application/octet-stream")
+    for _ in range(1 + ask.conditional):
+        answer = client.generic(ask.method, ask.path, ask.body, content_type=kind, headers=headers)
+        headers["If-None-Match"] = answer.headers.get("ETag", "")
+    assert answer.status_code == ask.status, (ask.path, answer.status_code)
+    return answer
 
 
 def test_the_same_numbers_give_the_same_games() -> None:

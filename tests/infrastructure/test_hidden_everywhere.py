@@ -23,7 +23,6 @@ from games.models import Game
 from games.play import position_cache
 from games.play.positions import Play, load
 from games.play.services.substitutes import replace_player
-from games.replay import steps as replayed
 from tests.engine.test_secrets import exchanged
 from tests.games.play_builders import begun, play_on
 from tests.infrastructure.emails_of_a_game import WAITING, kinds_of_running_games, letters, sent
@@ -92,15 +91,10 @@ def told(client: Client, game: Game) -> dict[str, bytes]:
 def exchange(game: Game, seat: int | None, chance: Random) -> bool:
     """Let this process remember positions that this reader cannot tell from those that were. Whether any is another."""
     play = load(game.pk)
-    assert play.steps
-    walk = position_cache.recall(game)
-    assert walk is not None
-    replayed.forget()
-    steps = tuple(
-        replace(one, step=replace(one.step, state=exchanged(one.step.state, seat, chance))) for one in walk.steps
-    )
-    position_cache.keep(game, position_cache.Walk(walk.rows, steps))
-    return any(one.step.state != other.step.state for one, other in zip(steps, walk.steps, strict=True))
+    were = play.steps
+    steps = tuple(replace(one, step=replace(one.step, state=exchanged(one.step.state, seat, chance))) for one in were)
+    position_cache.keep(game, position_cache.Walk(play.rows, steps))
+    return any(one.step.state != other.step.state for one, other in zip(steps, were, strict=True))
 
 
 @pytest.mark.parametrize(("sets", "seed", "moves"), [(SETS, 2, 40), (("market", "banquet", "events"), 3, 60)])
@@ -116,7 +110,6 @@ def test_what_is_hidden_from_a_reader_changes_nothing_that_he_gets(
         seat = load(game.pk).eyes_of(reader) if reader else None
         client = signed_in(reader) if reader else Client()
         position_cache.clear()
-        replayed.forget()
         told(client, game)  # what is noted at the first look of all
         moment = now()
         before, out = told(client, game), sent(game, None if reader == root else reader, moment)

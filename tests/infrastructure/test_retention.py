@@ -25,7 +25,6 @@ from moderation.models import NetworkSight
 from notifications import forgetting
 from notifications.history.lines import lines
 from notifications.models import AddressScore, Attempt, Delivery, DeliveryState, Notification
-from statements import pieces
 from stpete_site.retention import periods
 from stpete_site.tasks import tidy
 from tests.games.play_builders import begun
@@ -250,7 +249,7 @@ def test_one_that_fails_keeps_no_other_from_its_work_and_the_task_fails(
 
 
 def test_many_rows_go_in_pieces(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pieces, "AT_ONCE", 2)
+    monkeypatch.setattr(forgetting, "AT_ONCE", 2)
     for _ in range(5):
         message(200, HOUR)
     assert forgetting.forget_messages(now=now()) == 10, "with the answers of servers"

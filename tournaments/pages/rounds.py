@@ -166,8 +166,8 @@ def before(rows: Sequence[TableRow], number: int, plan: Plan) -> Before:
     people = {one.person.entry: one.person.number for row in rows for one in row.seats}
     if number == 1 or not people:
         return known
-    chairs = Chair.objects.filter(entry__in=people, round__number__lt=number, round__tournament__entries__in=people)
-    places = list(chairs.order_by().distinct().values_list("entry_id", "table_id", "round__number", "seat"))
+    chairs = Chair.objects.filter(entry__in=people, round__number__lt=number)
+    places = list(chairs.order_by().values_list("entry_id", "table_id", "round__number", "seat"))
     for entry, table, of, seat in places:
         known.at[entry].add((of, table))
         known.seats[entry][seat] += 1
@@ -175,8 +175,8 @@ def before(rows: Sequence[TableRow], number: int, plan: Plan) -> Before:
     results = {pk: from_json(Result, text) for pk, text in tables.order_by().values_list("pk", "result_text")}
     for entry, table, _of, _seat in places:
         result, own = results.get(table), people[entry]
-        if result is not None and own in [one.entrant for one in result.outcomes]:
-            outcome = next(one for one in result.outcomes if one.entrant == own)
+        outcome = next((one for one in result.outcomes if one.entrant == own), None) if result else None
+        if result is not None and outcome is not None:
             known.points[entry] += points_of(result, outcome, plan)
     rests = Rest.objects.filter(entry__in=people, round__number__lt=number).order_by()
     for entry, points in rests.values_list("entry_id", "points"):

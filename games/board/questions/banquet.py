@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
-from games.board.extras.banquet import purple_cards
+from games.board.expansions.banquet import purple_cards
 from games.board.move_words import HOLE, MoveLine
 from games.board.panel import Answer, Panel, Picture, card_panel
 from games.board.table import Table

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games.board.extras.events import PLACE, grabbed, tile_of, usable
+from games.board.expansions.events import PLACE, grabbed, tile_of, usable
 from games.board.move_words import HOLE, MoveLine, plain
 from games.board.panel import Answer, Panel, Picture, card_panel
 from games.board.places import name_of, row_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 import engine
-from games.board.extras.orders import Order, chosen_by, own_orders
+from games.board.expansions.orders import Order, chosen_by, own_orders
 from games.board.hurdles import lost_words, points_lost
 from games.board.move_words import HOLE, MoveLine
 from games.board.panel import Answer, Panel, Picture

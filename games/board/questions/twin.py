@@ -7,7 +7,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 import engine
-from games.board.extras.events import PLACE
+from games.board.expansions.events import PLACE
 from games.board.panel import Answer, Panel, Picture, card_panel
 from games.board.table import Table
 from games.names.cards import Deck, Face

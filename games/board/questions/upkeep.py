@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 import engine
-from games.board.extras.market import label, positions
+from games.board.expansions.market import label, positions
 from games.board.move_words import HOLE, MoveLine
 from games.board.panel import Answer, Panel
 from games.board.table import Table

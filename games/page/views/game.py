@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.activity import visitor_of
 from games.board import log as log_lines
+from games.board.parts import left_out
 from games.board.people import changes, people
-from games.board.steady import left_out
 from games.board.table import Wish
 from games.chat.readers import window
 from games.errors import GameError

@@ -235,7 +235,7 @@ def test_a_whole_game_of_five_is_told_in_sentences(anna, five):
     play = wander_on(five)
     assert play.game.is_finished
     deck, seen = Deck(play.options), set()
-    own = {kind for sentences in within("games.board.entries", "SENTENCES") for kind in sentences}
+    own = {kind for sentences in within("games.board.expansions", "SENTENCES") for kind in sentences}
     for language in ("en", "de"):
         with translation.override(language):
             for one in play.steps:

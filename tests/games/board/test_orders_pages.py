@@ -10,8 +10,8 @@ from django.utils import translation
 import engine
 from engine.expansions.orders import Dealt
 from games.board.entries import in_data, sentences
+from games.board.expansions.orders import own_orders
 from games.board.extras import extras_of
-from games.board.extras.orders import own_orders
 from games.board.panel import Moves, changes
 from games.board.people import Person
 from games.board.questions import asking_of

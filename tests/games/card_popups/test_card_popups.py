@@ -14,9 +14,9 @@ from django.test.utils import CaptureQueriesContext
 import engine
 from engine import TILE_KINDS, tile_list
 from engine.expansions.market import value_tile as pays
+from games.board.expansions.market import value_tile
+from games.board.expansions.orders import own_orders
 from games.board.extras import extras_of
-from games.board.extras.market import value_tile
-from games.board.extras.orders import own_orders
 from games.board.people import people
 from games.board.table import Table
 from games.card_popups.cards import lines_of_card, sheet_of

@@ -15,6 +15,7 @@ from django.utils import translation
 from django.utils.timezone import now
 
 from accounts.models import User
+from games.cache import Cache
 from games.models import Game, Visibility
 from games.og_image import kept, letters, told, views
 from games.og_image.drawing import draw
@@ -34,9 +35,9 @@ LONG = Postcard("W" * 60, "2nd edition, " * 20, FIVE, "Building phase, round 2",
 
 @pytest.fixture(autouse=True)
 def nothing_drawn() -> Iterator[None]:
-    kept._drawn.clear()
+    kept.pictures.clear()
     yield
-    kept._drawn.clear()
+    kept.pictures.clear()
 
 
 def address(game: Game, language: str = "en") -> str:
@@ -68,7 +69,7 @@ def test_every_letter_comes_from_a_font_of_the_site_and_long_words_end_in_dots()
 
 
 def test_as_many_are_kept_as_a_process_bears(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST", 2)
+    monkeypatch.setattr(kept, "pictures", Cache(2))
     cards = [Postcard(title, "", FIVE[:1], "") for title in ("a", "b", "c")]
     for card in cards:
         assert kept.drawn(card)

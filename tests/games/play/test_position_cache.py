@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 import engine
+from games.cache import Cache
 from games.models import Game, LogRow, RowKind, Source
 from games.play import position_cache
 from games.play.positions import load
@@ -117,14 +118,28 @@ def test_a_row_that_takes_moves_back_is_followed(anna, boris):
 
 
 def test_the_memory_is_bounded(anna, boris, monkeypatch):
-    monkeypatch.setattr(position_cache, "MOST_STEPS", 20)
+    monkeypatch.setattr(position_cache, "positions", Cache(40, lambda walk: len(walk.last)))
     games = [begun(anna, boris, secret=bytes([n] * 32)) for n in range(3)]
     for game in games:
         wander_on(game, until=lambda state: state.round > 1)
         assert load(game.pk).steps
     kept = [game for game in games if position_cache.recall(load(game.pk).game)]
     assert len(kept) < 3
-    assert position_cache.recall(load(games[-1].pk).game) or len(load(games[-1].pk).steps) > 20
+    assert position_cache.recall(load(games[-1].pk).game)
+
+
+def test_of_a_running_game_the_end_is_kept_and_the_beginning_replayed_when_asked_for(anna, boris):
+    game = begun(anna, boris)
+    wander_on(game, until=lambda state: state.round > 3)
+    position_cache.clear()
+    whole = list(load(game.pk).steps)
+    late = load(game.pk).steps
+    assert 0 < late.start <= len(whole) - position_cache.LEAST
+    assert late[late.start].step.state.round <= late[-1].step.state.round
+    assert late[late.start :] == whole[late.start :]
+    assert late.start, "the end is there without a replay"
+    assert (late[0], late.start, len(late)) == (whole[0], 0, len(whole))
+    assert list(late) == whole
 
 
 def test_what_is_remembered_cannot_be_written_or_told(anna, boris):

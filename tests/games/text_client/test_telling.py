@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 import engine
 from games.emails import samples
 from games.models import PassMode
+from games.play.position_cache import Steps
 from games.play.positions import load
 from games.text_client.layout import WIDTH, Items, Rows, Words, part, plain, present
 from games.text_client.telling import telling
@@ -142,7 +143,7 @@ def test_two_deals_that_differ_in_hidden_things_only_are_told_alike(db, anna, bo
                     continue
                 *before_it, last = play.steps
                 exchanged = replace(last, step=replace(last.step, state=other))
-                play.__dict__["steps"] = (*before_it, exchanged)
+                play.__dict__["steps"] = Steps((*before_it, exchanged), 0, tuple)
                 assert telling(play, viewer, now=NOON).text == before
                 compared += 1
         assert compared > 5

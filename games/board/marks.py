@@ -1,6 +1,6 @@
-"""What can lie on a card of a display, one module a set, by the name of its mark in the view.
+"""What can lie on a card of a display, by the name of its mark in the view.
 
-A module declares MARKS, a dictionary from names of marks to `Lying`. It is found by lying in this folder. Face down is no thing
+A module of games/board/expansions/ declares MARKS, a dictionary from names of marks to `Lying`. Face down is no thing
 that lies there: see `displays`.
 """
 
@@ -36,7 +36,7 @@ class Lying:
 
 @cache
 def _known() -> Mapping[str, Lying]:
-    return merged(__name__, "MARKS")
+    return merged("games.board.expansions", "MARKS")
 
 
 def lying_on(marks: Iterable[str]) -> list[Lying]:

@@ -1,15 +1,22 @@
-"""The shape of what a part shows of itself."""
+"""What expansions show beside cards and money: panels, lines of the overview and of emails.
+
+A module of games/board/expansions/ declares EXTRAS, a tuple of `Extra`; each is asked where the view has an extra of its name.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 import engine
 from games.board.figures import Line, OverviewLine
 from games.board.people import Person
 from games.names.cards import Deck
+from plugins import within
+
+EXPANSIONS = "games.board.expansions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +108,14 @@ class Extra:
     def macro(self) -> str:
         """The name of the macro that draws its panel."""
         return self.part
+
+
+@cache
+def _all() -> Sequence[Extra]:
+    return [extra for extras in within(EXPANSIONS, "EXTRAS") for extra in extras]
+
+
+def extras_of(view: engine.View) -> list[Extra]:
+    """Those of the parts that are in play, in the order of the parts."""
+    order = list(view.extras)
+    return sorted((extra for extra in _all() if extra.part in view.extras), key=lambda extra: order.index(extra.part))

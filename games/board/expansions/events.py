@@ -1,4 +1,4 @@
-"""The events: six open tiles, who has used which, which the viewer can use now and why not (section 20)."""
+"""Events on the board: the tiles with what they would do, and their log lines."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
+from games.board.entries import Names
+from games.board.extras import Extra, SeatTile
 from games.board.figures import Line
 from games.board.people import Person, you_or
 from games.names import words
 from games.names.cards import Deck, Face, tile_group, tile_name, tile_words
 from games.names.words import amount_of_rubles
-
-from .base import Extra, SeatTile
 
 PLACE = 1
 """Where the second card of the Twin lies, in the upper row (EVT-TWIN-1)."""
@@ -181,4 +181,27 @@ def _event(one: Mapping[str, Any], view: engine.View, deck: Deck, names: Sequenc
     )
 
 
-EXTRA = Events()
+def _event_name(entry: engine.Entry) -> str:
+    return tile_name(tile_of(str(entry.to_json()["event"])))
+
+
+def _used(entry: engine.Entry, deck: Deck, names: Names) -> str:
+    who = names[int(str(entry.to_json()["seat"]))]
+    return _("%(who)s used the event %(event)s") % {"who": who, "event": _event_name(entry)}
+
+
+def _sponsored(entry: engine.Entry, deck: Deck, names: Names) -> str:
+    told = entry.to_json()
+    values = {"who": names[int(str(told["seat"]))], "rubles": words.rubles(int(str(told["rubles"])))}
+    return _("%(who)s got %(rubles)s from the Sponsor") % values
+
+
+def _did_use(entry: engine.Entry, deck: Deck) -> str:
+    return _("used the event %(event)s") % {"event": _event_name(entry)}
+
+
+SENTENCES = {"event": _used, "sponsored": _sponsored}
+DEEDS = {"event": _did_use}
+
+
+EXTRAS = (Events(),)

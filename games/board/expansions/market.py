@@ -1,21 +1,23 @@
-"""The market square: where every marker stands, what the value tile pays, who would get what now (section 16)."""
+"""The Market on the board: the square, its log lines, and kind tiles on cards (MKT-15)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import cast
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 import engine
+from games.board.entries import Names
+from games.board.extras import Extra
 from games.board.figures import Figure, Line, OverviewLine
+from games.board.marks import Lying
 from games.board.people import Person
 from games.names import words
-from games.names.cards import Deck, tile_name
-
-from .base import Extra
+from games.names.cards import Deck, Face, tile_name
 
 FIELDS = 10
 """Fields of the square; a marker past them stands on one again, with a ten marker (MKT-6)."""
@@ -201,4 +203,49 @@ def _said(at: Sequence[int], names: Sequence[Person]) -> str:
     return said or pgettext("market square", "nobody")
 
 
-EXTRA = Market()
+def _chosen(entry: engine.Entry, deck: Deck, names: Names) -> str:
+    told = entry.to_json()
+    values = {"who": names[int(str(told["seat"]))], "kind": words.GOODS[str(told["goods"])]}
+    return _("%(who)s chose %(kind)s for the ? symbol of %(card)s") % {**values, "card": deck[str(told["card"])].name}
+
+
+def _kept(entry: engine.Entry, deck: Deck, names: Names) -> str:
+    told = entry.to_json()
+    values = {"who": names[int(str(told["seat"]))], "price": words.rubles(int(str(told["rubles"])))}
+    return _("%(who)s paid %(price)s to keep %(card)s") % {**values, "card": deck.name(str(told["card"]))}
+
+
+def _given_up(entry: engine.Entry, deck: Deck, names: Names) -> str:
+    told = entry.to_json()
+    return _("%(who)s gave up %(card)s") % {"who": names[int(str(told["seat"]))], "card": deck.name(str(told["card"]))}
+
+
+def _did_choose(entry: engine.Entry, deck: Deck) -> str:
+    return _("chose %(kind)s") % {"kind": words.GOODS[str(entry.to_json()["goods"])]}
+
+
+def _did_keep(entry: engine.Entry, deck: Deck) -> str:
+    return _("paid upkeep")
+
+
+def _did_give_up(entry: engine.Entry, deck: Deck) -> str:
+    return _("gave up %(card)s") % {"card": deck.name(str(entry.to_json()["card"]))}
+
+
+SENTENCES = {"kind": _chosen, "upkeep-paid": _kept, "given-up": _given_up}
+DEEDS = {"kind": _did_choose, "upkeep-paid": _did_keep, "given-up": _did_give_up}
+SCORINGS = {"market-square": gettext_lazy("Market square")}
+
+
+def _shows(kind: str) -> Callable[[Face], Face]:
+    return lambda face: replace(face, goods=((kind, 1),))
+
+
+MARKS = {
+    kind: Lying(format_lazy("{}: {}", gettext_lazy("kind tile"), name), look="kinded", dress=_shows(kind))
+    for kind, name in words.GOODS.items()
+    if kind != "?"
+}
+
+
+EXTRAS = (Market(),)

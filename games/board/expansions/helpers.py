@@ -1,4 +1,4 @@
-"""The helpers: who holds which, what it does, and who gets it next (section 19)."""
+"""Helpers on the board: who holds which, and their log lines."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 import engine
+from games.board.entries import Names
+from games.board.extras import Extra, SeatTile
 from games.board.figures import Line
 from games.board.people import Person, you_or
 from games.names.cards import Deck, tile_group, tile_name, tile_words
-
-from .base import Extra, SeatTile
 
 SHORT: Mapping[str, str | Promise] = {
     "craftsman-master": pgettext_lazy("plinth", "green −1"),
@@ -91,4 +91,13 @@ class Helpers(Extra):
         return [_("Helpers: %(helpers)s") % {"helpers": ", ".join(said)}]
 
 
-EXTRA = Helpers()
+def _passed(entry: engine.Entry, deck: Deck, names: Names) -> str:
+    holders = cast(Sequence[str], entry.to_json()["holders"])
+    said = ", ".join(f"{who} {tile_name(helper)}" for who, helper in zip(names, holders, strict=True))
+    return _("The helpers are passed on: %(helpers)s") % {"helpers": said}
+
+
+SENTENCES = {"helpers-passed": _passed}
+
+
+EXTRAS = (Helpers(),)

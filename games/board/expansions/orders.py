@@ -1,4 +1,4 @@
-"""Orders: the three of the viewer above his display with what each gives now (ORD-F), secret from everybody else (INFO-4)."""
+"""Orders on the board: the own ones, what everybody may know of them (ORD-B, END-18), and their log lines."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import cast
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 
 import engine
+from games.board.entries import Names
+from games.board.extras import Extra
 from games.board.figures import Line
 from games.board.people import Person, you_or
 from games.names import words
-from games.names.cards import Deck, Tiled, order_tile, tile_group
+from games.names.cards import Deck, Tiled, order_name, order_tile, tile_group
 from games.names.words import amount_of_points as points_in_full
-
-from .base import Extra
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,4 +119,72 @@ class Orders(Extra):
         return told + [f"{order.name}, {order.in_full}: {order.text}" for order in own]
 
 
-EXTRA = Orders()
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The three orders of one player, the chosen one marked, and what it gave in the end."""
+
+    person: Person
+    orders: tuple[Order, ...]
+    gave: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """`waiting` and `decided` while orders are being chosen, `held` when all is revealed."""
+
+    waiting: tuple[Person, ...] = ()
+    decided: tuple[Person, ...] = ()
+    held: tuple[Held, ...] = ()
+
+
+class OrdersTold(Extra):
+    part = "orders"
+    place = "full"
+
+    def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Told | None:
+        if view.over:
+            return Told(held=tuple(_held(view, person) for person in names))
+        if view.question is None or view.question.kind != "order":
+            return None
+        decided = [has_decided(view, person.seat) for person in names]
+        return Told(
+            waiting=tuple(person for person, done in zip(names, decided, strict=True) if not done),
+            decided=tuple(person for person, done in zip(names, decided, strict=True) if done),
+        )
+
+    @property
+    def macro(self) -> str:
+        return "orders_told"
+
+
+def _held(view: engine.View, person: Person) -> Held:
+    chosen = chosen_by(view, person.seat)
+    score = next((one for one in view.scores or () if one.seat == person.seat), None)
+    return Held(
+        person,
+        tuple(Order(number, 0, 0, number == chosen) for number in held_by(view, person.seat) or ()),
+        score.order[1] if score and score.order else None,
+    )
+
+
+def _chosen(entry: engine.Entry, deck: Deck, names: Names) -> str:
+    told = entry.to_json()
+    who = names[int(str(told["seat"]))]
+    if told["order"] is None:
+        return _("%(who)s chose an order") % {"who": who}
+    return _("%(who)s chose the order “%(order)s”") % {"who": who, "order": order_name(int(str(told["order"])))}
+
+
+def _did_choose(entry: engine.Entry, deck: Deck) -> str:
+    return _("chose an order")
+
+
+SENTENCES = {"order-chosen": _chosen}
+DEEDS = {"order-chosen": _did_choose}
+FINAL_STEPS = {"order": pgettext_lazy("secret tasks", "orders")}
+
+
+EXTRAS = (
+    Orders(),
+    OrdersTold(),
+)

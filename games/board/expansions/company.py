@@ -1,13 +1,21 @@
-"""Module 2 and In Good Company in the log: trade, search, Trading Guild, Impostor, and the Sack of five players (section 15)."""
+"""Good Company on the board: its log lines, and the split that lies on a Trading Guild."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from django.utils.functional import lazystr
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import engine
+from games.board.entries import Names
+from games.board.marks import Lying
 from games.board.questions.guild import split_words
 from games.names import words
-from games.names.cards import Deck
-
-from . import Names
+from games.names.cards import Deck, Face
 
 
 def _who(entry: engine.Entry, names: Names) -> object:
@@ -82,3 +90,20 @@ SENTENCES = {
 }
 DEEDS = {"trade": _did_trade, "searched": _did_search, "put-back": _did_put_back, "dismissed": _did_dismiss}
 SCORINGS = words.TOKENS
+
+
+AMOUNT = 4
+"""What the card splits (GUILD-1)."""
+
+
+def _pays(rubles: int, points: int) -> Callable[[Face], Face]:
+    return lambda face: replace(face, rubles=rubles, points=points, short="")
+
+
+def _split_lies(rubles: int) -> Lying:
+    points = AMOUNT - rubles
+    said = format_lazy("{} {}/{}", gettext_lazy("split of rubles and points"), lazystr(rubles), lazystr(points))
+    return Lying(said, look="split", dress=_pays(rubles, points))
+
+
+MARKS = {f"{rubles}/{AMOUNT - rubles}": _split_lies(rubles) for rubles in range(1, AMOUNT + 1)}

@@ -1,8 +1,8 @@
-"""Words of the log entries that sets bring, one module a set; those of the base game stand in `sentences.py`.
+"""Words of the log entries that expansions bring; those of the base game stand in `sentences.py`.
 
-A module declares SENTENCES (the whole sentence by the kind of the entry), DEEDS (the same without the name, for what a seat did
-itself), SCORINGS (names of payouts that are no phase), FINAL_STEPS (names of steps of the final scoring) and AFTER_SCORINGS
-(kinds that a scoring of all players may set off in between). It is found by lying in this folder.
+A module of games/board/expansions/ declares SENTENCES (the whole sentence by the kind of the entry), DEEDS (the same without the
+name, for what a seat did itself), SCORINGS (names of payouts that are no phase), FINAL_STEPS (names of steps of the final
+scoring) and AFTER_SCORINGS (kinds that a scoring of all players may set off in between).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +15,7 @@ from games.board.registry import merged
 from games.names.cards import Deck
 from plugins import within
 
+EXPANSIONS = "games.board.expansions"
 Names = Sequence[object]
 Sentence = Callable[[engine.Entry, Deck, Names], str]
 Deed = Callable[[engine.Entry, Deck], str]
@@ -22,28 +23,28 @@ Deed = Callable[[engine.Entry, Deck], str]
 
 @cache
 def sentences() -> Mapping[str, Sentence]:
-    return merged(__name__, "SENTENCES")
+    return merged(EXPANSIONS, "SENTENCES")
 
 
 @cache
 def deeds() -> Mapping[str, Deed]:
-    return merged(__name__, "DEEDS")
+    return merged(EXPANSIONS, "DEEDS")
 
 
 @cache
 def final_steps() -> Mapping[str, Promise]:
-    return merged(__name__, "FINAL_STEPS")
+    return merged(EXPANSIONS, "FINAL_STEPS")
 
 
 @cache
 def scorings() -> Mapping[str, Promise]:
-    return merged(__name__, "SCORINGS")
+    return merged(EXPANSIONS, "SCORINGS")
 
 
 @cache
 def after_scorings() -> frozenset[str]:
     """Kinds of entries that a scoring sets off for one player."""
-    return frozenset(kind for kinds in within(__name__, "AFTER_SCORINGS") for kind in kinds)
+    return frozenset(kind for kinds in within(EXPANSIONS, "AFTER_SCORINGS") for kind in kinds)
 
 
 def in_data(entry: engine.Entry, deck: Deck, names: Names) -> str:

@@ -1,4 +1,4 @@
-"""Hurdles on the score track: for every player whether they are open, passed or in the way, and how far he is (UI-16, UI-17)."""
+"""Hurdles on the board: the track, who is stopped (HURD-8), and their log lines."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 import engine
+from games.board.entries import Names
+from games.board.extras import Extra, Stop
 from games.board.figures import Line
 from games.board.hurdles import LOOKS, PART, Hurdle, Standing, asked_of, hurdles, next_of, stopped_words, stopping
 from games.board.people import Person, you_or
 from games.names import words
-from games.names.cards import Deck
-
-from .base import Extra, Stop
+from games.names.cards import Deck, hurdle_tile, tile_name
 
 MEANINGS: Mapping[str, Promise] = {
     "K": gettext_lazy("condition not met, not reached yet"),
@@ -173,4 +173,70 @@ def _nearest(hurdle: Hurdle, one: Standing) -> str:
     return f"{one.state} {hurdle.space}: {said}"
 
 
-EXTRA = Hurdles()
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    words: str
+    hurdle: Hurdle
+
+
+class StopNotice(Extra):
+    part = PART
+    place = "own"
+
+    def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Stopped | None:
+        if view.over:
+            return None
+        own = next((hurdle for seat, hurdle in stopping(view) if seat == view.viewer), None)
+        if own is None or view.viewer is None:
+            return None
+        return Stopped(stopped_words(view.viewer, own, names), own)
+
+    @property
+    def macro(self) -> str:
+        return "hurdles_stop"
+
+
+def _passed(entry: engine.Entry, deck: Deck, names: Names) -> str:
+    return _("%(who)s passed the hurdle on space %(space)s (%(name)s)") % _values(entry, names)
+
+
+def _paid(entry: engine.Entry, deck: Deck, names: Names) -> str:
+    told = entry.to_json()
+    values = {**_values(entry, names), "bonus": words.gains(int(str(told["rubles"])), int(str(told["points"])))}
+    if told["card"] is None:
+        return _("The hurdle on space %(space)s paid %(who)s %(bonus)s") % values
+    values["card"] = deck.name(str(told["card"]))
+    return _("The hurdle on space %(space)s paid %(who)s %(bonus)s for %(card)s") % values
+
+
+def _blocks(entry: engine.Entry, deck: Deck, names: Names) -> str:
+    return _("%(who)s is blocked by the hurdle on space %(space)s (%(name)s)") % _values(entry, names)
+
+
+def _lost(entry: engine.Entry, deck: Deck, names: Names) -> str:
+    points = int(str(entry.to_json()["points"]))
+    text = ngettext(
+        "%(who)s lost %(points)s point at the hurdle on space %(space)s",
+        "%(who)s lost %(points)s points at the hurdle on space %(space)s",
+        points,
+    )
+    return text % {**_values(entry, names), "points": points}
+
+
+def _values(entry: engine.Entry, names: Names) -> dict[str, object]:
+    told = entry.to_json()
+    return {
+        "who": names[int(str(told["seat"]))],
+        "space": told["space"],
+        "name": tile_name(hurdle_tile(str(told["hurdle"]))),
+    }
+
+
+SENTENCES = {"hurdle-passed": _passed, "hurdle-bonus": _paid, "hurdle-blocks": _blocks, "points-lost": _lost}
+AFTER_SCORINGS = tuple(SENTENCES)
+
+
+EXTRAS = (
+    Hurdles(),
+    StopNotice(),
+)

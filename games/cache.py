@@ -1,0 +1,59 @@
+"""What a process keeps to spare itself work: the one kind of cache that the rooms of games have.
+
+There are three: positions (games/play/position_cache.py), rendered parts of pages (games/board/parts.py) and preview
+pictures (games/og_image/kept.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Any, Generic, TypeVar
+from weakref import WeakSet
+
+from cachetools import LRUCache
+
+V = TypeVar("V")
+
+_all: WeakSet[Cache[Any]] = WeakSet()
+
+
+class Cache(Generic[V]):
+    """Values up to `most` in size, those that nobody has asked for longest go first. Threads may share it.
+
+    `size` says how much a value counts; without it each counts 1.
+    """
+
+    def __init__(self, most: float, size: Callable[[V], float] | None = None) -> None:
+        self._kept: LRUCache[Hashable, V] = LRUCache(most, getsizeof=size)
+        self._lock = Lock()
+        _all.add(self)
+
+    def get(self, key: Hashable) -> V | None:
+        with self._lock:
+            return self._kept.get(key)
+
+    def put(self, key: Hashable, value: V) -> None:
+        """Keep this; a value that is larger than the whole cache is not kept."""
+        with self._lock:
+            if self._kept.getsizeof(value) <= self._kept.maxsize:
+                self._kept[key] = value
+            else:
+                self._kept.pop(key, None)
+
+    def drop(self, key: Hashable) -> None:
+        with self._lock:
+            self._kept.pop(key, None)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
+def forget_all() -> None:
+    """As in a process that has just been started."""
+    for cache in _all:
+        cache.clear()

@@ -1,5 +1,5 @@
-"""Imports point one way: stpete_site -> tournaments -> games -> incoming_mail -> moderation -> notifications -> accounts ->
-api -> statements and plugins, games -> engine -> standard library."""
+"""Imports point one way: stpete_site -> tournaments -> games -> incoming_mail -> moderation -> actions,
+notifications -> accounts -> api -> statements and plugins, games -> engine -> standard library."""
 
 from __future__ import annotations
 
@@ -22,13 +22,26 @@ MAY_IMPORT = {
     "api": BOTTOM,
     "accounts": {"api", *BOTTOM},
     "notifications": {"accounts", "api", *BOTTOM, "streams"},
-    "moderation": {"notifications", "accounts", "api", *BOTTOM},
-    "incoming_mail": {"moderation", "notifications", "accounts", "api", *BOTTOM},
-    "games": {"engine", "incoming_mail", "moderation", "notifications", "accounts", "api", *BOTTOM, "streams"},
-    "tournaments": {"games", "engine", "incoming_mail", "moderation", "notifications", "accounts", "api", *BOTTOM},
+    "actions": {"accounts", "api", *BOTTOM},
+    "moderation": {"actions", "notifications", "accounts", "api", *BOTTOM},
+    "incoming_mail": {"actions", "moderation", "notifications", "accounts", "api", *BOTTOM},
+    "games": {
+        "engine",
+        "incoming_mail",
+        "moderation",
+        "actions",
+        "notifications",
+        "accounts",
+        "api",
+        *BOTTOM,
+        "streams",
+    },
+    "tournaments": {
+        *("games", "engine", "incoming_mail", "moderation", "actions", "notifications", "accounts", "api", *BOTTOM),
+    },
     "stpete_site": {
         *("tournaments", "games", "engine", "incoming_mail", "moderation", "notifications", "accounts", "api", *BOTTOM),
-        "streams",
+        *("actions", "streams"),
     },
 }
 FACES = ("engine", "engine.bot", "engine.record")

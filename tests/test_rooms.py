@@ -89,6 +89,7 @@ APPS = (
     "statements",
     "api",
     "accounts",
+    "actions",
     "notifications",
     "moderation",
     "incoming_mail",

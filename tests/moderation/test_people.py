@@ -30,8 +30,7 @@ from tests.moderation.staff import REASON, act, staff
 from tests.people import PASSWORD, signed_in, token_of
 from tests.programs import Program
 from tests.tournaments.lifecycle.club import made
-from tournaments.lifecycle.services.acts.announcing import announce
-from tournaments.lifecycle.services.acts.messages import post
+from tournaments.lifecycle.services.acts.messages import announce, post
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)

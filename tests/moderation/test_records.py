@@ -22,7 +22,7 @@ from tests.moderation.staff import act, staff
 from tests.people import person, signed_in
 from tests.tournaments.director.sending import as_first_shown
 from tests.tournaments.lifecycle.club import NOON, made, people, play_out, started
-from tournaments.director.acts import ACTS
+from tournaments.director.actions import ACTIONS
 from tournaments.formats.late import LateEntry
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, RoundState, Table, TableState, Tournament
@@ -103,7 +103,7 @@ def test_after_every_act_of_directors_the_games_are_read_replayed_verified_and_t
     def acts_on(what: str, of: Tournament = tournament, /, **chosen: object) -> None:
         address = f"/tournaments/{of.pk}/manage/{what}/"
         sent = as_first_shown(client, address, **chosen)
-        assert f"Done: {ACTS[what].title}" in text_of(client.post(address, sent, follow=True)), what
+        assert f"Done: {ACTIONS[what].title}" in text_of(client.post(address, sent, follow=True)), what
         done.add(what)
 
     def whose_move(number: int) -> str:
@@ -145,7 +145,7 @@ def test_after_every_act_of_directors_the_games_are_read_replayed_verified_and_t
     clockwork.sweep(now())
     acts_on("step-down", user=str(other.pk))
     acts_on("abandon")
-    assert done == set(ACTS) - {"retry"}, "which is for a tournament on hold alone, and only sweeps again"
+    assert done == set(ACTIONS) - {"retry"}, "which is for a tournament on hold alone, and only sweeps again"
     games = Game.objects.filter(tournament_table__round__tournament=tournament)
     assert {game.status for game in games} == {Status.FINISHED}
     are_read_in_every_way(games, client)

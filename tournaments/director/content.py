@@ -11,18 +11,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from actions import Action, Words, offered
 from games.models import Tenure, TenureStart
 from notifications.mail.times import moment
-from tournaments.director.acts import Offer, offered
+from tournaments.director.actions import GROUPS
+from tournaments.director.actions.tables import chairs_by_table, place_words, seated_at
 from tournaments.director.apart import apart_words
-from tournaments.director.choices import place_words
 from tournaments.director.outlook import Outlook, outlook
 from tournaments.lifecycle.describing import closing_words, days_words, form_words, game_words, size_words
 from tournaments.lifecycle.halt_words import help_words, why_words
 from tournaments.lifecycle.services.halting import halt_of
 from tournaments.lifecycle.words import say
 from tournaments.models import (
-    Chair,
     EntryState,
     Halt,
     Report,
@@ -71,7 +71,7 @@ class Desk:
     facts: list[tuple[str, str]]
     counts: dict[str, int]
     asked: list[Asked]
-    offers: list[tuple[object, list[Offer]]]
+    offers: list[tuple[Words, list[type[Action]]]]
     directors: list[User]
     reports: list[Report]
     posts: list[Word]
@@ -114,7 +114,7 @@ def desk_of(tournament: Tournament, director: User, now: datetime) -> Desk:
             *(_running(tournament, rounds, tables, counts, now) if tournament.is_running else ()),
             *_letters(reports),
         ],
-        offers=list(offered(tournament)),
+        offers=offered(GROUPS, tournament, now),
         directors=[one.user for one in tournament.directors.select_related("user").order_by("pk")],
         reports=reports,
         posts=board(tournament),
@@ -244,14 +244,7 @@ def _letters(reports: list[Report]) -> list[Asked]:
 
 def _tables(tournament: Tournament, director: User) -> list[RunningTable]:
     """Tables whose games run, the oldest round first."""
-    chairs = (
-        Chair.objects.filter(round__tournament=tournament, table__state=TableState.RUNNING, table__game__isnull=False)
-        .select_related("entry__user", "table", "round")
-        .order_by("round__number", "table__number", "table__leg", "seat")
-    )
-    found: dict[int, list[Chair]] = {}
-    for chair in chairs:
-        found.setdefault(chair.table_id, []).append(chair)
+    chairs = chairs_by_table(tournament, (TableState.RUNNING,)).filter(table__game__isnull=False)
     kept = set(
         Tenure.objects.filter(
             seat__game__tournament_table__round__tournament=tournament,
@@ -269,5 +262,5 @@ def _tables(tournament: Tournament, director: User) -> list[RunningTable]:
             is_own=any(chair.entry.user_id == director.pk for chair in seated),
             table=table,
         )
-        for table, seated in found.items()
+        for table, seated in seated_at(chairs).items()
     ]

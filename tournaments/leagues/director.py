@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from actions import Action, Words, offered
 from notifications.mail.times import moment
-from tournaments.director.acts import Offer
 from tournaments.director.apart import MOST_PAIRS
 from tournaments.director.content import Asked
 from tournaments.lifecycle.halt_words import help_words, why_words
@@ -21,7 +20,8 @@ from tournaments.models import Division, League, Season, SeasonState, Signup, To
 from tournaments.pages.acts import ActLine
 from tournaments.schedules.groups import GROUP_SIZES
 
-from .acts import act_lines, offered
+from .actions import GROUPS
+from .acts import act_lines
 from .describing import rules_of, short_of
 from .services.seasons import not_apart
 
@@ -39,14 +39,14 @@ class LeagueDesk:
     players: list[Signup]
     groups: list[Division]
     asked: list[Asked]
-    offers: list[tuple[str | Promise, list[Offer]]]
+    offers: list[tuple[Words, list[type[Action]]]]
     directors: list[User]
     log: list[ActLine]
 
 
 def desk_of(league: League, director: User, now: datetime) -> LeagueDesk:
     """The desk as it is now, for the eyes of this director."""
-    season = league.seasons.filter(state=SeasonState.OPEN).select_related("league").first()
+    season = league.open_season
     players = list(season.players.select_related("user")) if season else []
     running = Division.objects.filter(season__league=league, season__state=SeasonState.RUNNING)
     groups = list(running.select_related("tournament", "season").order_by("level", "group"))
@@ -57,7 +57,7 @@ def desk_of(league: League, director: User, now: datetime) -> LeagueDesk:
         players=players,
         groups=groups,
         asked=_asked(league, season, players, groups, director, now),
-        offers=offered(league, season),
+        offers=offered(GROUPS, league, now),
         directors=[one.user for one in league.directors.select_related("user").order_by("pk")],
         log=act_lines(acts, for_directors=True),
     )

@@ -15,7 +15,7 @@ from games.errors import GameError
 from moderation.actions import Act, Card, Change, Fact, Found, Need, Order, Subject
 from moderation.errors import Refused
 from moderation.forms.acts import NamedForm, called
-from tournaments.lifecycle.services.acts.handing import hand_over
+from tournaments.lifecycle.services.acts.people import hand_over
 from tournaments.models import Director, Due, Entry, Halt, Tournament, TournamentState
 
 TOURNAMENT = "tournament"

@@ -27,7 +27,8 @@ from tournaments.director.forms.templates import TEMPLATES, Chosen
 from tournaments.formats.late import LateEntry
 from tournaments.lifecycle.errors import TooFewEntrants
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts import entrants, results
+from tournaments.lifecycle.services.acts import people as entrants
+from tournaments.lifecycle.services.acts import results
 from tournaments.lifecycle.services.entering import be_back, enter, leave, wish
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Due, Entry, EntryState, Halt, Over, Table, TableState, Tournament, TournamentState

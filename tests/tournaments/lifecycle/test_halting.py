@@ -22,8 +22,7 @@ from tournaments.leagues.services.entering import sign_up
 from tournaments.lifecycle.errors import WrongState
 from tournaments.lifecycle.notifications import Kind
 from tournaments.lifecycle.services import clockwork, halting
-from tournaments.lifecycle.services.acts.abandoning import abandon
-from tournaments.lifecycle.services.acts.retrying import retry
+from tournaments.lifecycle.services.acts.course import abandon, retry
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Division, Halt, League, Over, SeasonState, Step, Table, Tournament, TournamentState

@@ -19,6 +19,7 @@ from games.models.game import new_token
 from games.options.set_words import refusal_words
 from games.options.table_words import usual_length
 from games.reference.markup import with_rule
+from tournaments.director.actions.base import moment_field, number_field
 from tournaments.errors import TournamentError
 from tournaments.formats.late import LateEntry
 from tournaments.lifecycle.services.creating import TournamentTerms
@@ -31,7 +32,6 @@ from tournaments.progression.plan import Plan
 from tournaments.results.closing import Closing, Unfinished
 from tournaments.results.shared import Leavers, Rule, Substitutes
 
-from .fields import moment_field, number_field
 from .folds import FOLDS, Fold
 from .templates import TEMPLATES, Chosen
 

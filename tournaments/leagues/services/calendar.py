@@ -8,10 +8,10 @@ from datetime import datetime
 from django.db import transaction
 
 from tournaments.leagues import notifications
-from tournaments.lifecycle.services import halting
+from tournaments.lifecycle.services import halting, log
 from tournaments.models import Halt, Season, Step
 
-from . import log, seasons
+from . import seasons
 from .locking import locked
 
 BATCH = 100

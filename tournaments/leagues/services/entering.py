@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.leagues.errors import TakenOff
 from tournaments.lifecycle.errors import EntriesClosed, NotEligible
+from tournaments.lifecycle.services import log
 from tournaments.models import League, Season, SeasonState, Signup
 
-from . import log
 from .locking import locked
 
 

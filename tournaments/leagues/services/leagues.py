@@ -15,11 +15,10 @@ from games.models.clock import PACES, Clock
 from tournaments.errors import TournamentError
 from tournaments.leagues.plans import plan_of
 from tournaments.lifecycle.errors import BadPlan, MayNotCreate
+from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.creating import may_create
 from tournaments.models import League, LeagueDirector, Season
 from tournaments.schedules.groups import GROUP_SIZES
-
-from . import log
 
 MOST_AT_ONCE = 10
 """Leagues that somebody directs and that go on: each makes seasons without end."""

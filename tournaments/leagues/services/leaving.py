@@ -8,10 +8,10 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments.leagues import notifications
+from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.leaving import heir
 from tournaments.models import LeagueDirector, Season, SeasonState, Signup
 
-from . import log
 from .entering import sign_off
 from .locking import locked
 

@@ -9,9 +9,8 @@ from django.db.models import Q
 
 from accounts.models import User
 from tournaments.leagues.errors import MetInALeague
+from tournaments.lifecycle.services import log
 from tournaments.models import League, LeagueAct, LeagueDirector, Season, Signup
-
-from . import log
 
 
 @transaction.atomic

@@ -19,7 +19,7 @@ from tournaments.leagues import notifications
 from tournaments.leagues.ladder import stand_of
 from tournaments.leagues.plans import plan_of
 from tournaments.lifecycle.ratings import ratings_of
-from tournaments.lifecycle.services import log as tournament_log
+from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.creating import TournamentTerms
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import (
@@ -33,7 +33,6 @@ from tournaments.models import (
     TournamentState,
 )
 
-from . import log
 from .locking import locked
 
 PUT_OFF = timedelta(days=7)
@@ -224,9 +223,7 @@ def _tournament(
         Director(tournament=tournament, user_id=user, since=now)
         for user in league.directors.values_list("user", flat=True)
     )
-    tournament_log.write(
-        tournament, "created", now=now, league=league.pk, season=season.number, level=level, group=group
-    )
+    log.write(tournament, "created", now=now, league=league.pk, season=season.number, level=level, group=group)
     Entry.objects.bulk_create(Entry(tournament=tournament, user_id=user, entered_at=now) for user in players)
     start(tournament_id=tournament.pk, now=now)
     return tournament

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.timezone import now
@@ -13,11 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.visitors import person_of, visitor_of
-from tournaments.director.forms.acts import ReasonedForm
-from tournaments.director.views.acts import Desk, conduct
-from tournaments.leagues.acts import ACTS, act_lines
+from actions.views import conduct
+from tournaments.director.views.desk import place_of
+from tournaments.leagues.actions import ACTIONS
+from tournaments.leagues.acts import act_lines
 from tournaments.leagues.director import desk_of
-from tournaments.models import League, SeasonState
+from tournaments.models import League
 from tournaments.pages.acts import PAGE
 from tournaments.pages.paging import Pages, page_number
 
@@ -44,22 +45,15 @@ def show(request: HttpRequest, league_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, league_id: int, act: str) -> HttpResponse:
-    """An act on a league: its form, what will follow, and then it is done."""
+    """An action on a league."""
     league = _directed(request, league_id)
-    if act not in ACTS:
+    if act not in ACTIONS:
         raise Http404
-    if not ACTS[act].is_possible(league, league.seasons.filter(state=SeasonState.OPEN).first()):
+    if not ACTIONS[act].is_possible(league, now()):
         messages.error(request, _("This is not possible at this stage of the league."))
         return redirect("tournaments:league-manage", league_id)
-    director, url = person_of(request), reverse("tournaments:league-manage", args=[league_id])
-
-    def form(data: QueryDict | None, initial: dict[str, object]) -> ReasonedForm:
-        return ACTS[act](data, league=league, director=director, initial=initial)
-
-    def after() -> str:
-        return url if league.directors.filter(user=director).exists() else league.get_absolute_url()
-
-    return conduct(request, Desk(league.title, url, after), form)
+    place = place_of(league, reverse("tournaments:league-manage", args=[league_id]), person_of(request))
+    return conduct(request, place, ACTIONS[act], league)
 
 
 @require_safe

@@ -1,11 +1,11 @@
-"""Acts on a round that has not begun: who meets whom, and when it begins."""
+"""Actions on a round that has not begun: who meets whom, and when it begins."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.text import capfirst
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.lifecycle.describing import days_words
 from tournaments.lifecycle.errors import LifecycleError
-from tournaments.lifecycle.services.acts import arranging, by_hand, holding
+from tournaments.lifecycle.services.acts import by_hand
 from tournaments.lifecycle.services.acts.by_hand import Seating
 from tournaments.models import Division, Entry, Round, RoundState, Tournament
 from tournaments.pages.pairing_words import phrase
@@ -22,7 +22,7 @@ from tournaments.pages.people import by_number
 from tournaments.pairing.violations import Weight
 from tournaments.progression.plan import Swiss
 
-from .acts import LIVE, ActForm
+from .base import LIVE, TournamentAction
 
 HOURS = (12, 24, 48, 72, 168)
 """For how long a round can be held."""
@@ -32,25 +32,27 @@ NUMBER = re.compile(r"#\s*(\d{1,6})")
 """A player in a pairing as text, by the number in the tournament; names have no such sign."""
 
 
-class SwapForm(ActForm):
+class Swap(TournamentAction):
     """Two players change places in a round that has not begun."""
 
-    title: ClassVar = gettext_lazy("Swap two players")
-    about: ClassVar = gettext_lazy("For a round that has not started. One of them may have the bye.")
+    slug = "swap"
+    title = gettext_lazy("Swap two players")
+    about = gettext_lazy("For a round that has not started. One of them may have the bye.")
+    service = staticmethod(by_hand.swap)
 
     one = forms.ChoiceField(label=gettext_lazy("First player"))
     other = forms.ChoiceField(label=gettext_lazy("Second player"))
 
     def prepare(self) -> None:
-        self.round = paired_round(self.tournament)
+        self.round = paired_round(self.of)
         rows = [] if self.round is None else _places(self.round)
         for name in ("one", "other"):
             self.fields[name].choices = rows  # type: ignore[attr-defined]
         self.fields["other"].initial = rows[-1][0] if rows else None  # of another table
 
     @classmethod
-    def is_possible(cls, tournament: Tournament) -> bool:
-        return super().is_possible(tournament) and paired_round(tournament) is not None
+    def is_possible(cls, of: Tournament, now: datetime) -> bool:
+        return super().is_possible(of, now) and paired_round(of) is not None
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -59,22 +61,22 @@ class SwapForm(ActForm):
             self.entries = rows.get(pk=int(data["one"])), rows.get(pk=int(data["other"]))
             one, other = self.entries
             try:
-                by_hand.check_places(self.round, by_hand.seating_of(self.round), one, other, self.director)
+                by_hand.check_places(self.round, by_hand.seating_of(self.round), one, other, self.by)
             except LifecycleError as error:
                 self.add_error(None, forms.ValidationError(str(error), code=error.code))
         return data
 
-    def follows(self) -> Sequence[str]:
+    def preview(self) -> Sequence[str]:
         assert self.round is not None
         one, other = self.entries
         after = by_hand.seating_of(self.round).swapped(one.number or 0, other.number or 0)
         told = _("%(one)s and %(other)s swap places.") % {"one": one.user.name, "other": other.user.name}
-        return [told, *_violated(self.tournament, self.round, after)]
+        return [told, *_violated(self.of, self.round, after)]
 
-    def perform(self, now: datetime) -> None:
+    def arguments(self) -> dict[str, Any]:
         assert self.round is not None
         one, other = self.entries
-        by_hand.swap(**self.words, number=self.round.number, one_id=one.pk, other_id=other.pk, now=now)
+        return {"number": self.round.number, "one_id": one.pk, "other_id": other.pk}
 
 
 def _places(of: Round) -> list[tuple[str, str]]:
@@ -89,13 +91,13 @@ def _places(of: Round) -> list[tuple[str, str]]:
     return [*rows, *((str(entry), _("%(name)s, bye") % {"name": name}) for entry, name in resting)]
 
 
-class ArrangeForm(ActForm):
+class Arrange(TournamentAction):
     """All tables of a round, as text."""
 
-    title: ClassVar = gettext_lazy("Pair round manually")
-    about: ClassVar = gettext_lazy(
-        "Put any player at any table and seat, or give a bye, in a round that has not started."
-    )
+    slug = "arrange"
+    title = gettext_lazy("Pair round manually")
+    about = gettext_lazy("Put any player at any table and seat, or give a bye, in a round that has not started.")
+    service = staticmethod(by_hand.arrange)
 
     tables = forms.CharField(
         label=gettext_lazy("Tables"),
@@ -114,23 +116,21 @@ class ArrangeForm(ActForm):
     )
 
     def prepare(self) -> None:
-        self.round = paired_round(self.tournament)
+        self.round = paired_round(self.of)
         if self.round is None:
             return
         before = by_hand.seating_of(self.round)
         self.fields["tables"].widget.attrs["rows"] = min(len(before.tables) + 2, MOST_LINES)
         if self.is_bound:
             return
-        names = _names(self.tournament)
+        names = _names(self.of)
         self.fields["tables"].initial = "\n".join(_line(table, names) for table in before.tables.values())
         self.fields["byes"].initial = _line(before.byes, names)
 
     @classmethod
-    def is_possible(cls, tournament: Tournament) -> bool:
-        of = paired_round(tournament)
-        return (
-            super().is_possible(tournament) and of is not None and isinstance(tournament.plan.stages[of.stage], Swiss)
-        )
+    def is_possible(cls, of: Tournament, now: datetime) -> bool:
+        paired = paired_round(of)
+        return super().is_possible(of, now) and paired is not None and isinstance(of.plan.stages[paired.stage], Swiss)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -139,14 +139,14 @@ class ArrangeForm(ActForm):
         lines = [found for line in data["tables"].splitlines() if (found := _numbers(line))]
         self.seating = Seating(dict(enumerate(lines, start=1)), _numbers(data["byes"]))
         try:
-            arranging.check(self.tournament, self.round, by_hand.seating_of(self.round), self.seating, self.director)
+            by_hand.check_seating(self.of, self.round, by_hand.seating_of(self.round), self.seating, self.by)
         except LifecycleError as error:
             self.add_error(None, forms.ValidationError(str(error), code=error.code))
         return data
 
-    def follows(self) -> Sequence[str]:
+    def preview(self) -> Sequence[str]:
         assert self.round is not None
-        before, names = by_hand.seating_of(self.round), _names(self.tournament)
+        before, names = by_hand.seating_of(self.round), _names(self.of)
         old = list(before.tables.values())
         told = [
             _("Table %(table)s: %(names)s.") % {"table": number, "names": ", ".join(names[one] for one in table)}
@@ -156,19 +156,21 @@ class ArrangeForm(ActForm):
         if sorted(before.byes) != sorted(self.seating.byes):
             who = ", ".join(names[one] for one in self.seating.byes) or _("nobody")
             told.append(_("Bye: %(names)s.") % {"names": who})
-        return [*told, *_violated(self.tournament, self.round, self.seating)]
+        return [*told, *_violated(self.of, self.round, self.seating)]
 
-    def perform(self, now: datetime) -> None:
+    def arguments(self) -> dict[str, Any]:
         assert self.round is not None
-        arranging.arrange(**self.words, number=self.round.number, seating=self.seating, now=now)
+        return {"number": self.round.number, "seating": self.seating}
 
 
-class HoldForm(ActForm):
+class Hold(TournamentAction):
     """The next round waits for the directors."""
 
-    title: ClassVar = gettext_lazy("Hold next round")
-    about: ClassVar = gettext_lazy("It is paired, but its games wait until you have reviewed the pairings.")
-    states: ClassVar = LIVE
+    slug = "hold"
+    title = gettext_lazy("Hold next round")
+    about = gettext_lazy("It is paired, but its games wait until you have reviewed the pairings.")
+    states = LIVE
+    service = staticmethod(by_hand.hold)
 
     lasts = forms.TypedChoiceField(label=gettext_lazy("Automatic start"), coerce=int, initial=24)
 
@@ -176,15 +178,15 @@ class HoldForm(ActForm):
         choices = [
             (hours, _("%(time)s after pairing") % {"time": days_words(timedelta(hours=hours))}) for hours in HOURS
         ]
-        if self.tournament.hold is not None:
+        if self.of.hold is not None:
             choices.append((0, _("immediately, without a hold")))
         self.fields["lasts"].choices = choices  # type: ignore[attr-defined]
 
     @classmethod
-    def is_possible(cls, tournament: Tournament) -> bool:
-        return super().is_possible(tournament) and not Division.objects.filter(tournament=tournament).exists()
+    def is_possible(cls, of: Tournament, now: datetime) -> bool:
+        return super().is_possible(of, now) and not Division.objects.filter(tournament=of).exists()
 
-    def follows(self) -> Sequence[str]:
+    def preview(self) -> Sequence[str]:
         if not (hours := self.cleaned_data["lasts"]):
             return [_("The next round starts as planned.")]
         time = days_words(timedelta(hours=hours))
@@ -194,29 +196,28 @@ class HoldForm(ActForm):
             _("Otherwise it starts automatically %(time)s after pairing.") % {"time": time},
         ]
 
-    def perform(self, now: datetime) -> None:
+    def arguments(self) -> dict[str, Any]:
         hours = self.cleaned_data["lasts"]
-        holding.hold(**self.words, lasts=timedelta(hours=hours) if hours else None, now=now)
+        return {"lasts": timedelta(hours=hours) if hours else None}
 
 
-class BeginForm(ActForm):
+class Begin(TournamentAction):
     """A round that is held begins."""
 
-    title: ClassVar = gettext_lazy("Start held round")
-    about: ClassVar = gettext_lazy("Its games start now and its players are notified.")
+    slug = "begin"
+    title = gettext_lazy("Start held round")
+    about = gettext_lazy("Its games start now and its players are notified.")
+    service = staticmethod(by_hand.let_begin)
 
     @classmethod
-    def is_possible(cls, tournament: Tournament) -> bool:
-        return super().is_possible(tournament) and tournament.paused_at is None and held_round(tournament) is not None
+    def is_possible(cls, of: Tournament, now: datetime) -> bool:
+        return super().is_possible(of, now) and of.paused_at is None and held_round(of) is not None
 
-    def follows(self) -> Sequence[str]:
-        of = held_round(self.tournament)
+    def preview(self) -> Sequence[str]:
+        of = held_round(self.of)
         assert of is not None
         values = {"round": of.number, "time": days_words(of.deadline_at - of.begins_at)}
         return [_("The games of round %(round)s start now and have %(time)s. The players get an email.") % values]
-
-    def perform(self, now: datetime) -> None:
-        holding.let_begin(**self.words, now=now)
 
 
 def paired_round(tournament: Tournament) -> Round | None:

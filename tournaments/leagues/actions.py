@@ -1,0 +1,321 @@
+"""What directors do in a league, in the order in which their page offers it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from itertools import chain
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from actions import Groups, by_slug
+from games.lobby.forms.choices import pace_choices
+from games.models.clock import PACES
+from games.options.table_words import pace_words
+from notifications.mail.times import moment
+from tournaments.director.actions.base import DirectorAction, DirectorField, PlayerField, moment_field
+from tournaments.leagues.services import directing
+from tournaments.lifecycle.services.halting import halt_in
+from tournaments.models import League, Season, SeasonState
+
+KEPT = "kept"
+"""The choice of a pace that is none of the offered ones."""
+
+
+class LeagueAction(DirectorAction):
+    of: League
+    key = "league_id"
+    needs_season: ClassVar[bool] = True
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].help_text = _("Public in the league log.")
+
+    @classmethod
+    def is_possible(cls, of: League, now: datetime) -> bool:
+        return not cls.needs_season or of.open_season is not None
+
+    @property
+    def season(self) -> Season | None:
+        """The one that takes entries."""
+        return self.of.open_season
+
+    @property
+    def told(self) -> str:
+        """To how many people a mail goes."""
+        count = self.season.players.count() if self.season else 0
+        return ngettext(
+            "%(count)s registered player and the directors get an email.",
+            "%(count)s registered players and the directors get an email.",
+            count,
+        ) % {"count": count}
+
+
+class ChangeLeague(LeagueAction):
+    """What the league states."""
+
+    slug = "change"
+    title = gettext_lazy("Change league settings")
+    about = gettext_lazy("Name, description, pace, season length and break between seasons.")
+    needs_season = False
+    service = staticmethod(directing.change)
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=50)
+    text = forms.CharField(
+        label=gettext_lazy("About"), max_length=5000, required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    pace = forms.ChoiceField(label=gettext_lazy("Pace"), choices=pace_choices)
+    season_days = forms.IntegerField(label=gettext_lazy("Season length in days"), min_value=7, max_value=365)
+    pause_days = forms.IntegerField(label=gettext_lazy("Break between seasons, in days"), min_value=0, max_value=90)
+
+    def prepare(self) -> None:
+        league, pace = self.of, self.fields["pace"]
+        known = next((name for name, (clock, _label) in PACES.items() if clock == league.clock), KEPT)
+        if known == KEPT:
+            pace.choices = [(KEPT, pace_words(league.clock)), *pace_choices()]  # type: ignore[attr-defined]
+        self.initial = {
+            "name": league.title,
+            "text": league.about,
+            "pace": known,
+            "season_days": league.season_time.days,
+            "pause_days": league.pause.days,
+            **self.initial,
+        }
+
+    def arguments(self) -> dict[str, Any]:
+        return {"changes": self.changes}
+
+    @property
+    def changes(self) -> directing.Changes:
+        data = self.cleaned_data
+        return directing.Changes(
+            data["name"],
+            data["text"],
+            self.of.clock if data["pace"] == KEPT else PACES[data["pace"]][0],
+            timedelta(days=data["season_days"]),
+            timedelta(days=data["pause_days"]),
+        )
+
+    def preview(self) -> Sequence[str]:
+        changes, league = self.changes, self.of
+        told = []
+        if changes.title != league.title or changes.about != league.about:
+            told.append(_("Name and description change immediately; running groups keep theirs."))
+        if changes.clock != league.clock:
+            told.append(_("Games of future seasons use this pace: %(pace)s.") % {"pace": pace_words(changes.clock)})
+        if changes.season_time != league.season_time:
+            told.append(_("Future seasons last %(days)s days.") % {"days": changes.season_time.days})
+        if changes.pause != league.pause:
+            told.append(_("Breaks between future seasons last %(days)s days.") % {"days": changes.pause.days})
+        if self.season and (changes.clock != league.clock or changes.season_time != league.season_time):
+            told.append(self.told)
+        return told or [_("Nothing would change.")]
+
+
+class MoveStart(LeagueAction):
+    """The next season starts at another time."""
+
+    slug = "put-off"
+    title = gettext_lazy("Change start")
+    about = gettext_lazy("Start the next season later or earlier than its page says now.")
+    service = staticmethod(directing.move_start)
+
+    at = moment_field(gettext_lazy("New start"), required=True)
+
+    def prepare(self) -> None:
+        if self.season is not None:
+            self.initial = {"at": self.season.starts_at + timedelta(days=7), **self.initial}
+
+    def preview(self) -> Sequence[str]:
+        at = self.cleaned_data["at"]
+        return [
+            _("The season starts on %(at)s and ends by %(end)s.")
+            % {"at": moment(at), "end": moment(at + self.of.season_time)},
+            self.told,
+        ]
+
+
+class CloseSignup(LeagueAction):
+    """Nobody signs up any more."""
+
+    slug = "close"
+    title = gettext_lazy("Close registration")
+    about = gettext_lazy("No new registrations for the next season. You can still add players yourself.")
+    service = staticmethod(directing.close_entries)
+
+    @classmethod
+    def is_possible(cls, of: League, now: datetime) -> bool:
+        return of.open_season is not None and of.open_season.takes_entries
+
+    will = (
+        gettext_lazy("No new registrations. Registered players can still withdraw."),
+        gettext_lazy("The season still starts on time."),
+    )
+
+
+class RetrySeason(LeagueAction):
+    """What a season could not do is tried again."""
+
+    slug = "retry"
+    title = gettext_lazy("Try again")
+    about = gettext_lazy("A season is on hold: try again what failed.")
+    service = staticmethod(directing.retry)
+
+    @classmethod
+    def is_possible(cls, of: League, now: datetime) -> bool:
+        return halt_in(of) is not None
+
+    will = (
+        gettext_lazy(
+            "It is tried again within seconds. If it fails again, this page says so; no further email is sent."
+        ),
+    )
+
+
+class ReopenSignup(LeagueAction):
+    """People sign up again."""
+
+    slug = "reopen"
+    title = gettext_lazy("Reopen registration")
+    about = gettext_lazy("Players can register again until the season starts.")
+    service = staticmethod(directing.open_entries)
+
+    @classmethod
+    def is_possible(cls, of: League, now: datetime) -> bool:
+        return of.open_season is not None and not of.open_season.takes_entries
+
+    will = (gettext_lazy("Players can register again until the season starts."),)
+
+
+class TakeOff(LeagueAction):
+    """Somebody does not play the next season."""
+
+    slug = "take-off"
+    title = gettext_lazy("Remove from season")
+    about = gettext_lazy("Does not play the next season. Only a director can add this player again.")
+    is_grave = True
+    service = staticmethod(directing.take_off)
+
+    user = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
+
+    def prepare(self) -> None:
+        rows = self.season.players.exclude(user=self.by).select_related("user") if self.season else ()
+        choices = sorted(((str(one.user_id), one.user.name) for one in rows), key=lambda one: one[1].casefold())
+        self.fields["user"].choices = choices  # type: ignore[attr-defined]
+
+    def preview(self) -> Sequence[str]:
+        told = _("%(name)s does not play the next season and gets an email with your reason.")
+        return [told % {"name": self.label_of("user")}]
+
+
+class PutOn(LeagueAction):
+    """Somebody plays the next season."""
+
+    slug = "put-on"
+    title = gettext_lazy("Add to season")
+    about = gettext_lazy("Add a player to the next season, even after registration has closed.")
+    service = staticmethod(directing.put_on)
+
+    name = PlayerField(gettext_lazy("Name"))
+
+    def preview(self) -> Sequence[str]:
+        return [
+            _("%(name)s is registered for the next season and gets an email.") % {"name": self.cleaned_data["name"]}
+        ]
+
+
+class EndLeague(LeagueAction):
+    """No further season follows."""
+
+    slug = "end"
+    title = gettext_lazy("End league")
+    about = gettext_lazy("The current season is played to its end. There are no more seasons after it.")
+    is_grave = True
+    service = staticmethod(directing.end)
+
+    @classmethod
+    def is_possible(cls, of: League, now: datetime) -> bool:
+        return of.closed_at is None
+
+    def preview(self) -> Sequence[str]:
+        told = []
+        if self.of.seasons.filter(state=SeasonState.RUNNING).exists():
+            told.append(_("The current season is played to its end and is the last one."))
+        if self.season is not None:
+            told += [_("Season %(number)s is cancelled.") % {"number": self.season.number}, self.told]
+        return [*told, _("All its pages stay. A director can reopen the league later.")]
+
+
+class TakeUp(LeagueAction):
+    """A league that was ended goes on."""
+
+    slug = "take-up"
+    title = gettext_lazy("Reopen league")
+    about = gettext_lazy("Registration for the next season opens.")
+    service = staticmethod(directing.take_up)
+
+    at = moment_field(gettext_lazy("Start of the next season"), required=True)
+
+    @classmethod
+    def is_possible(cls, of: League, now: datetime) -> bool:
+        return of.closed_at is not None
+
+    def preview(self) -> Sequence[str]:
+        if self.of.seasons.filter(state=SeasonState.RUNNING).exists():
+            return [_("The league continues. Its next season follows the current one on schedule.")]
+        return [
+            _("The next season opens for registration and starts on %(at)s.") % {"at": moment(self.cleaned_data["at"])},
+            _("Players of the last season get an email."),
+        ]
+
+
+class AddLeagueDirector(LeagueAction):
+    """Somebody else directs it too."""
+
+    slug = "director"
+    title = gettext_lazy("Add director")
+    about = gettext_lazy("Someone with the same rights as you, so that the league does not depend on one person.")
+    needs_season = False
+    service = staticmethod(directing.add_director)
+
+    name = PlayerField(gettext_lazy("Name"))
+
+    def preview(self) -> Sequence[str]:
+        values = {"name": self.cleaned_data["name"]}
+        return [
+            _("%(name)s can do everything here, including removing you as a director.") % values,
+            _("%(name)s also directs the running groups.") % values,
+        ]
+
+
+class RemoveLeagueDirector(LeagueAction):
+    """Somebody directs it no more."""
+
+    slug = "step-down"
+    title = gettext_lazy("Remove director")
+    about = gettext_lazy("Remove a director from the league. You can also remove yourself.")
+    needs_season = False
+    service = staticmethod(directing.remove_director)
+
+    user = DirectorField()
+
+    def prepare(self) -> None:
+        self.fields["user"].offer(self.of)  # type: ignore[attr-defined]
+
+    def preview(self) -> Sequence[str]:
+        if self.cleaned_data["user"] == self.by.pk:
+            return [_("You will no longer direct this league or have access to this page.")]
+        return [
+            _("%(name)s will no longer direct this league or its running groups.") % {"name": self.label_of("user")}
+        ]
+
+
+GROUPS: Groups = (
+    (gettext_lazy("Next season"), (RetrySeason, MoveStart, CloseSignup, ReopenSignup, TakeOff, PutOn)),
+    (gettext_lazy("League"), (ChangeLeague, EndLeague, TakeUp)),
+    (gettext_lazy("Directors"), (AddLeagueDirector, RemoveLeagueDirector)),
+)
+ACTIONS = by_slug(chain.from_iterable(actions for _heading, actions in GROUPS))

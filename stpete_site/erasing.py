@@ -11,7 +11,6 @@ from games.chat.services import removing
 from games.tables.services.leaving import leave_everything
 from incoming_mail import services as inbound
 from moderation.services import closing
-from moderation.services import people as moderation
 from notifications.services import forget_person
 from tournaments.leagues.services import leaving as leagues
 from tournaments.lifecycle.services import following
@@ -46,5 +45,5 @@ def erase(user: User, *, now: datetime) -> None:
     inbound.forget_person(user)
     inviting.forget_person(user)
     following.forget_person(user)
-    moderation.forget_person(user)
+    closing.forget_person(user)
     pseudonymise(user, now=now)

@@ -1,8 +1,9 @@
 """Games and tables as staff see them, and what may be done there."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django import forms
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,32 +13,33 @@ from accounts.models import User
 from accounts.names import name_key
 from games import extensions
 from games.emails.staffed import Done, told
-from games.errors import GameError
 from games.models import Game, Participant, Status, Tenure, Visibility
 from games.play import visibility
+from games.play.errors import StalePosition
 from games.play.parts import has_part
 from games.play.services.by_staff import answer_for, keep_seat
 from games.play.services.pauses import extra_time
 from games.play.services.substitutes import replace_player
 from games.tables.services.gathering import GATHERING, lock_table, shut
-from moderation.actions import Act, Card, Change, Fact, Found, Order, Subject
+from moderation.actions import (
+    Card,
+    Change,
+    Fact,
+    Found,
+    NamedAction,
+    Order,
+    StaffAction,
+    Subject,
+    key_of,
+    numbered,
+    subjects,
+)
+from moderation.actions import called as named
 from moderation.errors import Refused
-from moderation.forms.acts import called as named
-from moderation.registry import subjects
+from moderation.models import TrailRow
 from notifications.services import queue
 
-from .seats import SeatForm, SeenForm, SubstituteForm, TimeForm, check_seen, holders, is_running, seat_of
-
 GAME = "game"
-REFUSALS = (Refused, GameError)
-
-
-class OfAEvent(Refused):
-    code = "of_an_event"
-    sentence = gettext_lazy(
-        "This game belongs to a tournament, and its directors decide. If necessary, transfer the "
-        "tournament to someone else."
-    )
 
 
 def card(number: int, reader: User) -> Card | None:
@@ -92,8 +94,8 @@ def people_of(game: Game) -> set[int]:
 
 def find(text: str, limit: int, reader: User) -> list[Found]:
     wanted = Q(title__icontains=text) | Q(host__name_key=name_key(text))
-    if text.lstrip("#").isdecimal() and len(text) < 10:
-        wanted |= Q(pk=int(text.lstrip("#")))
+    if (number := numbered(text.lstrip("#"))) is not None:
+        wanted |= Q(pk=number)
     rows = Game.objects.filter(wanted).order_by("-pk")[:limit]
     return [Found(game.pk, str(game), str(Status(game.status).label)) for game in rows]
 
@@ -143,124 +145,179 @@ def tell(order: Order, done: Done, who: str = "") -> None:
     queue(told(done, game, people_of(game), who=who, reason=order.reason, now=order.now))
 
 
-def give_time(order: Order) -> Change:
-    seat, by = order.values["seat"], timedelta(hours=order.values["hours"])
-    extra_time(game_id=order.number, seat=seat, by=by, now=order.now)
-    check_seen(order)  # the game's lock is held now; what was given is taken back with the transaction
-    tell(order, Done.TIME, holders(order.number)[seat])
-    return Change(after={"seat": seat, "hours_more": order.values["hours"]})
+class GameAction(StaffAction):
+    subject = GAME
 
 
-def answer(order: Order) -> Change:
-    seat = order.values["seat"]
-    before = Game.objects.values_list("version", flat=True).get(pk=order.number)
-    answer_for(game_id=order.number, seat=seat, version=order.values.get("version"), now=order.now)
-    after = Game.objects.values_list("version", flat=True).get(pk=order.number)
-    tell(order, Done.ANSWERED, holders(order.number)[seat])
-    return Change({"seat": seat, "version": before}, {"seat": seat, "version": after})
+class SeatAction(GameAction):
+    """At a seat of a game that runs: `seat` is its number, chosen by the name of who holds it."""
+
+    seat = forms.TypedChoiceField(label=gettext_lazy("Seat"), coerce=int)
+
+    def prepare(self) -> None:
+        choices = [(index, f"{index + 1}. {name}") for index, name in holders(self.of).items()]
+        self.fields["seat"].choices = choices  # type: ignore[attr-defined]
+
+    @classmethod
+    def is_possible(cls, of: int, now: datetime) -> bool:
+        return is_running(of)
 
 
-def to_bot(order: Order) -> Change:
+class SeenAction(SeatAction):
+    """Bound to the game as it was looked at, and to what staff had done there by then: `version`, and the number of the last row of
+    the trail. What was sent twice, or too late, is told so and does nothing."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    row = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.initial["version"], self.initial["row"] = version_of(self.of), last_row(self.of)
+
+
+class ExtendClock(SeenAction):
+    slug = "extend-clock"
+    title = gettext_lazy("Give more time")
+    about = gettext_lazy(
+        "Adds time to the time bank, or to the current move in games with time per move. Also works "
+        "while the game is paused. All players are notified."
+    )
+    permission = "moderation.extend_clock"
+
+    hours = forms.IntegerField(label=gettext_lazy("Extra hours"), min_value=1, max_value=24 * 30)
+
+    @classmethod
+    def do(cls, order: Order) -> Change:
+        seat, hours = order.values["seat"], order.values["hours"]
+        extra_time(game_id=order.number, seat=seat, by=timedelta(hours=hours), now=order.now)
+        check_seen(order)  # the game's lock is held now; what was given is taken back with the transaction
+        tell(order, Done.TIME, holders(order.number)[seat])
+        return Change(after={"seat": seat, "hours_more": hours})
+
+
+class AnswerForSeat(SeenAction):
+    slug = "answer-for-seat"
+    title = gettext_lazy("Pass for a seat")
+    about = gettext_lazy(
+        "Takes the clock's default action, a pass where possible. It does not count as a missed "
+        "deadline. Not available while the game must not reveal whose turn it is. All players are "
+        "notified."
+    )
+    permission = "moderation.answer_for_seat"
+
+    @classmethod
+    def do(cls, order: Order) -> Change:
+        seat, before = order.values["seat"], version_of(order.number)
+        answer_for(game_id=order.number, seat=seat, version=order.values.get("version"), now=order.now)
+        tell(order, Done.ANSWERED, holders(order.number)[seat])
+        return Change({"seat": seat, "version": before}, {"seat": seat, "version": version_of(order.number)})
+
+
+class SeatToBot(SeatAction):
     """In games of tournaments too, as their clocks would."""
-    seat = order.values["seat"]
-    holder = keep_seat(game_id=order.number, seat=seat, now=order.now)
-    tell(order, Done.KEPT, holder.name)
-    return Change({"seat": seat, "holder": holder.pk}, {"seat": seat, "holder": "bot"})
+
+    slug = "seat-to-bot"
+    title = gettext_lazy("Let a bot hold the seat")
+    about = gettext_lazy("A bot takes over now. The player can reclaim the seat at any time. All players are notified.")
+    permission = "moderation.replace_seat"
+
+    @classmethod
+    def do(cls, order: Order) -> Change:
+        seat = order.values["seat"]
+        holder = keep_seat(game_id=order.number, seat=seat, now=order.now)
+        tell(order, Done.KEPT, holder.name)
+        return Change({"seat": seat, "holder": holder.pk}, {"seat": seat, "holder": "bot"})
 
 
-def substitute(order: Order) -> Change:
-    seat, by = order.values["seat"], named(order.values["name"])
-    before, who = seat_of(order.number, seat).tenures.get(until=None).user_id, holders(order.number)[seat]
-    if by == order.by:
-        raise Refused(_("Choose another player, not yourself."))
-    replace_player(game_id=order.number, seat=seat, by=by, now=order.now)
-    tell(order, Done.REPLACED, who)
-    return Change({"seat": seat, "holder": before or "bot"}, {"seat": seat, "holder": by.pk})
+class SubstituteAction(SeatAction, NamedAction):
+    """Somebody else takes a seat over, by `replace`, which gives what the trail keeps of it beside."""
+
+    permission = "moderation.replace_seat"
+
+    @classmethod
+    def replace(cls, order: Order, seat: int, by: User) -> Mapping[str, int]:
+        raise NotImplementedError
+
+    @classmethod
+    def do(cls, order: Order) -> Change:
+        seat, by = order.values["seat"], named(order.values["name"])
+        before = Tenure.objects.get(seat__game=order.number, seat__index=seat, until=None).user_id
+        who = holders(order.number)[seat]
+        if by == order.by:
+            raise Refused(_("Choose another player, not yourself."))
+        more = cls.replace(order, seat, by)
+        tell(order, Done.REPLACED, who)
+        return Change({"seat": seat, "holder": before or "bot"}, {"seat": seat, "holder": by.pk, **more})
 
 
-@transaction.atomic
-def close(order: Order) -> Change:
-    game = lock_table(order.number)
-    before = game.status
-    shut(game, order.now)
-    tell(order, Done.CLOSED)
-    return Change({"status": before}, {"status": game.status})
+class SubstituteInGame(SubstituteAction):
+    """In games with a host; those of a tournament have a substitute of their own (`tournaments.staff`)."""
+
+    slug = "substitute"
+    title = gettext_lazy("Substitute a player")
+    about = gettext_lazy(
+        "Another player takes over the seat for good, with a fresh clock. Not allowed for anyone who "
+        "ever sat in this game or played its deal. All players are notified."
+    )
+
+    @classmethod
+    def is_possible(cls, of: int, now: datetime) -> bool:
+        return is_running(of) and Game.objects.filter(pk=of, host__isnull=False).exists()
+
+    @classmethod
+    def replace(cls, order: Order, seat: int, by: User) -> Mapping[str, int]:
+        replace_player(game_id=order.number, seat=seat, by=by, now=order.now)
+        return {}
 
 
-def _runs_for_a_host(number: int, now: datetime) -> bool:
-    """Games without a host are a tournament's, which has a substitute of its own (`tournaments.staff.seats`)."""
-    return is_running(number, now) and Game.objects.filter(pk=number, host__isnull=False).exists()
+class CloseTable(GameAction):
+    slug = "close-table"
+    title = gettext_lazy("Close table")
+    about = gettext_lazy(
+        "The table closes before its game starts, and open invitations end. All players at the table are notified."
+    )
+    permission = "moderation.end_game"
+
+    @classmethod
+    def is_possible(cls, of: int, now: datetime) -> bool:
+        return bool(Game.objects.filter(pk=of, status__in=GATHERING).exists())
+
+    @classmethod
+    def do(cls, order: Order) -> Change:
+        game = lock_table(order.number)
+        before = game.status
+        shut(game, order.now)
+        tell(order, Done.CLOSED)
+        return Change({"status": before}, {"status": game.status})
 
 
-def _gathers(number: int, now: datetime) -> bool:
-    return bool(Game.objects.filter(pk=number, status__in=GATHERING).exists())
+ACTIONS = (ExtendClock, AnswerForSeat, SeatToBot, SubstituteInGame, CloseTable)
 
 
-ACTS = (
-    Act(
-        "extend-clock",
-        GAME,
-        gettext_lazy("Give more time"),
-        gettext_lazy(
-            "Adds time to the time bank, or to the current move in games with time per move. Also works "
-            "while the game is paused. All players are notified."
-        ),
-        "moderation.extend_clock",
-        give_time,
-        TimeForm,
-        is_running,
-        REFUSALS,
-    ),
-    Act(
-        "answer-for-seat",
-        GAME,
-        gettext_lazy("Pass for a seat"),
-        gettext_lazy(
-            "Takes the clock's default action, a pass where possible. It does not count as a missed "
-            "deadline. Not available while the game must not reveal whose turn it is. All players are "
-            "notified."
-        ),
-        "moderation.answer_for_seat",
-        answer,
-        SeenForm,
-        is_running,
-        REFUSALS,
-    ),
-    Act(
-        "seat-to-bot",
-        GAME,
-        gettext_lazy("Let a bot hold the seat"),
-        gettext_lazy("A bot takes over now. The player can reclaim the seat at any time. All players are notified."),
-        "moderation.replace_seat",
-        to_bot,
-        SeatForm,
-        is_running,
-        REFUSALS,
-    ),
-    Act(
-        "substitute",
-        GAME,
-        gettext_lazy("Substitute a player"),
-        gettext_lazy(
-            "Another player takes over the seat for good, with a fresh clock. Not allowed for anyone who "
-            "ever sat in this game or played its deal. All players are notified."
-        ),
-        "moderation.replace_seat",
-        substitute,
-        SubstituteForm,
-        _runs_for_a_host,
-        REFUSALS,
-    ),
-    Act(
-        "close-table",
-        GAME,
-        gettext_lazy("Close table"),
-        gettext_lazy(
-            "The table closes before its game starts, and open invitations end. All players at the table are notified."
-        ),
-        "moderation.end_game",
-        close,
-        is_open=_gathers,
-        refusals=REFUSALS,
-    ),
-)
+def holders(game_id: int) -> dict[int, str]:
+    """Seat by seat who holds it, with nothing of whom the game asks."""
+    held = Tenure.objects.filter(seat__game=game_id, until=None).select_related("user", "seat")
+    return {one.seat.index: one.user.name if one.user else _("bot") for one in held.order_by("seat__index")}
+
+
+def is_running(number: int) -> bool:
+    return any(game.is_running for game in Game.objects.filter(pk=number))
+
+
+def version_of(game_id: int) -> int | None:
+    found: int | None = Game.objects.filter(pk=game_id).values_list("version", flat=True).first()
+    return found
+
+
+def last_row(game_id: int) -> int:
+    """The number of the last row of the trail about this game; 0 without any."""
+    rows = TrailRow.objects.filter(about=key_of(GAME, game_id))
+    return int(rows.order_by("-number").values_list("number", flat=True).first() or 0)
+
+
+def check_seen(order: Order) -> None:
+    """With the game's lock held, before the action has its own row. Raises StalePosition."""
+    seen = (order.values.get("version"), order.values.get("row"))
+    now = (version_of(order.number), last_row(order.number))
+    if any(one not in (None, is_now) for one, is_now in zip(seen, now, strict=True)):
+        raise StalePosition

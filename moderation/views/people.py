@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.visitors import person_of
 from moderation import links
 from moderation.errors import Refused
-from moderation.forms.words import AppealForm, ComplaintForm
+from moderation.forms import AppealForm, ComplaintForm
 from moderation.models import ComplaintReason, MeasureKind
 from moderation.notifications import GAME, PERSON
 from moderation.services import complaints, measures

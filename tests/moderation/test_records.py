@@ -12,7 +12,7 @@ from engine.record import SOURCES
 from games.models import Game, Source, Status
 from games.play.positions import load
 from games.play.services.seats import take_back
-from moderation.registry import acts
+from moderation.actions import actions
 from moderation.roles import DIRECTOR, MODERATOR
 from tests.games.page_reading import text_of
 from tests.games.play_builders import begun, play_on
@@ -89,7 +89,7 @@ def test_after_every_act_of_staff_the_game_is_read_replayed_verified_and_taken_a
         play_on(running, now=now())
     clockwork.sweep(now())
     acts_on("annul-game", game.pk)
-    assert done == set(acts())
+    assert done == set(actions())
     are_read_in_every_way(Game.objects.filter(status=Status.FINISHED), signed_in(vera))
 
 

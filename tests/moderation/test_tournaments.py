@@ -21,7 +21,7 @@ from tournaments.lifecycle.errors import BadRequest
 from tournaments.lifecycle.services.log import broken_at
 from tournaments.models import Due
 from tournaments.progression.plan import Plan, Swiss
-from tournaments.staff.tournaments import stuck
+from tournaments.staff import stuck
 
 pytestmark = pytest.mark.django_db
 

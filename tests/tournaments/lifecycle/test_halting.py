@@ -27,7 +27,7 @@ from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Division, Halt, League, Over, SeasonState, Step, Table, Tournament, TournamentState
 from tournaments.progression.plan import Plan, Swiss
-from tournaments.staff.tournaments import stuck
+from tournaments.staff import stuck
 
 from .club import NOON, again, made, people, play_round, started
 

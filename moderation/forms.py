@@ -6,14 +6,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from moderation.models import ComplaintReason
-from moderation.models.note import LONGEST
 
 LONGEST_WORDS = 2000
 
 
 class NoteForm(forms.Form):
     text = forms.CharField(
-        label=_("Note for the site team"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3})
+        label=_("Note for the site team"), max_length=LONGEST_WORDS, widget=forms.Textarea(attrs={"rows": 3})
     )
 
 

@@ -12,7 +12,7 @@ from games.tables.services.leaving import leave_everything
 from incoming_mail import services as inbound
 from moderation.services import closing
 from notifications.services import forget_person
-from tournaments.leagues.services import leaving as leagues
+from tournaments.leagues.services import entering as leagues
 from tournaments.lifecycle.services import following
 from tournaments.lifecycle.services import leaving as tournaments
 from tournaments.lifecycle.services.acts import inviting

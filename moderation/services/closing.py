@@ -1,5 +1,5 @@
-"""Accounts that staff have closed: the trail says so first, and what is known of the person goes after that, in many steps. And what of
-moderation goes with any account."""
+"""Accounts that staff have closed: the trail says so first, and what is known of the person goes after that, in many steps. And
+what of moderation goes with any account."""
 
 from __future__ import annotations
 

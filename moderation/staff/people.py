@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from accounts.bots import marked
 from accounts.models import User
 from accounts.names import LONGEST, check_name, name_key, tidy_name
-from moderation import notifications
+from moderation import networks, notifications
 from moderation.actions import (
     Card,
     Change,
@@ -33,7 +33,7 @@ from moderation.errors import AlreadySo, NoSuchPerson, Refused, StaffMatter
 from moderation.models import Measure, MeasureKind
 from moderation.notifications import PERSON, Kind
 from moderation.roles import MODERATOR, has_role
-from moderation.services import measures, networks
+from moderation.services import measures
 from notifications.services import queue
 
 

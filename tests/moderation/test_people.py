@@ -16,11 +16,11 @@ from games.errors import Muted
 from games.models import Game, Status, TenureStart
 from games.play.positions import load
 from games.tables.services.invitations import invite
-from moderation import links
+from moderation import links, networks
 from moderation.errors import AlreadySo, TooManyReports
 from moderation.models import Complaint, ComplaintReason, Measure, NetworkSight, TrailRow
 from moderation.roles import HELPER, MODERATOR, OPERATOR
-from moderation.services import complaints, measures, networks
+from moderation.services import complaints, measures
 from moderation.staff.people import card
 from moderation.tasks import end_measures
 from notifications.tasks import send_mails

@@ -21,7 +21,7 @@ from tournaments.leagues.actions import ACTIONS
 from tournaments.leagues.acts import act_lines
 from tournaments.leagues.director import desk_of
 from tournaments.leagues.errors import LastLeagueDirector, NoOpenSeason, NotLeagueDirector
-from tournaments.leagues.forms.league import LeagueForm
+from tournaments.leagues.forms import LeagueForm
 from tournaments.leagues.services.leagues import create_league
 from tournaments.lifecycle import errors
 from tournaments.models import League

@@ -1,28 +1,32 @@
-"""What the desk says: how the tournament stands, and what is asked of its directors now."""
+"""What the desk says: how the tournament stands, what is asked of its directors now, and who cannot be kept apart."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import chain
 
 from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts import separation as kept_apart
 from accounts.models import User
 from actions import Action, Words, offered
 from games.models import Tenure, TenureStart
 from notifications.mail.times import moment
 from tournaments.director.actions import GROUPS
 from tournaments.director.actions.tables import chairs_by_table, place_words, seated_at
-from tournaments.director.apart import apart_words
 from tournaments.director.outlook import Outlook, outlook
 from tournaments.lifecycle.describing import closing_words, days_words, form_words, game_words, size_words
 from tournaments.lifecycle.halt_words import help_words, why_words
 from tournaments.lifecycle.services.halting import halt_of
+from tournaments.lifecycle.services.starting import in_order, ratings_of
 from tournaments.lifecycle.words import say
 from tournaments.models import (
+    Entry,
     EntryState,
     Halt,
     Report,
@@ -35,7 +39,8 @@ from tournaments.models import (
 from tournaments.pages.acts import ActLine, act_lines
 from tournaments.pages.board import Word, board
 from tournaments.progression.feasible import reason_against
-from tournaments.progression.plan import Swiss
+from tournaments.progression.keeping_apart import Meeting, meetings
+from tournaments.progression.plan import Plan, RoundRobin, Swiss
 
 SOON = timedelta(days=3)
 MOST_TABLES = 25
@@ -264,3 +269,71 @@ def _tables(tournament: Tournament, director: User) -> list[RunningTable]:
         )
         for table, seated in seated_at(chairs).items()
     ]
+
+
+MOST_PAIRS = 10
+
+
+def apart_words(tournament: Tournament, plan: Plan, director: User, now: datetime) -> list[str]:
+    """A sentence for each pair, and one with what helps; with this plan, which need not be that of the tournament. A block and a
+    household are told alike, and nobody is told of himself."""
+    here = list(tournament.entries.filter(state=EntryState.ENTERED))
+    users = [entry.user_id for entry in here]
+    if len(users) < 2:
+        return []
+    apart = kept_apart.pairs(users, at=now)
+    if all(director.pk in pair for pair in apart):
+        return []
+    found = {pair: meeting for pair, meeting in _meetings(plan, here, apart).items() if director.pk not in pair}
+    if not found:
+        return []
+    names = {user.pk: user.name for user in User.objects.filter(pk__in={*chain(*found)})}
+    said = []
+    for pair, meeting in list(found.items())[:MOST_PAIRS]:
+        one, other = sorted(names[user] for user in pair)
+        said.append(_told(meeting) % {"one": one, "other": other})
+    if len(found) > MOST_PAIRS:
+        more = ngettext(
+            "%(count)s more pair cannot be kept apart.",
+            "%(count)s more pairs cannot be kept apart.",
+            len(found) - MOST_PAIRS,
+        )
+        said.append(more % {"count": len(found) - MOST_PAIRS})
+    return [*said, _remedy(plan)]
+
+
+def _told(meeting: Meeting) -> str:
+    if meeting is Meeting.SURE:
+        return _("%(one)s and %(other)s cannot be kept apart: with this many players, this format pairs them.")
+    if meeting is Meeting.LATER:
+        return _("%(one)s and %(other)s are kept apart at first but may meet later.")
+    return _("%(one)s and %(other)s may meet: this format cannot keep players apart.")
+
+
+def _meetings(plan: Plan, here: list[Entry], apart: Collection[tuple[int, int]]) -> Mapping[tuple[int, int], Meeting]:
+    """What becomes of these accounts, as seeds would stand if the tournament started now. One statement."""
+    ratings = ratings_of([entry.user_id for entry in here])
+    for entry in here:
+        entry.rating = ratings.get(entry.user_id)
+    users = [entry.user_id for entry in sorted(here, key=in_order)]
+    seed = {user: number for number, user in enumerate(users, start=1)}
+    found = meetings(plan, len(users), sorted((seed[one], seed[other]) for one, other in apart))
+    return {(users[one - 1], users[other - 1]): meeting for (one, other), meeting in found.items()}
+
+
+def _remedy(plan: Plan) -> str:
+    first = plan.stages[0]
+    if isinstance(first, RoundRobin) and first.groups > 1:
+        if len(plan.stages) > 1:
+            return _("The groups keep them apart where possible, but the finals do not. More groups would help.")
+        return _("More groups would help: each of these players needs a separate group.")
+    if not isinstance(first, Swiss):
+        return _("A Swiss keeps such players apart as long as other opponents are available.")
+    if len(plan.stages) > 1:
+        return _(
+            "The Swiss keeps them apart where possible, but the finals do not. More players or smaller "
+            "tables would help."
+        )
+    if plan.in_pairs:
+        return _("More players or fewer rounds would help.")
+    return _("More players or smaller tables would help: each of these players needs a separate table.")

@@ -16,7 +16,7 @@ from games.lobby.forms.choices import pace_choices
 from games.models.clock import PACES
 from games.options.table_words import pace_words
 from notifications.mail.times import moment
-from tournaments.director.actions.base import DirectorAction, DirectorField, PlayerField, moment_field
+from tournaments.director.actions.base import DirectorAction, FormerDirector, NewDirector, PlayerField, moment_field
 from tournaments.leagues.services import directing
 from tournaments.lifecycle.services.halting import halt_in
 from tournaments.models import League, Season, SeasonState
@@ -89,28 +89,28 @@ class ChangeLeague(LeagueAction):
         return {"changes": self.changes}
 
     @property
-    def changes(self) -> directing.Changes:
+    def changes(self) -> dict[str, Any]:
         data = self.cleaned_data
-        return directing.Changes(
-            data["name"],
-            data["text"],
-            self.of.clock if data["pace"] == KEPT else PACES[data["pace"]][0],
-            timedelta(days=data["season_days"]),
-            timedelta(days=data["pause_days"]),
-        )
+        return {
+            "title": data["name"],
+            "about": data["text"],
+            "clock": self.of.clock if data["pace"] == KEPT else PACES[data["pace"]][0],
+            "season_time": timedelta(days=data["season_days"]),
+            "pause": timedelta(days=data["pause_days"]),
+        }
 
     def preview(self) -> Sequence[str]:
-        changes, league = self.changes, self.of
+        new = {name: value for name, value in self.changes.items() if getattr(self.of, name) != value}
         told = []
-        if changes.title != league.title or changes.about != league.about:
+        if {"title", "about"} & new.keys():
             told.append(_("Name and description change immediately; running groups keep theirs."))
-        if changes.clock != league.clock:
-            told.append(_("Games of future seasons use this pace: %(pace)s.") % {"pace": pace_words(changes.clock)})
-        if changes.season_time != league.season_time:
-            told.append(_("Future seasons last %(days)s days.") % {"days": changes.season_time.days})
-        if changes.pause != league.pause:
-            told.append(_("Breaks between future seasons last %(days)s days.") % {"days": changes.pause.days})
-        if self.season and (changes.clock != league.clock or changes.season_time != league.season_time):
+        if "clock" in new:
+            told.append(_("Games of future seasons use this pace: %(pace)s.") % {"pace": pace_words(new["clock"])})
+        if "season_time" in new:
+            told.append(_("Future seasons last %(days)s days.") % {"days": new["season_time"].days})
+        if "pause" in new:
+            told.append(_("Breaks between future seasons last %(days)s days.") % {"days": new["pause"].days})
+        if self.season and {"clock", "season_time"} & new.keys():
             told.append(self.told)
         return told or [_("Nothing would change.")]
 
@@ -272,45 +272,19 @@ class TakeUp(LeagueAction):
         ]
 
 
-class AddLeagueDirector(LeagueAction):
-    """Somebody else directs it too."""
-
-    slug = "director"
-    title = gettext_lazy("Add director")
+class AddLeagueDirector(NewDirector, LeagueAction):
     about = gettext_lazy("Someone with the same rights as you, so that the league does not depend on one person.")
     needs_season = False
+    will = (*NewDirector.will, gettext_lazy("%(name)s also directs the running groups."))
     service = staticmethod(directing.add_director)
 
-    name = PlayerField(gettext_lazy("Name"))
 
-    def preview(self) -> Sequence[str]:
-        values = {"name": self.cleaned_data["name"]}
-        return [
-            _("%(name)s can do everything here, including removing you as a director.") % values,
-            _("%(name)s also directs the running groups.") % values,
-        ]
-
-
-class RemoveLeagueDirector(LeagueAction):
-    """Somebody directs it no more."""
-
-    slug = "step-down"
-    title = gettext_lazy("Remove director")
+class RemoveLeagueDirector(FormerDirector, LeagueAction):
     about = gettext_lazy("Remove a director from the league. You can also remove yourself.")
     needs_season = False
+    own = gettext_lazy("You will no longer direct this league or have access to this page.")
+    other = gettext_lazy("%(name)s will no longer direct this league or its running groups.")
     service = staticmethod(directing.remove_director)
-
-    user = DirectorField()
-
-    def prepare(self) -> None:
-        self.fields["user"].offer(self.of)  # type: ignore[attr-defined]
-
-    def preview(self) -> Sequence[str]:
-        if self.cleaned_data["user"] == self.by.pk:
-            return [_("You will no longer direct this league or have access to this page.")]
-        return [
-            _("%(name)s will no longer direct this league or its running groups.") % {"name": self.label_of("user")}
-        ]
 
 
 GROUPS: Groups = (

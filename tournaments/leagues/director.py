@@ -12,8 +12,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from actions import Action, Words, offered
 from notifications.mail.times import moment
-from tournaments.director.apart import MOST_PAIRS
-from tournaments.director.content import Asked
+from tournaments.director.content import MOST_PAIRS, Asked
 from tournaments.lifecycle.halt_words import help_words, why_words
 from tournaments.lifecycle.services.halting import halt_in
 from tournaments.models import Division, League, Season, SeasonState, Signup, TournamentState

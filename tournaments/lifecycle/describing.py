@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.options.table_words import option_words, pace_words, selection_words
-from tournaments.lifecycle.options import options_of
 from tournaments.models import Tournament
 from tournaments.pairing.tables.sizes import Sizes
 from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
@@ -136,5 +135,5 @@ def rated_words(tournament: Tournament) -> str:
 
 def _selection(tournament: Tournament) -> list[str]:
     plan = tournament.plan
-    options = options_of(tournament, 2 if plan.sizes is None else plan.sizes.preferred)
+    options = tournament.options_for(2 if plan.sizes is None else plan.sizes.preferred)
     return [selection_words(options), *option_words(options)]

@@ -18,9 +18,9 @@ from tournaments.finished import game_of
 from tournaments.formats.deals import deals
 from tournaments.formats.late import late_points
 from tournaments.kept import VERSIONS, from_json, made_by
-from tournaments.lifecycle.entrants import number_of
-from tournaments.lifecycle.services.dealing import name_of_deal
 from tournaments.lifecycle.services.log import broken_at
+from tournaments.lifecycle.services.rounds import name_of_deal
+from tournaments.lifecycle.services.taking import number_of
 from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Act, Chair, Round, Standing, Table, TableState, Tournament
 from tournaments.progression.courses import again

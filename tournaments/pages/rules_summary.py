@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.options.table_words import option_words, pace_words, selection_words, span_words, timeout_words
-from tournaments.lifecycle.options import options_of
 from tournaments.models import Tournament
 from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
 from tournaments.results.closing import Closing, Unfinished
@@ -37,7 +36,7 @@ def usual_players(plan: Plan) -> int:
 def in_short(tournament: Tournament) -> str:
     """Format, rounds, tables, game and clock in one line."""
     plan = tournament.plan
-    options = options_of(tournament, usual_players(plan))
+    options = tournament.options_for(usual_players(plan))
     said = [
         ", ".join(_short(stage, plan) for stage in plan.stages),
         tables_words(plan),
@@ -88,7 +87,7 @@ def _too_few(plan: Plan) -> Iterator[str]:
 def decided(tournament: Tournament) -> list[Fact]:
     """Everything that matters to who enters, in the order in which it matters."""
     plan = tournament.plan
-    options = options_of(tournament, usual_players(plan))
+    options = tournament.options_for(usual_players(plan))
     facts = [
         Fact(_("Format"), tuple(_long(stage, plan) for stage in plan.stages)),
         Fact(_("Tables"), (_sentence(tables_words(plan)), *_too_few(plan), *_duplicate(plan))),

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import Status
 from games.play.services.adjudication import stop_game
 from tests.tournaments.lifecycle.club import DAY, NOON, made, options, people, started
-from tournaments.leagues.services import calendar
+from tournaments.leagues.services import seasons
 from tournaments.leagues.services.entering import sign_up
 from tournaments.leagues.services.leagues import LeagueTerms, create_league
 from tournaments.lifecycle.errors import WrongState
@@ -30,7 +30,7 @@ Steps = tuple[Callable[[], None], ...]
 def sweep(now: datetime) -> None:
     """As the worker does (`tournaments.tasks`)."""
     clockwork.sweep(now)
-    calendar.sweep(now)
+    seasons.sweep(now)
 
 
 def starting() -> datetime:

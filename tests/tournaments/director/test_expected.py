@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from tests.tournaments.progression.simulated import Simulated
-from tournaments.director.expectations import Expected, expected
 from tournaments.director.forms.templates import TEMPLATES, Chosen
+from tournaments.director.outlook import Expected, expected
 from tournaments.progression.fitting import fitted
 from tournaments.progression.plan import Knockout, Plan, RoundRobin
 

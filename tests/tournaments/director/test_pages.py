@@ -16,10 +16,10 @@ from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import NOON, again, made, people, play_round, started
 from tournaments.director.actions import ACTIONS
-from tournaments.director.expectations import expected
 from tournaments.director.forms.initial import initial_of
 from tournaments.director.forms.templates import TEMPLATES
 from tournaments.director.forms.terms import TournamentForm
+from tournaments.director.outlook import expected
 from tournaments.formats.late import LateEntry
 from tournaments.kept import from_json
 from tournaments.lifecycle.errors import EntriesClosed

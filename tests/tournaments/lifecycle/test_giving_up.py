@@ -11,7 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from tests.games.page_reading import text_of
 from tests.people import person, signed_in
-from tournaments.leagues.plans import plan_of
+from tournaments.leagues.services.leagues import plan_of
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts import people as entrants

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from tournaments.director.expectations import expected
 from tournaments.director.forms.templates import TEMPLATES, Chosen
+from tournaments.director.outlook import expected
 from tournaments.errors import TournamentError
 from tournaments.pairing.tables.sizes import Sizes
 from tournaments.progression.feasible import reason_against

@@ -87,16 +87,37 @@ class PlayerField(forms.CharField):
             raise forms.ValidationError(str(error), code=error.code) from error
 
 
-class DirectorField(forms.TypedChoiceField):
-    """One of the directors, by the number of the account."""
+class NewDirector(DirectorAction):
+    """Somebody else directs a tournament or a league too."""
 
-    def __init__(self) -> None:
-        super().__init__(label=_("Director"), coerce=int)
+    slug = "director"
+    title = _("Add director")
+    will: ClassVar[Sequence[Words]] = (_("%(name)s can do everything here, including removing you as a director."),)
 
-    def offer(self, of: Any) -> None:
-        """Those of a tournament or a league."""
-        rows = of.directors.select_related("user").order_by("pk")
-        self.choices = [(str(one.user_id), one.user.name) for one in rows]
+    name = PlayerField(_("Name"))
+
+    def preview(self) -> Sequence[str]:
+        return [str(one) % {"name": self.cleaned_data["name"]} for one in self.will]
+
+
+class FormerDirector(DirectorAction):
+    """One of the directors, who may be oneself, directs it no more: `own` or `other` follows."""
+
+    slug = "step-down"
+    title = _("Remove director")
+    own: ClassVar[Words]
+    other: ClassVar[Words]
+
+    user = forms.TypedChoiceField(label=_("Director"), coerce=int)
+
+    def prepare(self) -> None:
+        rows = self.of.directors.select_related("user").order_by("pk")
+        self.fields["user"].choices = [(str(one.user_id), one.user.name) for one in rows]  # type: ignore[attr-defined]
+
+    def preview(self) -> Sequence[str]:
+        if self.cleaned_data["user"] == self.by.pk:
+            return [str(self.own)]
+        return [str(self.other) % {"name": self.label_of("user")}]
 
 
 def moment_field(label: Words, help_text: Words = "", *, required: bool = False) -> forms.DateTimeField:

@@ -16,7 +16,7 @@ from tournaments.lifecycle.services.acts import people
 from tournaments.models import EntryState
 from tournaments.pages.leaving import of_games
 
-from .base import ANY, LIVE, DirectorField, PlayerField, TournamentAction
+from .base import ANY, LIVE, FormerDirector, NewDirector, PlayerField, TournamentAction
 
 
 class EntryAction(TournamentAction):
@@ -90,37 +90,19 @@ class AddPlayer(TournamentAction):
         return told
 
 
-class AddDirector(TournamentAction):
+class AddDirector(NewDirector, TournamentAction):
     """Somebody else directs it too."""
 
-    slug = "director"
-    title = gettext_lazy("Add director")
     about = gettext_lazy("Someone with the same rights as you, so that the tournament does not depend on one person.")
     states = ANY
     service = staticmethod(people.add_director)
 
-    name = PlayerField(gettext_lazy("Name"))
 
-    def preview(self) -> Sequence[str]:
-        values = {"name": self.cleaned_data["name"]}
-        return [_("%(name)s can do everything here, including removing you as a director.") % values]
-
-
-class RemoveDirector(TournamentAction):
+class RemoveDirector(FormerDirector, TournamentAction):
     """Somebody directs it no more."""
 
-    slug = "step-down"
-    title = gettext_lazy("Remove director")
     about = gettext_lazy("Remove a director from the tournament. You can also remove yourself.")
     states = ANY
+    own = gettext_lazy("You will no longer direct this tournament or have access to this page.")
+    other = gettext_lazy("%(name)s will no longer direct this tournament.")
     service = staticmethod(people.remove_director)
-
-    user = DirectorField()
-
-    def prepare(self) -> None:
-        self.fields["user"].offer(self.of)  # type: ignore[attr-defined]
-
-    def preview(self) -> Sequence[str]:
-        if self.cleaned_data["user"] == self.by.pk:
-            return [_("You will no longer direct this tournament or have access to this page.")]
-        return [_("%(name)s will no longer direct this tournament.") % {"name": self.label_of("user")}]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
@@ -19,6 +17,7 @@ from accounts.visitors import person_of
 from games.errors import GameError
 from tournaments.director.access import directed, entered
 from tournaments.director.forms.words import AnswerForm, InviteForm, PostForm, ReportForm
+from tournaments.director.views.creating import said
 from tournaments.lifecycle.services.acts import inviting
 from tournaments.lifecycle.services.acts import messages as words
 from tournaments.models import About, TournamentInvitation
@@ -57,18 +56,16 @@ def answer(request: HttpRequest, tournament_id: int) -> HttpResponse:
         messages.error(request, _("Fill in both the answer and the public note."))
         return redirect("tournaments:manage", tournament_id)
     sent = form.cleaned_data
-    return _do(
-        request,
-        tournament_id,
-        lambda: words.answer(
+    with said(request):
+        words.answer(
             tournament_id=tournament_id,
             director=person_of(request),
             report_id=sent["report"],
             text=sent["text"],
             reason=sent["reason"],
             now=now(),
-        ),
-    )
+        )
+    return redirect("tournaments:manage", tournament_id)
 
 
 @login_required
@@ -80,12 +77,9 @@ def post(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("The announcement is empty or too long."))
         return redirect("tournaments:manage", tournament_id)
-    text = form.cleaned_data["text"]
-    return _do(
-        request,
-        tournament_id,
-        lambda: words.post(tournament_id=tournament_id, director=person_of(request), text=text, now=now()),
-    )
+    with said(request):
+        words.post(tournament_id=tournament_id, director=person_of(request), text=form.cleaned_data["text"], now=now())
+    return redirect("tournaments:manage", tournament_id)
 
 
 @login_required
@@ -95,19 +89,8 @@ def take_down(request: HttpRequest, tournament_id: int) -> HttpResponse:
     directed(request, tournament_id)
     number = request.POST.get("post", "")
     post_id = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
-    return _do(
-        request,
-        tournament_id,
-        lambda: words.take_down(tournament_id=tournament_id, director=person_of(request), post_id=post_id),
-    )
-
-
-def _do(request: HttpRequest, tournament_id: int, act: Callable[[], object]) -> HttpResponse:
-    """Do it, or say on the desk why not."""
-    try:
-        act()
-    except GameError as error:
-        messages.error(request, str(error))
+    with said(request):
+        words.take_down(tournament_id=tournament_id, director=person_of(request), post_id=post_id)
     return redirect("tournaments:manage", tournament_id)
 
 

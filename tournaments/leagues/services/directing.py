@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.models.clock import Clock
 from tournaments.leagues import notifications
 from tournaments.leagues.errors import LastLeagueDirector
 from tournaments.lifecycle.errors import BadRequest, WrongState
@@ -27,40 +26,18 @@ from tournaments.models import (
 )
 
 from . import seasons
+from .leagues import keep
 from .locking import in_league, open_season
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
-    """What of a league can change while it goes on; it holds for seasons that have not started."""
-
-    title: str
-    about: str
-    clock: Clock
-    season_time: timedelta
-    pause: timedelta
-
-
 @in_league
-def change(decision: Decision[League], *, changes: Changes) -> list[str]:
-    """What a league states is different from now on. Gives the names of what has changed; who has signed up is told when it
-    is about how the season is played."""
+def change(decision: Decision[League], *, changes: Mapping[str, Any]) -> list[str]:
+    """What a league states is different from now on, for seasons that have not started. Gives the names of what has changed;
+    who has signed up is told when it is about how the season is played."""
     league = decision.of
-    wanted = {
-        "title": changes.title,
-        "about": changes.about,
-        "pace_kind": changes.clock.kind,
-        "pace_base": changes.clock.base,
-        "pace_increment": changes.clock.increment,
-        "pace_cap": changes.clock.cap,
-        "season_time": changes.season_time,
-        "pause": changes.pause,
-    }
-    names = sorted(name for name, value in wanted.items() if getattr(league, name) != value)
+    names = keep(league, changes)
     if not names:
         raise BadRequest(_("Nothing would change."))
-    for name in names:
-        setattr(league, name, wanted[name])
     league.save(update_fields=names)
     act = decision.write("changed", changed=names)
     season = league.seasons.filter(state=SeasonState.OPEN).first()

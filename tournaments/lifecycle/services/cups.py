@@ -11,13 +11,12 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from tournaments.lifecycle.activity import seen_since
+from accounts.models import User
+from tournaments.lifecycle.services import dues, log
+from tournaments.lifecycle.services.creating import clone_of
+from tournaments.lifecycle.services.locking import locked
+from tournaments.lifecycle.services.starting import start
 from tournaments.models import Director, Entry, EntryState, Follow, Tournament, TournamentState, What
-
-from . import dues, log
-from .creating import clone_of
-from .locking import locked
-from .starting import start
 
 SEEN_WITHIN = timedelta(days=3)
 AGAIN_AFTER = timedelta(hours=6)
@@ -66,3 +65,8 @@ def next_title(title: str) -> str:
     if name and number.isdecimal():
         return f"{name} {int(number) + 1}"
     return f"{title[:75]} 2"
+
+
+def seen_since(users: Sequence[int], since: datetime) -> set[int]:
+    """Those of these people who were seen on the day of `since` or later."""
+    return set(User.objects.filter(pk__in=users, active_on__gte=since.date()).values_list("pk", flat=True))

@@ -1,8 +1,8 @@
-"""A tournament starts: entrants get their numbers and lots, and the first round is paired."""
+"""A tournament starts: entrants get their numbers by their ratings, and lots."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from random import Random
 
@@ -11,14 +11,14 @@ from django.db import transaction
 from accounts.models import User
 from tournaments.kept import to_json
 from tournaments.lifecycle.errors import TooFewEntrants
-from tournaments.lifecycle.ratings import ratings_of
+from tournaments.lifecycle.services import dues, log
+from tournaments.lifecycle.services.locking import directed, locked
 from tournaments.lifecycle.words import say
-from tournaments.models import Entry, EntryState, Tournament, TournamentState, What
+from tournaments.models import Entry, EntryState, Rating, Tournament, TournamentState, What
 from tournaments.progression.feasible import reason_against
 from tournaments.progression.fitting import fitted
-
-from . import dues, log
-from .locking import directed, locked
+from tournaments.ratings.elo import DEFAULT
+from tournaments.ratings.games import OVERALL
 
 
 @transaction.atomic
@@ -71,3 +71,13 @@ def in_order(entry: Entry) -> tuple[float, datetime, int]:
 
 def _lots(entries: Iterable[Entry]) -> list[list[int]]:
     return sorted([entry.number or 0, entry.lot or 0] for entry in entries)
+
+
+def ratings_of(users: Collection[int]) -> dict[int, float]:
+    """The overall ratings of these people, of those who have one. One statement."""
+    return dict(Rating.objects.filter(pool=OVERALL, user__in=users).values_list("user_id", "value"))
+
+
+def is_established(user: int) -> bool:
+    """Whether the overall rating of somebody is no longer provisional. One statement."""
+    return Rating.objects.filter(pool=OVERALL, user=user, games__gte=DEFAULT.settling_games).exists()

@@ -1,4 +1,4 @@
-"""The result of a game that is over is taken into its tournament."""
+"""A game of a tournament ends: that is written down at once, and its result taken in later, without anybody waiting for it."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from datetime import datetime
 
 from django.db import transaction
 
+from games.models import Game as GameRow
 from games.play.positions import load
-from tournaments.finished import game_of
+from tournaments.finished import NumberOf, game_of
 from tournaments.kept import to_json
-from tournaments.lifecycle.entrants import number_of
+from tournaments.lifecycle.services.locking import locked
+from tournaments.lifecycle.services.rounds import close_if_done, release
 from tournaments.models import Entry, Over, Round, Table, TableState, Tournament
 from tournaments.results.closing import ENDINGS
 from tournaments.results.games import Ending, Game
 from tournaments.results.shared import Result, result_of
-
-from .closing import close_if_done
-from .dealing import release
-from .locking import locked
 
 
 def waiting(most: int, without: Collection[int] = ()) -> list[tuple[int, int]]:
@@ -62,3 +60,16 @@ def keep(tournament: Tournament, table: Table, result: Result, *, played: bool, 
     table.save(update_fields=["state", "result_text", "was_played", "counted_at", "is_corrected"])
     tournament.standings_due, tournament.version = True, tournament.version + 1
     tournament.save(update_fields=["standings_due", "version"])
+
+
+def number_of(tournament: Tournament) -> NumberOf:
+    """From an account to its number in the tournament. Who is not entered, such as a substitute, has a number below 0 that is
+    nobody else's."""
+    numbers = dict(Entry.objects.filter(tournament=tournament, number__isnull=False).values_list("user_id", "number"))
+    return lambda user: numbers.get(user) or -user
+
+
+def note_over(game: GameRow, now: datetime) -> None:
+    """Write down that the game of a table is over, in the transaction in which it ends."""
+    if Table.objects.filter(game_id=game.pk).exists():
+        Over.objects.bulk_create([Over(game_id=game.pk, at=now)], ignore_conflicts=True)

@@ -16,7 +16,7 @@ from tournaments.kept import written
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import pairing
-from tournaments.lifecycle.services.held import release
+from tournaments.lifecycle.services.rounds import begin_held
 from tournaments.models import (
     Chair,
     Entry,
@@ -254,4 +254,4 @@ def let_begin(decision: Decision[Tournament]) -> None:
     if of is None or decision.of.paused_at is not None:
         raise WrongState
     decision.write("let begin", round=of.number)
-    release(decision.of, decision.now)
+    begin_held(decision.of, decision.now)

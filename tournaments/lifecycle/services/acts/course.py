@@ -9,7 +9,7 @@ from django.db.models import F
 
 from games.play.errors import NotRunning
 from games.play.services.pauses import pause_game, resume_game
-from tournaments.lifecycle import concerned, notifications
+from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import WrongState
 from tournaments.lifecycle.services import dues, standings
 from tournaments.lifecycle.services.halting import LIVE, halt_of
@@ -55,7 +55,7 @@ def move_deadline(decision: Decision[Tournament], *, number: int, at: datetime) 
     dues.put(tournament, What.DEADLINE, at, number)
     dues.put(tournament, What.REMINDER, at - (at - decision.now) / REMINDED, number)
     times = {"before": before.isoformat(), "until": at.isoformat()}
-    decision.write("deadline", round=number, **times, concerned=concerned.still_playing(of))
+    decision.write("deadline", round=number, **times, concerned=notifications.still_playing(of))
 
 
 @in_tournament(TournamentState.RUNNING)
@@ -67,7 +67,7 @@ def pause(decision: Decision[Tournament]) -> None:
     tournament.paused_at = decision.now
     tournament.save(update_fields=["paused_at"])
     _at_every_game(tournament, pause_game, decision.now)
-    decision.write("paused", concerned=concerned.in_tournament(tournament))
+    decision.write("paused", concerned=notifications.in_tournament(tournament))
 
 
 @in_tournament(TournamentState.RUNNING)
@@ -84,7 +84,7 @@ def resume(decision: Decision[Tournament]) -> None:
     open_rounds.filter(state=RoundState.PAIRED).update(begins_at=F("begins_at") + lasted)
     _at_every_game(tournament, resume_game, decision.now)
     seconds = int(lasted.total_seconds())
-    decision.write("resumed", seconds=seconds, concerned=concerned.in_tournament(tournament))
+    decision.write("resumed", seconds=seconds, concerned=notifications.in_tournament(tournament))
 
 
 def _at_every_game(tournament: Tournament, act: Callable[..., None], now: datetime) -> None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.models import Game, Source
 from games.play.services.adjudication import stop_game
 from games.play.services.seats import resign
-from tournaments.lifecycle import concerned
+from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import closing_rule
 from tournaments.models import TableState, Tournament, TournamentState
@@ -35,7 +35,7 @@ def adjudicate(decision: Decision[Tournament], *, table_id: int, how: Unfinished
     table.closing = how.value
     table.save(update_fields=["closing"])
     closing_rule.close(table, decision.now)
-    decision.write("adjudicated", **place_of(table), counts=how.value, concerned=concerned.at_table(table))
+    decision.write("adjudicated", **place_of(table), counts=how.value, concerned=notifications.at_table(table))
 
 
 @in_tournament(TournamentState.RUNNING)
@@ -54,4 +54,4 @@ def forfeit(decision: Decision[Tournament], *, table_id: int, entry_id: int) -> 
     resign(game_id=table.game_id, user=entry.user, source=Source.DIRECTOR, now=decision.now)
     if decision.of.plan.in_pairs and Game.objects.get(pk=table.game_id).is_running:
         stop_game(game_id=table.game_id, now=decision.now)
-    decision.write("forfeited", **place_of(table), player=entry.number, concerned=concerned.at_table(table))
+    decision.write("forfeited", **place_of(table), player=entry.number, concerned=notifications.at_table(table))

@@ -12,12 +12,11 @@ from django.utils.translation import gettext as _
 from games.models import Game
 from games.play.errors import DealInPlay
 from games.play.services.adjudication import annul_game, stop_game
-from tournaments.lifecycle import concerned
+from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import NoResult, WrongState
 from tournaments.lifecycle.services import standings
-from tournaments.lifecycle.services.closing import close_if_done
-from tournaments.lifecycle.services.dealing import release
 from tournaments.lifecycle.services.locking import changed
+from tournaments.lifecycle.services.rounds import close_if_done, release
 from tournaments.lifecycle.services.taking import keep
 from tournaments.models import Over, Round, Table, TableState, Tournament, TournamentState
 from tournaments.results.shared import Outcome, Result, ranked
@@ -59,7 +58,7 @@ def correct(
         before=[[one.entrant, one.place, one.vp] for one in before.outcomes],
         after=[[one.entrant, one.place, one.vp] for one in after.outcomes],
         **({"pairings_from": 1 + tournament.rounds.count()} if tournament.is_running else {}),
-        concerned=concerned.at_table(table),
+        concerned=notifications.at_table(table),
     )
     return after
 
@@ -96,7 +95,7 @@ def annul(decision: Decision[Tournament], *, table_id: int) -> None:
     if table.state not in (TableState.RUNNING, TableState.COUNTED):
         raise WrongState
     take_off(tournament, table, decision.now)
-    decision.write("annulled", **place_of(table), concerned=concerned.at_table(table))
+    decision.write("annulled", **place_of(table), concerned=notifications.at_table(table))
     if tournament.is_running:
         close_if_done(tournament, Round.objects.get(pk=table.round_id), decision.now)
     standings.write(tournament, decision.now)

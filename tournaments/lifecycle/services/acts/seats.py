@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import Seat
 from games.play.services.pauses import extra_time
 from games.play.services.substitutes import replace_player
-from tournaments.lifecycle import concerned
+from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services.locking import locked
 from tournaments.models import Chair, Entry, Table, TableState, Tournament, TournamentState
@@ -38,7 +38,7 @@ def give_time(decision: Decision[Tournament], *, table_id: int, entry_id: int, b
     seat = seat_of(table, entry)
     extra_time(game_id=seat.game_id, seat=seat.index, by=by, now=decision.now)
     more = {"player": entry.number, "seconds": int(by.total_seconds())}
-    decision.write("extra time", **place_of(table), **more, concerned=concerned.at_table(table))
+    decision.write("extra time", **place_of(table), **more, concerned=notifications.at_table(table))
 
 
 @in_tournament(TournamentState.RUNNING)

@@ -1,22 +1,31 @@
-"""The list of leagues, the page of one with its ladder, and who plays its next season."""
+"""The pages of leagues: the list, the ladder of one, who plays its next season, the desk of its directors, and the log."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Count, F, Prefetch, Q
 from django.db.models.functions import Lower
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.timezone import now
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.visitors import person_of, visitor_of
+from actions.views import conduct
 from games.errors import GameError
+from tournaments.director.views.desk import place_of
+from tournaments.leagues.actions import ACTIONS
+from tournaments.leagues.acts import act_lines
 from tournaments.leagues.describing import short_of
-from tournaments.leagues.forms.league import LeagueForm
+from tournaments.leagues.director import desk_of
+from tournaments.leagues.forms import LeagueForm
 from tournaments.leagues.history import history_of
 from tournaments.leagues.page import LeaguePage
 from tournaments.leagues.services.entering import sign_off, sign_up
@@ -24,6 +33,7 @@ from tournaments.leagues.services.leagues import create_league
 from tournaments.lifecycle.services import following
 from tournaments.lifecycle.services.creating import games_missing
 from tournaments.models import League, Season, SeasonState
+from tournaments.pages.acts import PAGE
 from tournaments.pages.followed import to_list
 from tournaments.pages.paging import Pages, page_number
 
@@ -144,3 +154,47 @@ def join(request: HttpRequest, season: Season) -> None:
 def leave(request: HttpRequest, season: Season) -> None:
     """Sign off."""
     sign_off(season_id=season.pk, user=person_of(request), now=now())
+
+
+def _directed(request: HttpRequest, league_id: int) -> League:
+    """The league, for one of its directors."""
+    league = League.objects.filter(pk=league_id, directors__user=person_of(request)).first()
+    if league is None:
+        raise Http404
+    return league
+
+
+@login_required
+@never_cache
+@require_safe
+def desk(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The desk."""
+    league = _directed(request, league_id)
+    page = desk_of(league, person_of(request), now())
+    return render(request, "tournaments/leagues/desk.html", {"league": league, "page": page})
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def act(request: HttpRequest, league_id: int, act: str) -> HttpResponse:
+    """An action on a league."""
+    league = _directed(request, league_id)
+    if act not in ACTIONS:
+        raise Http404
+    if not ACTIONS[act].is_possible(league, now()):
+        messages.error(request, _("This is not possible at this stage of the league."))
+        return redirect("tournaments:league-manage", league_id)
+    place = place_of(league, reverse("tournaments:league-manage", args=[league_id]), person_of(request))
+    return conduct(request, place, ACTIONS[act], league)
+
+
+@require_safe
+def log(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The log, the latest act first; directors read their private words too."""
+    league, reader = get_object_or_404(League, pk=league_id), visitor_of(request)
+    directs = reader is not None and league.directors.filter(user=reader).exists()
+    pages = Pages.of(page_number(request), league.last_act, PAGE, None)
+    acts = list(league.acts.select_related("by").order_by("-number")[pages.span])
+    context = {"league": league, "pages": pages, "acts": act_lines(acts, for_directors=directs)}
+    return render(request, "tournaments/leagues/log.html", context)

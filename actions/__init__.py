@@ -52,10 +52,15 @@ class Action(forms.Form):
     def prepare(self) -> None:
         """Fill choices from what the action is about."""
 
+    @staticmethod
+    def only_if(of: Any, now: datetime) -> bool:
+        """What has to hold so that there is something to act on."""
+        return True
+
     @classmethod
     def is_possible(cls, of: Any, now: datetime) -> bool:
-        """Whether there is something to act on now."""
-        return True
+        """Whether it can be done now."""
+        return cls.only_if(of, now)
 
     @property
     def needs_choice(self) -> bool:

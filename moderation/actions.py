@@ -46,25 +46,12 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Hit:
     """One answer of the search."""
 
     number: int
     title: str
     detail: str = ""
-
-
-def nobody(number: int, user: User) -> bool:
-    return False
-
-
-def owns_nothing(user: User) -> Iterable[int]:
-    return ()
-
-
-def nothing_to_tell(number: int, reader: User) -> None:
-    """Nobody can report these."""
-    return
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +70,11 @@ class Subject:
     permission: str
     model: str
     card: Callable[[int, User], Card | None]
-    find: Callable[[str, int, User], Sequence[Found]]
-    is_own: Callable[[int, User], bool] = nobody
-    reported: Callable[[int, User], Sequence[str] | None] = nothing_to_tell
+    find: Callable[[str, int, User], Sequence[Hit]]
+    is_own: Callable[[int, User], bool] = lambda number, user: False
+    reported: Callable[[int, User], Sequence[str] | None] = lambda number, reader: None
     called: Callable[[int], str | None] = lambda number: None
-    owned: Callable[[User], Iterable[int]] = owns_nothing
+    owned: Callable[[User], Iterable[int]] = lambda user: ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar, NoReturn
 
 from django.conf import settings
-from django.db import models
+from django.db import DatabaseError, models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -153,6 +154,8 @@ class FailedTask(models.Model):
     """A task ended with an error. Only the kind of the error is kept: what it says stands in the
     log of the worker, and may name what is nobody's business here."""
 
+    KEPT = timedelta(days=30)
+
     name = models.CharField(_("task"), max_length=100)
     error = models.CharField(_("error"), max_length=80)
     at = models.DateTimeField(_("when"), db_index=True)
@@ -165,6 +168,17 @@ class FailedTask(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.error}"
+
+    @classmethod
+    def note(cls, *, name: str, error: str, now: datetime) -> None:
+        """Write it down. Where that fails too, the log of the worker has it."""
+        with suppress(DatabaseError):
+            cls.objects.create(name=name[:100], error=error[:80], at=now)
+
+    @classmethod
+    def forget_old(cls, now: datetime) -> None:
+        """After `KEPT`."""
+        cls.objects.filter(at__lt=now - cls.KEPT).delete()
 
 
 class Head(models.Model):

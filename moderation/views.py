@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from accounts.visitors import person_of
-from actions.views import Place, conduct
+from actions.views import Origin, conduct
 from moderation import actions as declared
 from moderation import links
 from moderation.errors import Refused
@@ -80,13 +80,13 @@ def act(request: HttpRequest, subject: str, number: int, act: str) -> HttpRespon
     def after() -> str:
         return url if found.card(number, staff) is not None else reverse("admin:index")
 
-    place = Place(card.title, card.title, url, after, heading=card.title)
+    origin = Origin(card.title, card.title, url, after, heading=card.title)
     try:
         declared.check_right(one, number, staff)
     except Refused as error:
-        page = {"place": place, "act": one, "said": error}
+        page = {"origin": origin, "act": one, "said": error}
         return render(request, "moderation/refused.html", page, status=error.status)
-    return conduct(request, place, one, number)
+    return conduct(request, origin, one, number)
 
 
 @require_safe
@@ -112,7 +112,7 @@ def need(request: HttpRequest, name: str) -> HttpResponse:
     if not staff.has_perm(found.permission):
         raise PermissionDenied
     rows = [
-        (declared.subjects()[kind], [declared.Found(number, card.title)])
+        (declared.subjects()[kind], [declared.Hit(number, card.title)])
         for kind, number in found.rows(now())
         if (card := declared.card_of(declared.key_of(kind, number), staff)) is not None
     ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import partial
 
 from django.core.mail import EmailMessage
@@ -43,9 +42,7 @@ class EraseAccount(StaffAction):
     )
     permission = "moderation.erase_person"
 
-    @classmethod
-    def is_possible(cls, of: int, now: datetime) -> bool:
-        return is_player(of)
+    only_if = staticmethod(lambda of, now: is_player(of))
 
     @classmethod
     def do(cls, order: Order) -> Change:
@@ -88,9 +85,7 @@ class MergeAccount(NamedAction):
     def prepare(self) -> None:
         self.fields["name"].label = _("Account to keep (username)")
 
-    @classmethod
-    def is_possible(cls, of: int, now: datetime) -> bool:
-        return is_player(of)
+    only_if = staticmethod(lambda of, now: is_player(of))
 
     @classmethod
     def do(cls, order: Order) -> Change:

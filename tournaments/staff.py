@@ -16,8 +16,8 @@ from accounts.names import name_key
 from games.emails.staffed import Done
 from games.models import Game, Status
 from games.play.services.adjudication import annul_game, stop_game
-from games.staff.games import GameAction, SubstituteAction, is_running, tell
-from moderation.actions import Card, Change, Fact, Found, NamedAction, Need, Order, Subject, called, numbered
+from games.staff import GameAction, SubstituteAction, is_running, tell
+from moderation.actions import Card, Change, Fact, Hit, NamedAction, Need, Order, Subject, called, numbered
 from moderation.errors import AlreadySo, Refused
 from tournaments.lifecycle.services.acts.people import hand_over
 from tournaments.lifecycle.services.acts.seats import substitute_by_staff
@@ -39,12 +39,12 @@ def card(number: int, reader: User) -> Card | None:
     return Card(tournament.title, tournament.get_absolute_url(), "", facts)
 
 
-def find(text: str, limit: int, reader: User) -> list[Found]:
+def find(text: str, limit: int, reader: User) -> list[Hit]:
     wanted = Q(title__icontains=text) | Q(directors__user__name_key=name_key(text))
     if (number := numbered(text)) is not None:
         wanted |= Q(pk=number)
     rows = Tournament.objects.filter(wanted).distinct().order_by("-pk")[:limit]
-    return [Found(one.pk, one.title, str(TournamentState(one.state).label)) for one in rows]
+    return [Hit(one.pk, one.title, str(TournamentState(one.state).label)) for one in rows]
 
 
 def _own(user: User) -> QuerySet[Tournament]:
@@ -162,9 +162,7 @@ class CancelGame(EndGame):
         "tournament games, leave this to the directors."
     )
 
-    @classmethod
-    def is_possible(cls, of: int, now: datetime) -> bool:
-        return is_running(of)
+    only_if = staticmethod(lambda of, now: is_running(of))
 
     @classmethod
     def do(cls, order: Order) -> Change:

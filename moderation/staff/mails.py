@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.names import name_key
-from moderation.actions import Card, Change, Fact, Found, Need, Order, StaffAction, Subject, numbered
+from moderation.actions import Card, Change, Fact, Hit, Need, Order, StaffAction, Subject, numbered
 from moderation.errors import Refused
 from notifications.history.services import NotAgain, send_again
 from notifications.models import Delivery, DeliveryState, Notification
@@ -55,12 +55,12 @@ def _date(at: datetime) -> str:
     return date_format(localtime(at), "DATETIME_FORMAT")
 
 
-def find(text: str, limit: int, reader: User) -> list[Found]:
+def find(text: str, limit: int, reader: User) -> list[Hit]:
     wanted = Q(user__name_key=name_key(text)) | Q(subject=text)
     if (number := numbered(text)) is not None:
         wanted |= Q(pk=number)
     found = Notification.objects.filter(_shown(), wanted).select_related("user").order_by("-pk")[:limit]
-    return [Found(one.pk, f"{one.kind}, {one.subject}", one.user.name if one.user else "") for one in found]
+    return [Hit(one.pk, f"{one.kind}, {one.subject}", one.user.name if one.user else "") for one in found]
 
 
 def is_own(number: int, user: User) -> bool:

@@ -22,7 +22,7 @@ from moderation.actions import (
     Card,
     Change,
     Fact,
-    Found,
+    Hit,
     Order,
     StaffAction,
     Subject,
@@ -73,7 +73,7 @@ def _measure(one: Measure) -> str:
     return _("%(since)s to %(end)s: %(reason)s") % values
 
 
-def find(text: str, limit: int, reader: User) -> list[Found]:
+def find(text: str, limit: int, reader: User) -> list[Hit]:
     people = User.objects.filter(guest_until=None, deleted_at=None)
     number = numbered(text)
     found = people.filter(name_key__contains=name_key(text)) if text.strip() else people.none()
@@ -81,7 +81,7 @@ def find(text: str, limit: int, reader: User) -> list[Found]:
         found |= people.filter(email__icontains=text)
     if number is not None:
         found |= people.filter(pk=number)
-    return [Found(user.pk, user.name, f"#{user.pk}") for user in found.order_by("name_key")[:limit]]
+    return [Hit(user.pk, user.name, f"#{user.pk}") for user in found.order_by("name_key")[:limit]]
 
 
 def is_own(number: int, user: User) -> bool:
@@ -190,9 +190,7 @@ class Lift(StaffAction):
 
     kind = forms.ChoiceField(label=gettext_lazy("Sanction"), choices=MeasureKind.choices)
 
-    @classmethod
-    def is_possible(cls, of: int, now: datetime) -> bool:
-        return Measure.objects.filter(user=of, ended_at=None).exists()
+    only_if = staticmethod(lambda of, now: Measure.objects.filter(user=of, ended_at=None).exists())
 
     @classmethod
     def do(cls, order: Order) -> Change:
@@ -254,9 +252,7 @@ class Rename(StaffAction):
             raise ValidationError(gettext_lazy("This username is taken."), code="name_taken")
         return name
 
-    @classmethod
-    def is_possible(cls, of: int, now: datetime) -> bool:
-        return is_player(of)
+    only_if = staticmethod(lambda of, now: is_player(of))
 
     @classmethod
     def do(cls, order: Order) -> Change:

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.chat.services import reporting
 from games.chat.services.speaking import say
 from games.models import Game, Line, Report, ReportReason, Room
-from games.staff.games import is_own, owned
+from games.staff import is_own, owned
 from moderation.errors import OwnMatter
 from moderation.models import Complaint, StaffNote
 from moderation.roles import MODERATOR

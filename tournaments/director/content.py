@@ -47,7 +47,7 @@ MOST_TABLES = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ToDo:
     """One thing that wants a director, and where he may do something about it."""
 
     text: str
@@ -75,7 +75,7 @@ class Desk:
     tournament: Tournament
     facts: list[tuple[str, str]]
     counts: dict[str, int]
-    asked: list[Asked]
+    asked: list[ToDo]
     offers: list[tuple[Words, list[type[Action]]]]
     directors: list[User]
     reports: list[Report]
@@ -115,7 +115,7 @@ def desk_of(tournament: Tournament, director: User, now: datetime) -> Desk:
         asked=[
             *(_halted(tournament, halt) if halt else ()),
             *(_gathering(tournament, counts) if gathers else ()),
-            *(map(Asked, apart_words(tournament, tournament.plan, director, now)) if gathers else ()),
+            *(map(ToDo, apart_words(tournament, tournament.plan, director, now)) if gathers else ()),
             *(_running(tournament, rounds, tables, counts, now) if tournament.is_running else ()),
             *_letters(reports),
         ],
@@ -155,28 +155,28 @@ def facts_of(tournament: Tournament) -> list[tuple[str, str]]:
     return facts
 
 
-def _gathering(tournament: Tournament, counts: dict[str, int]) -> list[Asked]:
+def _gathering(tournament: Tournament, counts: dict[str, int]) -> list[ToDo]:
     if tournament.state == TournamentState.DRAFT:
-        return [Asked(_("Only directors can see this tournament. Check what to expect, then open registration."))]
+        return [ToDo(_("Only directors can see this tournament. Check what to expect, then open registration."))]
     if (reason := reason_against(tournament.plan, counts["entered"])) is not None:
         told = _("The tournament cannot start yet. %(why)s") % {"why": say(reason)}
-        return [Asked(told, reverse("tournaments:manage-invite", args=[tournament.pk]), _("Invite people"))]
+        return [ToDo(told, reverse("tournaments:manage-invite", args=[tournament.pk]), _("Invite people"))]
     if tournament.starts_at is None and not tournament.starts_when_full:
-        return [Asked(_("Enough players have registered. Start the tournament whenever you like."))]
+        return [ToDo(_("Enough players have registered. Start the tournament whenever you like."))]
     if tournament.starts_at is not None:
-        return [Asked(_("Nothing to do: it starts automatically on %(at)s.") % {"at": moment(tournament.starts_at)})]
-    return [Asked(_("Nothing to do: it starts automatically when it is full."))]
+        return [ToDo(_("Nothing to do: it starts automatically on %(at)s.") % {"at": moment(tournament.starts_at)})]
+    return [ToDo(_("Nothing to do: it starts automatically when it is full."))]
 
 
 def _running(
     tournament: Tournament, rounds: list[Round], tables: list[RunningTable], counts: dict[str, int], now: datetime
-) -> list[Asked]:
+) -> list[ToDo]:
     def act(name: str) -> str:
         return reverse("tournaments:manage-act", args=[tournament.pk, name])
 
     if tournament.paused_at is not None:
         return [
-            Asked(
+            ToDo(
                 _("The tournament has been paused since %(at)s.") % {"at": moment(tournament.paused_at)},
                 act("resume"),
                 _("Resume tournament"),
@@ -188,27 +188,27 @@ def _running(
         values = {"round": of.number, "at": moment(of.deadline_at)}
         if of.state == RoundState.RUNNING and of.deadline_at - now < SOON:
             told = _("Round %(round)s ends on %(at)s and still has running games.") % values
-            asked.append(Asked(told, act("deadline"), _("Change deadline"), is_urgent=of.deadline_at <= now))
+            asked.append(ToDo(told, act("deadline"), _("Change deadline"), is_urgent=of.deadline_at <= now))
         elif of.state == RoundState.PAIRED and of.begins_at > now:
             told = _("Round %(round)s is paired and starts on %(at)s.") % {**values, "at": moment(of.begins_at)}
             act_name = "arrange" if isinstance(tournament.plan.stages[of.stage], Swiss) else "swap"
-            change = Asked(told, act(act_name), _("Change pairings"))
+            change = ToDo(told, act(act_name), _("Change pairings"))
             asked += _held(tournament, of, act("begin"), change) if of.is_held else [change]
     kept = [name for table in tables for name in table.kept]
     if kept:
         told = _("Bots are playing for %(names)s.") % {"names": ", ".join(kept[:10])}
-        asked.append(Asked(told, act("substitute"), _("Add substitute")))
+        asked.append(ToDo(told, act("substitute"), _("Add substitute")))
     if counts["idle"]:
         told = ngettext(
             "%(count)s player has dropped out and is not paired.",
             "%(count)s players have dropped out and are not paired.",
             counts["idle"],
         )
-        asked.append(Asked(told % {"count": counts["idle"]}, act("withdraw"), _("Withdraw player")))
+        asked.append(ToDo(told % {"count": counts["idle"]}, act("withdraw"), _("Withdraw player")))
     return asked
 
 
-def _halted(tournament: Tournament, halt: Halt) -> list[Asked]:
+def _halted(tournament: Tournament, halt: Halt) -> list[ToDo]:
     """Why it stands still, and what can be done."""
 
     def act(name: str) -> str:
@@ -216,27 +216,27 @@ def _halted(tournament: Tournament, halt: Halt) -> list[Asked]:
 
     has_failed = halt.until is None
     lead = _("The tournament is on hold since %(at)s.") % {"at": moment(halt.at)} if has_failed else ""
-    again = [Asked(_("Has the cause been removed?"), act("retry"), _("Try again"))] if has_failed else []
+    again = [ToDo(_("Has the cause been removed?"), act("retry"), _("Try again"))] if has_failed else []
     return [
-        Asked(f"{lead} {why_words(halt)}".lstrip(), is_urgent=has_failed),
-        Asked(help_words(halt), act("abandon"), _("End tournament")),
+        ToDo(f"{lead} {why_words(halt)}".lstrip(), is_urgent=has_failed),
+        ToDo(help_words(halt), act("abandon"), _("End tournament")),
         *again,
     ]
 
 
-def _held(tournament: Tournament, of: Round, begin: str, change: Asked) -> list[Asked]:
+def _held(tournament: Tournament, of: Round, begin: str, change: ToDo) -> list[ToDo]:
     """What is asked of directors for whom a round waits: to look, to change it if need be, and to begin it."""
     page = reverse("tournaments:tournament-round", args=[tournament.pk, of.number])
     values = {"round": of.number, "at": moment(of.begins_at)}
     told = _("Round %(round)s is paired and waiting for you. It starts automatically on %(at)s.") % values
     return [
-        Asked(told, page, _("View pairings"), is_urgent=True),
-        Asked(_("Need to change something?"), change.url, change.label),
-        Asked(_("Everything fine?"), begin, _("Start round")),
+        ToDo(told, page, _("View pairings"), is_urgent=True),
+        ToDo(_("Need to change something?"), change.url, change.label),
+        ToDo(_("Everything fine?"), begin, _("Start round")),
     ]
 
 
-def _letters(reports: list[Report]) -> list[Asked]:
+def _letters(reports: list[Report]) -> list[ToDo]:
     if not reports:
         return []
     told = ngettext(
@@ -244,7 +244,7 @@ def _letters(reports: list[Report]) -> list[Asked]:
         "%(count)s messages from players need an answer.",
         len(reports),
     )
-    return [Asked(told % {"count": len(reports)}, "#reports", _("Read"), is_urgent=True)]
+    return [ToDo(told % {"count": len(reports)}, "#reports", _("Read"), is_urgent=True)]
 
 
 def _tables(tournament: Tournament, director: User) -> list[RunningTable]:

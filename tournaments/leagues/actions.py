@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -28,15 +28,11 @@ KEPT = "kept"
 class LeagueAction(DirectorAction):
     of: League
     key = "league_id"
-    needs_season: ClassVar[bool] = True
+    only_if = staticmethod(lambda of, now: of.open_season is not None)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reason"].help_text = _("Public in the league log.")
-
-    @classmethod
-    def is_possible(cls, of: League, now: datetime) -> bool:
-        return not cls.needs_season or of.open_season is not None
 
     @property
     def season(self) -> Season | None:
@@ -55,12 +51,10 @@ class LeagueAction(DirectorAction):
 
 
 class ChangeLeague(LeagueAction):
-    """What the league states."""
-
     slug = "change"
     title = gettext_lazy("Change league settings")
     about = gettext_lazy("Name, description, pace, season length and break between seasons.")
-    needs_season = False
+    only_if = staticmethod(lambda of, now: True)
     service = staticmethod(directing.change)
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=50)
@@ -116,8 +110,6 @@ class ChangeLeague(LeagueAction):
 
 
 class MoveStart(LeagueAction):
-    """The next season starts at another time."""
-
     slug = "put-off"
     title = gettext_lazy("Change start")
     about = gettext_lazy("Start the next season later or earlier than its page says now.")
@@ -139,16 +131,12 @@ class MoveStart(LeagueAction):
 
 
 class CloseSignup(LeagueAction):
-    """Nobody signs up any more."""
-
     slug = "close"
     title = gettext_lazy("Close registration")
     about = gettext_lazy("No new registrations for the next season. You can still add players yourself.")
     service = staticmethod(directing.close_entries)
 
-    @classmethod
-    def is_possible(cls, of: League, now: datetime) -> bool:
-        return of.open_season is not None and of.open_season.takes_entries
+    only_if = staticmethod(lambda of, now: of.open_season is not None and of.open_season.takes_entries)
 
     will = (
         gettext_lazy("No new registrations. Registered players can still withdraw."),
@@ -157,16 +145,12 @@ class CloseSignup(LeagueAction):
 
 
 class RetrySeason(LeagueAction):
-    """What a season could not do is tried again."""
-
     slug = "retry"
     title = gettext_lazy("Try again")
     about = gettext_lazy("A season is on hold: try again what failed.")
     service = staticmethod(directing.retry)
 
-    @classmethod
-    def is_possible(cls, of: League, now: datetime) -> bool:
-        return halt_in(of) is not None
+    only_if = staticmethod(lambda of, now: halt_in(of) is not None)
 
     will = (
         gettext_lazy(
@@ -176,23 +160,17 @@ class RetrySeason(LeagueAction):
 
 
 class ReopenSignup(LeagueAction):
-    """People sign up again."""
-
     slug = "reopen"
     title = gettext_lazy("Reopen registration")
     about = gettext_lazy("Players can register again until the season starts.")
     service = staticmethod(directing.open_entries)
 
-    @classmethod
-    def is_possible(cls, of: League, now: datetime) -> bool:
-        return of.open_season is not None and not of.open_season.takes_entries
+    only_if = staticmethod(lambda of, now: of.open_season is not None and not of.open_season.takes_entries)
 
     will = (gettext_lazy("Players can register again until the season starts."),)
 
 
 class TakeOff(LeagueAction):
-    """Somebody does not play the next season."""
-
     slug = "take-off"
     title = gettext_lazy("Remove from season")
     about = gettext_lazy("Does not play the next season. Only a director can add this player again.")
@@ -212,8 +190,6 @@ class TakeOff(LeagueAction):
 
 
 class PutOn(LeagueAction):
-    """Somebody plays the next season."""
-
     slug = "put-on"
     title = gettext_lazy("Add to season")
     about = gettext_lazy("Add a player to the next season, even after registration has closed.")
@@ -228,17 +204,13 @@ class PutOn(LeagueAction):
 
 
 class EndLeague(LeagueAction):
-    """No further season follows."""
-
     slug = "end"
     title = gettext_lazy("End league")
     about = gettext_lazy("The current season is played to its end. There are no more seasons after it.")
     is_grave = True
     service = staticmethod(directing.end)
 
-    @classmethod
-    def is_possible(cls, of: League, now: datetime) -> bool:
-        return of.closed_at is None
+    only_if = staticmethod(lambda of, now: of.closed_at is None)
 
     def preview(self) -> Sequence[str]:
         told = []
@@ -250,8 +222,6 @@ class EndLeague(LeagueAction):
 
 
 class TakeUp(LeagueAction):
-    """A league that was ended goes on."""
-
     slug = "take-up"
     title = gettext_lazy("Reopen league")
     about = gettext_lazy("Registration for the next season opens.")
@@ -259,9 +229,7 @@ class TakeUp(LeagueAction):
 
     at = moment_field(gettext_lazy("Start of the next season"), required=True)
 
-    @classmethod
-    def is_possible(cls, of: League, now: datetime) -> bool:
-        return of.closed_at is not None
+    only_if = staticmethod(lambda of, now: of.closed_at is not None)
 
     def preview(self) -> Sequence[str]:
         if self.of.seasons.filter(state=SeasonState.RUNNING).exists():
@@ -274,14 +242,14 @@ class TakeUp(LeagueAction):
 
 class AddLeagueDirector(NewDirector, LeagueAction):
     about = gettext_lazy("Someone with the same rights as you, so that the league does not depend on one person.")
-    needs_season = False
+    only_if = staticmethod(lambda of, now: True)
     will = (*NewDirector.will, gettext_lazy("%(name)s also directs the running groups."))
     service = staticmethod(directing.add_director)
 
 
 class RemoveLeagueDirector(FormerDirector, LeagueAction):
     about = gettext_lazy("Remove a director from the league. You can also remove yourself.")
-    needs_season = False
+    only_if = staticmethod(lambda of, now: True)
     own = gettext_lazy("You will no longer direct this league or have access to this page.")
     other = gettext_lazy("%(name)s will no longer direct this league or its running groups.")
     service = staticmethod(directing.remove_director)

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from actions import Action, Words, offered
 from notifications.mail.times import moment
-from tournaments.director.content import MOST_PAIRS, Asked
+from tournaments.director.content import MOST_PAIRS, ToDo
 from tournaments.lifecycle.halt_words import help_words, why_words
 from tournaments.lifecycle.services.halting import halt_in
 from tournaments.models import Division, League, Season, SeasonState, Signup, TournamentState
@@ -37,7 +37,7 @@ class LeagueDesk:
     season: Season | None
     players: list[Signup]
     groups: list[Division]
-    asked: list[Asked]
+    asked: list[ToDo]
     offers: list[tuple[Words, list[type[Action]]]]
     directors: list[User]
     log: list[ActLine]
@@ -69,7 +69,7 @@ def _asked(
     groups: list[Division],
     director: User,
     now: datetime,
-) -> list[Asked]:
+) -> list[ToDo]:
     def act(name: str) -> str:
         return reverse("tournaments:league-act", args=[league.pk, name])
 
@@ -77,31 +77,29 @@ def _asked(
     if (halt := halt_in(league)) is not None and halt.season is not None:
         told = _("Season %(season)s is on hold since %(at)s.") % {"season": halt.season.number, "at": moment(halt.at)}
         told = f"{told} {why_words(halt)} {help_words(halt)}"
-        asked.append(Asked(told, act("retry"), _("Try again"), is_urgent=True))
+        asked.append(ToDo(told, act("retry"), _("Try again"), is_urgent=True))
     for group in groups:
         if group.tournament.paused_at is not None:
             told = _("%(group)s is paused.") % {"group": group.tournament.title}
-            asked.append(
-                Asked(told, reverse("tournaments:manage", args=[group.tournament_id]), _("Manage group"), True)
-            )
+            asked.append(ToDo(told, reverse("tournaments:manage", args=[group.tournament_id]), _("Manage group"), True))
     if season is not None and (missing := FEWEST - len(players)) > 0:
         told = ngettext(
             "Season %(season)s needs %(count)s more player; otherwise it is postponed by a week on %(at)s.",
             "Season %(season)s needs %(count)s more players; otherwise it is postponed by a week on %(at)s.",
             missing,
         ) % {"season": season.number, "count": missing, "at": moment(season.starts_at)}
-        asked.append(Asked(told, act("put-off"), _("Change start")))
+        asked.append(ToDo(told, act("put-off"), _("Change start")))
     if (
         season is not None
         and season.starts_at <= now
         and any(one.tournament.state == TournamentState.RUNNING for one in groups)
     ):
-        asked.append(Asked(_("The next season waits for the last games of the current one.")))
+        asked.append(ToDo(_("The next season waits for the last games of the current one.")))
     if season is not None and halt is None:
-        asked += map(Asked, _apart(season, players, director, now))
+        asked += map(ToDo, _apart(season, players, director, now))
     if league.closed_at is None and league.directors.count() == 1:
         told = _("You are the only director. With a second one, the league continues while you are away.")
-        asked.append(Asked(told, act("director"), _("Add director")))
+        asked.append(ToDo(told, act("director"), _("Add director")))
     return asked
 
 

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.visitors import person_of, visitor_of
 from actions.views import conduct
 from games.errors import GameError
-from tournaments.director.views.desk import place_of
+from tournaments.director.views.desk import origin_of
 from tournaments.leagues.actions import ACTIONS
 from tournaments.leagues.acts import act_lines
 from tournaments.leagues.describing import short_of
@@ -185,8 +185,8 @@ def act(request: HttpRequest, league_id: int, act: str) -> HttpResponse:
     if not ACTIONS[act].is_possible(league, now()):
         messages.error(request, _("This is not possible at this stage of the league."))
         return redirect("tournaments:league-manage", league_id)
-    place = place_of(league, reverse("tournaments:league-manage", args=[league_id]), person_of(request))
-    return conduct(request, place, ACTIONS[act], league)
+    origin = origin_of(league, reverse("tournaments:league-manage", args=[league_id]), person_of(request))
+    return conduct(request, origin, ACTIONS[act], league)
 
 
 @require_safe

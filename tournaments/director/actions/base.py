@@ -63,7 +63,7 @@ class TournamentAction(DirectorAction):
 
     @classmethod
     def is_possible(cls, of: Tournament, now: datetime) -> bool:
-        return of.state in cls.states
+        return of.state in cls.states and cls.only_if(of, now)
 
     def offer(self, field: str, choices: Sequence[Any], *, nothing: str) -> None:
         """Give a field what can be chosen, or say that there is `nothing`; and why one's own tables are not among it."""

@@ -33,8 +33,6 @@ NUMBER = re.compile(r"#\s*(\d{1,6})")
 
 
 class Swap(TournamentAction):
-    """Two players change places in a round that has not begun."""
-
     slug = "swap"
     title = gettext_lazy("Swap two players")
     about = gettext_lazy("For a round that has not started. One of them may have the bye.")
@@ -50,9 +48,7 @@ class Swap(TournamentAction):
             self.fields[name].choices = rows  # type: ignore[attr-defined]
         self.fields["other"].initial = rows[-1][0] if rows else None  # of another table
 
-    @classmethod
-    def is_possible(cls, of: Tournament, now: datetime) -> bool:
-        return super().is_possible(of, now) and paired_round(of) is not None
+    only_if = staticmethod(lambda of, now: paired_round(of) is not None)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -92,8 +88,6 @@ def _places(of: Round) -> list[tuple[str, str]]:
 
 
 class Arrange(TournamentAction):
-    """All tables of a round, as text."""
-
     slug = "arrange"
     title = gettext_lazy("Pair round manually")
     about = gettext_lazy("Put any player at any table and seat, or give a bye, in a round that has not started.")
@@ -164,8 +158,6 @@ class Arrange(TournamentAction):
 
 
 class Hold(TournamentAction):
-    """The next round waits for the directors."""
-
     slug = "hold"
     title = gettext_lazy("Hold next round")
     about = gettext_lazy("It is paired, but its games wait until you have reviewed the pairings.")
@@ -182,9 +174,7 @@ class Hold(TournamentAction):
             choices.append((0, _("immediately, without a hold")))
         self.fields["lasts"].choices = choices  # type: ignore[attr-defined]
 
-    @classmethod
-    def is_possible(cls, of: Tournament, now: datetime) -> bool:
-        return super().is_possible(of, now) and not Division.objects.filter(tournament=of).exists()
+    only_if = staticmethod(lambda of, now: not Division.objects.filter(tournament=of).exists())
 
     def preview(self) -> Sequence[str]:
         if not (hours := self.cleaned_data["lasts"]):
@@ -202,16 +192,12 @@ class Hold(TournamentAction):
 
 
 class Begin(TournamentAction):
-    """A round that is held begins."""
-
     slug = "begin"
     title = gettext_lazy("Start held round")
     about = gettext_lazy("Its games start now and its players are notified.")
     service = staticmethod(by_hand.let_begin)
 
-    @classmethod
-    def is_possible(cls, of: Tournament, now: datetime) -> bool:
-        return super().is_possible(of, now) and of.paused_at is None and held_round(of) is not None
+    only_if = staticmethod(lambda of, now: of.paused_at is None and held_round(of) is not None)
 
     def preview(self) -> Sequence[str]:
         of = held_round(self.of)

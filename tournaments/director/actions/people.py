@@ -41,8 +41,6 @@ class EntryAction(TournamentAction):
 
 
 class WithdrawPlayer(EntryAction):
-    """An entrant is paired no more."""
-
     slug = "withdraw"
     title = gettext_lazy("Withdraw player")
     about = gettext_lazy("No longer paired, but may rejoin.")
@@ -51,8 +49,6 @@ class WithdrawPlayer(EntryAction):
 
 
 class RemovePlayer(EntryAction):
-    """An entrant is taken out."""
-
     slug = "remove"
     title = gettext_lazy("Remove player")
     about = gettext_lazy("No longer paired; only a director can bring the player back.")
@@ -63,8 +59,6 @@ class RemovePlayer(EntryAction):
 
 
 class AddPlayer(TournamentAction):
-    """Somebody is entered by a director."""
-
     slug = "add"
     title = gettext_lazy("Add a player")
     about = gettext_lazy("Register a player by username, regardless of the registration requirements.")
@@ -91,16 +85,12 @@ class AddPlayer(TournamentAction):
 
 
 class AddDirector(NewDirector, TournamentAction):
-    """Somebody else directs it too."""
-
     about = gettext_lazy("Someone with the same rights as you, so that the tournament does not depend on one person.")
     states = ANY
     service = staticmethod(people.add_director)
 
 
 class RemoveDirector(FormerDirector, TournamentAction):
-    """Somebody directs it no more."""
-
     about = gettext_lazy("Remove a director from the tournament. You can also remove yourself.")
     states = ANY
     own = gettext_lazy("You will no longer direct this tournament or have access to this page.")

@@ -20,8 +20,6 @@ from .base import ANY, LIVE, TournamentAction, moment_field
 
 
 class CloseEntries(TournamentAction):
-    """Nobody enters any more."""
-
     slug = "close-entries"
     title = gettext_lazy("Close registration")
     about = gettext_lazy("No new registrations; registered players stay.")
@@ -32,14 +30,10 @@ class CloseEntries(TournamentAction):
     )
     service = staticmethod(course.close_entries)
 
-    @classmethod
-    def is_possible(cls, of: Tournament, now: datetime) -> bool:
-        return super().is_possible(of, now) and not _is_closed(of, now)
+    only_if = staticmethod(lambda of, now: not _is_closed(of, now))
 
 
 class ReopenEntries(TournamentAction):
-    """People enter again."""
-
     slug = "reopen-entries"
     title = gettext_lazy("Reopen registration")
     about = gettext_lazy("Players can register again until the tournament starts.")
@@ -47,9 +41,7 @@ class ReopenEntries(TournamentAction):
     will = (gettext_lazy("Players can register again until the tournament starts."),)
     service = staticmethod(course.reopen_entries)
 
-    @classmethod
-    def is_possible(cls, of: Tournament, now: datetime) -> bool:
-        return super().is_possible(of, now) and _is_closed(of, now)
+    only_if = staticmethod(lambda of, now: _is_closed(of, now))
 
 
 def _is_closed(of: Tournament, now: datetime) -> bool:
@@ -57,8 +49,6 @@ def _is_closed(of: Tournament, now: datetime) -> bool:
 
 
 class MoveDeadline(TournamentAction):
-    """A round ends at another time."""
-
     slug = "deadline"
     title = gettext_lazy("Change deadline")
     about = gettext_lazy("End a round later or earlier.")
@@ -88,8 +78,6 @@ class MoveDeadline(TournamentAction):
 
 
 class Pause(TournamentAction):
-    """The tournament stands still."""
-
     slug = "pause"
     title = gettext_lazy("Pause tournament")
     about = gettext_lazy("All clocks stop, and no deadline passes until you resume.")
@@ -99,28 +87,20 @@ class Pause(TournamentAction):
     )
     service = staticmethod(course.pause)
 
-    @classmethod
-    def is_possible(cls, of: Tournament, now: datetime) -> bool:
-        return super().is_possible(of, now) and of.paused_at is None
+    only_if = staticmethod(lambda of, now: of.paused_at is None)
 
 
 class Resume(TournamentAction):
-    """The tournament goes on."""
-
     slug = "resume"
     title = gettext_lazy("Resume tournament")
     about = gettext_lazy("All clocks resume with the time they had left.")
     will = (gettext_lazy("All clocks resume with the time they had left. Deadlines move by the length of the pause."),)
     service = staticmethod(course.resume)
 
-    @classmethod
-    def is_possible(cls, of: Tournament, now: datetime) -> bool:
-        return super().is_possible(of, now) and of.paused_at is not None
+    only_if = staticmethod(lambda of, now: of.paused_at is not None)
 
 
 class Retry(TournamentAction):
-    """What has failed is tried again."""
-
     slug = "retry"
     title = gettext_lazy("Try again")
     about = gettext_lazy("The tournament is on hold: try again what failed.")
@@ -132,14 +112,10 @@ class Retry(TournamentAction):
     )
     service = staticmethod(course.retry)
 
-    @classmethod
-    def is_possible(cls, of: Tournament, now: datetime) -> bool:
-        return super().is_possible(of, now) and halt_of(of, now) is not None
+    only_if = staticmethod(lambda of, now: halt_of(of, now) is not None)
 
 
 class Abandon(TournamentAction):
-    """The tournament ends."""
-
     slug = "abandon"
     title = gettext_lazy("Cancel tournament")
     about = gettext_lazy("There are no more rounds. You decide whether the games played so far count.")
@@ -168,8 +144,6 @@ class Abandon(TournamentAction):
 
 
 class Announce(TournamentAction):
-    """A mail to all."""
-
     slug = "announce"
     title = gettext_lazy("Email all players")
     about = gettext_lazy("An email to all registered players and the waiting list, at most three times a day.")

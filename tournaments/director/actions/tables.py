@@ -67,8 +67,6 @@ class TableAction(TournamentAction):
 
 
 class Correct(TableAction):
-    """Another result of a table: places, and the points that go with them."""
-
     slug = "correct"
     title = gettext_lazy("Correct result")
     about = gettext_lazy("Change places or points of a counted table, even after the tournament has finished.")
@@ -148,8 +146,6 @@ class Correct(TableAction):
 
 
 class Annul(TableAction):
-    """A table counts for nothing."""
-
     slug = "annul"
     title = gettext_lazy("Void table")
     about = gettext_lazy("The table no longer counts in the standings or ratings. A running game ends.")
@@ -166,8 +162,6 @@ class Annul(TableAction):
 
 
 class Adjudicate(TableAction):
-    """A game that runs is ended."""
-
     slug = "adjudicate"
     title = gettext_lazy("Adjudicate game")
     about = gettext_lazy("End a running game now, under one of the rules for unfinished games.")
@@ -232,8 +226,6 @@ class SeatAction(TournamentAction):
 
 
 class Forfeit(SeatAction):
-    """Somebody loses a game."""
-
     slug = "forfeit"
     title = gettext_lazy("Forfeit game")
     about = gettext_lazy("The player loses the seat in a game and comes last there.")
@@ -250,8 +242,6 @@ class Forfeit(SeatAction):
 
 
 class GiveTime(SeatAction):
-    """More time on a clock."""
-
     slug = "time"
     title = gettext_lazy("Add time")
     about = gettext_lazy("More time for a player to move. The end of the round stays the same.")
@@ -273,8 +263,6 @@ class GiveTime(SeatAction):
 
 
 class Substitute(SeatAction):
-    """Somebody else in a seat."""
-
     slug = "substitute"
     title = gettext_lazy("Add substitute")
     about = gettext_lazy("Another player takes over a seat permanently.")

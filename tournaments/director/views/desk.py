@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.visitors import person_of
-from actions.views import Place, conduct
+from actions.views import Origin, conduct
 from tournaments.director.access import directed
 from tournaments.director.actions import ACTIONS
 from tournaments.director.content import desk_of
-from tournaments.director.forms.words import AnswerForm, PostForm
+from tournaments.director.views.messages import AnswerForm, PostForm
 from tournaments.models import League, Tournament
 
 
@@ -47,14 +47,14 @@ def act(request: HttpRequest, tournament_id: int, act: str) -> HttpResponse:
     if not ACTIONS[act].is_possible(tournament, now()):
         messages.error(request, _("This is not possible at this stage of the tournament."))
         return redirect("tournaments:manage", tournament_id)
-    place = place_of(tournament, reverse("tournaments:manage", args=[tournament_id]), person_of(request))
-    return conduct(request, place, ACTIONS[act], tournament)
+    origin = origin_of(tournament, reverse("tournaments:manage", args=[tournament_id]), person_of(request))
+    return conduct(request, origin, ACTIONS[act], tournament)
 
 
-def place_of(of: Tournament | League, url: str, director: User) -> Place:
+def origin_of(of: Tournament | League, url: str, director: User) -> Origin:
     """Back to the desk at this address; whoever directs no more goes to the page of the tournament or the league."""
 
     def after() -> str:
         return url if of.directors.filter(user=director).exists() else of.get_absolute_url()
 
-    return Place(of.title, _("Manage “%(title)s”") % {"title": of.title}, url, after)
+    return Origin(of.title, _("Manage “%(title)s”") % {"title": of.title}, url, after)

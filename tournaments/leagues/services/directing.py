@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.leagues import notifications
 from tournaments.leagues.errors import LastLeagueDirector
 from tournaments.lifecycle.errors import BadRequest, WrongState
-from tournaments.lifecycle.services.acts.checks import Decision, called, later
+from tournaments.lifecycle.services.acts.checks import Ruling, called, later
 from tournaments.lifecycle.services.halting import halt_in
 from tournaments.lifecycle.services.locking import locked as locked_tournament
 from tournaments.models import (
@@ -31,118 +31,116 @@ from .locking import in_league, open_season
 
 
 @in_league
-def change(decision: Decision[League], *, changes: Mapping[str, Any]) -> list[str]:
+def change(ruling: Ruling[League], *, changes: Mapping[str, Any]) -> list[str]:
     """What a league states is different from now on, for seasons that have not started. Gives the names of what has changed;
     who has signed up is told when it is about how the season is played."""
-    league = decision.of
+    league = ruling.of
     names = keep(league, changes)
     if not names:
         raise BadRequest(_("Nothing would change."))
     league.save(update_fields=names)
-    act = decision.write("changed", changed=names)
+    act = ruling.write("changed", changed=names)
     season = league.seasons.filter(state=SeasonState.OPEN).first()
     if season is not None and set(names) - {"title", "about", "pause"}:
         season.league, season.ends_at = league, season.starts_at + league.season_time
         season.save(update_fields=["ends_at"])
-        notifications.put_off(season, now=decision.now, act=act.number)
+        notifications.put_off(season, now=ruling.now, act=act.number)
     return names
 
 
 @in_league
-def retry(decision: Decision[League]) -> None:
+def retry(ruling: Ruling[League]) -> None:
     """The next sweep tries again what a season could not do. Raises WrongState where none is on hold."""
-    if halt_in(decision.of) is None:
+    if halt_in(ruling.of) is None:
         raise WrongState
-    decision.write("tried again")
+    ruling.write("tried again")
 
 
 @in_league
-def move_start(decision: Decision[League], *, at: datetime) -> None:
+def move_start(ruling: Ruling[League], *, at: datetime) -> None:
     """The season that takes entries starts at another time, earlier or later, in the future. Raises NoOpenSeason."""
-    league, season = decision.of, open_season(decision.of)
-    later(at, decision.now)
+    league, season = ruling.of, open_season(ruling.of)
+    later(at, ruling.now)
     before, season.starts_at, season.ends_at = season.starts_at, at, at + league.season_time
     season.save(update_fields=["starts_at", "ends_at"])
-    act = decision.write("moved", season=season.number, before=before.isoformat(), until=at.isoformat())
-    notifications.put_off(season, now=decision.now, act=act.number)
+    act = ruling.write("moved", season=season.number, before=before.isoformat(), until=at.isoformat())
+    notifications.put_off(season, now=ruling.now, act=act.number)
 
 
 @in_league
-def close_entries(decision: Decision[League]) -> None:
+def close_entries(ruling: Ruling[League]) -> None:
     """Nobody signs up for the next season any more. Raises NoOpenSeason, WrongState."""
-    _take_entries(decision, takes=False)
+    _take_entries(ruling, takes=False)
 
 
 @in_league
-def open_entries(decision: Decision[League]) -> None:
+def open_entries(ruling: Ruling[League]) -> None:
     """People sign up again. Raises NoOpenSeason, WrongState."""
-    _take_entries(decision, takes=True)
+    _take_entries(ruling, takes=True)
 
 
-def _take_entries(decision: Decision[League], *, takes: bool) -> None:
-    season = open_season(decision.of)
+def _take_entries(ruling: Ruling[League], *, takes: bool) -> None:
+    season = open_season(ruling.of)
     if season.takes_entries == takes:
         raise WrongState
     season.takes_entries = takes
     season.save(update_fields=["takes_entries"])
-    decision.write("entries opened" if takes else "entries closed", season=season.number)
+    ruling.write("entries opened" if takes else "entries closed", season=season.number)
 
 
 @in_league
-def take_off(decision: Decision[League], *, user_id: int) -> None:
+def take_off(ruling: Ruling[League], *, user_id: int) -> None:
     """Somebody does not play the next season, and cannot sign up for it again. Raises NoOpenSeason, BadRequest."""
-    season = open_season(decision.of)
-    if user_id == decision.by.pk:
+    season = open_season(ruling.of)
+    if user_id == ruling.by.pk:
         raise BadRequest(_("To withdraw yourself, use the league page."))
-    if not season.signups.filter(user=user_id, taken_off_at=None).update(taken_off_at=decision.now):
+    if not season.signups.filter(user=user_id, taken_off_at=None).update(taken_off_at=ruling.now):
         raise BadRequest(_("This player is not registered."))
-    act = decision.write("taken off", user=user_id, season=season.number)
-    notifications.place(season, user_id, now=decision.now, act=act.number)
+    act = ruling.write("taken off", user=user_id, season=season.number)
+    notifications.place(season, user_id, now=ruling.now, act=act.number)
 
 
 @in_league
-def put_on(decision: Decision[League], *, name: str) -> None:
+def put_on(ruling: Ruling[League], *, name: str) -> None:
     """Somebody plays the next season, also who was taken off and while entries are closed. Raises NoOpenSeason, UnknownName,
     BadRequest."""
-    season, user = open_season(decision.of), called(name)
+    season, user = open_season(ruling.of), called(name)
     if season.players.filter(user=user).exists():
         raise BadRequest(_("%(name)s is already registered.") % {"name": user.name})
     season.signups.filter(user=user).delete()
-    Signup.objects.create(season=season, user=user, at=decision.now)
-    act = decision.write("put on", user=user.pk, season=season.number)
-    notifications.place(season, user.pk, now=decision.now, act=act.number)
+    Signup.objects.create(season=season, user=user, at=ruling.now)
+    act = ruling.write("put on", user=user.pk, season=season.number)
+    notifications.place(season, user.pk, now=ruling.now, act=act.number)
 
 
 @in_league
-def add_director(decision: Decision[League], *, name: str) -> None:
+def add_director(ruling: Ruling[League], *, name: str) -> None:
     """Somebody else directs the league too, and its groups that are played. Raises UnknownName, BadRequest."""
-    league, user = decision.of, called(name)
+    league, user = ruling.of, called(name)
     if league.directors.filter(user=user).exists():
         raise BadRequest(_("%(name)s already directs this league.") % {"name": user.name})
     LeagueDirector.objects.create(league=league, user=user)
-    decision.write("director added", user=user.pk)
+    ruling.write("director added", user=user.pk)
     for tournament in _groups(league):
-        _made, is_new = Director.objects.get_or_create(
-            tournament=tournament, user=user, defaults={"since": decision.now}
-        )
+        _made, is_new = Director.objects.get_or_create(tournament=tournament, user=user, defaults={"since": ruling.now})
         if is_new:
-            decision.write_in(tournament, "director added", user=user.pk)
+            ruling.write_in(tournament, "director added", user=user.pk)
 
 
 @in_league
-def remove_director(decision: Decision[League], *, user_id: int) -> None:
+def remove_director(ruling: Ruling[League], *, user_id: int) -> None:
     """Somebody directs the league no more, nor its groups that are played. Raises LastLeagueDirector, BadRequest."""
-    league = decision.of
+    league = ruling.of
     if not league.directors.filter(user=user_id).exists():
         raise BadRequest(_("This person is not a director."))
     if league.directors.count() == 1:
         raise LastLeagueDirector
     league.directors.filter(user=user_id).delete()
-    decision.write("director removed", user=user_id)
+    ruling.write("director removed", user=user_id)
     for tournament in _groups(league):
         if tournament.directors.exclude(user=user_id).exists() and tournament.directors.filter(user=user_id).exists():
             tournament.directors.filter(user=user_id).delete()
-            decision.write_in(tournament, "director removed", user=user_id)
+            ruling.write_in(tournament, "director removed", user=user_id)
 
 
 def _groups(league: League) -> Iterable[Tournament]:
@@ -152,36 +150,36 @@ def _groups(league: League) -> Iterable[Tournament]:
 
 
 @in_league
-def end(decision: Decision[League]) -> None:
+def end(ruling: Ruling[League]) -> None:
     """No further season follows; the one that is played is played to its end. One that takes entries does not take place.
     Raises WrongState."""
-    league = decision.of
+    league = ruling.of
     if league.closed_at is not None:
         raise WrongState
-    league.closed_at = decision.now
+    league.closed_at = ruling.now
     league.save(update_fields=["closed_at"])
     season = league.seasons.filter(state=SeasonState.OPEN).first()
     number = season.number if season else 0
-    act = decision.write("ended", called_off=number)
+    act = ruling.write("ended", called_off=number)
     if season is not None:
         season.league = league
-        notifications.put_off(season, now=decision.now, act=act.number, is_called_off=True)
+        notifications.put_off(season, now=ruling.now, act=act.number, is_called_off=True)
         season.delete()
 
 
 @in_league
-def take_up(decision: Decision[League], *, at: datetime) -> None:
+def take_up(ruling: Ruling[League], *, at: datetime) -> None:
     """A league that was ended goes on: its next season takes entries and starts at this time, or after the one that is played.
     Raises WrongState, BadRequest."""
-    league = decision.of
-    later(at, decision.now)
+    league = ruling.of
+    later(at, ruling.now)
     if league.closed_at is None:
         raise WrongState
     league.closed_at = None
     league.save(update_fields=["closed_at"])
-    decision.write("taken up", until=at.isoformat())
+    ruling.write("taken up", until=at.isoformat())
     last = league.seasons.order_by("-number").first()
     if last is None:
         Season.objects.create(league=league, number=1, starts_at=at, ends_at=at + league.season_time)
     elif last.state == SeasonState.FINISHED:
-        seasons.open_next(league, last, decision.now, begins=at)
+        seasons.open_next(league, last, ruling.now, begins=at)

@@ -36,7 +36,7 @@ from tournaments.progression.plan import Swiss
 from tournaments.progression.situation import Seated, Why
 from tournaments.sentences import Sentence
 
-from .checks import Decision, entry_of, in_tournament, open_round, sits_at
+from .checks import Ruling, entry_of, in_tournament, open_round, sits_at
 from .errors import OwnTable
 
 CHANGED = Sentence("The directors changed this pairing manually. See the tournament log for when and why.")
@@ -76,23 +76,23 @@ def broken_by(tournament: Tournament, of: Round, seating: Seating) -> tuple[Viol
 
 
 @in_tournament(TournamentState.RUNNING)
-def swap(decision: Decision[Tournament], *, number: int, one_id: int, other_id: int) -> None:
+def swap(ruling: Ruling[Tournament], *, number: int, one_id: int, other_id: int) -> None:
     """Two entrants change places in a round, one of whom may have the bye.
 
     The act names what the new pairing violates. Raises NoSuchRound, WrongState once the round begins, BadRequest for two
     who have no place to change, OwnTable.
     """
-    tournament, of = decision.of, not_begun(decision.of, number)
+    tournament, of = ruling.of, not_begun(ruling.of, number)
     one, other = entry_of(tournament, one_id), entry_of(tournament, other_id)
     before = seating_of(of)
-    check_places(of, before, one, other, decision.by)
+    check_places(of, before, one, other, ruling.by)
     found = broken_by(tournament, of, before.swapped(one.number or 0, other.number or 0))
     _turn(of, one, other)
     note(of)
     violates = [[one.code, list(one.players)] for one in found]
-    act = decision.write("swapped", round=number, players=[one.number, other.number], violates=violates)
+    act = ruling.write("swapped", round=number, players=[one.number, other.number], violates=violates)
     moved = Chair.objects.filter(round=of, entry__in=(one, other)).values_list("table", flat=True)
-    notifications.paired_anew(tournament, of, list(moved), act.number, now=decision.now)
+    notifications.paired_anew(tournament, of, list(moved), act.number, now=ruling.now)
 
 
 def not_begun(tournament: Tournament, number: int) -> Round:
@@ -142,21 +142,21 @@ def _turn(of: Round, one: Entry, other: Entry) -> None:
 
 
 @in_tournament(TournamentState.RUNNING)
-def arrange(decision: Decision[Tournament], *, number: int, seating: Seating) -> None:
+def arrange(ruling: Ruling[Tournament], *, number: int, seating: Seating) -> None:
     """All tables of a round of a Swiss, in their order, and its byes are as this says. Who has left may be left out.
 
     The act names what the new pairing violates. Raises NoSuchRound, WrongState once the round begins or where it is not of a
     Swiss, BadRequest for what cannot be played, OwnTable where the director's own table would be another.
     """
-    tournament, of = decision.of, not_begun(decision.of, number)
+    tournament, of = ruling.of, not_begun(ruling.of, number)
     before = seating_of(of)
-    check_seating(tournament, of, before, seating, decision.by)
+    check_seating(tournament, of, before, seating, ruling.by)
     found, gone = broken_by(tournament, of, seating), sorted(_players(before) - _players(seating))
     _write(tournament, of, seating, gone)
     note(of)
     tables = list(seating.tables.values())
     other = [index for index, table in enumerate(tables, start=1) if table not in before.tables.values()]
-    act = decision.write(
+    act = ruling.write(
         "arranged",
         round=number,
         tables=tables,
@@ -166,7 +166,7 @@ def arrange(decision: Decision[Tournament], *, number: int, seating: Seating) ->
         violates=[[one.code, list(one.players)] for one in found],
     )
     rows = of.tables.filter(number__in=other).values_list("pk", flat=True)
-    notifications.paired_anew(tournament, of, list(rows), act.number, now=decision.now)
+    notifications.paired_anew(tournament, of, list(rows), act.number, now=ruling.now)
 
 
 def check_seating(tournament: Tournament, of: Round, before: Seating, after: Seating, director: User) -> None:
@@ -237,21 +237,21 @@ SHORTEST, LONGEST = timedelta(hours=1), timedelta(days=7)
 
 
 @in_tournament(TournamentState.OPEN, TournamentState.RUNNING)
-def hold(decision: Decision[Tournament], *, lasts: timedelta | None) -> None:
+def hold(ruling: Ruling[Tournament], *, lasts: timedelta | None) -> None:
     """The next round to be paired begins when a director begins it, or after this time: a tournament never depends on one account.
     None: it is not held after all. Raises BadRequest for less than an hour or more than a week."""
     if lasts is not None and not SHORTEST <= lasts <= LONGEST:
         raise BadRequest(_("A round can be on hold for one hour to one week."))
-    decision.of.hold = lasts
-    decision.of.save(update_fields=["hold"])
-    decision.write("held", seconds=int(lasts.total_seconds()) if lasts else 0)
+    ruling.of.hold = lasts
+    ruling.of.save(update_fields=["hold"])
+    ruling.write("held", seconds=int(lasts.total_seconds()) if lasts else 0)
 
 
 @in_tournament(TournamentState.RUNNING)
-def let_begin(decision: Decision[Tournament]) -> None:
+def let_begin(ruling: Ruling[Tournament]) -> None:
     """A round that is held begins now. Raises WrongState where none is, or the tournament is paused."""
-    of = decision.of.rounds.filter(is_held=True).order_by("number").first()
-    if of is None or decision.of.paused_at is not None:
+    of = ruling.of.rounds.filter(is_held=True).order_by("number").first()
+    if of is None or ruling.of.paused_at is not None:
         raise WrongState
-    decision.write("let begin", round=of.number)
-    begin_held(decision.of, decision.now)
+    ruling.write("let begin", round=of.number)
+    begin_held(ruling.of, ruling.now)

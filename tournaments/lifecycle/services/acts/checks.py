@@ -38,7 +38,7 @@ R_co = TypeVar("R_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Decision(Generic[Of]):
+class Ruling(Generic[Of]):
     """What a director decides about `of`, whose row is locked: why, for all to read and for directors only, and when."""
 
     of: Of
@@ -76,7 +76,7 @@ def decides(key: str, lock: Callable[[int, User], Of]) -> Callable[[Callable[...
         @transaction.atomic
         def decided(*, director: User, reason: str, now: datetime, private: str = "", **given: Any) -> R:
             of = lock(given.pop(key), director)
-            return act(Decision(of, director, reasoned(reason), private, now), **given)
+            return act(Ruling(of, director, reasoned(reason), private, now), **given)
 
         return decided
 

@@ -15,7 +15,7 @@ from tournaments.lifecycle.services import dues, standings
 from tournaments.lifecycle.services.halting import LIVE, halt_of
 from tournaments.models import Due, RoundState, Standing, Table, TableState, Tournament, TournamentState, What
 
-from .checks import Decision, in_tournament, later, open_round
+from .checks import Ruling, in_tournament, later, open_round
 from .results import take_off
 
 REMINDED = 5
@@ -23,68 +23,68 @@ REMINDED = 5
 
 
 @in_tournament(TournamentState.OPEN)
-def close_entries(decision: Decision[Tournament]) -> None:
+def close_entries(ruling: Ruling[Tournament]) -> None:
     """Nobody enters by himself any more; who is in stays, and directors add others. Raises WrongState where they are closed."""
-    tournament = decision.of
-    if tournament.closes_at is not None and tournament.closes_at <= decision.now:
+    tournament = ruling.of
+    if tournament.closes_at is not None and tournament.closes_at <= ruling.now:
         raise WrongState
-    tournament.closes_at = decision.now
+    tournament.closes_at = ruling.now
     tournament.save(update_fields=["closes_at"])
     dues.put(tournament, What.CLOSES, None)
-    decision.write("closed entries")
+    ruling.write("closed entries")
 
 
 @in_tournament(TournamentState.OPEN)
-def reopen_entries(decision: Decision[Tournament]) -> None:
+def reopen_entries(ruling: Ruling[Tournament]) -> None:
     """People enter again until the tournament starts. Raises WrongState where they are open."""
-    tournament = decision.of
-    if tournament.closes_at is None or tournament.closes_at > decision.now:
+    tournament = ruling.of
+    if tournament.closes_at is None or tournament.closes_at > ruling.now:
         raise WrongState
     tournament.closes_at = None
     tournament.save(update_fields=["closes_at"])
-    decision.write("reopened entries")
+    ruling.write("reopened entries")
 
 
 @in_tournament(TournamentState.RUNNING)
-def move_deadline(decision: Decision[Tournament], *, number: int, at: datetime) -> None:
+def move_deadline(ruling: Ruling[Tournament], *, number: int, at: datetime) -> None:
     """A round ends at another time, earlier or later, in the future. Raises NoSuchRound for one that is closed."""
-    tournament, of = decision.of, open_round(decision.of, number)
-    later(at, decision.now)
+    tournament, of = ruling.of, open_round(ruling.of, number)
+    later(at, ruling.now)
     before, of.deadline_at = of.deadline_at, at
     of.save(update_fields=["deadline_at"])
     dues.put(tournament, What.DEADLINE, at, number)
-    dues.put(tournament, What.REMINDER, at - (at - decision.now) / REMINDED, number)
+    dues.put(tournament, What.REMINDER, at - (at - ruling.now) / REMINDED, number)
     times = {"before": before.isoformat(), "until": at.isoformat()}
-    decision.write("deadline", round=number, **times, concerned=notifications.still_playing(of))
+    ruling.write("deadline", round=number, **times, concerned=notifications.still_playing(of))
 
 
 @in_tournament(TournamentState.RUNNING)
-def pause(decision: Decision[Tournament]) -> None:
+def pause(ruling: Ruling[Tournament]) -> None:
     """Nothing is due any more, no game begins, and the clocks of all games stop. Raises WrongState where it is paused."""
-    tournament = decision.of
+    tournament = ruling.of
     if tournament.paused_at is not None:
         raise WrongState
-    tournament.paused_at = decision.now
+    tournament.paused_at = ruling.now
     tournament.save(update_fields=["paused_at"])
-    _at_every_game(tournament, pause_game, decision.now)
-    decision.write("paused", concerned=notifications.in_tournament(tournament))
+    _at_every_game(tournament, pause_game, ruling.now)
+    ruling.write("paused", concerned=notifications.in_tournament(tournament))
 
 
 @in_tournament(TournamentState.RUNNING)
-def resume(decision: Decision[Tournament]) -> None:
+def resume(ruling: Ruling[Tournament]) -> None:
     """It goes on; whatever was due comes later by the length of the pause. Raises WrongState where it is not paused."""
-    tournament = decision.of
+    tournament = ruling.of
     if tournament.paused_at is None:
         raise WrongState
-    lasted, tournament.paused_at = decision.now - tournament.paused_at, None
+    lasted, tournament.paused_at = ruling.now - tournament.paused_at, None
     tournament.save(update_fields=["paused_at"])
     dues.move_all(tournament, lasted)
     open_rounds = tournament.rounds.exclude(state=RoundState.CLOSED)
     open_rounds.update(deadline_at=F("deadline_at") + lasted)
     open_rounds.filter(state=RoundState.PAIRED).update(begins_at=F("begins_at") + lasted)
-    _at_every_game(tournament, resume_game, decision.now)
+    _at_every_game(tournament, resume_game, ruling.now)
     seconds = int(lasted.total_seconds())
-    decision.write("resumed", seconds=seconds, concerned=notifications.in_tournament(tournament))
+    ruling.write("resumed", seconds=seconds, concerned=notifications.in_tournament(tournament))
 
 
 def _at_every_game(tournament: Tournament, act: Callable[..., None], now: datetime) -> None:
@@ -99,20 +99,20 @@ def _at_every_game(tournament: Tournament, act: Callable[..., None], now: dateti
 
 
 @in_tournament(*LIVE)
-def retry(decision: Decision[Tournament]) -> None:
+def retry(ruling: Ruling[Tournament]) -> None:
     """The next sweep tries again what has failed. Raises WrongState where the tournament is not on hold."""
-    if halt_of(decision.of, decision.now) is None:
+    if halt_of(ruling.of, ruling.now) is None:
         raise WrongState
-    decision.write("tried again")
+    ruling.write("tried again")
 
 
 @in_tournament(TournamentState.DRAFT, *LIVE)
-def abandon(decision: Decision[Tournament], *, with_results: bool) -> None:
+def abandon(ruling: Ruling[Tournament], *, with_results: bool) -> None:
     """No round follows, and tables that are not decided count for nothing.
 
     With results, the tables that have counted stay in ratings and standings, which are final; without, none of them.
     """
-    tournament, now = decision.of, decision.now
+    tournament, now = ruling.of, ruling.now
     has_rounds = tournament.rounds.exists()
     gone = (
         Table.objects.filter(round__tournament=tournament).exclude(state=TableState.ANNULLED).order_by("game_id", "pk")
@@ -132,5 +132,5 @@ def abandon(decision: Decision[Tournament], *, with_results: bool) -> None:
         False,
     )
     tournament.save(update_fields=["state", "finished_at", "paused_at", "standings_due"])
-    decision.write("abandoned", with_results=with_results, seed=tournament.seed)
+    ruling.write("abandoned", with_results=with_results, seed=tournament.seed)
     notifications.over(tournament, now=now)

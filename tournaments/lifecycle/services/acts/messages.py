@@ -15,7 +15,7 @@ from tournaments.lifecycle.errors import BadRequest, NotEntered
 from tournaments.lifecycle.services.locking import directed, locked
 from tournaments.models import About, Act, Post, Report, Tournament
 
-from .checks import Decision, in_tournament
+from .checks import Ruling, in_tournament
 from .errors import TooMany
 
 A_DAY = 3
@@ -37,30 +37,30 @@ def report(*, tournament_id: int, user: User, about: About, text: str, now: date
 
 
 @in_tournament()
-def answer(decision: Decision[Tournament], *, report_id: int, text: str) -> Report:
+def answer(ruling: Ruling[Tournament], *, report_id: int, text: str) -> Report:
     """A director answers, once: `text` for who has written and the directors alone, the reason for everybody, as the act that this
     is. The log knows what it was about, not by whom. Nobody answers himself. Raises BadRequest, ReasonMissing."""
-    found = decision.of.reports.filter(pk=report_id, answered_at=None).exclude(by=decision.by).first()
+    found = ruling.of.reports.filter(pk=report_id, answered_at=None).exclude(by=ruling.by).first()
     if found is None:
         raise BadRequest(_("This message has already been answered, or it is your own."))
-    found.answer, found.answered_by, found.answered_at = _words(text), decision.by, decision.now
+    found.answer, found.answered_by, found.answered_at = _words(text), ruling.by, ruling.now
     found.save(update_fields=["answer", "answered_by", "answered_at"])
-    decision.write("answered", about=found.about)
-    notifications.answered(found, now=decision.now)
+    ruling.write("answered", about=found.about)
+    notifications.answered(found, now=ruling.now)
     return found
 
 
 @in_tournament()
-def announce(decision: Decision[Tournament]) -> Act:
+def announce(ruling: Ruling[Tournament]) -> Act:
     """A mail to all who are entered or wait; its words are the reason. Raises TooMany after three in a day, and Muted."""
-    tournament, now = decision.of, decision.now
-    if measures.is_mute(decision.by.pk, now):
+    tournament, now = ruling.of, ruling.now
+    if measures.is_mute(ruling.by.pk, now):
         raise Muted
     if tournament.acts.filter(kind="announced", at__gt=now - timedelta(days=1)).count() >= A_DAY:
         raise TooMany(
             _("A tournament can send up to %(most)s announcements a day. Try again tomorrow.") % {"most": A_DAY}
         )
-    act: Act = decision.write("announced")
+    act: Act = ruling.write("announced")
     notifications.announced(tournament, act.number, now=now)
     return act
 

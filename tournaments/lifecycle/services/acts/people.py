@@ -17,77 +17,77 @@ from tournaments.lifecycle.services.entering import IN, admit, move_up, settled,
 from tournaments.lifecycle.services.locking import locked
 from tournaments.models import Director, Entry, EntryState, Tournament, TournamentState
 
-from .checks import Decision, called, entry_of, in_tournament, reasoned
+from .checks import Ruling, called, entry_of, in_tournament, reasoned
 from .errors import LastDirector
 
 LIVE = (TournamentState.OPEN, TournamentState.RUNNING)
 
 
 @in_tournament(*LIVE)
-def withdraw(decision: Decision[Tournament], *, entry_id: int) -> None:
+def withdraw(ruling: Ruling[Tournament], *, entry_id: int) -> None:
     """An entrant is paired no more, and may come back; games that run go on. Raises NoSuchPlayer, WrongState."""
-    _take(decision, entry_id, EntryState.WITHDRAWN)
+    _take(ruling, entry_id, EntryState.WITHDRAWN)
 
 
 @in_tournament(*LIVE)
-def remove(decision: Decision[Tournament], *, entry_id: int) -> None:
+def remove(ruling: Ruling[Tournament], *, entry_id: int) -> None:
     """The same, and he may not come back by himself."""
-    _take(decision, entry_id, EntryState.REMOVED)
+    _take(ruling, entry_id, EntryState.REMOVED)
 
 
-def _take(decision: Decision[Tournament], entry_id: int, state: EntryState) -> None:
-    tournament, entry = decision.of, entry_of(decision.of, entry_id)
-    if entry.user_id == decision.by.pk:
+def _take(ruling: Ruling[Tournament], entry_id: int, state: EntryState) -> None:
+    tournament, entry = ruling.of, entry_of(ruling.of, entry_id)
+    if entry.user_id == ruling.by.pk:
         raise BadRequest(_("To withdraw yourself, use the tournament page."))
     allowed = {*IN, EntryState.WITHDRAWN} if state == EntryState.REMOVED else set(IN)
     if entry.state not in allowed:
         raise WrongState
-    take_out(tournament, entry, state, decision.now)
+    take_out(tournament, entry, state, ruling.now)
     about = {"user": entry.user_id, "player": entry.number, **settled(entry)}
-    decision.write(state.value, **about, concerned=[entry.user_id])
-    move_up(tournament, decision.now)
+    ruling.write(state.value, **about, concerned=[entry.user_id])
+    move_up(tournament, ruling.now)
 
 
 @in_tournament(*LIVE)
-def add(decision: Decision[Tournament], *, name: str) -> Entry:
+def add(ruling: Ruling[Tournament], *, name: str) -> Entry:
     """Enter somebody by name, whatever the conditions say, on the waiting list where all places are taken; also who was
     removed. While a Swiss runs, as a late entrant. Raises UnknownName, WrongState, EntriesClosed, and BadRequest where one of
     the two keeps away from the other.
     """
-    tournament, user = decision.of, called(name)
+    tournament, user = ruling.of, called(name)
     known = tournament.entries.filter(user=user).first()
     if known is not None and known.state in IN:
         raise BadRequest(_("%(name)s is already registered.") % {"name": user.name})
-    if blocks.is_apart(decision.by.pk, [user.pk]):
+    if blocks.is_apart(ruling.by.pk, [user.pk]):
         words = _("You cannot register %(name)s. Players register themselves on the tournament page.")
         raise BadRequest(words % {"name": user.name})
-    entry = admit(tournament, user, known, decision.now)
-    decision.write("added", user=user.pk, player=entry.number, waits=entry.state == EntryState.WAITING)
-    notifications.entered(tournament, user.pk, now=decision.now)
+    entry = admit(tournament, user, known, ruling.now)
+    ruling.write("added", user=user.pk, player=entry.number, waits=entry.state == EntryState.WAITING)
+    notifications.entered(tournament, user.pk, now=ruling.now)
     return entry
 
 
 @in_tournament()
-def add_director(decision: Decision[Tournament], *, name: str) -> Director:
+def add_director(ruling: Ruling[Tournament], *, name: str) -> Director:
     """Somebody else directs the tournament too. Raises UnknownName, BadRequest for who does already."""
     user = called(name)
-    if decision.of.directors.filter(user=user).exists():
+    if ruling.of.directors.filter(user=user).exists():
         raise BadRequest(_("%(name)s already directs this tournament.") % {"name": user.name})
-    added = Director.objects.create(tournament=decision.of, user=user, since=decision.now)
-    decision.write("director added", user=user.pk)
+    added = Director.objects.create(tournament=ruling.of, user=user, since=ruling.now)
+    ruling.write("director added", user=user.pk)
     return added
 
 
 @in_tournament()
-def remove_director(decision: Decision[Tournament], *, user_id: int) -> None:
+def remove_director(ruling: Ruling[Tournament], *, user_id: int) -> None:
     """Somebody directs it no more, oneself too. Raises LastDirector, BadRequest for who does not direct it."""
-    directors = decision.of.directors
+    directors = ruling.of.directors
     if not directors.filter(user_id=user_id).exists():
         raise BadRequest(_("This person is not a director."))
     if directors.count() == 1:
         raise LastDirector
     directors.filter(user_id=user_id).delete()
-    decision.write("director removed", user=user_id)
+    ruling.write("director removed", user=user_id)
 
 
 @transaction.atomic

@@ -21,14 +21,14 @@ from tournaments.lifecycle.services.taking import keep
 from tournaments.models import Over, Round, Table, TableState, Tournament, TournamentState
 from tournaments.results.shared import Outcome, Result, ranked
 
-from .checks import Decision, in_tournament, table_of
+from .checks import Ruling, in_tournament, table_of
 
 PLAYED = (TournamentState.RUNNING, TournamentState.FINISHED)
 
 
 @in_tournament(*PLAYED)
 def correct(
-    decision: Decision[Tournament],
+    ruling: Ruling[Tournament],
     *,
     table_id: int,
     places: Mapping[int, int],
@@ -42,7 +42,7 @@ def correct(
     Raises NoResult for places that a table cannot have, WrongState for a table that does not count, DealInPlay while another
     table plays the same deal.
     """
-    tournament, table = decision.of, table_of(decision.of, table_id, decision.by)
+    tournament, table = ruling.of, table_of(ruling.of, table_id, ruling.by)
     if table.game is not None and table.game.deal is not None and not table.game.deal.is_released:
         raise DealInPlay
     before = table.result
@@ -50,9 +50,9 @@ def correct(
         raise WrongState
     after = with_places(before, places, points)
     table.is_corrected = True
-    keep(tournament, table, after, played=table.was_played, now=decision.now)
-    standings.write(tournament, decision.now)
-    decision.write(
+    keep(tournament, table, after, played=table.was_played, now=ruling.now)
+    standings.write(tournament, ruling.now)
+    ruling.write(
         "corrected",
         **place_of(table),
         before=[[one.entrant, one.place, one.vp] for one in before.outcomes],
@@ -89,16 +89,16 @@ def _worth(outcome: Outcome) -> int:
 
 
 @in_tournament(*PLAYED)
-def annul(decision: Decision[Tournament], *, table_id: int) -> None:
+def annul(ruling: Ruling[Tournament], *, table_id: int) -> None:
     """A table leaves the standings and the ratings; a game that runs ends. Raises WrongState before it has begun."""
-    tournament, table = decision.of, table_of(decision.of, table_id, decision.by)
+    tournament, table = ruling.of, table_of(ruling.of, table_id, ruling.by)
     if table.state not in (TableState.RUNNING, TableState.COUNTED):
         raise WrongState
-    take_off(tournament, table, decision.now)
-    decision.write("annulled", **place_of(table), concerned=notifications.at_table(table))
+    take_off(tournament, table, ruling.now)
+    ruling.write("annulled", **place_of(table), concerned=notifications.at_table(table))
     if tournament.is_running:
-        close_if_done(tournament, Round.objects.get(pk=table.round_id), decision.now)
-    standings.write(tournament, decision.now)
+        close_if_done(tournament, Round.objects.get(pk=table.round_id), ruling.now)
+    standings.write(tournament, ruling.now)
 
 
 def take_off(tournament: Tournament, table: Table, now: datetime) -> None:

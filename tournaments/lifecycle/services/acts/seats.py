@@ -18,7 +18,7 @@ from tournaments.lifecycle.services.locking import locked
 from tournaments.models import Chair, Entry, Table, TableState, Tournament, TournamentState
 from tournaments.results.shared import Substitutes
 
-from .checks import Decision, called, entry_of, in_tournament, reasoned, table_of
+from .checks import Ruling, called, entry_of, in_tournament, reasoned, table_of
 from .errors import NoSuchPlayer, NoSuchTable
 from .results import place_of
 
@@ -26,30 +26,30 @@ MOST_TIME = timedelta(days=30)
 
 
 @in_tournament(TournamentState.RUNNING)
-def give_time(decision: Decision[Tournament], *, table_id: int, entry_id: int, by: timedelta) -> None:
+def give_time(ruling: Ruling[Tournament], *, table_id: int, entry_id: int, by: timedelta) -> None:
     """A player has more time on the clock of a game that runs. The round's deadline stays.
 
     Raises BadRequest for no time or too much, NoSuchPlayer, WrongState, and the errors of `games`' `extra_time`.
     """
-    table = table_of(decision.of, table_id, decision.by)
+    table = table_of(ruling.of, table_id, ruling.by)
     if not timedelta(0) < by <= MOST_TIME:
         raise BadRequest(_("You can add up to %(days)s more days.") % {"days": MOST_TIME.days})
-    entry = entry_of(decision.of, entry_id)
+    entry = entry_of(ruling.of, entry_id)
     seat = seat_of(table, entry)
-    extra_time(game_id=seat.game_id, seat=seat.index, by=by, now=decision.now)
+    extra_time(game_id=seat.game_id, seat=seat.index, by=by, now=ruling.now)
     more = {"player": entry.number, "seconds": int(by.total_seconds())}
-    decision.write("extra time", **place_of(table), **more, concerned=notifications.at_table(table))
+    ruling.write("extra time", **place_of(table), **more, concerned=notifications.at_table(table))
 
 
 @in_tournament(TournamentState.RUNNING)
-def substitute(decision: Decision[Tournament], *, table_id: int, entry_id: int, name: str) -> None:
+def substitute(ruling: Ruling[Tournament], *, table_id: int, entry_id: int, name: str) -> None:
     """Somebody else takes a seat over for good. Where the tournament's rule gives substitutes the place in the tournament, he takes
     over all games of the player that run, and is paired instead of him from now on.
 
     Raises UnknownName, NoSuchPlayer, WrongState, BadRequest, and the errors of `games`' `replace_player`.
     """
-    table = table_of(decision.of, table_id, decision.by)
-    _substitute(decision, table, entry_of(decision.of, entry_id), called(name))
+    table = table_of(ruling.of, table_id, ruling.by)
+    _substitute(ruling, table, entry_of(ruling.of, entry_id), called(name))
 
 
 @transaction.atomic
@@ -61,19 +61,17 @@ def substitute_by_staff(*, game_id: int, seat: int, by: User, staff: User, reaso
     if found is None:
         raise NoSuchTable
     tournament = locked(found[1], TournamentState.RUNNING)
-    decision, table = Decision(tournament, staff, reasoned(reason), "", now), table_of(tournament, found[0], staff)
+    ruling, table = Ruling(tournament, staff, reasoned(reason), "", now), table_of(tournament, found[0], staff)
     chair = Chair.objects.select_related("entry").filter(table=table, seat=seat).first()
     if chair is None:
         raise NoSuchPlayer
     directors = tournament.directors.values_list("user_id", flat=True)
-    _substitute(decision, table, chair.entry, by, directors)
+    _substitute(ruling, table, chair.entry, by, directors)
     return tournament
 
 
-def _substitute(
-    decision: Decision[Tournament], table: Table, entry: Entry, user: User, told: Iterable[int] = ()
-) -> None:
-    tournament = decision.of
+def _substitute(ruling: Ruling[Tournament], table: Table, entry: Entry, user: User, told: Iterable[int] = ()) -> None:
+    tournament = ruling.of
     seat_of(table, entry)
     takes_place = tournament.plan.rule.substitutes is Substitutes.SUBSTITUTE
     if takes_place and tournament.entries.filter(user=user).exists():
@@ -82,13 +80,13 @@ def _substitute(
         )
     for one in _running_with(tournament, entry) if takes_place else [table]:
         seat = seat_of(one, entry)
-        replace_player(game_id=seat.game_id, seat=seat.index, by=user, now=decision.now)
+        replace_player(game_id=seat.game_id, seat=seat.index, by=user, now=ruling.now)
     before = entry.user_id
     if takes_place:
         entry.user, entry.is_idle = user, False
         entry.save(update_fields=["user", "is_idle"])
     about = {"player": entry.number, "before": before, "user": user.pk, "takes_place": takes_place}
-    decision.write("substituted", **place_of(table), **about, concerned=told)
+    ruling.write("substituted", **place_of(table), **about, concerned=told)
 
 
 def seat_of(table: Table, entry: Entry) -> Seat:

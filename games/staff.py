@@ -1,4 +1,7 @@
-"""Games and tables as staff see them, and what may be done there."""
+"""What staff see of games and do there, and what of games needs a hand (`moderation.actions`): through the services, under their
+locks, and never with a look into what a game hides."""
+
+from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -12,21 +15,25 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from accounts.names import name_key
 from games import extensions
+from games.alerts import counts
+from games.chat.services.reporting import not_own
 from games.emails.staffed import Done, told
-from games.models import Game, Participant, Status, Tenure, Visibility
+from games.models import Game, Participant, Report, Status, Tenure, Visibility
 from games.play import visibility
 from games.play.errors import StalePosition
 from games.play.parts import has_part
-from games.play.services.by_staff import answer_for, keep_seat
+from games.play.services.by_staff import answer_for, keep_seat, keep_seats_of
 from games.play.services.pauses import extra_time
 from games.play.services.substitutes import replace_player
 from games.tables.services.gathering import GATHERING, lock_table, shut
+from games.tables.services.leaving import rise
 from moderation.actions import (
     Card,
     Change,
     Fact,
-    Found,
+    Hit,
     NamedAction,
+    Need,
     Order,
     StaffAction,
     Subject,
@@ -92,12 +99,12 @@ def people_of(game: Game) -> set[int]:
     return {number for number in (*sat, *sits) if number is not None}
 
 
-def find(text: str, limit: int, reader: User) -> list[Found]:
+def find(text: str, limit: int, reader: User) -> list[Hit]:
     wanted = Q(title__icontains=text) | Q(host__name_key=name_key(text))
     if (number := numbered(text.lstrip("#"))) is not None:
         wanted |= Q(pk=number)
     rows = Game.objects.filter(wanted).order_by("-pk")[:limit]
-    return [Found(game.pk, str(game), str(Status(game.status).label)) for game in rows]
+    return [Hit(game.pk, str(game), str(Status(game.status).label)) for game in rows]
 
 
 def is_own(number: int, user: User) -> bool:
@@ -158,9 +165,7 @@ class SeatAction(GameAction):
         choices = [(index, f"{index + 1}. {name}") for index, name in holders(self.of).items()]
         self.fields["seat"].choices = choices  # type: ignore[attr-defined]
 
-    @classmethod
-    def is_possible(cls, of: int, now: datetime) -> bool:
-        return is_running(of)
+    only_if = staticmethod(lambda of, now: is_running(of))
 
 
 class SeenAction(SeatAction):
@@ -278,9 +283,7 @@ class CloseTable(GameAction):
     )
     permission = "moderation.end_game"
 
-    @classmethod
-    def is_possible(cls, of: int, now: datetime) -> bool:
-        return bool(Game.objects.filter(pk=of, status__in=GATHERING).exists())
+    only_if = staticmethod(lambda of, now: bool(Game.objects.filter(pk=of, status__in=GATHERING).exists()))
 
     @classmethod
     def do(cls, order: Order) -> Change:
@@ -321,3 +324,29 @@ def check_seen(order: Order) -> None:
     now = (version_of(order.number), last_row(order.number))
     if any(one not in (None, is_now) for one, is_now in zip(seen, now, strict=True)):
         raise StalePosition
+
+
+def suspended(user: User, now: datetime) -> None:
+    """Bots keep the seats where other people play; tables that have not begun go on without this player, their own close."""
+    rise(user=user, now=now)
+    keep_seats_of(user, now=now)
+
+
+WHEN_SUSPENDED = suspended
+NEEDS = (
+    Need(
+        "overdue",
+        gettext_lazy("deadlines, bots, emails and tournaments overdue by more than a minute"),
+        "games.view_game",
+        lambda now: sum(counts(now).values()),
+        lambda: reverse("health"),
+    ),
+    Need(
+        "reports",
+        gettext_lazy("open reports of chat messages"),
+        "games.view_report",
+        lambda now: Report.objects.filter(settled_at=None).count(),
+        lambda: reverse("admin:games_report_changelist") + "?settled=no",
+        count_for=lambda now, reader: not_own(reader).filter(settled_at=None).count(),
+    ),
+)

@@ -282,7 +282,6 @@ class CloseTable(GameAction):
         "The table closes before its game starts, and open invitations end. All players at the table are notified."
     )
     permission = "moderation.end_game"
-
     only_if = staticmethod(lambda of, now: bool(Game.objects.filter(pk=of, status__in=GATHERING).exists()))
 
     @classmethod

@@ -146,18 +146,6 @@ class StaffAction(Action):
         carry_out(act=type(self), number=self.of, by=self.by, reason=reason, values=values, now=now)
 
 
-class UntilAction(StaffAction):
-    """An action that ends by itself."""
-
-    days = forms.IntegerField(
-        label=_("Number of days"),
-        min_value=1,
-        max_value=3650,
-        required=False,
-        help_text=_("Empty: until it is lifted."),
-    )
-
-
 class NamedAction(StaffAction):
     """An action that names a person."""
 

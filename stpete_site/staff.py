@@ -41,7 +41,6 @@ class EraseAccount(StaffAction):
         "Results stay under “Former player”. The person gets a last email with the reason."
     )
     permission = "moderation.erase_person"
-
     only_if = staticmethod(lambda of, now: is_player(of))
 
     @classmethod

@@ -26,7 +26,6 @@ from moderation.actions import (
     Order,
     StaffAction,
     Subject,
-    UntilAction,
     numbered,
 )
 from moderation.errors import AlreadySo, NoSuchPerson, Refused, StaffMatter
@@ -135,11 +134,19 @@ def is_player(number: int) -> bool:
     return User.objects.filter(pk=number, deleted_at=None, guest_until=None).exists()
 
 
-class Measured(UntilAction):
-    """A measure is taken: `kind`."""
+class Measured(StaffAction):
+    """A measure is taken: `kind`, which may end by itself."""
 
     subject = PERSON
     kind: ClassVar[MeasureKind]
+
+    days = forms.IntegerField(
+        label=gettext_lazy("Number of days"),
+        min_value=1,
+        max_value=3650,
+        required=False,
+        help_text=gettext_lazy("Empty: until it is lifted."),
+    )
 
     @classmethod
     def is_possible(cls, of: int, now: datetime) -> bool:

@@ -135,7 +135,6 @@ class CloseSignup(LeagueAction):
     title = gettext_lazy("Close registration")
     about = gettext_lazy("No new registrations for the next season. You can still add players yourself.")
     service = staticmethod(directing.close_entries)
-
     only_if = staticmethod(lambda of, now: of.open_season is not None and of.open_season.takes_entries)
 
     will = (
@@ -149,7 +148,6 @@ class RetrySeason(LeagueAction):
     title = gettext_lazy("Try again")
     about = gettext_lazy("A season is on hold: try again what failed.")
     service = staticmethod(directing.retry)
-
     only_if = staticmethod(lambda of, now: halt_in(of) is not None)
 
     will = (
@@ -164,7 +162,6 @@ class ReopenSignup(LeagueAction):
     title = gettext_lazy("Reopen registration")
     about = gettext_lazy("Players can register again until the season starts.")
     service = staticmethod(directing.open_entries)
-
     only_if = staticmethod(lambda of, now: of.open_season is not None and not of.open_season.takes_entries)
 
     will = (gettext_lazy("Players can register again until the season starts."),)
@@ -209,7 +206,6 @@ class EndLeague(LeagueAction):
     about = gettext_lazy("The current season is played to its end. There are no more seasons after it.")
     is_grave = True
     service = staticmethod(directing.end)
-
     only_if = staticmethod(lambda of, now: of.closed_at is None)
 
     def preview(self) -> Sequence[str]:

@@ -196,7 +196,6 @@ class Begin(TournamentAction):
     title = gettext_lazy("Start held round")
     about = gettext_lazy("Its games start now and its players are notified.")
     service = staticmethod(by_hand.let_begin)
-
     only_if = staticmethod(lambda of, now: of.paused_at is None and held_round(of) is not None)
 
     def preview(self) -> Sequence[str]:

@@ -19,6 +19,10 @@ from tournaments.models import EntryState, Tournament, TournamentState
 from .base import ANY, LIVE, TournamentAction, moment_field
 
 
+def _is_closed(of: Tournament, now: datetime) -> bool:
+    return of.closes_at is not None and of.closes_at <= now
+
+
 class CloseEntries(TournamentAction):
     slug = "close-entries"
     title = gettext_lazy("Close registration")
@@ -29,7 +33,6 @@ class CloseEntries(TournamentAction):
         gettext_lazy("The tournament starts as planned. You can reopen registration until then."),
     )
     service = staticmethod(course.close_entries)
-
     only_if = staticmethod(lambda of, now: not _is_closed(of, now))
 
 
@@ -40,12 +43,7 @@ class ReopenEntries(TournamentAction):
     states = (TournamentState.OPEN,)
     will = (gettext_lazy("Players can register again until the tournament starts."),)
     service = staticmethod(course.reopen_entries)
-
-    only_if = staticmethod(lambda of, now: _is_closed(of, now))
-
-
-def _is_closed(of: Tournament, now: datetime) -> bool:
-    return of.closes_at is not None and of.closes_at <= now
+    only_if = staticmethod(_is_closed)
 
 
 class MoveDeadline(TournamentAction):
@@ -86,7 +84,6 @@ class Pause(TournamentAction):
         gettext_lazy("When it resumes, all deadlines move by the length of the pause."),
     )
     service = staticmethod(course.pause)
-
     only_if = staticmethod(lambda of, now: of.paused_at is None)
 
 
@@ -96,7 +93,6 @@ class Resume(TournamentAction):
     about = gettext_lazy("All clocks resume with the time they had left.")
     will = (gettext_lazy("All clocks resume with the time they had left. Deadlines move by the length of the pause."),)
     service = staticmethod(course.resume)
-
     only_if = staticmethod(lambda of, now: of.paused_at is not None)
 
 
@@ -111,7 +107,6 @@ class Retry(TournamentAction):
         ),
     )
     service = staticmethod(course.retry)
-
     only_if = staticmethod(lambda of, now: halt_of(of, now) is not None)
 
 

@@ -12,11 +12,11 @@ from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import (
     away,
     beginning,
-    closing_rule,
     dues,
     halting,
     log,
     pairing,
+    rounds,
     standings,
     starting,
     taking,
@@ -45,8 +45,8 @@ def sweep(now: datetime) -> None:
     for tournament_id, what, number in dues.due(now, BATCH, holds.still):
         step, act = HAPPENINGS[What(what)]
         do(step, act, tournament_id, tournament_id=tournament_id, number=number)
-    for tournament_id, table_id in closing_rule.waiting(BATCH, holds.still):
-        do(Step.CLOSES, closing_rule.close_table, tournament_id, table_id=table_id)
+    for tournament_id, table_id in rounds.waiting(BATCH, holds.still):
+        do(Step.CLOSES, rounds.close_table, tournament_id, table_id=table_id)
     for tournament_id in pairing.waiting(BATCH, holds.still):
         do(Step.PAIRS, pairing.pair_next, tournament_id, tournament_id=tournament_id)
     for tournament_id, round_id in beginning.waiting(now, BATCH, holds.still):
@@ -105,7 +105,7 @@ def reminder(*, tournament_id: int, number: int, now: datetime) -> None:
 
 def deadline(*, tournament_id: int, number: int, now: datetime) -> None:
     """The time of a round is over."""
-    closing_rule.apply(round_id=Round.objects.get(tournament_id=tournament_id, number=number).pk, now=now)
+    rounds.apply(round_id=Round.objects.get(tournament_id=tournament_id, number=number).pk, now=now)
 
 
 HAPPENINGS: Mapping[What, tuple[Step, Callable[..., None]]] = {

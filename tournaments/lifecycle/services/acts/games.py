@@ -9,7 +9,7 @@ from games.play.services.adjudication import stop_game
 from games.play.services.seats import resign
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
-from tournaments.lifecycle.services import closing_rule
+from tournaments.lifecycle.services import rounds
 from tournaments.models import TableState, Tournament, TournamentState
 from tournaments.results.closing import Unfinished
 
@@ -34,7 +34,7 @@ def adjudicate(ruling: Ruling[Tournament], *, table_id: int, how: Unfinished) ->
         raise BadRequest(_("Where tables play the same deal, only the tournament's own rule can end a game."))
     table.closing = how.value
     table.save(update_fields=["closing"])
-    closing_rule.close(table, ruling.now)
+    rounds.close(table, ruling.now)
     ruling.write("adjudicated", **place_of(table), counts=how.value, concerned=notifications.at_table(table))
 
 

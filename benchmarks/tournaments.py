@@ -111,7 +111,7 @@ def tournament_of(users: Sequence[User], **plan: object) -> Tournament:
     """A tournament that is open and in which all of them stand."""
     from tests.tournaments.lifecycle.club import NOON, made
     from tournaments.models import Entry
-    from tournaments.progression.plan import Plan, Swiss
+    from arbiter.progression.plan import Plan, Swiss
 
     tournament = made(users[0], Plan(stages=(Swiss(ROUNDS + 1),), **plan))  # type: ignore[arg-type]
     Entry.objects.bulk_create(Entry(tournament=tournament, user=user, entered_at=NOON) for user in users)
@@ -202,10 +202,10 @@ def played(game_id: int, moves: int) -> None:
 def drawn(tournament: Tournament, number: int) -> None:
     """A round that is closed: tables of four and their places by lot."""
     from tests.tournaments.lifecycle.club import NOON
-    from tournaments.kept import to_json
+    from arbiter.kept import to_json
     from tournaments.models import Chair, Round, RoundState, Table, TableState
-    from tournaments.results.games import Ending
-    from tournaments.results.shared import Outcome, Part, Result
+    from arbiter.results.games import Ending
+    from arbiter.results.shared import Outcome, Part, Result
 
     chance = Random(number)
     entries = list(tournament.entries.order_by("number"))

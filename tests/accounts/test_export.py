@@ -28,7 +28,7 @@ from tests.games.whole_records import archived
 from tests.moderation.staff import REASON, act, staff
 from tests.people import PASSWORD, signed_in, token_of
 from tests.tournaments.lifecycle.club import started
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 from tournaments.rated.services.taking import take
 
 pytestmark = pytest.mark.django_db

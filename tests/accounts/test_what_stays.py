@@ -24,7 +24,7 @@ from tests.people import PASSWORD, token_of
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import made
 from tournaments.models import Follow, TournamentInvitation
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

@@ -31,7 +31,7 @@ from tests.programs import Program
 from tests.tournaments.lifecycle.club import started
 from tournaments.lifecycle.services.acts import messages
 from tournaments.models import About, Reach
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

@@ -40,7 +40,7 @@ from tests.people import token_of
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import started
 from tournaments.models import Entry, Season
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

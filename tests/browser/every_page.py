@@ -22,7 +22,7 @@ from tests.infrastructure.test_no_get_writes import act_of
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import started
 from tournaments.models import Entry
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 if TYPE_CHECKING:
     from django.http import HttpResponse

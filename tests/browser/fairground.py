@@ -20,7 +20,7 @@ from tournaments.leagues.services.entering import sign_up
 from tournaments.lifecycle.services.acts.inviting import invite
 from tournaments.lifecycle.services.creating import TournamentTerms, create_tournament
 from tournaments.models import Season, Tournament, TournamentInvitation
-from tournaments.progression.plan import Knockout, Plan, Swiss
+from arbiter.progression.plan import Knockout, Plan, Swiss
 
 
 @dataclass(frozen=True)

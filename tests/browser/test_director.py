@@ -11,7 +11,7 @@ from tests.people import person
 from tests.processes_of_the_site import Site
 from tests.tournaments.lifecycle.club import people, play_round, started
 from tournaments.models import Entry, Report, Table, Tournament, TournamentState
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

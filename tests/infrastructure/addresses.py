@@ -29,7 +29,7 @@ from tests.people import person, signed_in
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import made, started
 from tournaments.models import Entry, Reach, Season
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 TABLE = Path(__file__).with_name("addresses_by_role.txt")
 ROLES = (

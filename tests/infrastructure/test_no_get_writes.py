@@ -24,7 +24,7 @@ from tests.people import signed_in
 from tests.tournaments.lifecycle.club import started
 from tournaments.models import Entry
 from tournaments.pages.feeds import token_of
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 from tournaments.rated.services.taking import take
 
 pytestmark = pytest.mark.django_db

@@ -36,10 +36,10 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.verifying import faults
 from tournaments.models import Chair, Rating, RatingChange, Standing, TournamentState
 from tournaments.pages.acts import act_lines
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 from tournaments.rated.rebuilding import Difference, is_due, rebuild
 from tournaments.rated.services.taking import take
-from tournaments.ratings.games import OVERALL
+from arbiter.ratings.games import OVERALL
 from tournaments.tasks import rebuild_ratings
 
 pytestmark = pytest.mark.django_db

@@ -26,8 +26,8 @@ from tests.people import signed_in
 from tests.tournaments.lifecycle.club import again, started
 from tournaments.lifecycle.verifying import faults
 from tournaments.models import RatedGame
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.shared import Rule, Substitutes
+from arbiter.progression.plan import Plan, Swiss
+from arbiter.results.shared import Rule, Substitutes
 
 pytestmark = pytest.mark.django_db
 

@@ -41,7 +41,7 @@ from tests.games.table_builders import table
 from tests.moderation.staff import act, staff
 from tests.people import signed_in, token_of
 from tests.tournaments.lifecycle.club import started
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from tests.games.play_builders import begun
 from tests.moderation.staff import act, staff
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import started
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

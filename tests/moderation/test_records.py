@@ -23,10 +23,10 @@ from tests.people import person, signed_in
 from tests.tournaments.director.sending import as_first_shown
 from tests.tournaments.lifecycle.club import NOON, made, people, play_out, started
 from tournaments.director.actions import ACTIONS
-from tournaments.formats.late import LateEntry
+from arbiter.formats.late import LateEntry
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, RoundState, Table, TableState, Tournament
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

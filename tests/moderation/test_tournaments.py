@@ -19,7 +19,7 @@ from tests.tournaments.lifecycle.club import started
 from tournaments.lifecycle.errors import BadRequest
 from tournaments.lifecycle.services.log import broken_at
 from tournaments.models import Due
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 from tournaments.staff import stuck
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from games.models import Game, Kind, Seat, Status, Tenure, TenureEnd
 from notifications.models import Notification
 from tests.tournaments.lifecycle.club import DAY, again, made, options, people
 from tests.tournaments.lifecycle.life import Life
-from tournaments.formats.late import LateEntry
+from arbiter.formats.late import LateEntry
 from tournaments.leagues.ladder import groups_of
 from tournaments.leagues.services.entering import sign_up
 from tournaments.leagues.services.leagues import LeagueTerms, create_league
@@ -38,11 +38,11 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.progression.plan import FinalTables, Plan, Swiss
+from arbiter.progression.plan import FinalTables, Plan, Swiss
 from tournaments.rated.rebuilding import Difference, rebuild
-from tournaments.results.closing import Closing, Unfinished
-from tournaments.results.games import Ending
-from tournaments.results.shared import Part
+from arbiter.results.closing import Closing, Unfinished
+from arbiter.results.games import Ending
+from arbiter.results.shared import Part
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from api.scopes import Scope
 from tournaments.rated.ladders import Part, ladder_of, pools
 from tournaments.rated.services.wishes import hide_own
 from tournaments.rated.standing import standing_of
-from tournaments.ratings.games import OVERALL
+from arbiter.ratings.games import OVERALL
 
 
 class PoolOutput(serializers.Serializer[Any]):

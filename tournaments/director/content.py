@@ -38,9 +38,9 @@ from tournaments.models import (
 )
 from tournaments.pages.acts import ActLine, act_lines
 from tournaments.pages.board import Word, board
-from tournaments.progression.feasible import reason_against
-from tournaments.progression.keeping_apart import Meeting, meetings
-from tournaments.progression.plan import Plan, RoundRobin, Swiss
+from arbiter.progression.feasible import reason_against
+from arbiter.progression.keeping_apart import Meeting, meetings
+from arbiter.progression.plan import Plan, RoundRobin, Swiss
 
 SOON = timedelta(days=3)
 MOST_TABLES = 25

@@ -17,20 +17,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.options.table_words import usual_length
-from tournaments.errors import PlanError
-from tournaments.formats.groups import groups
+from arbiter.errors import PlanError
+from arbiter.formats.groups import groups
 from tournaments.lifecycle.describing import days_words, stage_words
 from tournaments.models import Tournament
-from tournaments.pairing.dutch.reach import Bearing, Reach, reach
-from tournaments.pairing.forecast import Forecast, forecast_pairs, forecast_tables
-from tournaments.progression.courses import following
-from tournaments.progression.courses.round_robin import all_rounds
-from tournaments.progression.feasible import fields, reason_against
-from tournaments.progression.fitting import fitted
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
-from tournaments.progression.situation import Counted, NextRound, Seated, Situation
-from tournaments.results.games import Ending
-from tournaments.results.shared import Outcome, Part, Result
+from arbiter.pairing.dutch.reach import Bearing, Reach, reach
+from arbiter.pairing.forecast import Forecast, forecast_pairs, forecast_tables
+from arbiter.progression.courses import following
+from arbiter.progression.courses.round_robin import all_rounds
+from arbiter.progression.feasible import fields, reason_against
+from arbiter.progression.fitting import fitted
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from arbiter.progression.situation import Counted, NextRound, Seated, Situation
+from arbiter.results.games import Ending
+from arbiter.results.shared import Outcome, Part, Result
 
 USUAL = (8, 12, 16, 24)
 """Numbers of players that are looked at where nobody knows yet how many come."""

@@ -8,7 +8,7 @@ from datetime import datetime
 from notifications.kinds import Draft, NoLongerTrue
 from notifications.mail.compose import absolute
 from notifications.models import Notification
-from tournaments.formats.leagues import Move
+from arbiter.formats.leagues import Move
 from tournaments.leagues.ladder import Zone, stand_of
 from tournaments.leagues.notifications import OPENED, league_of
 from tournaments.lifecycle.notifications import ENDED, STARTED

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from notifications.mail.compose import absolute
 from notifications.mail.times import moment
-from tournaments.formats.leagues import Move
+from arbiter.formats.leagues import Move
 from tournaments.leagues.describing import MOVES, place_words, rules_of, short_of
 from tournaments.leagues.ladder import Zone
 from tournaments.models import League, Season

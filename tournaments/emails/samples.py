@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from games.models.clock import PACES
 from notifications.kinds import Draft, Sample
 from notifications.mail.compose import absolute
-from tournaments.kept import to_json
+from arbiter.kept import to_json
 from tournaments.models import About, Entry, Halt, Rest, Round, Step, Tournament, TournamentState
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Plan
-from tournaments.progression.situation import Why
+from arbiter.progression.conditions import Conditions
+from arbiter.progression.plan import Plan
+from arbiter.progression.situation import Why
 
 from . import halts, kinds, words
 from .letter import Letter, about

@@ -25,9 +25,9 @@ from tournaments.lifecycle.describing import (
 )
 from tournaments.lifecycle.words import say
 from tournaments.models import Rest, Round, Tournament, TournamentState
-from tournaments.progression.feasible import reason_against
-from tournaments.progression.plan import Knockout, RoundRobin, Swiss
-from tournaments.progression.situation import Why
+from arbiter.progression.feasible import reason_against
+from arbiter.progression.plan import Knockout, RoundRobin, Swiss
+from arbiter.progression.situation import Why
 
 from .letter import Letter, Part, url_of
 

@@ -17,7 +17,7 @@ from tournaments.lifecycle.halt_words import help_words, why_words
 from tournaments.lifecycle.services.halting import halt_in
 from tournaments.models import Division, League, Season, SeasonState, Signup, TournamentState
 from tournaments.pages.acts import ActLine
-from tournaments.schedules.groups import GROUP_SIZES
+from arbiter.schedules.groups import GROUP_SIZES
 
 from .actions import GROUPS
 from .acts import act_lines

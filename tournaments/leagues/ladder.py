@@ -9,10 +9,10 @@ from fractions import Fraction
 
 from django.db.models import F, QuerySet
 
-from tournaments.errors import LeagueBalanceError
-from tournaments.formats.leagues import Level, Move, next_season
-from tournaments.formats.leagues import Season as Played
-from tournaments.formats.pyramids import exchange_for
+from arbiter.errors import LeagueBalanceError
+from arbiter.formats.leagues import Level, Move, next_season
+from arbiter.formats.leagues import Season as Played
+from arbiter.formats.pyramids import exchange_for
 from tournaments.models import Division, Entry, EntryState, League, Season
 from tournaments.pages.figures import figure_of
 

@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 
 from games.options.table_words import option_words, pace_words, selection_words
 from tournaments.models import Tournament
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
-from tournaments.results.closing import Closing, Unfinished
+from arbiter.pairing.tables.sizes import Sizes
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
+from arbiter.results.closing import Closing, Unfinished
 
 
 def form_words(plan: Plan) -> str:

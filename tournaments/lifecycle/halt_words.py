@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from notifications.mail.times import moment
-from tournaments.kept import read
+from arbiter.kept import read
 from tournaments.lifecycle.words import say
 from tournaments.models import Halt, Step
-from tournaments.sentences import Sentence
+from arbiter.sentences import Sentence
 
 WHAT: Mapping[str, Promise] = {
     Step.STARTS: gettext_lazy("The tournament could not start."),

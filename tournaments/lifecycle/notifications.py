@@ -29,8 +29,8 @@ from tournaments.models import (
     TournamentInvitation,
     TournamentState,
 )
-from tournaments.progression.plan import Knockout, RoundRobin
-from tournaments.progression.situation import Why
+from arbiter.progression.plan import Knockout, RoundRobin
+from arbiter.progression.situation import Why
 
 APP = "tournaments"
 TOURNAMENT, INVITATION = "tournament", "tournament-invitation"

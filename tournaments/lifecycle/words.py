@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext
 
-from tournaments.sentences import Sentence
+from arbiter.sentences import Sentence
 
 
 def say(sentence: str, told: Callable[[int | str], str] = str) -> str:

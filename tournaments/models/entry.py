@@ -20,7 +20,7 @@ class EntryState(models.TextChoices):
 
 
 class GaveUp(models.TextChoices):
-    """As `tournaments.formats.round_robin.Withdrawal`."""
+    """As `arbiter.formats.round_robin.Withdrawal`."""
 
     ANNUL = "annul", _("results voided")
     KEEP = "keep", _("results stand")

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.names import words
-from tournaments.formats.round_robin import Withdrawal
+from arbiter.formats.round_robin import Withdrawal
 from tournaments.lifecycle.describing import closing_words, days_words
-from tournaments.results.closing import Closing, Unfinished
+from arbiter.results.closing import Closing, Unfinished
 
 from .act_names import Data, Names
 

@@ -18,12 +18,12 @@ from django.utils.translation import ngettext, pgettext
 
 from accounts.models import User
 from games.names import words
-from tournaments.kept import from_json
+from arbiter.kept import from_json
 from tournaments.lifecycle.act_words import BY_DIRECTORS, terms_words
 from tournaments.lifecycle.describing import stage_words
 from tournaments.lifecycle.halt_words import what_words
 from tournaments.models import Act, Link, Tournament
-from tournaments.progression.plan import Plan
+from arbiter.progression.plan import Plan
 
 from .act_details import detail, results_words
 from .act_names import Data, Names, numbers_in, users_in

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.standings.arithmetic import Basis, Cut, How, Rounding, Term, Value
+from arbiter.standings.arithmetic import Basis, Cut, How, Rounding, Term, Value
 
 from .figures import exactly, figure
 from .people import Person

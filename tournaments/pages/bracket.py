@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import NamedTuple
 
 from accounts.models import User
-from tournaments.formats.knockout import Match
+from arbiter.formats.knockout import Match
 from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Tournament
-from tournaments.progression.courses import knockout
-from tournaments.progression.plan import Knockout
-from tournaments.progression.situation import Situation
+from arbiter.progression.courses import knockout
+from arbiter.progression.plan import Knockout
+from arbiter.progression.situation import Situation
 
 from .bracket_names import round_name
 from .people import Person, by_number

@@ -10,7 +10,7 @@ from django.utils.timezone import now
 from accounts.models import User
 from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Tournament
-from tournaments.progression.duplicate import compared
+from arbiter.progression.duplicate import compared
 
 from .figures import figure
 from .people import Person, by_number

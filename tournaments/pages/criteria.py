@@ -9,9 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.progression.first_stage import IN_PAIRS, IN_ROUND_ROBINS
-from tournaments.progression.plan import FinalTables, Knockout, Plan, Swiss
-from tournaments.standings.tables.criteria import RECOMMENDED
+from arbiter.progression.first_stage import IN_PAIRS, IN_ROUND_ROBINS
+from arbiter.progression.plan import FinalTables, Knockout, Plan, Swiss
+from arbiter.standings.tables.criteria import RECOMMENDED
 
 
 class Criterion(NamedTuple):

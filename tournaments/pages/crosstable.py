@@ -9,9 +9,9 @@ from itertools import permutations
 
 from tournaments.lifecycle.situations import counted
 from tournaments.models import Tournament
-from tournaments.progression import first_stage
-from tournaments.progression.plan import Knockout, RoundRobin
-from tournaments.progression.situation import Counted
+from arbiter.progression import first_stage
+from arbiter.progression.plan import Knockout, RoundRobin
+from arbiter.progression.situation import Counted
 
 from .lines import Line
 from .people import Person

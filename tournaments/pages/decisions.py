@@ -18,8 +18,8 @@ from games.board.verbs import move_words
 from games.names import words
 from games.names.cards import Deck
 from games.play.positions import Play, load
-from tournaments.formats import parting
-from tournaments.formats.parting import Answer, Course
+from arbiter.formats import parting
+from arbiter.formats.parting import Answer, Course
 from tournaments.models import Chair, Entry, Round, Table, TableState
 
 from .people import Person, fields, person

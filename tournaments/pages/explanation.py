@@ -8,9 +8,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tournaments.models import Chair, Entry, TableState, Tournament
-from tournaments.progression.standings import told
-from tournaments.standings.arithmetic import Value
-from tournaments.standings.ranking import Standings
+from arbiter.progression.standings import told
+from arbiter.standings.arithmetic import Value
+from arbiter.standings.ranking import Standings
 
 from .arithmetic import Unfolded, unfolded
 from .criteria import Criterion, criterion

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from django.utils.formats import number_format
 
-from tournaments.progression.plan import Plan
-from tournaments.results.shared import Outcome, Result
+from arbiter.progression.plan import Plan
+from arbiter.results.shared import Outcome, Result
 
 TWELVE = 12
-"""Twelfths are the points at tables (`tournaments.standings.tables.points`)."""
+"""Twelfths are the points at tables (`arbiter.standings.tables.points`)."""
 
 
 def figure(amount: Fraction | None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Chair, Tournament
-from tournaments.progression.plan import FinalTables, Knockout, RoundRobin
+from arbiter.progression.plan import FinalTables, Knockout, RoundRobin
 
 from .lines import Line
 from .progress import CODE

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.round_robin import Fate, Withdrawal
+from arbiter.formats.round_robin import Fate, Withdrawal
 from tournaments.models import Tournament
-from tournaments.progression.giving_up import if_given_up
-from tournaments.progression.plan import RoundRobin
+from arbiter.progression.giving_up import if_given_up
+from arbiter.progression.plan import RoundRobin
 
 from .reckoning import situation
 

@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.names import name_key
 from statements.prepared import Prepared
 from tournaments.models import Entry, Standing, Tournament
-from tournaments.progression.plan import Plan
+from arbiter.progression.plan import Plan
 
 from .criteria import codes_of
 from .figures import figure_of

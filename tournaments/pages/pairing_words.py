@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.names import words
 from tournaments.lifecycle.describing import times_words
 from tournaments.lifecycle.words import say
-from tournaments.progression.courses.swiss import FALLBACK
-from tournaments.sentences import Said, Sentence
+from arbiter.progression.courses.swiss import FALLBACK
+from arbiter.sentences import Said, Sentence
 
 from .figures import figure, told
 

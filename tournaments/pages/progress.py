@@ -7,12 +7,12 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Tournament
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
 
 from .bracket_names import round_name
 
 CODE = "KO"
-"""The criterion of `tournaments.progression.standings.Further`."""
+"""The criterion of `arbiter.progression.standings.Further`."""
 
 
 def bracket_size(tournament: Tournament) -> int:

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.names import words
-from tournaments.kept import from_json
+from arbiter.kept import from_json
 from tournaments.models import Chair, Rest, Table, TableState
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
-from tournaments.results.shared import Result
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from arbiter.results.shared import Result
 
 from .figures import TWELVE, figure, points_of
 from .people import Person

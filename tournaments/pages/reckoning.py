@@ -8,9 +8,9 @@ from django.utils.timezone import now
 
 from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Tournament
-from tournaments.progression.situation import Situation
-from tournaments.progression.standings import standings_of
-from tournaments.standings.ranking import Standings
+from arbiter.progression.situation import Situation
+from arbiter.progression.standings import standings_of
+from arbiter.standings.ranking import Standings
 
 KEPT = 16
 """Tournaments whose standings a process keeps with their terms: those of 1,000 players have some 10 MB."""

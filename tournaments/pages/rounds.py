@@ -15,12 +15,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from statements.prepared import Prepared
-from tournaments.kept import read
+from arbiter.kept import read
 from tournaments.models import Chair, Rest, Round, RoundState, TableState, Tournament
-from tournaments.progression.courses.swiss import FALLBACK
-from tournaments.progression.plan import Knockout, Plan, Swiss
-from tournaments.progression.situation import Why
-from tournaments.sentences import Sentence
+from arbiter.progression.courses.swiss import FALLBACK
+from arbiter.progression.plan import Knockout, Plan, Swiss
+from arbiter.progression.situation import Why
+from arbiter.sentences import Sentence
 
 from .figures import award
 from .pairing_words import numbers_in, told_of_round

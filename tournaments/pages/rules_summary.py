@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 
 from games.options.table_words import option_words, pace_words, selection_words, span_words, timeout_words
 from tournaments.models import Tournament
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
-from tournaments.results.closing import Closing, Unfinished
-from tournaments.results.shared import Leavers, Substitutes
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
+from arbiter.results.closing import Closing, Unfinished
+from arbiter.results.shared import Leavers, Substitutes
 
 from .criteria import Criterion, all_criteria
 from .figures import award, figure

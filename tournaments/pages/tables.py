@@ -16,11 +16,11 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from games.names import words
 from statements.prepared import Prepared
-from tournaments.kept import from_json
+from arbiter.kept import from_json
 from tournaments.models import Chair, Entry, RoundState, Table, TableState
-from tournaments.progression.plan import Plan
-from tournaments.results.games import Ending
-from tournaments.results.shared import Part, Result
+from arbiter.progression.plan import Plan
+from arbiter.results.games import Ending
+from arbiter.results.shared import Part, Result
 
 from .figures import figure, points_of
 from .people import Person, fields, person

@@ -18,8 +18,8 @@ from statements.prepared import Prepared
 from tournaments.lifecycle.services.entering import has_rounds_to_come, moves_up
 from tournaments.lifecycle.services.following import follows
 from tournaments.models import Chair, Director, Entry, EntryState, Reach, Rest, RoundState, TournamentState
-from tournaments.progression.plan import FinalTables, RoundRobin, Swiss
-from tournaments.progression.situation import Why
+from arbiter.progression.plan import FinalTables, RoundRobin, Swiss
+from arbiter.progression.situation import Why
 
 from . import lines
 from .acts import ActLine, act_lines

@@ -16,8 +16,8 @@ from tournaments.models import HiddenRatings, RatedGame, RatingChange
 from tournaments.models.rating import Reason
 from tournaments.rated.figures import difference, shown
 from tournaments.rated.pools import Pool, pool_of
-from tournaments.ratings.elo import DEFAULT, explain
-from tournaments.ratings.games import OVERALL
+from arbiter.ratings.elo import DEFAULT, explain
+from arbiter.ratings.games import OVERALL
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from math import floor
 
-from tournaments.ratings.elo import DEFAULT
+from arbiter.ratings.elo import DEFAULT
 
 INACTIVE_AFTER = timedelta(days=365)
 """Whoever has not finished a rated game for so long is kept off the leaderboards."""

@@ -7,12 +7,12 @@ from games.models import TenureStart
 from games.models.clock import Clock, PaceKind
 from games.play.positions import Play
 from tournaments.finished import game_of
-from tournaments.kept import from_json, to_json
+from arbiter.kept import from_json, to_json
 from tournaments.models import RatedGame
 from tournaments.models.rating import Reason
-from tournaments.ratings.games import RatedGame as Judged
-from tournaments.ratings.games import Unrated, judge
-from tournaments.results.taken_up import for_ratings
+from arbiter.ratings.games import RatedGame as Judged
+from arbiter.ratings.games import Unrated, judge
+from arbiter.results.taken_up import for_ratings
 
 FAST, SLOW = "day", "days"
 """Speeds: up to a day for an answer, or more."""

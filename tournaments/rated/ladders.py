@@ -16,8 +16,8 @@ from tournaments.models import Rating
 from tournaments.rated.changes import hides
 from tournaments.rated.figures import INACTIVE_AFTER, shown
 from tournaments.rated.pools import Pool, pool_of
-from tournaments.ratings.elo import DEFAULT
-from tournaments.ratings.games import OVERALL
+from arbiter.ratings.elo import DEFAULT
+from arbiter.ratings.games import OVERALL
 
 PAGE = 50
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.options.set_words import offered, set_name
 from tournaments.rated.judging import FAST
-from tournaments.ratings.games import OVERALL
+from arbiter.ratings.games import OVERALL
 
 DUEL = "duel"
 

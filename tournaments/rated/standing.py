@@ -12,8 +12,8 @@ from accounts.models import User
 from tournaments.models import HiddenRatings, Rating
 from tournaments.rated.figures import is_inactive, shown
 from tournaments.rated.pools import Pool, pool_of
-from tournaments.ratings.elo import DEFAULT
-from tournaments.ratings.games import OVERALL
+from arbiter.ratings.elo import DEFAULT
+from arbiter.ratings.games import OVERALL
 
 
 @dataclass(frozen=True, slots=True)

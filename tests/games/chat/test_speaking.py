@@ -24,7 +24,7 @@ from tests.games.play_builders import DAY, NOON, begun
 from tests.games.table_builders import agreed_over, table
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import started
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

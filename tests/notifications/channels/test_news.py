@@ -22,7 +22,7 @@ from tests.games.play_builders import HOUR, NOON
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import people, started
 from tournaments.models import Tournament
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 DELAY = timedelta(seconds=121)

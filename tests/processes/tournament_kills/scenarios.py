@@ -20,8 +20,8 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts import by_hand
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import League, Season, Table, Tournament
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.closing import Closing, Unfinished
+from arbiter.progression.plan import Plan, Swiss
+from arbiter.results.closing import Closing, Unfinished
 
 Steps = tuple[Callable[[], None], ...]
 """What happens one after the other, each again and again until it changes nothing any more."""

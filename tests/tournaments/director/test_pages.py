@@ -20,8 +20,8 @@ from tournaments.director.forms.initial import initial_of
 from tournaments.director.forms.templates import TEMPLATES
 from tournaments.director.forms.terms import TournamentForm
 from tournaments.director.outlook import expected
-from tournaments.formats.late import LateEntry
-from tournaments.kept import from_json
+from arbiter.formats.late import LateEntry
+from arbiter.kept import from_json
 from tournaments.lifecycle.errors import EntriesClosed
 from tournaments.lifecycle.services import clockwork, halting
 from tournaments.lifecycle.services.creating import TournamentTerms
@@ -38,8 +38,8 @@ from tournaments.models import (
     TournamentInvitation,
     TournamentState,
 )
-from tournaments.pairing.tables.field import SEAT_SHARE, Field
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from arbiter.pairing.tables.field import SEAT_SHARE, Field
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 
 from .making import as_shown, new
 from .sending import as_first_shown

@@ -26,8 +26,8 @@ from tournaments.lifecycle.services.acts.errors import TooMany
 from tournaments.lifecycle.services.entering import enter, leave, wish
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Entry, Tournament, TournamentInvitation
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Plan, RoundRobin, Swiss
+from arbiter.progression.conditions import Conditions
+from arbiter.progression.plan import Plan, RoundRobin, Swiss
 
 pytestmark = pytest.mark.django_db
 

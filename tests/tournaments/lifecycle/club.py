@@ -20,7 +20,7 @@ from tournaments.lifecycle.services.creating import TournamentTerms, create_tour
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Table, TableState, Tournament
-from tournaments.progression.plan import Plan
+from arbiter.progression.plan import Plan
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 DAY = timedelta(days=1)

@@ -12,8 +12,8 @@ from tests.games.boards import as_bots_would
 from tests.games.play_builders import NOON, begun
 from tournaments.models import RatedGame
 from tournaments.rated.services.taking import Batch, lock_queue
-from tournaments.ratings.games import OVERALL
-from tournaments.ratings.games import RatedGame as Judged
+from arbiter.ratings.games import OVERALL
+from arbiter.ratings.games import RatedGame as Judged
 
 DUEL = "2/duel/days"
 TABLE = "2/table/days"

@@ -24,7 +24,7 @@ from games.play.services.adjudication import stop_game
 from games.play.services.seats import resign
 from tests.people import person
 from tournaments.director.forms.templates import TEMPLATES, Chosen
-from tournaments.formats.late import LateEntry
+from arbiter.formats.late import LateEntry
 from tournaments.lifecycle.errors import TooFewEntrants
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts import people as entrants
@@ -32,9 +32,9 @@ from tournaments.lifecycle.services.acts import results
 from tournaments.lifecycle.services.entering import be_back, enter, leave, wish
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Due, Entry, EntryState, Halt, Over, Table, TableState, Tournament, TournamentState
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.plan import Plan
-from tournaments.results.closing import Closing, Unfinished
+from arbiter.pairing.tables.sizes import Sizes
+from arbiter.progression.plan import Plan
+from arbiter.results.closing import Closing, Unfinished
 
 from .club import DAY, NOON, again, made, people
 

@@ -11,7 +11,7 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.situations import situation_of
 from tournaments.lifecycle.verifying import faults, unchecked
 from tournaments.models import Chair, Round, Table, Tournament
-from tournaments.progression.plan import Plan, RoundRobin
+from arbiter.progression.plan import Plan, RoundRobin
 
 from .club import NOON, again, people, started
 

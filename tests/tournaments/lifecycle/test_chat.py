@@ -7,7 +7,7 @@ import pytest
 from games.chat.services.speaking import say
 from games.errors import GameError
 from games.models import Game
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 from .club import NOON, people, play_round, started
 

@@ -10,7 +10,7 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.following import follow
 from tournaments.models import Entry, Follow, Tournament, TournamentState
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 from .club import DAY, NOON, again, made, people
 

@@ -13,7 +13,7 @@ from games.play.services.seats import resign
 from notifications.models import Notification
 from tests.people import person
 from tournaments.emails.truth import moved_up as moved_up_is_untrue
-from tournaments.formats.late import LateEntry
+from arbiter.formats.late import LateEntry
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NothingToComeLater
 from tournaments.lifecycle.notifications import Kind
@@ -24,10 +24,10 @@ from tournaments.lifecycle.services.entering import be_back, enter, leave, wish
 from tournaments.lifecycle.services.starting import start
 from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Act, Chair, Entry, EntryState, Rest, Round, Table
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Knockout, Plan, RoundRobin, Swiss
-from tournaments.progression.situation import Why
-from tournaments.results.shared import Leavers, Rule
+from arbiter.progression.conditions import Conditions
+from arbiter.progression.plan import Knockout, Plan, RoundRobin, Swiss
+from arbiter.progression.situation import Why
+from arbiter.results.shared import Leavers, Rule
 
 from .club import DAY, NOON, again, made, people, play_round, started
 

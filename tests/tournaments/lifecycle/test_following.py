@@ -19,7 +19,7 @@ from tournaments.lifecycle.services import following
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Follow, Reach, Season, SeasonState, Table, Tournament
-from tournaments.progression.plan import Plan, RoundRobin, Swiss
+from arbiter.progression.plan import Plan, RoundRobin, Swiss
 
 from .club import DAY, NOON, made, people, play_round
 

@@ -14,7 +14,7 @@ from tests.games.page_reading import text_of
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Round, RoundState, Standing, Table, TournamentState
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
 
 from .club import DAY, NOON, again, people, play_round, started
 

@@ -20,9 +20,9 @@ from tournaments.models import Entry, Round, Standing, Table, Tournament, Tourna
 from tournaments.pages import lines
 from tournaments.pages.crosstable import CrossRow, crossed
 from tournaments.pages.explanation import unfold
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.plan import Plan, RoundRobin
-from tournaments.progression.situation import Why
+from arbiter.pairing.tables.sizes import Sizes
+from arbiter.progression.plan import Plan, RoundRobin
+from arbiter.progression.situation import Why
 
 from .club import DAY, NOON, again, people, play_out, play_round, started
 

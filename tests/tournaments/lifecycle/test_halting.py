@@ -26,7 +26,7 @@ from tournaments.lifecycle.services.acts.course import abandon, retry
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Division, Halt, League, Over, SeasonState, Step, Table, Tournament, TournamentState
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 from tournaments.staff import stuck
 
 from .club import NOON, again, made, people, play_round, started

@@ -21,7 +21,7 @@ from tournaments.lifecycle.services.creating import TournamentTerms, create_tour
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.log import broken_at
 from tournaments.models import Director, EntryState, RoundState, Tournament
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Due, Halt, Tournament, TournamentState
-from tournaments.progression.plan import FinalTables, Plan, RoundRobin
+from arbiter.progression.plan import FinalTables, Plan, RoundRobin
 
 from .club import DAY, NOON, again, made, people
 

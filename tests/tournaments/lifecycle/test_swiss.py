@@ -12,10 +12,10 @@ from games.play.services import bots
 from tests.people import signed_in
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, Due, Entry, Round, RoundState, Standing, Table, Tournament, TournamentState
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.closing import Closing, Unfinished
-from tournaments.results.games import Ending
-from tournaments.results.shared import Part
+from arbiter.progression.plan import Plan, Swiss
+from arbiter.results.closing import Closing, Unfinished
+from arbiter.results.games import Ending
+from arbiter.results.shared import Part
 
 from .club import DAY, NOON, again, people, play_out, play_round, started
 

@@ -17,7 +17,7 @@ from tests.people import person
 from tests.tournaments.lifecycle.club import NOON, people, started
 from tournaments.lifecycle.services.beginning import LONGEST_TITLE, title_of
 from tournaments.models import Round, Table, Tournament
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 KEPT, SAID = "Winter on the Neva, round 1, table 1", "Winter on the Neva, Runde 1, Tisch 1"
 

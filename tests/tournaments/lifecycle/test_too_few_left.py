@@ -13,9 +13,9 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.entering import enter, leave, wish
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Chair, Due, Halt, Rest, Standing, Tournament, TournamentState
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.plan import FinalTables, Plan, RoundRobin, Swiss
-from tournaments.results.closing import Closing, Unfinished
+from arbiter.pairing.tables.sizes import Sizes
+from arbiter.progression.plan import FinalTables, Plan, RoundRobin, Swiss
+from arbiter.results.closing import Closing, Unfinished
 
 from .club import DAY, NOON, again, made, people, play_round, started
 

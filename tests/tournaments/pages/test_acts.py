@@ -21,7 +21,7 @@ from tournaments.lifecycle.services.locking import locked
 from tournaments.pages.act_names import Names
 from tournaments.pages.acts import SENTENCES
 from tournaments.pages.criteria import criterion
-from tournaments.progression.plan import Plan
+from arbiter.progression.plan import Plan
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -16,7 +16,7 @@ from tournaments.models import TournamentState
 from tournaments.pages.bracket import bracket_of
 from tournaments.pages.bracket_names import round_name
 from tournaments.pages.progress import how_far
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 
 pytestmark = pytest.mark.django_db
 

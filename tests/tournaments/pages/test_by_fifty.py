@@ -10,7 +10,7 @@ from tests.people import signed_in
 from tests.tournaments.lifecycle.club import NOON, again, made, people
 from tournaments.lifecycle.services import log
 from tournaments.models import Chair, Entry, Post, Round, RoundState, Table, Tournament, TournamentState
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 from .made import started_with
 

@@ -27,7 +27,7 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, Entry, Table, TableState, Tournament
 from tournaments.pages.decisions import MOST, course_of
 from tournaments.pages.feeds import token_of
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 from tournaments.rated.services.taking import take
 
 from .made import started_with

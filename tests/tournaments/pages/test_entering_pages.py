@@ -14,8 +14,8 @@ from tests.people import signed_in
 from tests.programs import Program
 from tests.tournaments.lifecycle.club import DAY, made, people
 from tournaments.models import Entry, EntryState
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.conditions import Conditions
+from arbiter.progression.plan import Plan, Swiss
 
 from .made import in_pairs
 

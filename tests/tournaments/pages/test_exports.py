@@ -19,8 +19,8 @@ from tournaments.pages import feeds
 from tournaments.pages.exports.rows import as_csv
 from tournaments.pages.ics import Entry as Moment
 from tournaments.pages.ics import calendar
-from tournaments.pairing.command import main
-from tournaments.progression.plan import Knockout, Plan, RoundRobin, Swiss
+from arbiter.pairing.command import main
+from arbiter.progression.plan import Knockout, Plan, RoundRobin, Swiss
 
 from .made import at_tables, in_pairs, started_with
 

@@ -7,7 +7,7 @@ from django.utils import translation
 
 from tournaments.lifecycle.words import say
 from tournaments.pages.figures import told
-from tournaments.sentences import Sentence
+from arbiter.sentences import Sentence
 
 
 @pytest.mark.parametrize(("language", "spread"), [("en", "7.17"), ("de", "7,17")])

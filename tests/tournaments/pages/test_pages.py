@@ -14,7 +14,7 @@ from tournaments.lifecycle.services.creating import put_dues
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import Entry, Reach, Standing, Tournament, TournamentState, What
 from tournaments.pages.lists import Happening, together
-from tournaments.progression.plan import Knockout, Plan, RoundRobin, Stage, Swiss
+from arbiter.progression.plan import Knockout, Plan, RoundRobin, Stage, Swiss
 
 from .made import at_tables, in_pairs, started_with
 

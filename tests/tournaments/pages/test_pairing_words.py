@@ -6,9 +6,9 @@ import pytest
 from django.utils import translation
 
 from stpete_site.patterns import patterns
-from tests.tournaments.test_pure import PURE, files
+from tests.arbiter.test_pure import PURE, files
 from tournaments.pages.pairing_words import ABOUT_PEOPLE, PLAIN, numbers_in, phrase, told_of_round
-from tournaments.sentences import Sentence
+from arbiter.sentences import Sentence
 
 PEOPLE = {1: "Anna", 2: "Boris", 7: "Clara"}
 MET = "Players {players} have met before ({times}×)."

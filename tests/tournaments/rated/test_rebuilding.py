@@ -14,7 +14,7 @@ from tournaments.models import RatedGame, Rating, RatingChange
 from tournaments.rated.rebuilding import Difference, rebuild
 from tournaments.rated.services.annulling import annul_rating
 from tournaments.rated.services.taking import take
-from tournaments.ratings.games import OVERALL
+from arbiter.ratings.games import OVERALL
 
 from ..lifecycle.rated_builders import played_out, rated
 

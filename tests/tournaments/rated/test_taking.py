@@ -17,7 +17,7 @@ from tests.games.play_builders import DAY, NOON, begun
 from tests.games.table_builders import agreed_over
 from tournaments.models import RatedGame, Rating, RatingChange
 from tournaments.rated.services.taking import take, waiting
-from tournaments.ratings.games import OVERALL
+from arbiter.ratings.games import OVERALL
 from tournaments.tasks import take_ratings
 
 from ..lifecycle.rated_builders import DUEL, played_out

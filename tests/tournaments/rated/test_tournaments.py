@@ -21,7 +21,7 @@ from tournaments.lifecycle.services.starting import is_established, ratings_of
 from tournaments.models import RatedGame, Rating, RatingChange
 from tournaments.rated.rebuilding import rebuild
 from tournaments.rated.services.taking import take
-from tournaments.ratings.games import OVERALL
+from arbiter.ratings.games import OVERALL
 from tournaments.tasks import rebuild_ratings
 
 from ..lifecycle.rated_builders import played_out, rated

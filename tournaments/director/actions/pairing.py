@@ -19,8 +19,8 @@ from tournaments.lifecycle.services.acts.by_hand import Seating
 from tournaments.models import Division, Entry, Round, RoundState, Tournament
 from tournaments.pages.pairing_words import phrase
 from tournaments.pages.people import by_number
-from tournaments.pairing.violations import Weight
-from tournaments.progression.plan import Swiss
+from arbiter.pairing.violations import Weight
+from arbiter.progression.plan import Swiss
 
 from .base import LIVE, TournamentAction
 

@@ -14,8 +14,8 @@ from accounts.models import User
 from tournaments.lifecycle.errors import NoResult
 from tournaments.lifecycle.services.acts import games, results, seats
 from tournaments.models import Chair, Table, TableState, Tournament, TournamentState
-from tournaments.results.closing import Unfinished
-from tournaments.results.shared import Substitutes
+from arbiter.results.closing import Unfinished
+from arbiter.results.shared import Substitutes
 
 from .base import RUNS, PlayerField, TournamentAction
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from games.models.clock import pace_name
 from tournaments.lifecycle.services.creating import TournamentTerms
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.plan import Knockout, RoundRobin, Swiss
+from arbiter.pairing.tables.sizes import Sizes
+from arbiter.progression.plan import Knockout, RoundRobin, Swiss
 
 from .templates import template_of
 

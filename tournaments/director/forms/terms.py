@@ -21,18 +21,18 @@ from games.options.table_words import usual_length
 from games.reference.markup import with_rule
 from tournaments.director.actions.base import moment_field, number_field
 from tournaments.director.forms.templates import FOLDS, TEMPLATES, Chosen, Fold
-from tournaments.errors import TournamentError
-from tournaments.formats.late import LateEntry
+from arbiter.errors import TournamentError
+from arbiter.formats.late import LateEntry
 from tournaments.lifecycle.errors import BadPlan
 from tournaments.lifecycle.services.creating import TournamentTerms, check
 from tournaments.lifecycle.words import say
 from tournaments.models import Reach
-from tournaments.pairing.tables.field import SEAT_SHARE
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Plan
-from tournaments.results.closing import Closing, Unfinished
-from tournaments.results.shared import Leavers, Rule, Substitutes
+from arbiter.pairing.tables.field import SEAT_SHARE
+from arbiter.pairing.tables.sizes import Sizes
+from arbiter.progression.conditions import Conditions
+from arbiter.progression.plan import Plan
+from arbiter.results.closing import Closing, Unfinished
+from arbiter.results.shared import Leavers, Rule, Substitutes
 
 SHARES = [("0", _("nothing")), ("1/2", _("half a win")), ("1", _("a full win"))]
 MOST_DAYS = 365

@@ -14,15 +14,15 @@ import engine
 from accounts.models import User
 from accounts.quota import hold_count
 from games.models.clock import PACES, Clock
-from tournaments.errors import TournamentError
+from arbiter.errors import TournamentError
 from tournaments.lifecycle.errors import BadPlan, MayNotCreate
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.creating import may_create
 from tournaments.models import League, LeagueDirector, Season
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.plan import Plan, RoundRobin
-from tournaments.schedules.groups import GROUP_SIZES
-from tournaments.standings.tables.points import league_points
+from arbiter.pairing.tables.sizes import Sizes
+from arbiter.progression.plan import Plan, RoundRobin
+from arbiter.schedules.groups import GROUP_SIZES
+from arbiter.standings.tables.points import league_points
 
 MOST_AT_ONCE = 10
 """Leagues that somebody directs and that go on: each makes seasons without end."""

@@ -25,7 +25,7 @@ from tournaments.lifecycle.services.creating import clone_of
 from tournaments.lifecycle.services.locking import locked
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Director, Entry, EntryState, Follow, Round, Step, Tournament, TournamentState, What
-from tournaments.progression.feasible import reason_against
+from arbiter.progression.feasible import reason_against
 
 BATCH = 200
 

@@ -14,13 +14,13 @@ from accounts.models import User
 from accounts.quota import hold_count
 from games.models import Game, Status
 from games.models.clock import PACES, Clock
-from tournaments.errors import TournamentError
-from tournaments.kept import to_json
+from arbiter.errors import TournamentError
+from arbiter.kept import to_json
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadPlan, MayNotCreate
 from tournaments.models import Director, Reach, Tournament, TournamentState, What
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Plan
+from arbiter.progression.conditions import Conditions
+from arbiter.progression.plan import Plan
 
 from . import dues, log
 from .locking import directed

@@ -15,8 +15,8 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games.models import Game, Status
 from games.play.deadlines import kept_deadlines
-from tournaments.errors import TooLate
-from tournaments.formats.late import late_points
+from arbiter.errors import TooLate
+from arbiter.formats.late import late_points
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NotEntered, NothingToComeLater
 from tournaments.lifecycle.services import dues, log
@@ -25,10 +25,10 @@ from tournaments.lifecycle.services.starting import is_established, number_entri
 from tournaments.lifecycle.situations import situation_of
 from tournaments.lifecycle.words import say
 from tournaments.models import Entry, EntryState, Rest, Round, Tournament, TournamentInvitation, TournamentState, What
-from tournaments.progression.conditions import Applicant, reasons_against
-from tournaments.progression.giving_up import if_given_up
-from tournaments.progression.plan import RoundRobin, Swiss
-from tournaments.progression.situation import Why
+from arbiter.progression.conditions import Applicant, reasons_against
+from arbiter.progression.giving_up import if_given_up
+from arbiter.progression.plan import RoundRobin, Swiss
+from arbiter.progression.situation import Why
 
 IN = (EntryState.ENTERED, EntryState.WAITING)
 

@@ -16,14 +16,14 @@ from django.db.models import F, Q
 
 from games.play.errors import NotRunning
 from notifications.deliveries import OURS
-from tournaments.errors import TournamentError
-from tournaments.kept import written
+from arbiter.errors import TournamentError
+from arbiter.kept import written
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import WrongState
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.locking import locked
 from tournaments.models import Due, Halt, League, Over, Step, Tournament, TournamentState
-from tournaments.sentences import Sentence
+from arbiter.sentences import Sentence
 
 logger = logging.getLogger("tournaments")
 

@@ -9,9 +9,9 @@ from fractions import Fraction
 
 from django.db import transaction
 
-from tournaments.formats.deals import deals
-from tournaments.formats.late import late_points
-from tournaments.kept import VERSIONS, written
+from arbiter.formats.deals import deals
+from arbiter.formats.late import late_points
+from arbiter.kept import VERSIONS, written
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import dues, log, standings
 from tournaments.lifecycle.services.halting import Waits
@@ -30,10 +30,10 @@ from tournaments.models import (
     TournamentState,
     What,
 )
-from tournaments.progression.courses import following
-from tournaments.progression.ending import left_early
-from tournaments.progression.situation import NextRound, Seated, Situation, Why
-from tournaments.sentences import Sentence
+from arbiter.progression.courses import following
+from arbiter.progression.ending import left_early
+from arbiter.progression.situation import NextRound, Seated, Situation, Why
+from arbiter.sentences import Sentence
 
 
 def waiting(most: int, without: Collection[int] = ()) -> list[int]:

@@ -16,7 +16,7 @@ from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import dues, log
 from tournaments.lifecycle.services.locking import locked
 from tournaments.models import Round, RoundState, Table, TableState, Tournament, TournamentState, What
-from tournaments.results.closing import Step, Unfinished, at_deadline
+from arbiter.results.closing import Step, Unfinished, at_deadline
 
 
 def close_if_done(tournament: Tournament, of: Round, now: datetime) -> None:

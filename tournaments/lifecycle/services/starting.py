@@ -9,16 +9,16 @@ from random import Random
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.kept import to_json
+from arbiter.kept import to_json
 from tournaments.lifecycle.errors import TooFewEntrants
 from tournaments.lifecycle.services import dues, log
 from tournaments.lifecycle.services.locking import directed, locked
 from tournaments.lifecycle.words import say
 from tournaments.models import Entry, EntryState, Rating, Tournament, TournamentState, What
-from tournaments.progression.feasible import reason_against
-from tournaments.progression.fitting import fitted
-from tournaments.ratings.elo import DEFAULT
-from tournaments.ratings.games import OVERALL
+from arbiter.progression.feasible import reason_against
+from arbiter.progression.fitting import fitted
+from arbiter.ratings.elo import DEFAULT
+from arbiter.ratings.games import OVERALL
 
 
 @transaction.atomic

@@ -10,13 +10,13 @@ from django.db import transaction
 from games.models import Game as GameRow
 from games.play.positions import load
 from tournaments.finished import NumberOf, game_of
-from tournaments.kept import to_json
+from arbiter.kept import to_json
 from tournaments.lifecycle.services.locking import locked
 from tournaments.lifecycle.services.rounds import close_if_done, release
 from tournaments.models import Entry, Over, Round, Table, TableState, Tournament
-from tournaments.results.closing import ENDINGS
-from tournaments.results.games import Ending, Game
-from tournaments.results.shared import Result, result_of
+from arbiter.results.closing import ENDINGS
+from arbiter.results.games import Ending, Game
+from arbiter.results.shared import Result, result_of
 
 
 def waiting(most: int, without: Collection[int] = ()) -> list[tuple[int, int]]:

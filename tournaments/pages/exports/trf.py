@@ -1,4 +1,4 @@
-"""A tournament in pairs as a tournament report file, TRF26, which `python -m tournaments.pairing --check` reads."""
+"""A tournament in pairs as a tournament report file, TRF26, which `python -m arbiter.pairing --check` reads."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from tournaments.kept import from_json
+from arbiter.kept import from_json
 from tournaments.models import Chair, Entry, Rest, Standing, TableState, Tournament
-from tournaments.pairing.colours import Colour
-from tournaments.pairing.trf.document import Document, write
-from tournaments.pairing.trf.points import scoring
-from tournaments.pairing.trf.records import (
+from arbiter.pairing.colours import Colour
+from arbiter.pairing.trf.document import Document, write
+from arbiter.pairing.trf.points import scoring
+from arbiter.pairing.trf.records import (
     AbnormalRecord,
     Cell,
     InitialColourRecord,
@@ -21,10 +21,10 @@ from tournaments.pairing.trf.records import (
     RoundsRecord,
     TextRecord,
 )
-from tournaments.progression.plan import Knockout, RoundRobin, Swiss
-from tournaments.progression.situation import Why
-from tournaments.results.shared import Result
-from tournaments.results.taken_up import DRAW, WIN
+from arbiter.progression.plan import Knockout, RoundRobin, Swiss
+from arbiter.progression.situation import Why
+from arbiter.results.shared import Result
+from arbiter.results.taken_up import DRAW, WIN
 
 GRANTED = {Fraction(0): "Z", Fraction(1, 2): "H", Fraction(1): "F"}
 """A round without a game that was granted, by the share of a win that it gives."""

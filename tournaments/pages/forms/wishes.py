@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Entry, Tournament
-from tournaments.progression.plan import Swiss
+from arbiter.progression.plan import Swiss
 
 
 class WishesForm(forms.Form):

@@ -27,7 +27,7 @@ from tournaments.pages.rounds import keeps_the_rules, reasons, resting
 from tournaments.pages.sealed import sealed_rounds
 from tournaments.pages.tables import table_rows
 from tournaments.pages.visibility import Seen, seen_tournament
-from tournaments.progression.plan import Swiss
+from arbiter.progression.plan import Swiss
 
 TABLES = 50
 """Tables of one page."""

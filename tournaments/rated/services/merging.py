@@ -6,10 +6,10 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts.models import User
-from tournaments.kept import from_json
+from arbiter.kept import from_json
 from tournaments.models import RatedGame, Rating, RatingChange, RatingQueue
 from tournaments.rated.judging import kept
-from tournaments.ratings.games import RatedGame as Judged
+from arbiter.ratings.games import RatedGame as Judged
 
 from .taking import lock_queue
 

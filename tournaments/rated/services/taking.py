@@ -20,9 +20,9 @@ from games.play.visibility import is_closed
 from tournaments.models import RatedGame, Rating, RatingChange, RatingQueue
 from tournaments.models.rating import Reason
 from tournaments.rated.judging import judged, kept
-from tournaments.ratings.games import RatedGame as Judged
-from tournaments.ratings.ladder import Ladder, Store
-from tournaments.ratings.ladder import Rating as Figure
+from arbiter.ratings.games import RatedGame as Judged
+from arbiter.ratings.ladder import Ladder, Store
+from arbiter.ratings.ladder import Rating as Figure
 
 logger = logging.getLogger("tournaments")
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.visitors import visitor_of
 from tournaments.rated.ladders import Part, ladder_of, pools
-from tournaments.ratings.games import OVERALL
+from arbiter.ratings.games import OVERALL
 
 
 @require_safe

@@ -13,7 +13,7 @@ from tournaments.rated import records
 from tournaments.rated.chart import chart_of
 from tournaments.rated.services.wishes import hide_own
 from tournaments.rated.standing import standing_of
-from tournaments.ratings.games import OVERALL
+from arbiter.ratings.games import OVERALL
 
 
 @require_safe

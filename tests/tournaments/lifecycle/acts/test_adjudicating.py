@@ -18,10 +18,10 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts.errors import OwnTable
 from tournaments.lifecycle.services.acts.games import adjudicate
 from tournaments.models import Table, TableState, Tournament, TournamentState
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.closing import Closing, Unfinished
-from tournaments.results.games import Ending
-from tournaments.results.shared import Part
+from arbiter.progression.plan import Plan, Swiss
+from arbiter.results.closing import Closing, Unfinished
+from arbiter.results.games import Ending
+from arbiter.results.shared import Part
 
 pytestmark = pytest.mark.django_db
 ENDINGS = {

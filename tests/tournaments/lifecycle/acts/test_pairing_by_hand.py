@@ -19,7 +19,7 @@ from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.starting import start
 from tournaments.lifecycle.verifying import faults
 from tournaments.models import Due, Entry, Rest, RoundState, Tournament, What
-from tournaments.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

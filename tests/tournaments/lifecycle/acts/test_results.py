@@ -14,9 +14,9 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts import games, results
 from tournaments.lifecycle.services.acts.errors import NoSuchPlayer, NoSuchTable, OwnTable
 from tournaments.models import Entry, RoundState, Standing, Table, TableState, Tournament, TournamentState
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.games import Ending
-from tournaments.results.shared import Outcome, Part, Result
+from arbiter.progression.plan import Plan, Swiss
+from arbiter.results.games import Ending
+from arbiter.results.shared import Outcome, Part, Result
 
 pytestmark = pytest.mark.django_db
 

@@ -34,8 +34,8 @@ from tournaments.models import (
     TournamentState,
     What,
 )
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.shared import Rule, Substitutes
+from arbiter.progression.plan import Plan, Swiss
+from arbiter.results.shared import Rule, Substitutes
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

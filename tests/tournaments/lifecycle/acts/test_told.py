@@ -21,8 +21,8 @@ from tournaments.lifecycle.services.acts import people as entrants
 from tournaments.lifecycle.services.creating import TournamentTerms
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import About, Table, TableState, Tournament
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.closing import Unfinished
+from arbiter.progression.plan import Plan, Swiss
+from arbiter.results.closing import Unfinished
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from itertools import chain
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.kept import written
+from arbiter.kept import written
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import pairing
@@ -29,12 +29,12 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.pairing.tables.sizes import DUEL
-from tournaments.pairing.violations import Violation
-from tournaments.progression.courses import violations
-from tournaments.progression.plan import Swiss
-from tournaments.progression.situation import Seated, Why
-from tournaments.sentences import Sentence
+from arbiter.pairing.tables.sizes import DUEL
+from arbiter.pairing.violations import Violation
+from arbiter.progression.courses import violations
+from arbiter.progression.plan import Swiss
+from arbiter.progression.situation import Seated, Why
+from arbiter.sentences import Sentence
 
 from .checks import Ruling, entry_of, in_tournament, open_round, sits_at
 from .errors import OwnTable

@@ -11,7 +11,7 @@ from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import rounds
 from tournaments.models import TableState, Tournament, TournamentState
-from tournaments.results.closing import Unfinished
+from arbiter.results.closing import Unfinished
 
 from .checks import Ruling, entry_of, in_tournament, table_of
 from .errors import NoSuchPlayer

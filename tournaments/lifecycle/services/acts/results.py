@@ -19,7 +19,7 @@ from tournaments.lifecycle.services.locking import changed
 from tournaments.lifecycle.services.rounds import close_if_done, release
 from tournaments.lifecycle.services.taking import keep
 from tournaments.models import Over, Round, Table, TableState, Tournament, TournamentState
-from tournaments.results.shared import Outcome, Result, ranked
+from arbiter.results.shared import Outcome, Result, ranked
 
 from .checks import Ruling, in_tournament, table_of
 

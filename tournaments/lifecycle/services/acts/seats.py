@@ -16,7 +16,7 @@ from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services.locking import locked
 from tournaments.models import Chair, Entry, Table, TableState, Tournament, TournamentState
-from tournaments.results.shared import Substitutes
+from arbiter.results.shared import Substitutes
 
 from .checks import Ruling, called, entry_of, in_tournament, reasoned, table_of
 from .errors import NoSuchPlayer, NoSuchTable

@@ -8,7 +8,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils.timezone import now
 
-from moderation.services import failures
+from moderation.models import FailedTask
 from stpete_site import erasing, retention
 from stpete_site.dev_mailbox import CaughtMails
 
@@ -22,7 +22,7 @@ def tidy() -> None:
 
     Twice does no harm.
     """
-    failures.forget_old(now())
+    FailedTask.forget_old(now())
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)

@@ -17,6 +17,7 @@ from stpete_site.patterns import patterns
 
 PACKAGES = (
     "accounts",
+    "actions",
     "api",
     "arbiter",
     "engine",

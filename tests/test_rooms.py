@@ -76,6 +76,7 @@ APPS = (
     "statements",
     "api",
     "accounts",
+    "actions",
     "notifications",
     "moderation",
     "incoming_mail",

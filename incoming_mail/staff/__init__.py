@@ -1,1 +1,0 @@
-"""What of mails from players needs a hand."""

@@ -13,8 +13,7 @@ from incoming_mail import services as inbound
 from moderation.services import closing
 from notifications.services import forget_person
 from tournaments.leagues.services import entering as leagues
-from tournaments.lifecycle.services import following
-from tournaments.lifecycle.services import leaving as tournaments
+from tournaments.lifecycle.services import accounts as tournaments
 from tournaments.lifecycle.services.acts import inviting
 
 logger = logging.getLogger(__name__)
@@ -44,6 +43,6 @@ def erase(user: User, *, now: datetime) -> None:
     forget_person(user)
     inbound.forget_person(user)
     inviting.forget_person(user)
-    following.forget_person(user)
+    tournaments.forget_person(user)
     closing.forget_person(user)
     pseudonymise(user, now=now)

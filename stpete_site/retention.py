@@ -25,7 +25,7 @@ from incoming_mail import services as inbound
 from incoming_mail import tokens
 from moderation import networks
 from notifications import forgetting as notifications
-from tournaments.lifecycle.services import leaving as tournaments
+from tournaments.lifecycle.services import accounts as tournaments
 
 logger = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from moderation.staff.people import is_player, person_of
 from notifications.services import queue
 from stpete_site.erasing import erase
 from tournaments.leagues.services.entering import take_leagues
-from tournaments.lifecycle.services.leaving import take_tournaments
+from tournaments.lifecycle.services.accounts import take_tournaments
 from tournaments.models import RatedGame
 from tournaments.rated.rebuilding import is_due, rebuild
 from tournaments.rated.services import take_ratings

@@ -15,7 +15,7 @@ from api.forms import checked, read
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.lifecycle import errors
-from tournaments.lifecycle.services import away, entering, following
+from tournaments.lifecycle.services import accounts, entering
 from tournaments.models import Reach
 from tournaments.pages.forms import AwayForm
 
@@ -112,7 +112,7 @@ class Away(Endpoint):
         form = AwayForm({f"away-{name}": str(day) for name, day in sent.items()})
         checked(form)
         since, until = form.span()
-        away.be_away(tournament_id=tournament_id, user=user_of(request), since=since, until=until, now=now())
+        accounts.be_away(tournament_id=tournament_id, user=user_of(request), since=since, until=until, now=now())
         return Response(status=204)
 
 
@@ -125,10 +125,10 @@ class Following(Endpoint):
         tournament = seen(request, tournament_id).tournament
         if tournament.reach != Reach.PUBLIC:
             raise NotFound
-        following.follow(tournament, user_of(request), now=now())
+        accounts.follow(tournament, user_of(request), now=now())
         return Response(status=204)
 
     @operation("Unfollow a tournament", status=204, query=(LINK,))
     def delete(self, request: Request, tournament_id: int) -> Response:
-        following.unfollow(seen(request, tournament_id).tournament, user_of(request))
+        accounts.unfollow(seen(request, tournament_id).tournament, user_of(request))
         return Response(status=204)

@@ -16,9 +16,8 @@ from arbiter.progression.feasibility import reason_against
 from notifications.kinds import Bundling, Letter, Sample
 from notifications.mail.compose import absolute
 from notifications.models import Notification
-from tournaments.lifecycle.act_words import terms_words
 from tournaments.lifecycle.notifications import Kind, number_in
-from tournaments.lifecycle.words import say
+from tournaments.lifecycle.words import say, terms_words
 from tournaments.models import Act, Entry, EntryState, Tournament, TournamentInvitation, TournamentState
 
 from . import INVITATIONS, TournamentEmail, letter, part, terms, when

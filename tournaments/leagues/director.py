@@ -14,8 +14,8 @@ from actions import Action, Words, offered
 from arbiter.schedules.groups import GROUP_SIZES
 from notifications.mail.times import moment
 from tournaments.director.content import MOST_PAIRS, ToDo
-from tournaments.lifecycle.halt_words import help_words, why_words
 from tournaments.lifecycle.services.halting import halt_in
+from tournaments.lifecycle.words import help_words, why_words
 from tournaments.models import Division, League, Season, SeasonState, Signup, TournamentState
 from tournaments.pages.acts import ActLine
 

@@ -30,7 +30,7 @@ from tournaments.leagues.history import history_of
 from tournaments.leagues.page import LeaguePage
 from tournaments.leagues.services.entering import sign_off, sign_up
 from tournaments.leagues.services.leagues import create_league
-from tournaments.lifecycle.services import following
+from tournaments.lifecycle.services import accounts
 from tournaments.lifecycle.services.creating import games_missing
 from tournaments.models import League, Season, SeasonState
 from tournaments.pages.acts import PAGE
@@ -68,7 +68,7 @@ def _page(
     if number is not None and (page.shown is None or page.shown.number != number) and not _is_open(page, number):
         raise Http404
     context = {"page": page, "league": league, "error": error, "directs": page.directs(reader)}
-    context |= {"of_season": number, "follows": following.follows(league, reader)}
+    context |= {"of_season": number, "follows": accounts.follows(league, reader)}
     return render(request, "tournaments/leagues/league.html", context, status=error.status if error else 200)
 
 
@@ -121,9 +121,9 @@ def follow(request: HttpRequest, league_id: int) -> HttpResponse:
     """Follow the league, or with `stop` no longer."""
     league, user = get_object_or_404(League, pk=league_id), person_of(request)
     if "stop" in request.POST:
-        following.unfollow(league, user)
+        accounts.unfollow(league, user)
     else:
-        following.follow(league, user, now=now())
+        accounts.follow(league, user, now=now())
     return to_list(request) or redirect(league)
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from arbiter.progression.plan import Swiss
-from tournaments.lifecycle.services.away import LONGEST
+from tournaments.lifecycle.services.accounts import LONGEST
 from tournaments.models import Entry, Tournament
 
 

@@ -17,8 +17,8 @@ from arbiter.progression.plan import FinalTables, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from games.models import Seat
 from statements.prepared import Prepared
+from tournaments.lifecycle.services.accounts import follows
 from tournaments.lifecycle.services.entering import has_rounds_to_come, moves_up
-from tournaments.lifecycle.services.following import follows
 from tournaments.models import Chair, Director, Entry, EntryState, Reach, Rest, RoundState, TournamentState
 from tournaments.pages import exports, standings_lines
 from tournaments.pages.deals import sealed_rounds

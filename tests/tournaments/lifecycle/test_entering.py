@@ -21,8 +21,8 @@ from tournaments.lifecycle import verifying
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NothingToComeLater
 from tournaments.lifecycle.notifications import Kind
 from tournaments.lifecycle.services import clockwork, log
+from tournaments.lifecycle.services.accounts import be_away
 from tournaments.lifecycle.services.acts import seats
-from tournaments.lifecycle.services.away import be_away
 from tournaments.lifecycle.services.entering import be_back, enter, leave, wish
 from tournaments.lifecycle.services.starting import start
 from tournaments.lifecycle.situations import situation_of

@@ -13,7 +13,7 @@ from tournaments.leagues.errors import LastLeagueDirector
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services.acts.checks import Ruling, called, later
 from tournaments.lifecycle.services.halting import halt_in
-from tournaments.lifecycle.services.locking import locked as locked_tournament
+from tournaments.lifecycle.services.log import locked as locked_tournament
 from tournaments.models import (
     Director,
     League,

@@ -15,7 +15,7 @@ from tournaments.leagues.errors import MetInALeague, TakenOff
 from tournaments.leagues.services.locking import locked
 from tournaments.lifecycle.errors import EntriesClosed, NotEligible
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.leaving import heir
+from tournaments.lifecycle.services.accounts import heir
 from tournaments.models import League, LeagueAct, LeagueDirector, Season, SeasonState, Signup
 
 

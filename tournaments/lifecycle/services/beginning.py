@@ -14,7 +14,7 @@ from games.play.services.seats import leave_games
 from games.tables.services.seated import begin_seated
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.locking import locked
+from tournaments.lifecycle.services.log import locked
 from tournaments.lifecycle.services.rounds import begin_held, close_if_done, deal_of
 from tournaments.models import Chair, Round, RoundState, Table, TableState, Tournament, TournamentState
 

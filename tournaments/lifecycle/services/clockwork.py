@@ -11,9 +11,8 @@ from accounts.models import User
 from arbiter.progression.feasibility import reason_against
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import (
-    away,
+    accounts,
     beginning,
-    dues,
     halting,
     log,
     pairing,
@@ -23,7 +22,7 @@ from tournaments.lifecycle.services import (
     taking,
 )
 from tournaments.lifecycle.services.creating import clone_of
-from tournaments.lifecycle.services.locking import locked
+from tournaments.lifecycle.services.log import locked
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Director, Entry, EntryState, Follow, Round, Step, Tournament, TournamentState, What
 
@@ -42,7 +41,7 @@ def sweep(now: datetime) -> None:
 
     for tournament_id, game_id in taking.waiting(BATCH, holds.still):
         do(Step.COUNTS, taking.take, tournament_id, game_id=game_id)
-    for tournament_id, what, number in dues.due(now, BATCH, holds.still):
+    for tournament_id, what, number in log.due(now, BATCH, holds.still):
         step, act = HAPPENINGS[What(what)]
         do(step, act, tournament_id, tournament_id=tournament_id, number=number)
     for tournament_id, table_id in rounds.waiting(BATCH, holds.still):
@@ -51,8 +50,8 @@ def sweep(now: datetime) -> None:
         do(Step.PAIRS, pairing.pair_next, tournament_id, tournament_id=tournament_id)
     for tournament_id, round_id in beginning.waiting(now, BATCH, holds.still):
         do(Step.BEGINS, _begin_all, tournament_id, round_id=round_id)
-    for tournament_id, game_id, seat, by in away.waiting(now, BATCH, holds.still):
-        do(Step.TELLS, away.move, tournament_id, game_id=game_id, seat=seat, by=by)
+    for tournament_id, game_id, seat, by in accounts.waiting(now, BATCH, holds.still):
+        do(Step.TELLS, accounts.move, tournament_id, game_id=game_id, seat=seat, by=by)
     for tournament_id in standings.stale(BATCH, holds.still):
         do(Step.STANDS, standings.refresh, tournament_id, tournament_id=tournament_id)
     holds.settle()
@@ -67,7 +66,7 @@ def _begin_all(*, round_id: int, now: datetime) -> None:
 def entries_close(*, tournament_id: int, number: int, now: datetime) -> None:
     """The time for entries is over; who enters now is told so."""
     tournament = locked(tournament_id)
-    if dues.take(tournament, What.CLOSES, number, now) and tournament.is_open:
+    if log.take(tournament, What.CLOSES, number, now) and tournament.is_open:
         log.write(tournament, "closed entries", now=now)
 
 
@@ -83,7 +82,7 @@ def tournament_starts(*, tournament_id: int, number: int, now: datetime) -> None
         return
     with transaction.atomic():
         tournament = locked(tournament_id)
-        if dues.take(tournament, What.STARTS, number, now) and tournament.is_open:
+        if log.take(tournament, What.STARTS, number, now) and tournament.is_open:
             log.write(tournament, "too few", now=now, entered=entered, least=tournament.plan.least)
             notifications.too_few(tournament, now=now)
 
@@ -91,14 +90,14 @@ def tournament_starts(*, tournament_id: int, number: int, now: datetime) -> None
 @transaction.atomic
 def round_begins(*, tournament_id: int, number: int, now: datetime) -> None:
     """The games of a round may begin; they do so in batches."""
-    dues.take(locked(tournament_id), What.BEGINS, number, now)
+    log.take(locked(tournament_id), What.BEGINS, number, now)
 
 
 @transaction.atomic
 def reminder(*, tournament_id: int, number: int, now: datetime) -> None:
     """The end of a round comes near."""
     tournament = locked(tournament_id)
-    if dues.take(tournament, What.REMINDER, number, now):
+    if log.take(tournament, What.REMINDER, number, now):
         log.write(tournament, "reminded", now=now, round=number)
         notifications.round_ends(tournament, tournament.rounds.get(number=number), now=now)
 
@@ -132,7 +131,7 @@ def start_or_wait(*, tournament_id: int, now: datetime) -> None:
         seen = seen_since([entry.user_id for entry in line], now - SEEN_WITHIN)
         playing = [entry for entry in line if entry.user_id in seen][: tournament.most_entrants]
         if tournament.most_entrants is None or len(playing) < tournament.most_entrants:
-            dues.put(tournament, What.STARTS, now + AGAIN_AFTER)
+            log.put(tournament, What.STARTS, now + AGAIN_AFTER)
             return
         _open_next(tournament, [entry for entry in line if entry not in playing], now)
         start(tournament_id=tournament.pk, now=now)
@@ -158,7 +157,7 @@ def _open_next(tournament: Tournament, waiting: Sequence[Entry], now: datetime) 
     Entry.objects.filter(pk__in=[entry.pk for entry in waiting]).update(tournament=following)
     if waiting:
         log.write(tournament, "passed over", now=now, users=[entry.user_id for entry in waiting], next=following.pk)
-        dues.put(following, What.STARTS, now + AGAIN_AFTER)
+        log.put(following, What.STARTS, now + AGAIN_AFTER)
 
 
 def next_title(title: str) -> str:

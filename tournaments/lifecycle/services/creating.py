@@ -19,10 +19,9 @@ from games.models import Game, Status
 from games.models.clock import PACES, Clock
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadPlan, MayNotCreate
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import Director, Reach, Tournament, TournamentState, What
-
-from . import dues, log
-from .locking import directed
 
 GATHERING = (TournamentState.DRAFT, TournamentState.OPEN)
 MOST_AT_ONCE = 10
@@ -175,8 +174,8 @@ def open_tournament(*, tournament_id: int, director: User, now: datetime) -> Non
 
 def put_dues(tournament: Tournament) -> None:
     """What happens by itself to a tournament that gathers entrants."""
-    dues.put(tournament, What.CLOSES, tournament.closes_at)
-    dues.put(tournament, What.STARTS, tournament.starts_at)
+    log.put(tournament, What.CLOSES, tournament.closes_at)
+    log.put(tournament, What.STARTS, tournament.starts_at)
 
 
 def clone_of(tournament: Tournament) -> TournamentTerms:

@@ -22,8 +22,8 @@ from games.models import Game, Status
 from games.play.deadlines import kept_deadlines
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NotEntered, NothingToComeLater
-from tournaments.lifecycle.services import dues, log
-from tournaments.lifecycle.services.locking import changed, locked
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.log import changed, locked
 from tournaments.lifecycle.services.starting import is_established, number_entries, ratings_of
 from tournaments.lifecycle.situations import situation_of
 from tournaments.lifecycle.words import say
@@ -271,7 +271,7 @@ def _start_if_full(tournament: Tournament, now: datetime) -> None:
         and tournament.most_entrants
         and _count(tournament) >= tournament.most_entrants
     ):
-        dues.put(tournament, What.STARTS, now)
+        log.put(tournament, What.STARTS, now)
 
 
 def applicant_of(user: User, tournament: Tournament, code_word: str) -> Applicant:

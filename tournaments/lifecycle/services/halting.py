@@ -22,7 +22,7 @@ from notifications.deliveries import OURS
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import WrongState
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.locking import locked
+from tournaments.lifecycle.services.log import locked
 from tournaments.models import Due, Halt, League, Over, Step, Tournament, TournamentState
 
 logger = logging.getLogger("tournaments")

@@ -16,9 +16,9 @@ from arbiter.progression.courses import following
 from arbiter.progression.situation import NextRound, Seated, Situation, Why, left_early
 from arbiter.sentences import Sentence
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.services import dues, log, standings
+from tournaments.lifecycle.services import log, standings
 from tournaments.lifecycle.services.halting import Waits
-from tournaments.lifecycle.services.locking import locked
+from tournaments.lifecycle.services.log import locked
 from tournaments.lifecycle.situations import can_be_paired, first_day, situation_of
 from tournaments.models import (
     Chair,
@@ -140,9 +140,9 @@ def _write_round(
         )
         for player, why in sorted(rests.items())
     )
-    dues.put(tournament, What.BEGINS, begins, number)
-    dues.put(tournament, What.DEADLINE, made.deadline_at, number)
-    dues.put(tournament, What.REMINDER, made.deadline_at - plan.round_time / 5, number)
+    log.put(tournament, What.BEGINS, begins, number)
+    log.put(tournament, What.DEADLINE, made.deadline_at, number)
+    log.put(tournament, What.REMINDER, made.deadline_at - plan.round_time / 5, number)
     log.write(
         tournament,
         "paired",

@@ -14,8 +14,8 @@ from games.play.positions import load
 from games.play.services.adjudication import play_out, stop_game
 from games.play.services.deals import make_deal, release_deal
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.services import dues, log
-from tournaments.lifecycle.services.locking import locked
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.log import locked
 from tournaments.models import Round, RoundState, Table, TableState, Tournament, TournamentState, What
 
 
@@ -26,8 +26,8 @@ def close_if_done(tournament: Tournament, of: Round, now: datetime) -> None:
         return
     of.state, of.closed_at = RoundState.CLOSED, now
     of.save(update_fields=["state", "closed_at"])
-    dues.put(tournament, What.DEADLINE, None, of.number)
-    dues.put(tournament, What.REMINDER, None, of.number)
+    log.put(tournament, What.DEADLINE, None, of.number)
+    log.put(tournament, What.REMINDER, None, of.number)
     log.write(tournament, "closed", now=now, round=of.number)
 
 
@@ -65,9 +65,9 @@ def begin_held(tournament: Tournament, now: datetime) -> None:
         until = of.deadline_at - (of.begins_at - now) if now < of.begins_at else max(of.deadline_at, now + lasts)
         of.is_held, of.paired_at, of.begins_at, of.deadline_at = False, now, now, until
         of.save(update_fields=["is_held", "paired_at", "begins_at", "deadline_at"])
-        dues.put(tournament, What.BEGINS, None, of.number)
-        dues.put(tournament, What.DEADLINE, until, of.number)
-        dues.put(tournament, What.REMINDER, until - (until - now) / 5, of.number)
+        log.put(tournament, What.BEGINS, None, of.number)
+        log.put(tournament, What.DEADLINE, until, of.number)
+        log.put(tournament, What.REMINDER, until - (until - now) / 5, of.number)
         notifications.paired(tournament, of, now=now)
 
 
@@ -78,7 +78,7 @@ def apply(*, round_id: int, now: datetime) -> None:
     of = Round.objects.get(pk=round_id)
     tournament = locked(of.tournament_id)
     of.refresh_from_db()
-    if tournament.state != TournamentState.RUNNING or not dues.take(tournament, What.DEADLINE, of.number, now):
+    if tournament.state != TournamentState.RUNNING or not log.take(tournament, What.DEADLINE, of.number, now):
         return
     if of.state == RoundState.PAIRED:
         _put_off(tournament, of, tournament.plan.round_time, now)
@@ -137,6 +137,6 @@ def extend(tournament: Tournament, of: Round, by: timedelta, now: datetime) -> N
 def _put_off(tournament: Tournament, of: Round, by: timedelta, now: datetime) -> None:
     of.deadline_at = max(of.deadline_at, now) + by
     of.save(update_fields=["deadline_at", "was_extended"])
-    dues.put(tournament, What.DEADLINE, of.deadline_at, of.number)
-    dues.put(tournament, What.REMINDER, of.deadline_at - by / 5, of.number)
+    log.put(tournament, What.DEADLINE, of.deadline_at, of.number)
+    log.put(tournament, What.REMINDER, of.deadline_at - by / 5, of.number)
     log.write(tournament, "extended", now=now, round=of.number, until=of.deadline_at.isoformat())

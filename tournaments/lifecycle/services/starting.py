@@ -14,8 +14,8 @@ from arbiter.progression.feasibility import fitted, reason_against
 from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
 from tournaments.lifecycle.errors import TooFewEntrants
-from tournaments.lifecycle.services import dues, log
-from tournaments.lifecycle.services.locking import directed, locked
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.log import directed, locked
 from tournaments.lifecycle.words import say
 from tournaments.models import Entry, EntryState, Rating, Tournament, TournamentState, What
 
@@ -40,8 +40,8 @@ def start(*, tournament_id: int, now: datetime, director: User | None = None) ->
     tournament.state, tournament.started_at = TournamentState.RUNNING, now
     tournament.standings_due = True
     tournament.save(update_fields=["state", "started_at", "standings_due", "plan_text"])
-    dues.put(tournament, What.CLOSES, None)
-    dues.put(tournament, What.STARTS, None)
+    log.put(tournament, What.CLOSES, None)
+    log.put(tournament, What.STARTS, None)
     log.write(tournament, "started", now=now, by=director, entrants=len(entries), lots=_lots(entries))
     if is_other:
         log.write(tournament, "fitted", now=now, plan=tournament.plan_text)

@@ -13,7 +13,7 @@ from arbiter.results.places import Result, result_of
 from games.models import Game as GameRow
 from games.play.positions import load
 from tournaments.finished import NumberOf, game_of
-from tournaments.lifecycle.services.locking import locked
+from tournaments.lifecycle.services.log import locked
 from tournaments.lifecycle.services.rounds import close_if_done, release
 from tournaments.models import Entry, Over, Round, Table, TableState, Tournament
 

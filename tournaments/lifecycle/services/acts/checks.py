@@ -17,7 +17,7 @@ from games.models import Tenure
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, ReasonMissing
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import (
     Act,
     Entry,

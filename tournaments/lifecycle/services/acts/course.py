@@ -11,7 +11,7 @@ from games.play.errors import NotRunning
 from games.play.services.pauses import pause_game, resume_game
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import WrongState
-from tournaments.lifecycle.services import dues, standings
+from tournaments.lifecycle.services import log, standings
 from tournaments.lifecycle.services.halting import LIVE, halt_of
 from tournaments.models import Due, RoundState, Standing, Table, TableState, Tournament, TournamentState, What
 
@@ -30,7 +30,7 @@ def close_entries(ruling: Ruling[Tournament]) -> None:
         raise WrongState
     tournament.closes_at = ruling.now
     tournament.save(update_fields=["closes_at"])
-    dues.put(tournament, What.CLOSES, None)
+    log.put(tournament, What.CLOSES, None)
     ruling.write("closed entries")
 
 
@@ -52,8 +52,8 @@ def move_deadline(ruling: Ruling[Tournament], *, number: int, at: datetime) -> N
     later(at, ruling.now)
     before, of.deadline_at = of.deadline_at, at
     of.save(update_fields=["deadline_at"])
-    dues.put(tournament, What.DEADLINE, at, number)
-    dues.put(tournament, What.REMINDER, at - (at - ruling.now) / REMINDED, number)
+    log.put(tournament, What.DEADLINE, at, number)
+    log.put(tournament, What.REMINDER, at - (at - ruling.now) / REMINDED, number)
     times = {"before": before.isoformat(), "until": at.isoformat()}
     ruling.write("deadline", round=number, **times, concerned=notifications.still_playing(of))
 
@@ -78,7 +78,7 @@ def resume(ruling: Ruling[Tournament]) -> None:
         raise WrongState
     lasted, tournament.paused_at = ruling.now - tournament.paused_at, None
     tournament.save(update_fields=["paused_at"])
-    dues.move_all(tournament, lasted)
+    log.move_all(tournament, lasted)
     open_rounds = tournament.rounds.exclude(state=RoundState.CLOSED)
     open_rounds.update(deadline_at=F("deadline_at") + lasted)
     open_rounds.filter(state=RoundState.PAIRED).update(begins_at=F("begins_at") + lasted)

@@ -20,7 +20,7 @@ from accounts.names import name_key
 from notifications.services import queue
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import Tournament, TournamentInvitation, TournamentState
 
 from .errors import TooMany

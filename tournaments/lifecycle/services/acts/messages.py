@@ -12,7 +12,7 @@ from games.errors import Muted
 from moderation.services import measures
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, NotEntered
-from tournaments.lifecycle.services.locking import directed, locked
+from tournaments.lifecycle.services.log import directed, locked
 from tournaments.models import About, Act, Post, Report, Tournament
 
 from .checks import Ruling, in_tournament

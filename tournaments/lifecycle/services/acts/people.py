@@ -14,7 +14,7 @@ from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.entering import IN, admit, move_up, settled, take_out
-from tournaments.lifecycle.services.locking import locked
+from tournaments.lifecycle.services.log import locked
 from tournaments.models import Director, Entry, EntryState, Tournament, TournamentState
 
 from .checks import Ruling, called, entry_of, in_tournament, reasoned

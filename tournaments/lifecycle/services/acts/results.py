@@ -16,7 +16,7 @@ from games.play.services.adjudication import annul_game, stop_game
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import NoResult, WrongState
 from tournaments.lifecycle.services import standings
-from tournaments.lifecycle.services.locking import changed
+from tournaments.lifecycle.services.log import changed
 from tournaments.lifecycle.services.rounds import close_if_done, release
 from tournaments.lifecycle.services.taking import keep
 from tournaments.models import Over, Round, Table, TableState, Tournament, TournamentState

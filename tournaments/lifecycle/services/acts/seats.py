@@ -15,7 +15,7 @@ from games.play.services.pauses import extra_time
 from games.play.services.substitutes import replace_player
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
-from tournaments.lifecycle.services.locking import locked
+from tournaments.lifecycle.services.log import locked
 from tournaments.models import Chair, Entry, Table, TableState, Tournament, TournamentState
 
 from .checks import Ruling, called, entry_of, in_tournament, reasoned, table_of

@@ -1,30 +1,105 @@
-"""An account goes: it leaves all tournaments, or what it had there is another's. What was written in confidence goes with time."""
+"""What becomes of a person in tournaments: days away, following, leaving with the account, accounts that are merged, and what
+is forgotten.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import TypedDict
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
+from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.models import Seat
+from games.play.services.pauses import extra_time
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.errors import MetInAEvent
+from tournaments.lifecycle.errors import BadRequest, MetInAEvent, NotEntered
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.entering import IN, move_up, settled, take_out
-from tournaments.lifecycle.services.locking import locked
+from tournaments.lifecycle.services.log import locked
 from tournaments.models import (
     Act,
     Director,
     Entry,
     EntryState,
     Follow,
+    League,
     Post,
     Report,
     Tournament,
     TournamentInvitation,
     TournamentState,
 )
+
+LONGEST = timedelta(days=10)
+
+
+@transaction.atomic
+def be_away(*, tournament_id: int, user: User, since: datetime, until: datetime, now: datetime) -> None:
+    """State the days, once. Raises NotEntered, or BadRequest for days that are over, too many, or stated before."""
+    tournament = locked(tournament_id, TournamentState.OPEN, TournamentState.RUNNING)
+    entry = tournament.entries.filter(user=user, state=EntryState.ENTERED).first()
+    if entry is None:
+        raise NotEntered
+    if entry.away_until is not None:
+        raise BadRequest(_("You have already announced an absence in this tournament."))
+    if not now <= until or not since < until <= since + LONGEST:
+        raise BadRequest(_("An absence must be in the future and last at most %(days)s days.") % {"days": LONGEST.days})
+    entry.away_from, entry.away_until = since, until
+    entry.save(update_fields=["away_from", "away_until"])
+    log.write(tournament, "away", now=now, by=user, user=user.pk, since=since.isoformat(), until=until.isoformat())
+
+
+def waiting(now: datetime, most: int, without: Collection[int] = ()) -> list[tuple[int, int, int, timedelta]]:
+    """Tournament, game, seat and by how much its deadline is to move, of entrants who are away; but for some tournaments."""
+    seats = Seat.objects.filter(
+        game__tournament_table__chairs__seat=F("index"),
+        game__tournament_table__chairs__entry__away_from__lte=now,
+        game__tournament_table__chairs__entry__away_until__gt=F("due_at"),
+        tenures__until=None,
+        tenures__user=F("game__tournament_table__chairs__entry__user"),
+    )
+    names = ("game__tournament_table__chairs__entry__tournament", "game_id", "index", "due_at")
+    rows = seats.exclude(game__tournament_table__round__tournament__in=without).order_by("due_at")
+    found = rows.values_list(*names, "game__tournament_table__chairs__entry__away_until")[:most]
+    return [(tournament, game, seat, until - due) for tournament, game, seat, due, until in found if due and until]
+
+
+def move(*, game_id: int, seat: int, by: timedelta, now: datetime) -> None:
+    """Move one deadline to the end of the days away."""
+    extra_time(game_id=game_id, seat=seat, by=by, now=now)
+
+
+class _Of(TypedDict, total=False):
+    tournament: Tournament
+    league: League
+
+
+def follow(of: Tournament | League, user: User, *, now: datetime) -> None:
+    """Saying it twice is as good as once. Whether he may see it is for the caller to know."""
+    Follow.objects.get_or_create(user=user, defaults={"since": now}, **_of(of))
+
+
+def unfollow(of: Tournament | League, user: User) -> None:
+    Follow.objects.filter(user=user, **_of(of)).delete()
+
+
+def follows(of: Tournament | League, user: User | None) -> bool:
+    """One statement, none for a visitor."""
+    return user is not None and Follow.objects.filter(user=user, **_of(of)).exists()
+
+
+def forget_person(user: User) -> None:
+    """For an account that is about to be deleted."""
+    Follow.objects.filter(user=user).delete()
+
+
+def _of(of: Tournament | League) -> _Of:
+    return {"tournament": of} if isinstance(of, Tournament) else {"league": of}
+
 
 GATHERS_OR_RUNS = (TournamentState.OPEN, TournamentState.RUNNING)
 

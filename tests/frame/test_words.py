@@ -71,7 +71,9 @@ WRONG_IN_GERMAN: Mapping[str, str] = {
     "a command in German": r"[„“`][^„“`]*\b(buy|take|play|draw|pass|resign|prices|log|help|status|join|leave|invite)\b[^“”`]*[“”`]",
     "Tableau": r"\bSpielpl(an|äne|ans)\b",
 }
-GERMAN_OTHERWISE: tuple[tuple[str, str, str], ...] = (("Spielplan", r"^(arbiter|tournaments)/", "the schedule of a round-robin"),)
+GERMAN_OTHERWISE: tuple[tuple[str, str, str], ...] = (
+    ("Spielplan", r"^(arbiter|tournaments)/", "the schedule of a round-robin"),
+)
 
 
 def english() -> list[Text]:

@@ -234,7 +234,7 @@ def finished_games(users: Sequence[User]) -> None:
     """All games of a round end at once: they are of one deal and get the moves that plain bots found for the first."""
     from games.models import Game
     from tests.tournaments.lifecycle.club import NOON, play_out
-    from tournaments.lifecycle.services import beginning, closing, pairing, starting
+    from tournaments.lifecycle.services import beginning, pairing, starting, taking
     from tournaments.rated import services as rated
 
     tournament = tournament_of(users, is_duplicate=True)
@@ -248,8 +248,8 @@ def finished_games(users: Sequence[User]) -> None:
     for game in others:
         repeat(game.pk, moves)
     with measured("take the results into the tournament", len(users) // 4):
-        for _tournament, game_id in closing.results_waiting(len(users)):
-            closing.take(game_id=game_id, now=NOON)
+        for _tournament, game_id in taking.waiting(len(users)):
+            taking.take(game_id=game_id, now=NOON)
     with measured("rate the games", len(users) // 4):
         while rated.take() == rated.BATCH:
             pass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -13,16 +13,12 @@ from moderation.actions import Need
 WEEK = timedelta(days=7)
 
 
-def failed(now: datetime) -> int:
-    return IncomingMail.objects.filter(state=MailState.FAILED, received_at__gt=now - WEEK).count()
-
-
 NEEDS = (
     Need(
         "failed-incoming-mail",
         _("incoming emails that failed in the last week"),
         "incoming_mail.view_incomingmail",
-        failed,
+        lambda now: IncomingMail.objects.filter(state=MailState.FAILED, received_at__gt=now - WEEK).count(),
         lambda: reverse("admin:incoming_mail_incomingmail_changelist") + "?state=failed",
     ),
 )

@@ -1,7 +1,7 @@
-"""What an app declares to have something done by staff, looked at and found.
+"""What an app declares to have something done by staff, looked at and found; and how an action is carried out.
 
-An app has a package `staff`; its modules declare `SUBJECTS`, `ACTS` and `NEEDS`, which are found by lying there
-(`moderation.registry`), as kinds of notifications are. An act needs no change here.
+An app has a module or package `staff` with tuples `SUBJECTS`, `ACTIONS` and `NEEDS`; they are found by lying there (`plugins`),
+as kinds of notifications are. An action needs no change here.
 """
 
 from __future__ import annotations
@@ -9,15 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
-from django_stubs_ext import StrPromise
+from django import forms
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from moderation.errors import Refused
-from moderation.forms.acts import ActForm
+from accounts.names import name_key
+from actions import Action, Words, by_slug
+from moderation.errors import NotAllowed, NotNow, OwnMatter, ReasonMissing
+from moderation.models import TrailRow
+from moderation.services.trail import write
+from plugins import by_apps, by_name, made_once
 
-Words = str | StrPromise
+PLACE = "staff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Hit:
     """One answer of the search."""
 
     number: int
@@ -48,22 +54,9 @@ class Found:
     detail: str = ""
 
 
-def nobody(number: int, user: User) -> bool:
-    return False
-
-
-def owns_nothing(user: User) -> Iterable[int]:
-    return ()
-
-
-def nothing_to_tell(number: int, reader: User) -> None:
-    """Nobody can report these."""
-    return
-
-
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What acts are about: `name` stands in the trail (`person:12`) and in addresses.
+    """What actions are about: `name` stands in the trail (`person:12`) and in addresses.
 
     `permission` is that of who may look at it and search for it. `card` is None where there is none of that number. `is_own` is
     whether this user has a part in it himself: then he does nothing about it as staff. `find` answers the search with at
@@ -77,16 +70,16 @@ class Subject:
     permission: str
     model: str
     card: Callable[[int, User], Card | None]
-    find: Callable[[str, int, User], Sequence[Found]]
-    is_own: Callable[[int, User], bool] = nobody
-    reported: Callable[[int, User], Sequence[str] | None] = nothing_to_tell
+    find: Callable[[str, int, User], Sequence[Hit]]
+    is_own: Callable[[int, User], bool] = lambda number, user: False
+    reported: Callable[[int, User], Sequence[str] | None] = lambda number, reader: None
     called: Callable[[int], str | None] = lambda number: None
-    owned: Callable[[User], Iterable[int]] = owns_nothing
+    owned: Callable[[User], Iterable[int]] = lambda user: ()
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One act as it is asked for: about which number, by whom, why, with what."""
+    """One action as it is asked for: about which number, by whom, why, with what."""
 
     number: int
     by: User
@@ -105,29 +98,75 @@ class Change:
     words: str = ""
 
 
-def always(number: int, now: datetime) -> bool:
-    return True
+class StaffAction(Action):
+    """One thing that staff do about the subject with the number `of`. Its `slug` stands in the trail.
 
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """One thing that staff do. `name` stands in the trail and in addresses and never changes.
-
-    `does` says what will happen, also in running games; `do` does it inside of the transaction that writes the trail, through the
-    services and their locks, and raises one of `refusals` where it is not possible. `afterwards` does what needs many locks, one
-    after the other, once that stands; it may run twice. `is_open` is whether to offer it now.
+    `about` says what will happen, also in running games; `do` does it inside of the transaction that writes the trail, through
+    the services and their locks, and raises a Refusal where it is not possible. `afterwards` does what needs many locks, one
+    after the other, once that stands; it may run twice.
     """
 
-    name: str
-    subject: str
-    label: Words
-    does: Words
-    permission: str
-    do: Callable[[Order], Change]
-    form: type[ActForm] = ActForm
-    is_open: Callable[[int, datetime], bool] = always
-    refusals: tuple[type[Exception], ...] = (Refused,)
-    afterwards: Callable[[Order], None] | None = None
+    of: int
+    subject: ClassVar[str]
+    permission: ClassVar[str]
+    is_grave = True
+    next_label = _("Continue")
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Kept in the audit log and sent to the person concerned."),
+    )
+
+    @classmethod
+    def do(cls, order: Order) -> Change:
+        raise NotImplementedError
+
+    @classmethod
+    def afterwards(cls, order: Order) -> None:
+        """Nothing, for most."""
+
+    def preview(self) -> Sequence[Words]:
+        """What was typed, and what will happen."""
+        found = []
+        for bound in self.visible_fields():
+            value = self.cleaned_data.get(bound.name)
+            if bound.name == "reason" or value is False:
+                continue
+            if value in (None, ""):
+                value = "–"
+            choices = dict(getattr(bound.field, "choices", ()))
+            found.append(f"{bound.label}: {choices.get(str(value), choices.get(value, value))}")
+        return [*found, self.about]
+
+    def run(self, now: datetime) -> None:
+        values = {name: value for name, value in self.cleaned_data.items() if name != "reason"}
+        reason = self.cleaned_data["reason"]
+        carry_out(act=type(self), number=self.of, by=self.by, reason=reason, values=values, now=now)
+
+
+class NamedAction(StaffAction):
+    """An action that names a person."""
+
+    name = forms.CharField(label=_("Player's username"), max_length=80)
+
+    def clean_name(self) -> str:
+        name = " ".join(self.cleaned_data["name"].split())
+        if not User.objects.players().filter(name_key=name_key(name)).exists():
+            raise forms.ValidationError(_("No player has this username. Check the spelling."), code="no_such_person")
+        return name
+
+
+def called(name: str) -> User:
+    """The player of a name that a form has found. Raises User.DoesNotExist."""
+    found: User = User.objects.players().get(name_key=name_key(name))
+    return found
+
+
+def numbered(text: str) -> int | None:
+    """The number that somebody looks for, if it is one."""
+    return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,3 +185,93 @@ class Need:
 
     def counted(self, now: datetime, reader: User) -> int:
         return self.count(now) if self.count_for is None else self.count_for(now, reader)
+
+
+@made_once
+def subjects() -> Mapping[str, Subject]:
+    """What staff look at and act upon, by its name."""
+    return by_name(PLACE, "SUBJECTS")
+
+
+@made_once
+def actions() -> Mapping[str, type[StaffAction]]:
+    """Every action by its name, in the order of apps, modules and declarations."""
+    found: Mapping[str, Any] = by_slug(one for _app, theirs in by_apps(PLACE, "ACTIONS") for one in theirs)
+    if strange := [name for name, one in found.items() if one.subject not in subjects()]:
+        raise ValueError(f"actions about nothing that is known: {', '.join(strange)}")
+    return found
+
+
+@made_once
+def needs() -> Sequence[Need]:
+    return [one for _app, theirs in by_apps(PLACE, "NEEDS") for one in theirs]
+
+
+def key_of(subject: str, number: int) -> str:
+    """As in the trail: `person:12`."""
+    return f"{subject}:{number}"
+
+
+def own_keys(user: User) -> list[str]:
+    """The keys of all that somebody has a part in himself."""
+    return [key_of(one.name, number) for one in subjects().values() for number in one.owned(user)]
+
+
+def is_own(key: str, user: User) -> bool:
+    """Whether he has a part in what this key names."""
+    name, _colon, number = key.partition(":")
+    subject = subjects().get(name)
+    return subject is not None and number.isdecimal() and subject.is_own(int(number), user)
+
+
+def card_of(key: str, reader: User) -> Card | None:
+    """What a key of the trail is called before this reader; None where it is nothing any more, or not for him."""
+    name, _colon, number = key.partition(":")
+    subject = subjects().get(name)
+    if subject is None or not number.isdecimal() or not reader.has_perm(subject.permission):
+        return None
+    return subject.card(int(number), reader)
+
+
+def tell_suspended(user: User, now: datetime) -> None:
+    """Somebody cannot come in any more: each app does what that means for what he plays, in its `WHEN_SUSPENDED(user, now)`."""
+    for _app, told in by_apps(PLACE, "WHEN_SUSPENDED"):
+        told(user, now)
+
+
+def carry_out(
+    *, act: type[StaffAction], number: int, by: User, reason: str, values: Mapping[str, Any], now: datetime
+) -> TrailRow:
+    """Do it and write it into the trail: the right looked at, then what the app does, then the row; all of it or nothing.
+
+    Raises NotAllowed for who has no such role, OwnMatter for who has a part in it, ReasonMissing, NotNow where it is not offered,
+    and what the action refuses.
+    """
+    check_right(act, number, by)
+    words = reason.strip()
+    if not words:
+        raise ReasonMissing
+    if not act.is_possible(number, now):
+        raise NotNow
+    order = Order(number, by, words, values, now)
+    with transaction.atomic():
+        change = act.do(order)
+        row = write(
+            act=act.slug,
+            by=by,
+            about=key_of(act.subject, number),
+            reason="\n".join(filter(None, (words, change.words))),
+            now=now,
+            before=change.before,
+            after=change.after,
+        )
+    act.afterwards(order)
+    return row
+
+
+def check_right(act: type[StaffAction], number: int, by: User) -> None:
+    """Raises NotAllowed or OwnMatter."""
+    if not (by.is_active and by.is_staff and by.has_perm(act.permission)):
+        raise NotAllowed
+    if subjects()[act.subject].is_own(number, by):
+        raise OwnMatter

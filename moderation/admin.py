@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.activity import person_of
 from accounts.admin_site import ReadOnlyAdmin
+from moderation.actions import actions, card_of, own_keys
 from moderation.models import Complaint, FailedTask, Measure, StaffNote, TrailRow
-from moderation.registry import acts, card_of, own_keys
 from moderation.services import complaints
 
 
@@ -30,8 +30,8 @@ class TrailRowAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("action"))
     def done(self, row: TrailRow) -> str:
-        one = acts().get(row.act)
-        return str(one.label) if one else row.act
+        one = actions().get(row.act)
+        return str(one.title) if one else row.act
 
 
 class Appeals(admin.SimpleListFilter):

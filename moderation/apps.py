@@ -14,4 +14,4 @@ class ModerationConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen when somebody signs in."""
-        import_module("moderation.ip_log")
+        import_module("moderation.networks")

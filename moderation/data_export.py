@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.export import Part, Plain, table
 from accounts.models import User
+from moderation.actions import key_of
 from moderation.models import Complaint, Measure, NetworkSight, TrailRow
 from moderation.notifications import PERSON
-from moderation.registry import key_of
 
 TOLD = ("rename",)
 """Acts about a person without a row of their own, whose reason was told to him word for word."""

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from api.refusals import Refusal
 
-class Refused(Exception):
-    """`status` is that of the page that says so."""
 
-    code = "refused"
-    sentence: str | Promise = _("That is not possible.")
-    status = 409
-
-    def __init__(self, sentence: str | Promise | None = None) -> None:
-        self.sentence = sentence or self.sentence
-        super().__init__(self.code)
-
-    def __str__(self) -> str:
-        return str(self.sentence)
+class Refused(Refusal):
+    """What staff or the trail do not do."""
 
 
 class NotAllowed(Refused):
@@ -52,7 +42,7 @@ class AlreadySo(Refused):
 
 
 class TooManyReports(Refused):
-    code, status = "too_many_reports", 429
+    code, status, wait = "too_many_reports", 429, 24 * 3600
     sentence = _("You have reached today's limit of reports. We read what you sent.")
 
 

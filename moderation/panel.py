@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.timezone import now
 
 from accounts.activity import person_of
-from moderation import registry
+from moderation import actions as declared
 from moderation.services import trail
 
 PANEL = "panel"
@@ -57,7 +57,7 @@ class Trailed(admin.ModelAdmin[Model]):
 def _key(row: Model) -> str:
     """As acts call it where it is a subject of theirs, else by its model: `person:12`, `auth.group:3`."""
     label = row._meta.label_lower
-    name = next((one.name for one in registry.subjects().values() if one.model == label), label)
+    name = next((one.name for one in declared.subjects().values() if one.model == label), label)
     return f"{name}:{row.pk}"
 
 

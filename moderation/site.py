@@ -32,13 +32,13 @@ class StaffSite(Site):
         super().register(model_or_iterable, made, **options)
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
-        from moderation.views import staff
+        from moderation import views
 
         own: list[URLPattern | URLResolver] = [
-            path("search/", self.admin_view(staff.search), name="search"),
-            path("needs/<slug:name>/", self.admin_view(staff.need), name="need"),
-            path("about/<str:subject>/<int:number>/", self.admin_view(staff.about), name="about"),
-            path("about/<str:subject>/<int:number>/note/", self.admin_view(staff.note), name="note"),
-            path("about/<str:subject>/<int:number>/<slug:act>/", self.admin_view(staff.act), name="act"),
+            path("search/", self.admin_view(views.search), name="search"),
+            path("needs/<slug:name>/", self.admin_view(views.need), name="need"),
+            path("about/<str:subject>/<int:number>/", self.admin_view(views.about), name="about"),
+            path("about/<str:subject>/<int:number>/note/", self.admin_view(views.note), name="note"),
+            path("about/<str:subject>/<int:number>/<slug:act>/", self.admin_view(views.act), name="act"),
         ]
         return [*own, *super().get_urls()]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from moderation.views import people
+from moderation import views
 
 app_name = "moderation"
 urlpatterns = [
-    path("players/<int:user_id>/report/", people.report_person, name="report-person"),
-    path("games/<int:game_id>/report/", people.report_game, name="report-game"),
-    path("measures/<str:token>/", people.measure, name="measure"),
+    path("players/<int:user_id>/report/", views.report_person, name="report-person"),
+    path("games/<int:game_id>/report/", views.report_game, name="report-game"),
+    path("measures/<str:token>/", views.measure, name="measure"),
 ]

@@ -77,6 +77,6 @@ def remember_what_failed(sender: Task[..., object], exception: BaseException, **
     """For the first page of staff; the error stands in the log of the worker alone. Apps are loaded before the first task."""
     from django.utils.timezone import now
 
-    from moderation.services import failures
+    from moderation.models import FailedTask
 
-    failures.note(name=str(sender.name), error=type(exception).__name__, now=now())
+    FailedTask.note(name=str(sender.name), error=type(exception).__name__, now=now())

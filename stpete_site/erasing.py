@@ -11,10 +11,8 @@ from games.chat.services import removing
 from games.tables.services.leaving import leave_everything
 from incoming_mail import services as inbound
 from moderation.services import closing
-from moderation.services import people as moderation
 from notifications.services import forget_person
-from tournaments.leagues.services import leaving as leagues
-from tournaments.lifecycle.services import accounts
+from tournaments.leagues.services import entering as leagues
 from tournaments.lifecycle.services import accounts as tournaments
 from tournaments.lifecycle.services.acts import inviting
 
@@ -45,6 +43,6 @@ def erase(user: User, *, now: datetime) -> None:
     forget_person(user)
     inbound.forget_person(user)
     inviting.forget_person(user)
-    accounts.forget_person(user)
-    moderation.forget_person(user)
+    tournaments.forget_person(user)
+    closing.forget_person(user)
     pseudonymise(user, now=now)

@@ -23,7 +23,7 @@ from games.guests.services.forgetting import forget_due
 from games.tables.services import forgetting as tables
 from incoming_mail import services as inbound
 from incoming_mail import tokens
-from moderation.services import networks
+from moderation import networks
 from notifications import forgetting as notifications
 from tournaments.lifecycle.services import accounts as tournaments
 

@@ -84,7 +84,7 @@ MIDDLEWARE = [
     "accounts.middleware.PersonMiddleware",
     "accounts.activity.ActivityMiddleware",
     "accounts.sessions.DeviceMiddleware",
-    "moderation.ip_log.NetworkMiddleware",
+    "moderation.networks.NetworkMiddleware",
     "stpete_site.guests.GuestMiddleware",
     "stpete_site.offline.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -234,7 +234,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:mine"
 LOGOUT_REDIRECT_URL = "/"
-SUSPENDED_URL = "moderation.views.people.of_user"  # what somebody reads who has proved who he is and may not sign in
+SUSPENDED_URL = "moderation.views.of_user"  # what somebody reads who has proved who he is and may not sign in
 TAKE_ALONG_URL = "games:take-along"  # where somebody is asked who was a guest on this device and has signed in
 # Guests (accounts/guests.py): days that one is kept after the beginning of his last game, and what makes them useless for abuse.
 GUEST_DAYS = ENVIRONMENT.number("GUEST_DAYS", 30, least=1, most=365)

@@ -10,8 +10,8 @@ from django.utils.timezone import now
 
 from games import figures
 from games.tasks import sweep
-from moderation.services import failures
 from stpete_site import due_work, erasing, retention
+from moderation.models import FailedTask
 from stpete_site.dev_mailbox import CaughtMails
 from stpete_site.queues import SWEEP_EXPIRES
 
@@ -25,7 +25,7 @@ def tidy() -> None:
 
     Twice does no harm.
     """
-    failures.forget_old(now())
+    FailedTask.forget_old(now())
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)

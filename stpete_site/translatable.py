@@ -91,6 +91,7 @@ def _text(node: ast.expr) -> str | None:
 
 PACKAGES = (
     "accounts",
+    "actions",
     "api",
     "arbiter",
     "engine",

@@ -1,5 +1,5 @@
-"""Imports point one way: stpete_site -> tournaments -> games -> incoming_mail -> moderation -> notifications -> accounts ->
-api -> statements and plugins, games -> engine -> standard library."""
+"""Imports point one way: stpete_site -> tournaments -> games -> incoming_mail -> moderation -> actions,
+notifications -> accounts -> api -> statements and plugins, games -> engine -> standard library."""
 
 from __future__ import annotations
 
@@ -23,19 +23,33 @@ MAY_IMPORT = {
     "api": BOTTOM,
     "accounts": {"api", *BOTTOM},
     "notifications": {"accounts", "api", *BOTTOM, "streams"},
-    "moderation": {"notifications", "accounts", "api", *BOTTOM},
-    "incoming_mail": {"moderation", "notifications", "accounts", "api", *BOTTOM},
-    "games": {"engine", "incoming_mail", "moderation", "notifications", "accounts", "api", *BOTTOM, "streams"},
-    "tournaments": {
-        "games",
+    "actions": {"accounts", "api", *BOTTOM},
+    "moderation": {"actions", "notifications", "accounts", "api", *BOTTOM},
+    "incoming_mail": {"actions", "moderation", "notifications", "accounts", "api", *BOTTOM},
+    "games": {
         "engine",
-        "arbiter",
         "incoming_mail",
         "moderation",
+        "actions",
         "notifications",
         "accounts",
         "api",
         *BOTTOM,
+        "streams",
+    },
+    "tournaments": {
+        *(
+            "games",
+            "engine",
+            "arbiter",
+            "incoming_mail",
+            "moderation",
+            "actions",
+            "notifications",
+            "accounts",
+            "api",
+            *BOTTOM,
+        ),
     },
     "stpete_site": {
         *(
@@ -50,7 +64,7 @@ MAY_IMPORT = {
             "api",
             *BOTTOM,
         ),
-        "streams",
+        *("actions", "streams"),
     },
 }
 FACES = ("engine", "engine.bots", "engine.record")

@@ -77,6 +77,7 @@ APPS = (
     "statements",
     "api",
     "accounts",
+    "actions",
     "notifications",
     "moderation",
     "incoming_mail",

@@ -77,23 +77,23 @@ class Tournaments(Extension):
         return Origin("tournament", tournament.pk, tournament.title) if tournament is not None else None
 
     def overdue(self, late: datetime) -> Mapping[str, int]:
-        from tournaments.lifecycle.overdue import overdue
+        from tournaments.lifecycle.services.halting import overdue
         from tournaments.rated import beside_games as rated
 
         return {**rated.overdue(late), **overdue(late)}
 
     def has_ended(self, game: Game, now: datetime) -> None:
-        from tournaments.lifecycle.over import note
+        from tournaments.lifecycle.services.taking import note_over
         from tournaments.rated import beside_games as rated
 
-        note(game, now)
+        note_over(game, now)
         rated.has_ended(game, now)
 
 
 def _title(kept: str) -> str | None:
-    from tournaments.lifecycle.describing import told
+    from tournaments.lifecycle.services.beginning import title_words
 
-    return told(kept)
+    return title_words(kept)
 
 
 EXTENSION = Tournaments()

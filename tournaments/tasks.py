@@ -7,7 +7,7 @@ import logging
 from celery import shared_task
 from django.utils.timezone import now
 
-from tournaments.leagues.services import calendar
+from tournaments.leagues.services import seasons
 from tournaments.lifecycle.services import clockwork
 from tournaments.rated.rebuilding import Difference, is_due, rebuild
 from tournaments.rated.services import BATCH, take
@@ -19,7 +19,7 @@ logger = logging.getLogger("tournaments")
 def sweep_tournaments() -> None:
     """Do whatever is due in tournaments, and then in leagues, whose groups are tournaments."""
     clockwork.sweep(now())
-    calendar.sweep(now())
+    seasons.sweep(now())
 
 
 @shared_task(acks_late=True, ignore_result=True)

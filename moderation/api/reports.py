@@ -12,19 +12,13 @@ from rest_framework.response import Response
 
 from api.endpoint import Endpoint, user_of
 from api.forms import checked, data_of, read
-from api.refusals import Refusal
 from api.schema import operation
 from api.scopes import Scope
-from moderation import errors
-from moderation.forms.words import LONGEST_WORDS, ComplaintForm
+from moderation.errors import TooManyReports
+from moderation.forms import LONGEST_WORDS, ComplaintForm
 from moderation.models import ComplaintReason
 from moderation.notifications import GAME, PERSON
 from moderation.services import complaints
-
-
-class TooManyReports(Refusal):
-    code, status, sentence = errors.TooManyReports.code, 429, errors.TooManyReports.sentence
-    wait = int(complaints.DAY.total_seconds())
 
 
 class ComplaintInput(serializers.Serializer[Any]):
@@ -42,17 +36,14 @@ def _report(request: Request, about: str, number: int) -> Response:
         raise NotFound
     form = ComplaintForm(data_of(read(ComplaintInput, request.data)))
     checked(form)
-    try:
-        complaints.report(
-            about=seen.key,
-            context=seen.context,
-            reporter=user,
-            reason=ComplaintReason(form.cleaned_data["reason"]),
-            words=form.cleaned_data["words"],
-            now=now(),
-        )
-    except errors.TooManyReports:
-        raise TooManyReports from None
+    complaints.report(
+        about=seen.key,
+        context=seen.context,
+        reporter=user,
+        reason=ComplaintReason(form.cleaned_data["reason"]),
+        words=form.cleaned_data["words"],
+        now=now(),
+    )
     return Response(status=204)
 
 

@@ -10,9 +10,9 @@ from django.db import transaction
 
 from accounts.limits import hold_count
 from accounts.models import User
+from moderation.actions import is_own, key_of, subjects
 from moderation.errors import OwnMatter, TooManyReports
 from moderation.models import Complaint, ComplaintReason
-from moderation.registry import is_own, key_of, subjects
 
 A_DAY = 10
 DAY = timedelta(days=1)

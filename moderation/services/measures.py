@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import logging
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 
 from accounts.models import User
 from moderation import notifications
+from moderation.actions import tell_suspended
 from moderation.errors import AlreadySo, NoSuchPerson
 from moderation.models import Measure, MeasureKind
 from moderation.notifications import Kind
-from moderation.registry import tell_suspended
 from notifications.services import queue
 
 from .closing import is_closed
@@ -116,7 +116,3 @@ def answer(*, measure_id: int, words: str, lifts: bool, now: datetime) -> Measur
         lift(measure_id=measure_id, now=now, tells=False)
     queue([notifications.told(Kind.ANSWERED, user_id=found.user_id, now=now, measure=found.pk, lifted=lifts)])
     return found
-
-
-def until(days: int | None, now: datetime) -> datetime | None:
-    return None if days is None else now + timedelta(days=days)

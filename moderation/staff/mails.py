@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.names import name_key
-from moderation.actions import Act, Card, Change, Fact, Found, Need, Order, Subject
+from moderation.actions import Card, Change, Fact, Hit, Need, Order, StaffAction, Subject, numbered
 from moderation.errors import Refused
 from notifications.history.services import NotAgain, send_again
 from notifications.models import Delivery, DeliveryState, Notification
@@ -55,39 +55,16 @@ def _date(at: datetime) -> str:
     return date_format(localtime(at), "DATETIME_FORMAT")
 
 
-def find(text: str, limit: int, reader: User) -> list[Found]:
+def find(text: str, limit: int, reader: User) -> list[Hit]:
     wanted = Q(user__name_key=name_key(text)) | Q(subject=text)
-    if text.isdecimal() and len(text) < 10:
-        wanted |= Q(pk=int(text))
+    if (number := numbered(text)) is not None:
+        wanted |= Q(pk=number)
     found = Notification.objects.filter(_shown(), wanted).select_related("user").order_by("-pk")[:limit]
-    return [Found(one.pk, f"{one.kind}, {one.subject}", one.user.name if one.user else "") for one in found]
+    return [Hit(one.pk, f"{one.kind}, {one.subject}", one.user.name if one.user else "") for one in found]
 
 
 def is_own(number: int, user: User) -> bool:
     return Notification.objects.filter(pk=number, user=user).exists()
-
-
-def resend(order: Order) -> Change:
-    notification = Notification.objects.filter(_shown(), pk=order.number).select_related("user").first()
-    if notification is None or notification.user is None:
-        raise Refused
-    try:
-        made = send_again(notification_id=notification.pk, user=notification.user, now=order.now)
-    except NotAgain as error:
-        raise Refused(str(error)) from error
-    if not made:
-        raise Refused(_("No channel is available for this notification."))
-    return Change(after={"mails": [one.pk for one in made]})
-
-
-def undeliverable(now: datetime) -> int:
-    """People to whom nothing is sent, because mails came back."""
-    return User.objects.filter(mail_stopped_at__isnull=False, deleted_at=None, is_active=True).count()
-
-
-def failed(now: datetime) -> int:
-    """Mails that were given up in the last week."""
-    return Delivery.objects.filter(state=DeliveryState.FAILED, user__isnull=False, created_at__gt=now - WEEK).count()
 
 
 SUBJECTS = (
@@ -101,31 +78,47 @@ SUBJECTS = (
         is_own,
     ),
 )
-ACTS = (
-    Act(
-        "resend-mail",
-        MAIL,
-        gettext_lazy("Send again"),
-        gettext_lazy(
-            "Sends the current version by every channel the person has chosen. Outdated notifications are not sent."
-        ),
-        "moderation.resend_mail",
-        resend,
-    ),
-)
+
+
+class SendAgain(StaffAction):
+    slug = "resend-mail"
+    subject = MAIL
+    title = gettext_lazy("Send again")
+    about = gettext_lazy(
+        "Sends the current version by every channel the person has chosen. Outdated notifications are not sent."
+    )
+    permission = "moderation.resend_mail"
+
+    @classmethod
+    def do(cls, order: Order) -> Change:
+        notification = Notification.objects.filter(_shown(), pk=order.number).select_related("user").first()
+        if notification is None or notification.user is None:
+            raise Refused
+        try:
+            made = send_again(notification_id=notification.pk, user=notification.user, now=order.now)
+        except NotAgain as error:
+            raise Refused(str(error)) from error
+        if not made:
+            raise Refused(_("No channel is available for this notification."))
+        return Change(after={"mails": [one.pk for one in made]})
+
+
+ACTIONS = (SendAgain,)
 NEEDS = (
     Need(
         "undeliverable",
         gettext_lazy("people whose emails bounce"),
         "accounts.view_user",
-        undeliverable,
+        lambda now: User.objects.filter(mail_stopped_at__isnull=False, deleted_at=None, is_active=True).count(),
         lambda: reverse("admin:accounts_user_changelist") + "?mails=stopped",
     ),
     Need(
         "failed-mails",
         gettext_lazy("emails that failed in the last week"),
         "notifications.view_delivery",
-        failed,
+        lambda now: Delivery.objects.filter(
+            state=DeliveryState.FAILED, user__isnull=False, created_at__gt=now - WEEK
+        ).count(),
         lambda: reverse("admin:notifications_delivery_changelist") + "?state=failed",
     ),
 )

@@ -11,8 +11,8 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from moderation import registry
-from moderation.actions import Words
+from actions import Words
+from moderation import actions as declared
 from moderation.models import TrailRow
 from moderation.panel import PANEL
 
@@ -32,7 +32,7 @@ def needs_a_hand(user: User) -> list[Waiting]:
     moment = now()
     return [
         Waiting(one.label, one.counted(moment, user), one.url() if one.url else reverse("admin:need", args=[one.name]))
-        for one in registry.needs()
+        for one in declared.needs()
         if user.has_perm(one.permission)
     ]
 
@@ -42,7 +42,7 @@ def acts_url(row: Model | None, user: User) -> str:
     """Where staff act on what a row of the admin pages is; empty where there is no such place."""
     if row is None or row.pk is None:
         return ""
-    for one in registry.subjects().values():
+    for one in declared.subjects().values():
         if one.model == row._meta.label_lower and user.has_perm(one.permission):
             return reverse("admin:about", args=[one.name, row.pk])
     return ""
@@ -51,7 +51,7 @@ def acts_url(row: Model | None, user: User) -> str:
 @register.simple_tag
 def name_of_act(row: TrailRow) -> Words:
     """What an act of the trail is called; its name where no app knows it any more."""
-    act = registry.acts().get(row.act)
+    act = declared.actions().get(row.act)
     if act is None:
         return _("Open in admin") if row.act == PANEL else row.act
-    return act.label
+    return act.title

@@ -9,9 +9,8 @@ from django.contrib.auth.models import Group
 
 from accounts.models import User
 from moderation import roles
+from moderation.actions import actions, carry_out
 from moderation.models import TrailRow
-from moderation.registry import acts
-from moderation.services.acting import carry_out
 from tests.people import person
 
 REASON = "Somebody asked for it."
@@ -26,4 +25,4 @@ def staff(name: str, *of: str) -> User:
 
 
 def act(of: str, number: int, by: User, now: datetime, **values: Any) -> TrailRow:
-    return carry_out(act=acts()[of], number=number, by=by, reason=REASON, values=values, now=now)
+    return carry_out(act=actions()[of], number=number, by=by, reason=REASON, values=values, now=now)

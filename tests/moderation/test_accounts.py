@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -16,13 +15,12 @@ from arbiter.ratings.games import OVERALL
 from games.models import MERGED, RowKind
 from games.play.errors import MetInAGame
 from games.play.positions import load
-from moderation import registry
+from moderation import actions as declared
+from moderation.actions import actions, carry_out
 from moderation.errors import NotAllowed, StaffMatter
 from moderation.models import Complaint, ComplaintReason, StaffNote, TrailRow
-from moderation.registry import acts
 from moderation.roles import MODERATOR, OPERATOR
 from moderation.services import complaints, measures, trail
-from moderation.services.acting import carry_out
 from stpete_site.erasing import finish
 from stpete_site.tasks import tidy
 from tests.games.play_builders import begun, play_on
@@ -92,7 +90,7 @@ def test_two_accounts_of_one_person_become_one(oleg, anna, boris, clara):
 
 def test_the_form_of_one_act_leaves_those_of_others_alone(oleg, anna):
     """Each says what its own field is for."""
-    forms = {name: acts()[name].form(number=anna.pk, staff=oleg) for name in ("merge-account", "hand-over-tournament")}
+    forms = {name: actions()[name](of=anna.pk, by=oleg) for name in ("merge-account", "hand-over-tournament")}
     assert [str(form.fields["name"].label) for form in forms.values()] == [
         "Account to keep (username)",
         "Player's username",
@@ -153,7 +151,7 @@ def test_places_in_tournaments_and_leagues_go_along_and_everything_follows_from_
 def test_on_a_large_site_the_ratings_of_a_merged_account_are_rebuilt_by_night(oleg, anna, boris, clara, monkeypatch):
     for pair in ((anna, boris), (clara, boris), (boris, anna)):
         rated(*pair)
-    monkeypatch.setattr("stpete_site.staff.people.REBUILT_AT_ONCE", 2)
+    monkeypatch.setattr("stpete_site.staff.REBUILT_AT_ONCE", 2)
     act("merge-account", anna.pk, oleg, now(), name="Clara")
     assert is_due()
     rebuild_ratings()
@@ -184,7 +182,7 @@ def test_who_has_met_is_not_merged(oleg, anna, boris, clara, dmitri):
 def test_an_erasure_that_was_broken_off_is_done_at_night_and_no_end_of_a_suspension_opens_the_account(oleg, anna):
     nora = staff("Nora", MODERATOR)
     act("suspend", anna.pk, nora, now(), days=1)
-    broken = replace(acts()["erase-account"], afterwards=None)
+    broken = type("Broken", (actions()["erase-account"],), {"afterwards": lambda order: None})
     carry_out(act=broken, number=anna.pk, by=oleg, reason=REASON, values={}, now=now())
     measures.end_due(now=now() + timedelta(days=2))
     act("suspend", anna.pk, nora, now(), days=1)
@@ -200,7 +198,7 @@ def test_an_erasure_that_was_broken_off_is_done_at_night_and_no_end_of_a_suspens
 @pytest.mark.parametrize("how", ["erase-account", "merge-account"])
 def test_no_name_of_an_erased_account_is_left_in_trail_or_reports(oleg, anna, boris, clara, how):
     game = begun(anna, boris, now=now())
-    context = registry.subjects()["game"].reported(game.pk, boris)
+    context = declared.subjects()["game"].reported(game.pk, boris)
     complaints.report(
         about=f"game:{game.pk}",
         context=context or [],

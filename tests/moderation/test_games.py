@@ -183,9 +183,9 @@ def test_what_was_seen_is_what_is_acted_on_and_a_form_sent_twice_does_nothing_mo
         look = client.post(address, sent)
         assert look.status_code == 200
         assert "Version" not in look.content.decode()
-        assert client.post(address, {**sent, "sure": "yes"}).status_code == 302
+        assert client.post(address, {**sent, "step": "sure"}).status_code == 302
         stands = load(game.pk).game.version, game.seats.get(index=seat).due_at
-        again = client.post(address, {**sent, "sure": "yes"})
+        again = client.post(address, {**sent, "step": "sure"})
         assert again.status_code == 409
         assert str(StalePosition.sentence) in again.content.decode()
         assert (load(game.pk).game.version, game.seats.get(index=seat).due_at) == stands

@@ -32,8 +32,8 @@ from games.play.positions import Play, load
 from games.play.services.deals import make_deal
 from games.tables.services.seated import begin_seated
 from incoming_mail.models import IncomingMail, MailState
+from moderation.actions import actions, subjects
 from moderation.models import Complaint, StaffNote
-from moderation.registry import acts, subjects
 from moderation.roles import ROLES
 from notifications.models import Notification
 from notifications.tasks import send_mails
@@ -194,9 +194,9 @@ def acted(town: Town) -> Iterator[tuple[str, dict[str, str] | None]]:
     for subject in subjects():
         for number in numbers[subject]:
             yield reverse("admin:about", args=[subject, number]), None
-            for one in acts().values():
+            for one in actions().values():
                 if one.subject == subject:
-                    address = reverse("admin:act", args=[subject, number, one.name])
+                    address = reverse("admin:act", args=[subject, number, one.slug])
                     yield address, None
                     yield address, {"reason": "Why", "seat": "1", "hours": "1", "name": "anna"}
 

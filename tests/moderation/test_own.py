@@ -10,7 +10,7 @@ from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import reporting
 from games.chat.services.speaking import say
 from games.models import Game, Line, Report, ReportReason, Room
-from games.staff.games import is_own, owned
+from games.staff import is_own, owned
 from moderation.errors import OwnMatter
 from moderation.models import Complaint, StaffNote
 from moderation.roles import MODERATOR

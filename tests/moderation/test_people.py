@@ -16,11 +16,11 @@ from games.errors import Muted
 from games.models import Game, Status, TenureStart
 from games.play.positions import load
 from games.tables.services.invitations import invite
-from moderation import links
+from moderation import links, networks
 from moderation.errors import AlreadySo, TooManyReports
 from moderation.models import Complaint, ComplaintReason, Measure, NetworkSight, TrailRow
 from moderation.roles import HELPER, MODERATOR, OPERATOR
-from moderation.services import complaints, measures, networks
+from moderation.services import complaints, measures
 from moderation.staff.people import card
 from moderation.tasks import end_measures
 from notifications.tasks import send_mails
@@ -30,8 +30,7 @@ from tests.moderation.staff import REASON, act, staff
 from tests.people import PASSWORD, signed_in, token_of
 from tests.programs import Program
 from tests.tournaments.lifecycle.club import made
-from tournaments.lifecycle.services.acts.announcing import announce
-from tournaments.lifecycle.services.acts.messages import post
+from tournaments.lifecycle.services.acts.messages import announce, post
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -53,10 +52,10 @@ def test_who_is_mute_writes_nowhere_until_it_ends(nora, anna, boris):
         invite(game_id=own.pk, host=anna, whom="boris", word="You fool", now=now())
     assert invite(game_id=own.pk, host=anna, whom="boris", now=now())
     tournament = made(anna).pk
-    for speaks in (announce, post):
+    for speaks, what in ((announce, "reason"), (post, "text")):
         with pytest.raises(Muted):
-            speaks(tournament_id=tournament, director=anna, text="You fools", now=now())
-        assert speaks(tournament_id=tournament, director=anna, text="Welcome", now=now() + 3 * DAY)
+            speaks(tournament_id=tournament, director=anna, now=now(), **{what: "You fools"})
+        assert speaks(tournament_id=tournament, director=anna, now=now() + 3 * DAY, **{what: "Welcome"})
     assert measures.end_due(now=now() + 3 * DAY) == 1
     with pytest.raises(AlreadySo):
         measures.lift(measure_id=Measure.objects.get().pk, now=now())
@@ -207,9 +206,9 @@ def test_an_act_is_done_on_the_second_look_only(nora, anna):
     assert client.post(address, {"days": "3"}).status_code == 422
     assert REASON in client.post(address, sent).content.decode()
     assert not Measure.objects.exists()
-    assert client.post(address, {**sent, "sure": "yes"}).status_code == 302
+    assert client.post(address, {**sent, "step": "sure"}).status_code == 302
     assert Measure.objects.get().user == anna
-    assert signed_in(staff("Hella", HELPER)).post(address, {**sent, "sure": "yes"}).status_code == 403
+    assert signed_in(staff("Hella", HELPER)).post(address, {**sent, "step": "sure"}).status_code == 403
 
 
 def test_the_first_page_says_what_waits_and_the_box_finds_everything(nora, anna, boris):

@@ -14,7 +14,7 @@ from engine.record import SOURCES
 from games.models import Game, Source, Status
 from games.play.positions import load
 from games.play.services.seats import take_back
-from moderation.registry import acts
+from moderation.actions import actions
 from moderation.roles import DIRECTOR, MODERATOR
 from tests.games.page_reading import text_of
 from tests.games.play_builders import begun, play_on
@@ -24,7 +24,7 @@ from tests.moderation.staff import act, staff
 from tests.people import person, signed_in
 from tests.tournaments.director.sending import as_first_shown
 from tests.tournaments.lifecycle.club import NOON, made, people, play_out, started
-from tournaments.director.acts import ACTS
+from tournaments.director.actions import ACTIONS
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, RoundState, Table, TableState, Tournament
 
@@ -89,7 +89,7 @@ def test_after_every_act_of_staff_the_game_is_read_replayed_verified_and_taken_a
         play_on(running, now=now())
     clockwork.sweep(now())
     acts_on("annul-game", game.pk)
-    assert done == set(acts())
+    assert done == set(actions())
     are_read_in_every_way(Game.objects.filter(status=Status.FINISHED), signed_in(vera))
 
 
@@ -103,7 +103,7 @@ def test_after_every_act_of_directors_the_games_are_read_replayed_verified_and_t
     def acts_on(what: str, of: Tournament = tournament, /, **chosen: object) -> None:
         address = f"/tournaments/{of.pk}/manage/{what}/"
         sent = as_first_shown(client, address, **chosen)
-        assert f"Done: {ACTS[what].title}" in text_of(client.post(address, sent, follow=True)), what
+        assert f"Done: {ACTIONS[what].title}" in text_of(client.post(address, sent, follow=True)), what
         done.add(what)
 
     def whose_move(number: int) -> str:
@@ -145,7 +145,7 @@ def test_after_every_act_of_directors_the_games_are_read_replayed_verified_and_t
     clockwork.sweep(now())
     acts_on("step-down", user=str(other.pk))
     acts_on("abandon")
-    assert done == set(ACTS) - {"retry"}, "which is for a tournament on hold alone, and only sweeps again"
+    assert done == set(ACTIONS) - {"retry"}, "which is for a tournament on hold alone, and only sweeps again"
     games = Game.objects.filter(tournament_table__round__tournament=tournament)
     assert {game.status for game in games} == {Status.FINISHED}
     are_read_in_every_way(games, client)

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
-from moderation.registry import acts, needs, subjects
+from moderation.actions import actions, needs, subjects
 from moderation.roles import DIRECTOR, HELPER, MODERATOR, OPERATOR, ensure
 from tests.moderation.staff import staff
 from tests.people import person, signed_in
@@ -57,7 +57,7 @@ def who(people: list[User], permission: str) -> str:
 
 
 def test_each_role_does_what_the_table_says(people):
-    assert {name: who(people, one.permission) for name, one in acts().items()} == MAY
+    assert {name: who(people, one.permission) for name, one in actions().items()} == MAY
     assert {name: who(people, one.permission) for name, one in subjects().items()} == LOOKS
     assert {one.name: who(people, one.permission) for one in needs()} == WAITS
 
@@ -68,7 +68,7 @@ def test_a_role_without_the_admin_pages_does_nothing(anna, boris):
     User.objects.filter(pk=moderator.pk).update(is_staff=False)
     address = f"/admin/about/person/{boris.pk}/mute/"
     for user in (moderator, anna):
-        assert signed_in(user).post(address, {"reason": "x", "sure": "yes"}).status_code == 302
+        assert signed_in(user).post(address, {"reason": "x", "step": "sure"}).status_code == 302
     assert not boris.measures.exists()
 
 

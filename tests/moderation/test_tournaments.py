@@ -12,7 +12,6 @@ from arbiter.progression.plan import Plan, Swiss
 from moderation.errors import OwnMatter
 from moderation.models import FailedTask, TrailRow
 from moderation.roles import DIRECTOR, OPERATOR
-from moderation.services import failures
 from moderation.tasks import end_measures
 from notifications.models import Notification
 from tests.moderation.staff import REASON, act, staff
@@ -21,7 +20,7 @@ from tests.tournaments.lifecycle.club import started
 from tournaments.lifecycle.errors import BadRequest
 from tournaments.lifecycle.services.log import broken_at
 from tournaments.models import Due
-from tournaments.staff.tournaments import stuck
+from tournaments.staff import stuck
 
 pytestmark = pytest.mark.django_db
 
@@ -65,5 +64,5 @@ def test_tasks_that_fail_are_counted_by_name_and_kind_of_error_alone(db):
     assert (row.name, row.error) == ("moderation.tasks.end_measures", "ValueError")
     page = signed_in(staff("Oleg", OPERATOR)).get("/admin/").content.decode()
     assert "<strong>1</strong>" in page
-    failures.forget_old(now() + timedelta(days=31))
+    FailedTask.forget_old(now() + timedelta(days=31))
     assert not FailedTask.objects.exists()

@@ -14,12 +14,11 @@ from accounts.models import User
 from games.chat.services.reporting import report
 from games.chat.services.speaking import say
 from games.models import ReportReason
+from moderation.actions import actions, carry_out, needs, subjects
 from moderation.errors import AppendOnly, NotAllowed, OwnMatter, ReasonMissing, StaffMatter
 from moderation.models import Complaint, Head, StaffNote, TrailRow
-from moderation.registry import acts, needs, subjects
 from moderation.roles import DIRECTOR, HELPER, MODERATOR, OPERATOR
 from moderation.services import trail
-from moderation.services.acting import carry_out
 from tests.games.play_builders import begun
 from tests.moderation.staff import REASON, act, staff
 from tests.people import signed_in
@@ -114,16 +113,16 @@ def test_what_is_refused_leaves_no_row(nora, anna):
         (nora, anna.pk, " ", ReasonMissing),
     ):
         with pytest.raises(error):
-            carry_out(act=acts()["mute"], number=number, by=by, reason=reason, values={}, now=moment)
+            carry_out(act=actions()["mute"], number=number, by=by, reason=reason, values={}, now=moment)
     assert not TrailRow.objects.exists()
     assert not Head.objects.filter(rows__gt=0).exists()
 
 
 def test_every_act_is_about_something_known_and_some_role_may_do_it(nora):
     everybody = [nora, staff("Hella", HELPER), staff("Dora", DIRECTOR), staff("Oleg", OPERATOR)]
-    for one in acts().values():
+    for one in actions().values():
         assert one.subject in subjects()
-        assert any(person.has_perm(one.permission) for person in everybody), one.name
+        assert any(person.has_perm(one.permission) for person in everybody), one.slug
     for one in subjects().values():
         assert any(person.has_perm(one.permission) for person in everybody), one.name
     for one in needs():

@@ -21,7 +21,7 @@ from games.errors import GameError
 from games.models import Game, LogRow, Source, Status
 from games.play.positions import load
 from games.play.services.play import submit_move
-from games.staff.seats import last_row
+from games.staff import last_row
 from moderation.models import TrailRow
 from moderation.roles import MODERATOR
 from moderation.services import trail

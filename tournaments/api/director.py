@@ -11,16 +11,18 @@ from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.models import User
+from actions import Action, Groups, offered
 from api.endpoint import Endpoint, user_of
 from api.forms import FieldOutput, checked, data_of, fields_of, read, with_usual
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.director.access import directed
-from tournaments.director.acts import ACTS, Offer, offered
-from tournaments.director.forms.acts import ReasonedForm
+from tournaments.director.actions import ACTIONS, GROUPS
 from tournaments.director.forms.terms import TournamentForm
 from tournaments.lifecycle import errors
 from tournaments.lifecycle.services import creating, starting
+from tournaments.models import League, Tournament
 
 from .tournaments import TournamentOutput, one_tournament
 
@@ -54,11 +56,7 @@ class Desk(Endpoint):
     def get(self, request: Request, tournament_id: int) -> Response:
         """Every action that is possible now, with its fields."""
         tournament = directed(request._request, tournament_id)
-        told = [
-            told_of(one, ACTS[one.name](None, tournament=tournament, director=user_of(request)))
-            for _group, acts in offered(tournament)
-            for one in acts
-        ]
+        told = told_of(offered(GROUPS, tournament, now()), tournament, user_of(request))
         return Response(DeskOutput({"acts": told}).data)
 
 
@@ -76,30 +74,39 @@ class DeskAct(Endpoint):
     def post(self, request: Request, tournament_id: int, act: str) -> Response:
         """With the fields of the action, including `reason`, which is public. `?look=true` only previews the effects."""
         tournament = directed(request._request, tournament_id)
-        if act not in ACTS:
+        if act not in ACTIONS:
             raise NotFound
         look = read(LookInput, request.query_params.dict())["look"]
-        if not ACTS[act].is_possible(tournament):
+        if not ACTIONS[act].is_possible(tournament, now()):
             raise errors.WrongState
-        form = ACTS[act](data_of(request.data), tournament=tournament, director=user_of(request))
+        form = ACTIONS[act](data_of(request.data), of=tournament, by=user_of(request))
         return Response(DoneOutput(done(form, look=look)).data)
 
 
-def done(form: ReasonedForm, *, look: bool) -> dict[str, object]:
+def done(form: Action, *, look: bool) -> dict[str, object]:
     """Do what this form says, or with `look` only say what would follow. Raises ValidationError, or what the act refuses."""
     checked(form)
     if form.needs_choice:
         raise ValidationError({"non_field_errors": ["Something has to be chosen first; look at the page of this act."]})
-    follows = [str(one) for one in form.follows()]
+    follows = [str(one) for one in form.preview()]
     if not look:
-        form.perform(now())
+        form.run(now())
     return {"done": not look, "follows": follows}
 
 
-def told_of(one: Offer, form: ReasonedForm) -> dict[str, object]:
-    """An act that is possible now."""
-    about = {"act": one.name, "title": str(one.title), "about": str(one.about), "is_grave": one.is_grave}
-    return about | {"fields": fields_of(form)}
+def told_of(groups: Groups, of: Tournament | League, by: User) -> list[dict[str, object]]:
+    """The actions that are possible now, each with its fields."""
+    return [
+        {
+            "act": one.slug,
+            "title": str(one.title),
+            "about": str(one.about),
+            "is_grave": one.is_grave,
+            "fields": fields_of(one(of=of, by=by)),
+        }
+        for _group, actions in groups
+        for one in actions
+    ]
 
 
 class TermsOutput(serializers.Serializer[Any]):

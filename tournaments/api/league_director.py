@@ -17,13 +17,14 @@ from api.endpoint import Endpoint, user_of
 from api.forms import checked, data_of, fields_of, read, with_usual
 from api.schema import operation
 from api.scopes import Scope
-from tournaments.leagues.acts import ACTS, act_lines, offered
+from tournaments.leagues.actions import ACTIONS
+from tournaments.leagues.acts import act_lines
 from tournaments.leagues.director import desk_of
 from tournaments.leagues.errors import LastLeagueDirector, NoOpenSeason, NotLeagueDirector
-from tournaments.leagues.forms.league import LeagueForm
+from tournaments.leagues.forms import LeagueForm
 from tournaments.leagues.services.leagues import create_league
 from tournaments.lifecycle import errors
-from tournaments.models import League, SeasonState
+from tournaments.models import League
 
 from .director import DoneOutput, LookInput, OfferOutput, TermsOutput, done, told_of
 from .leagues import LeagueOutput, SeasonOutput, told
@@ -152,11 +153,7 @@ class LeagueDesk(Endpoint):
             ],
             "asked": [{"text": str(one.text), "url": one.url} for one in desk.asked],
             "directors": desk.directors,
-            "acts": [
-                told_of(one, ACTS[one.name](None, league=league, director=director))
-                for _group, acts in desk.offers
-                for one in acts
-            ],
+            "acts": told_of(desk.offers, league, director),
             "log": desk.log,
         }
         return Response(LeagueDeskOutput(answer).data)
@@ -185,16 +182,15 @@ class LeagueAct(Endpoint):
         """With the fields of the action, including `reason`, which is public; fields `change` leaves out stay as they are.
         `?look=true` only previews the effects."""
         league, director = directed(request, league_id), user_of(request)
-        if act not in ACTS:
+        if act not in ACTIONS:
             raise NotFound
         look = read(LookInput, request.query_params.dict())["look"]
-        season = league.seasons.filter(state=SeasonState.OPEN).first()
-        if not any(one.name == act for _group, acts in offered(league, season) for one in acts):
+        if not ACTIONS[act].is_possible(league, now()):
             raise errors.WrongState
         data = data_of(request.data)
         if act == "change":
-            data = with_usual(ACTS[act](None, league=league, director=director), data)
-        return Response(DoneOutput(done(ACTS[act](data, league=league, director=director), look=look)).data)
+            data = with_usual(ACTIONS[act](of=league, by=director), data)
+        return Response(DoneOutput(done(ACTIONS[act](data, of=league, by=director), look=look)).data)
 
 
 class LeagueLog(Endpoint):

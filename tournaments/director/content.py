@@ -1,29 +1,34 @@
-"""What the desk says: how the tournament stands, and what is asked of its directors now."""
+"""What the desk says: how the tournament stands, what is asked of its directors now, and who cannot be kept apart."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import chain
 
 from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts import separation as kept_apart
 from accounts.models import User
+from actions import Action, Words, offered
 from arbiter.progression.feasibility import reason_against
-from arbiter.progression.plan import Swiss
+from arbiter.progression.keeping_apart import Meeting, meetings
+from arbiter.progression.plan import Plan, RoundRobin, Swiss
 from games.models import Tenure, TenureStart
 from notifications.mail.times import moment
-from tournaments.director.acts import Offer, offered
-from tournaments.director.apart import apart_words
-from tournaments.director.choices import place_words
+from tournaments.director.actions import GROUPS
+from tournaments.director.actions.tables import chairs_by_table, place_words, seated_at
 from tournaments.director.outlook import Outlook, outlook
 from tournaments.lifecycle.describing import closing_words, days_words, form_words, game_words, size_words
 from tournaments.lifecycle.services.halting import halt_of
+from tournaments.lifecycle.services.starting import in_order, ratings_of
 from tournaments.lifecycle.words import help_words, say, why_words
 from tournaments.models import (
-    Chair,
+    Entry,
     EntryState,
     Halt,
     Report,
@@ -41,7 +46,7 @@ MOST_TABLES = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ToDo:
     """One thing that wants a director, and where he may do something about it."""
 
     text: str
@@ -69,8 +74,8 @@ class Desk:
     tournament: Tournament
     facts: list[tuple[str, str]]
     counts: dict[str, int]
-    asked: list[Asked]
-    offers: list[tuple[object, list[Offer]]]
+    asked: list[ToDo]
+    offers: list[tuple[Words, list[type[Action]]]]
     directors: list[User]
     reports: list[Report]
     posts: list[Word]
@@ -109,11 +114,11 @@ def desk_of(tournament: Tournament, director: User, now: datetime) -> Desk:
         asked=[
             *(_halted(tournament, halt) if halt else ()),
             *(_gathering(tournament, counts) if gathers else ()),
-            *(map(Asked, apart_words(tournament, tournament.plan, director, now)) if gathers else ()),
+            *(map(ToDo, apart_words(tournament, tournament.plan, director, now)) if gathers else ()),
             *(_running(tournament, rounds, tables, counts, now) if tournament.is_running else ()),
             *_letters(reports),
         ],
-        offers=list(offered(tournament)),
+        offers=offered(GROUPS, tournament, now),
         directors=[one.user for one in tournament.directors.select_related("user").order_by("pk")],
         reports=reports,
         posts=board(tournament),
@@ -149,28 +154,28 @@ def facts_of(tournament: Tournament) -> list[tuple[str, str]]:
     return facts
 
 
-def _gathering(tournament: Tournament, counts: dict[str, int]) -> list[Asked]:
+def _gathering(tournament: Tournament, counts: dict[str, int]) -> list[ToDo]:
     if tournament.state == TournamentState.DRAFT:
-        return [Asked(_("Only directors can see this tournament. Check what to expect, then open registration."))]
+        return [ToDo(_("Only directors can see this tournament. Check what to expect, then open registration."))]
     if (reason := reason_against(tournament.plan, counts["entered"])) is not None:
         told = _("The tournament cannot start yet. %(why)s") % {"why": say(reason)}
-        return [Asked(told, reverse("tournaments:manage-invite", args=[tournament.pk]), _("Invite people"))]
+        return [ToDo(told, reverse("tournaments:manage-invite", args=[tournament.pk]), _("Invite people"))]
     if tournament.starts_at is None and not tournament.starts_when_full:
-        return [Asked(_("Enough players have registered. Start the tournament whenever you like."))]
+        return [ToDo(_("Enough players have registered. Start the tournament whenever you like."))]
     if tournament.starts_at is not None:
-        return [Asked(_("Nothing to do: it starts automatically on %(at)s.") % {"at": moment(tournament.starts_at)})]
-    return [Asked(_("Nothing to do: it starts automatically when it is full."))]
+        return [ToDo(_("Nothing to do: it starts automatically on %(at)s.") % {"at": moment(tournament.starts_at)})]
+    return [ToDo(_("Nothing to do: it starts automatically when it is full."))]
 
 
 def _running(
     tournament: Tournament, rounds: list[Round], tables: list[RunningTable], counts: dict[str, int], now: datetime
-) -> list[Asked]:
+) -> list[ToDo]:
     def act(name: str) -> str:
         return reverse("tournaments:manage-act", args=[tournament.pk, name])
 
     if tournament.paused_at is not None:
         return [
-            Asked(
+            ToDo(
                 _("The tournament has been paused since %(at)s.") % {"at": moment(tournament.paused_at)},
                 act("resume"),
                 _("Resume tournament"),
@@ -182,27 +187,27 @@ def _running(
         values = {"round": of.number, "at": moment(of.deadline_at)}
         if of.state == RoundState.RUNNING and of.deadline_at - now < SOON:
             told = _("Round %(round)s ends on %(at)s and still has running games.") % values
-            asked.append(Asked(told, act("deadline"), _("Change deadline"), is_urgent=of.deadline_at <= now))
+            asked.append(ToDo(told, act("deadline"), _("Change deadline"), is_urgent=of.deadline_at <= now))
         elif of.state == RoundState.PAIRED and of.begins_at > now:
             told = _("Round %(round)s is paired and starts on %(at)s.") % {**values, "at": moment(of.begins_at)}
             act_name = "arrange" if isinstance(tournament.plan.stages[of.stage], Swiss) else "swap"
-            change = Asked(told, act(act_name), _("Change pairings"))
+            change = ToDo(told, act(act_name), _("Change pairings"))
             asked += _held(tournament, of, act("begin"), change) if of.is_held else [change]
     kept = [name for table in tables for name in table.kept]
     if kept:
         told = _("Bots are playing for %(names)s.") % {"names": ", ".join(kept[:10])}
-        asked.append(Asked(told, act("substitute"), _("Add substitute")))
+        asked.append(ToDo(told, act("substitute"), _("Add substitute")))
     if counts["idle"]:
         told = ngettext(
             "%(count)s player has dropped out and is not paired.",
             "%(count)s players have dropped out and are not paired.",
             counts["idle"],
         )
-        asked.append(Asked(told % {"count": counts["idle"]}, act("withdraw"), _("Withdraw player")))
+        asked.append(ToDo(told % {"count": counts["idle"]}, act("withdraw"), _("Withdraw player")))
     return asked
 
 
-def _halted(tournament: Tournament, halt: Halt) -> list[Asked]:
+def _halted(tournament: Tournament, halt: Halt) -> list[ToDo]:
     """Why it stands still, and what can be done."""
 
     def act(name: str) -> str:
@@ -210,27 +215,27 @@ def _halted(tournament: Tournament, halt: Halt) -> list[Asked]:
 
     has_failed = halt.until is None
     lead = _("The tournament is on hold since %(at)s.") % {"at": moment(halt.at)} if has_failed else ""
-    again = [Asked(_("Has the cause been removed?"), act("retry"), _("Try again"))] if has_failed else []
+    again = [ToDo(_("Has the cause been removed?"), act("retry"), _("Try again"))] if has_failed else []
     return [
-        Asked(f"{lead} {why_words(halt)}".lstrip(), is_urgent=has_failed),
-        Asked(help_words(halt), act("abandon"), _("End tournament")),
+        ToDo(f"{lead} {why_words(halt)}".lstrip(), is_urgent=has_failed),
+        ToDo(help_words(halt), act("abandon"), _("End tournament")),
         *again,
     ]
 
 
-def _held(tournament: Tournament, of: Round, begin: str, change: Asked) -> list[Asked]:
+def _held(tournament: Tournament, of: Round, begin: str, change: ToDo) -> list[ToDo]:
     """What is asked of directors for whom a round waits: to look, to change it if need be, and to begin it."""
     page = reverse("tournaments:tournament-round", args=[tournament.pk, of.number])
     values = {"round": of.number, "at": moment(of.begins_at)}
     told = _("Round %(round)s is paired and waiting for you. It starts automatically on %(at)s.") % values
     return [
-        Asked(told, page, _("View pairings"), is_urgent=True),
-        Asked(_("Need to change something?"), change.url, change.label),
-        Asked(_("Everything fine?"), begin, _("Start round")),
+        ToDo(told, page, _("View pairings"), is_urgent=True),
+        ToDo(_("Need to change something?"), change.url, change.label),
+        ToDo(_("Everything fine?"), begin, _("Start round")),
     ]
 
 
-def _letters(reports: list[Report]) -> list[Asked]:
+def _letters(reports: list[Report]) -> list[ToDo]:
     if not reports:
         return []
     told = ngettext(
@@ -238,19 +243,12 @@ def _letters(reports: list[Report]) -> list[Asked]:
         "%(count)s messages from players need an answer.",
         len(reports),
     )
-    return [Asked(told % {"count": len(reports)}, "#reports", _("Read"), is_urgent=True)]
+    return [ToDo(told % {"count": len(reports)}, "#reports", _("Read"), is_urgent=True)]
 
 
 def _tables(tournament: Tournament, director: User) -> list[RunningTable]:
     """Tables whose games run, the oldest round first."""
-    chairs = (
-        Chair.objects.filter(round__tournament=tournament, table__state=TableState.RUNNING, table__game__isnull=False)
-        .select_related("entry__user", "table", "round")
-        .order_by("round__number", "table__number", "table__leg", "seat")
-    )
-    found: dict[int, list[Chair]] = {}
-    for chair in chairs:
-        found.setdefault(chair.table_id, []).append(chair)
+    chairs = chairs_by_table(tournament, (TableState.RUNNING,)).filter(table__game__isnull=False)
     kept = set(
         Tenure.objects.filter(
             seat__game__tournament_table__round__tournament=tournament,
@@ -268,5 +266,73 @@ def _tables(tournament: Tournament, director: User) -> list[RunningTable]:
             is_own=any(chair.entry.user_id == director.pk for chair in seated),
             table=table,
         )
-        for table, seated in found.items()
+        for table, seated in seated_at(chairs).items()
     ]
+
+
+MOST_PAIRS = 10
+
+
+def apart_words(tournament: Tournament, plan: Plan, director: User, now: datetime) -> list[str]:
+    """A sentence for each pair, and one with what helps; with this plan, which need not be that of the tournament. A block and a
+    household are told alike, and nobody is told of himself."""
+    here = list(tournament.entries.filter(state=EntryState.ENTERED))
+    users = [entry.user_id for entry in here]
+    if len(users) < 2:
+        return []
+    apart = kept_apart.separated_pairs(users, at=now)
+    if all(director.pk in pair for pair in apart):
+        return []
+    found = {pair: meeting for pair, meeting in _meetings(plan, here, apart).items() if director.pk not in pair}
+    if not found:
+        return []
+    names = {user.pk: user.name for user in User.objects.filter(pk__in={*chain(*found)})}
+    said = []
+    for pair, meeting in list(found.items())[:MOST_PAIRS]:
+        one, other = sorted(names[user] for user in pair)
+        said.append(_told(meeting) % {"one": one, "other": other})
+    if len(found) > MOST_PAIRS:
+        more = ngettext(
+            "%(count)s more pair cannot be kept apart.",
+            "%(count)s more pairs cannot be kept apart.",
+            len(found) - MOST_PAIRS,
+        )
+        said.append(more % {"count": len(found) - MOST_PAIRS})
+    return [*said, _remedy(plan)]
+
+
+def _told(meeting: Meeting) -> str:
+    if meeting is Meeting.SURE:
+        return _("%(one)s and %(other)s cannot be kept apart: with this many players, this format pairs them.")
+    if meeting is Meeting.LATER:
+        return _("%(one)s and %(other)s are kept apart at first but may meet later.")
+    return _("%(one)s and %(other)s may meet: this format cannot keep players apart.")
+
+
+def _meetings(plan: Plan, here: list[Entry], apart: Collection[tuple[int, int]]) -> Mapping[tuple[int, int], Meeting]:
+    """What becomes of these accounts, as seeds would stand if the tournament started now. One statement."""
+    ratings = ratings_of([entry.user_id for entry in here])
+    for entry in here:
+        entry.rating = ratings.get(entry.user_id)
+    users = [entry.user_id for entry in sorted(here, key=in_order)]
+    seed = {user: number for number, user in enumerate(users, start=1)}
+    found = meetings(plan, len(users), sorted((seed[one], seed[other]) for one, other in apart))
+    return {(users[one - 1], users[other - 1]): meeting for (one, other), meeting in found.items()}
+
+
+def _remedy(plan: Plan) -> str:
+    first = plan.stages[0]
+    if isinstance(first, RoundRobin) and first.groups > 1:
+        if len(plan.stages) > 1:
+            return _("The groups keep them apart where possible, but the finals do not. More groups would help.")
+        return _("More groups would help: each of these players needs a separate group.")
+    if not isinstance(first, Swiss):
+        return _("A Swiss keeps such players apart as long as other opponents are available.")
+    if len(plan.stages) > 1:
+        return _(
+            "The Swiss keeps them apart where possible, but the finals do not. More players or smaller "
+            "tables would help."
+        )
+    if plan.in_pairs:
+        return _("More players or fewer rounds would help.")
+    return _("More players or smaller tables would help: each of these players needs a separate table.")

@@ -1,23 +1,183 @@
-"""What a director may expect of his tournament, in words: a line for each number of players, and what he should think of."""
+"""What a director may expect of a tournament before it starts: figures for numbers of players, and what follows, in words.
+
+A Swiss is played ahead with results by lot, a round-robin laid out, a knockout played through with every match to its last
+game, all by the functions that make the rounds of a tournament.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from arbiter.errors import PlanError
+from arbiter.formats.groups import groups
 from arbiter.pairing.dutch.legal import Bearing, Reach, reach
-from arbiter.progression.feasibility import fitted
-from arbiter.progression.plan import Plan, Swiss
+from arbiter.pairing.rows import Forecast, forecast_pairs, forecast_tables
+from arbiter.progression.courses import following
+from arbiter.progression.feasibility import fields, fitted, reason_against
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from arbiter.progression.situation import Counted, NextRound, Seated, Situation
+from arbiter.progression.swiss import all_rounds
+from arbiter.results.games import Ending
+from arbiter.results.places import Outcome, Part, Result
 from games.options.table_words import usual_length
-from tournaments.director.expectations import Expected, expected, numbers
 from tournaments.lifecycle.describing import days_words, stage_words
-from tournaments.lifecycle.options import options_of
 from tournaments.models import Tournament
+
+USUAL = (8, 12, 16, 24)
+"""Numbers of players that are looked at where nobody knows yet how many come."""
+
+MOST_AHEAD = 108
+"""With more players a tournament of as many is played ahead as leave the same rest: then sizes and byes are alike."""
+SAME_REST = 60
+MOST_IN_PAIRS = 64
+"""With more players a knockout in pairs is that of half as many and a match before it, and in a round-robin every two more
+are two more rounds."""
+ROUNDS_AHEAD = 56
+"""Rounds of all tournaments played ahead together: with many rounds fewer are played, so that none takes much longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A tournament with so many players. `rounds` are the most there can be without drawn games, with those of deciding games of
+    matches; `sizes` are those of the tables of the first round with how many there are, `games` is what somebody plays in
+    the first stage who is never out, `repeats` how many of his opponents he meets again at least; `usual` is how long it
+    takes if games do, `longest` if every round needs all its time. `ahead` is what playing a Swiss ahead has shown."""
+
+    players: int
+    rounds: int
+    sizes: tuple[tuple[int, int], ...]
+    byes: int
+    games: int
+    repeats: int
+    longest: timedelta
+    usual: timedelta
+    ahead: Forecast | None = None
+
+
+def expected(plan: Plan, players: int, game: timedelta) -> Expected | None:
+    """None where so few cannot play it. `game` is how long one usually takes."""
+    if reason_against(plan, players) is not None:
+        return None
+    stages = [_course(one, many) for one, many in _fields(plan, players)]
+    form, first = plan.stages[0], stages[0]
+    meetings = first.games * (max(first.sizes) - 1)
+    repeats = 0
+    if isinstance(form, Swiss | RoundRobin) and not (plan.in_pairs and isinstance(form, RoundRobin)):
+        others = players - 1 if not isinstance(form, RoundRobin) else -(-players // form.groups) - 1
+        repeats = max(0, meetings - others)
+    rounds = sum(one.rounds for one in stages)
+    at_once = isinstance(form, RoundRobin) and form.at_once
+    in_a_row = rounds - (first.rounds - 1 if at_once else 0)
+    resting = 0 if at_once else players - sum(first.sizes)
+    ahead = played_ahead(plan, players)
+    return Expected(
+        players=players,
+        rounds=rounds,
+        sizes=tuple(sorted(((size, first.sizes.count(size)) for size in set(first.sizes)), reverse=True)),
+        byes=ahead.byes if ahead else resting,
+        games=first.games,
+        repeats=repeats,
+        longest=in_a_row * _round_time(plan) + (in_a_row - 1) * plan.between,
+        usual=in_a_row * min(game, _round_time(plan)) + (in_a_row - 1) * plan.between,
+        ahead=ahead,
+    )
+
+
+@lru_cache(maxsize=128)
+def played_ahead(plan: Plan, players: int) -> Forecast | None:
+    """The rounds of a Swiss played ahead, some tenths of a second at most, kept by the process; None for other forms."""
+    stage = plan.stages[0]
+    if not isinstance(stage, Swiss):
+        return None
+    if players > MOST_AHEAD:
+        players = MOST_AHEAD - SAME_REST + 1 + (players - (MOST_AHEAD - SAME_REST + 1)) % SAME_REST
+    samples = max(1, ROUNDS_AHEAD // stage.rounds)
+    if plan.sizes is None:
+        return forecast_pairs(players, stage.rounds, most_samples=samples)
+    return forecast_tables(players, stage.rounds, plan.sizes, most_samples=samples)
+
+
+def numbers(plan: Plan, entrants: int, most: int | None) -> list[int]:
+    """For how many players to look: those who are there and the most there can be, else some usual numbers."""
+    known = {number for number in (entrants, most) if number and number >= plan.least}
+    return sorted(known | ({*USUAL} if entrants < plan.least else set()))
+
+
+def _round_time(plan: Plan) -> timedelta:
+    return plan.round_time + (plan.closing.extension or timedelta(0))
+
+
+def _fields(plan: Plan, players: int) -> Iterator[tuple[Plan, int]]:
+    """Each stage as a plan of its own, and how many play it."""
+    for stage, number in fields(plan, players):
+        yield replace(plan, stages=(Swiss(1) if isinstance(stage, FinalTables) else stage,)), number
+
+
+class _Course(NamedTuple):
+    """How a stage goes: its rounds, the sizes of the tables of its first one, and what who is never out plays."""
+
+    rounds: int
+    sizes: tuple[int, ...]
+    games: int
+
+
+@lru_cache(maxsize=256)
+def _course(plan: Plan, players: int) -> _Course:
+    """Of a plan with one stage. Raises a TournamentError where so few cannot play it."""
+    stage = plan.stages[0]
+    if isinstance(stage, Swiss):
+        sizes = (2,) * (players // 2) if plan.sizes is None else plan.sizes.of(players)
+        return _Course(stage.rounds, tuple(sizes), stage.rounds)
+    everybody = tuple(range(1, players + 1))
+    situation = Situation(plan, everybody, frozenset(everybody), seed=0)
+    if isinstance(stage, RoundRobin) and plan.in_pairs and players > stage.groups * MOST_IN_PAIRS:
+        return _large_robin(plan, stage, everybody)
+    if isinstance(stage, Knockout) and plan.in_pairs and players > MOST_IN_PAIRS:
+        seated = tuple(2 for table in following(situation)[0].tables if table.leg == 1)
+        match, others = _course(plan, 2), _course(plan, -(-players // 2))
+        return _Course(match.rounds + others.rounds, seated, match.games + others.games)
+    rounds = all_rounds(situation) if isinstance(stage, RoundRobin) else tuple(_played_through(situation))
+    played = Counter(player for one in rounds for table in one.tables for player in table.players)
+    sizes = tuple(len(table.players) for table in rounds[0].tables if table.leg == 1) if rounds else ()
+    return _Course(len(rounds), sizes, max(played.values(), default=0))
+
+
+def _large_robin(plan: Plan, stage: RoundRobin, everybody: tuple[int, ...]) -> _Course:
+    parted = groups(everybody, stage.groups)
+    most = max(map(len, parted))
+    fewer = MOST_IN_PAIRS - most % 2
+    one, more = _course(replace(plan, stages=(replace(stage, groups=1),)), fewer), (most - fewer) * stage.legs
+    sizes = (2,) * sum(len(members) // 2 for members in parted)
+    return _Course(one.rounds + more, sizes, one.games + more)
+
+
+def _played_through(situation: Situation) -> Iterator[NextRound]:
+    """The rounds of a knockout in which every match goes to its last game, which the better seed wins, as every table."""
+    while made := following(situation):
+        yield made[0]
+        number = situation.done + 1
+        counted = tuple(
+            Counted(number, place, _result(table, best_of_last=table.leg % 2 == 1), leg=table.leg)
+            for place, table in enumerate(made[0].tables, start=1)
+        )
+        situation = replace(situation, done=number, counted=(*situation.counted, *counted))
+
+
+def _result(table: Seated, *, best_of_last: bool) -> Result:
+    """The better seed first, or last; the others in order."""
+    order = sorted(table.players, reverse=not best_of_last)
+    outcomes = (
+        Outcome(player, seat, 1 + order.index(player), None, Part.PLAYED) for seat, player in enumerate(table.players)
+    )
+    return Result(0, Ending.SCORED, tuple(outcomes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +195,7 @@ def outlook(tournament: Tournament, entrants: int) -> Outlook:
     """With as many players as may come. The tournament need not be saved."""
     plan = tournament.plan
     size = 2 if plan.sizes is None else plan.sizes.preferred
-    game = usual_length(tournament.clock, size, sets=options_of(tournament, size).sets)
+    game = usual_length(tournament.clock, size, sets=tournament.options_for(size).sets)
     found = (_expected(plan, number, game) for number in numbers(plan, entrants, tournament.most_entrants))
     lines = [one for one in found if one is not None]
     is_swiss = isinstance(plan.stages[0], Swiss)

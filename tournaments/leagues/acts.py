@@ -1,4 +1,4 @@
-"""The acts of a league's directors by the name in their address, and all acts of its log in words."""
+"""The log of a league in words: a sentence for each kind of act."""
 
 from __future__ import annotations
 
@@ -7,60 +7,13 @@ from functools import partial
 
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.director.acts import Offer
-from tournaments.models import League, LeagueAct, Season
+from tournaments.models import LeagueAct
 from tournaments.pages.act_details import Data, Names
 from tournaments.pages.acts import ActLine, lines_of, names_in
-
-from .forms.acts import (
-    AddLeagueDirectorForm,
-    ChangeForm,
-    CloseEntriesForm,
-    EndForm,
-    LeagueActForm,
-    MoveStartForm,
-    OpenEntriesForm,
-    PutOnForm,
-    RemoveLeagueDirectorForm,
-    RetrySeasonForm,
-    TakeOffForm,
-    TakeUpForm,
-)
-
-GROUPS: Mapping[str | Promise, Mapping[str, type[LeagueActForm]]] = {
-    gettext_lazy("Next season"): {
-        "retry": RetrySeasonForm,
-        "put-off": MoveStartForm,
-        "close": CloseEntriesForm,
-        "reopen": OpenEntriesForm,
-        "take-off": TakeOffForm,
-        "put-on": PutOnForm,
-    },
-    gettext_lazy("League"): {
-        "change": ChangeForm,
-        "end": EndForm,
-        "take-up": TakeUpForm,
-    },
-    gettext_lazy("Directors"): {
-        "director": AddLeagueDirectorForm,
-        "step-down": RemoveLeagueDirectorForm,
-    },
-}
-ACTS: Mapping[str, type[LeagueActForm]] = {name: form for group in GROUPS.values() for name, form in group.items()}
-
-
-def offered(league: League, season: Season | None) -> list[tuple[str | Promise, list[Offer]]]:
-    """What can be done as the league stands, by group; `season` is the one that takes entries."""
-    found = [
-        (group, [Offer.of(name, form) for name, form in acts.items() if form.is_possible(league, season)])
-        for group, acts in GROUPS.items()
-    ]
-    return [(group, acts) for group, acts in found if acts]
 
 
 def act_lines(acts: Sequence[LeagueAct], *, for_directors: bool) -> list[ActLine]:

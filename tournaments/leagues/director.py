@@ -6,22 +6,21 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from actions import Action, Words, offered
 from arbiter.schedules.groups import GROUP_SIZES
 from notifications.mail.times import moment
-from tournaments.director.acts import Offer
-from tournaments.director.apart import MOST_PAIRS
-from tournaments.director.content import Asked
+from tournaments.director.content import MOST_PAIRS, ToDo
 from tournaments.lifecycle.services.halting import halt_in
 from tournaments.lifecycle.words import help_words, why_words
 from tournaments.models import Division, League, Season, SeasonState, Signup, TournamentState
 from tournaments.pages.acts import ActLine
 
-from .acts import act_lines, offered
+from .actions import GROUPS
+from .acts import act_lines
 from .describing import rules_of, short_of
 from .services.seasons import not_apart
 
@@ -38,15 +37,15 @@ class LeagueDesk:
     season: Season | None
     players: list[Signup]
     groups: list[Division]
-    asked: list[Asked]
-    offers: list[tuple[str | Promise, list[Offer]]]
+    asked: list[ToDo]
+    offers: list[tuple[Words, list[type[Action]]]]
     directors: list[User]
     log: list[ActLine]
 
 
 def desk_of(league: League, director: User, now: datetime) -> LeagueDesk:
     """The desk as it is now, for the eyes of this director."""
-    season = league.seasons.filter(state=SeasonState.OPEN).select_related("league").first()
+    season = league.open_season
     players = list(season.players.select_related("user")) if season else []
     running = Division.objects.filter(season__league=league, season__state=SeasonState.RUNNING)
     groups = list(running.select_related("tournament", "season").order_by("level", "group"))
@@ -57,7 +56,7 @@ def desk_of(league: League, director: User, now: datetime) -> LeagueDesk:
         players=players,
         groups=groups,
         asked=_asked(league, season, players, groups, director, now),
-        offers=offered(league, season),
+        offers=offered(GROUPS, league, now),
         directors=[one.user for one in league.directors.select_related("user").order_by("pk")],
         log=act_lines(acts, for_directors=True),
     )
@@ -70,7 +69,7 @@ def _asked(
     groups: list[Division],
     director: User,
     now: datetime,
-) -> list[Asked]:
+) -> list[ToDo]:
     def act(name: str) -> str:
         return reverse("tournaments:league-act", args=[league.pk, name])
 
@@ -78,31 +77,29 @@ def _asked(
     if (halt := halt_in(league)) is not None and halt.season is not None:
         told = _("Season %(season)s is on hold since %(at)s.") % {"season": halt.season.number, "at": moment(halt.at)}
         told = f"{told} {why_words(halt)} {help_words(halt)}"
-        asked.append(Asked(told, act("retry"), _("Try again"), is_urgent=True))
+        asked.append(ToDo(told, act("retry"), _("Try again"), is_urgent=True))
     for group in groups:
         if group.tournament.paused_at is not None:
             told = _("%(group)s is paused.") % {"group": group.tournament.title}
-            asked.append(
-                Asked(told, reverse("tournaments:manage", args=[group.tournament_id]), _("Manage group"), True)
-            )
+            asked.append(ToDo(told, reverse("tournaments:manage", args=[group.tournament_id]), _("Manage group"), True))
     if season is not None and (missing := FEWEST - len(players)) > 0:
         told = ngettext(
             "Season %(season)s needs %(count)s more player; otherwise it is postponed by a week on %(at)s.",
             "Season %(season)s needs %(count)s more players; otherwise it is postponed by a week on %(at)s.",
             missing,
         ) % {"season": season.number, "count": missing, "at": moment(season.starts_at)}
-        asked.append(Asked(told, act("put-off"), _("Change start")))
+        asked.append(ToDo(told, act("put-off"), _("Change start")))
     if (
         season is not None
         and season.starts_at <= now
         and any(one.tournament.state == TournamentState.RUNNING for one in groups)
     ):
-        asked.append(Asked(_("The next season waits for the last games of the current one.")))
+        asked.append(ToDo(_("The next season waits for the last games of the current one.")))
     if season is not None and halt is None:
-        asked += map(Asked, _apart(season, players, director, now))
+        asked += map(ToDo, _apart(season, players, director, now))
     if league.closed_at is None and league.directors.count() == 1:
         told = _("You are the only director. With a second one, the league continues while you are away.")
-        asked.append(Asked(told, act("director"), _("Add director")))
+        asked.append(ToDo(told, act("director"), _("Add director")))
     return asked
 
 

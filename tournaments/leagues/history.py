@@ -87,7 +87,7 @@ def _turn(level: int, before: tuple[int, int, int] | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class PastSeason:
     """One season of a player on his own page."""
 
     league: int
@@ -99,7 +99,7 @@ class Season:
     turn: str
 
 
-def seasons_of(player: User) -> list[Season]:
+def seasons_of(player: User) -> list[PastSeason]:
     """Every season that somebody plays or has played, whatever the league, the latest first. One statement."""
     rows = Standing.objects.filter(entry__user=player, tournament__division__isnull=False)
     league = f"{DIVISION}__season__league"
@@ -107,7 +107,7 @@ def seasons_of(player: User) -> list[Season]:
     found = list(rows.order_by(f"-{DIVISION}__season__starts_at", league).values_list(*columns))
     levels = {(of, number): level for of, _title, number, level, _place, _state in found}
     return [
-        Season(
+        PastSeason(
             of,
             title,
             number,

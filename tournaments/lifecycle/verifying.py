@@ -24,9 +24,9 @@ from arbiter.results.places import Substitutes, result_of
 from games.models import Deal
 from games.play.positions import load
 from tournaments.finished import game_of
-from tournaments.lifecycle.applicants import number_of
 from tournaments.lifecycle.services.log import broken_at
-from tournaments.lifecycle.services.starting import name_of_deal
+from tournaments.lifecycle.services.rounds import name_of_deal
+from tournaments.lifecycle.services.taking import number_of
 from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Act, Chair, Round, Standing, Table, TableState, Tournament
 

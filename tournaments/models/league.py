@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.models.clock import Clock, PaceKind
@@ -60,6 +61,14 @@ class League(models.Model):
     @property
     def clock(self) -> Clock:
         return Clock(PaceKind(self.pace_kind), self.pace_base, self.pace_increment, self.pace_cap)
+
+    @cached_property
+    def open_season(self) -> Season | None:
+        """The season that takes entries, as it was when this was first asked for."""
+        found: Season | None = self.seasons.filter(state=SeasonState.OPEN).first()
+        if found is not None:
+            found.league = self
+        return found
 
 
 class LeagueDirector(models.Model):

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+import engine
 from arbiter.kept import from_json
 from arbiter.progression.plan import Conditions, Plan
 from games.models.clock import Clock, PaceKind
@@ -115,6 +116,10 @@ class Tournament(models.Model):
     @property
     def conditions(self) -> Conditions:
         return _conditions(self.conditions_text)
+
+    def options_for(self, players: int) -> engine.Options:
+        """The options of a table of so many seats. Raises engine's error where the sets do not allow so many."""
+        return engine.Options.from_dict({**self.options, "players": players})
 
     @property
     def clock(self) -> Clock:

@@ -14,7 +14,6 @@ from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, St
 from arbiter.results.games import Closing, Unfinished
 from arbiter.results.places import Leavers, Substitutes
 from games.options.table_words import option_words, pace_words, selection_words, span_words, timeout_words
-from tournaments.lifecycle.options import options_of
 from tournaments.models import Tournament
 from tournaments.pages.tie_breaks import Criterion, all_criteria, award, figure
 
@@ -35,7 +34,7 @@ def usual_players(plan: Plan) -> int:
 def in_short(tournament: Tournament) -> str:
     """Format, rounds, tables, game and clock in one line."""
     plan = tournament.plan
-    options = options_of(tournament, usual_players(plan))
+    options = tournament.options_for(usual_players(plan))
     said = [
         ", ".join(_short(stage, plan) for stage in plan.stages),
         tables_words(plan),
@@ -86,7 +85,7 @@ def _too_few(plan: Plan) -> Iterator[str]:
 def decided(tournament: Tournament) -> list[Fact]:
     """Everything that matters to who enters, in the order in which it matters."""
     plan = tournament.plan
-    options = options_of(tournament, usual_players(plan))
+    options = tournament.options_for(usual_players(plan))
     facts = [
         Fact(_("Format"), tuple(_long(stage, plan) for stage in plan.stages)),
         Fact(_("Tables"), (_sentence(tables_words(plan)), *_too_few(plan), *_duplicate(plan))),

@@ -14,12 +14,12 @@ from arbiter.results.games import Closing, Unfinished
 from games.models import Status
 from games.play.services.adjudication import stop_game
 from tests.tournaments.lifecycle.club import DAY, NOON, made, options, people, started
-from tournaments.leagues.services import calendar
+from tournaments.leagues.services import seasons
 from tournaments.leagues.services.entering import sign_up
 from tournaments.leagues.services.leagues import LeagueTerms, create_league
 from tournaments.lifecycle.errors import WrongState
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts import holding
+from tournaments.lifecycle.services.acts import by_hand
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import League, Season, Table, Tournament
 
@@ -30,7 +30,7 @@ Steps = tuple[Callable[[], None], ...]
 def sweep(now: datetime) -> None:
     """As the worker does (`tournaments.tasks`)."""
     clockwork.sweep(now)
-    calendar.sweep(now)
+    seasons.sweep(now)
 
 
 def starting() -> datetime:
@@ -109,14 +109,14 @@ def released() -> Steps:
 def _held(lasts: timedelta) -> tuple[Tournament, User]:
     users = people(12)
     tournament = started(users[0], users, Plan(stages=(Swiss(2),)))
-    holding.hold(tournament_id=tournament.pk, director=users[0], lasts=lasts, reason="to look at it", now=NOON)
+    by_hand.hold(tournament_id=tournament.pk, director=users[0], lasts=lasts, reason="to look at it", now=NOON)
     _stop(tournament)
     return tournament, users[0]
 
 
 def _let_begin(tournament: int, director: int, now: datetime) -> None:
     with suppress(WrongState):  # it has begun
-        holding.let_begin(
+        by_hand.let_begin(
             tournament_id=tournament, director=User.objects.get(pk=director), reason="it is fine", now=now
         )
     sweep(now)

@@ -16,9 +16,9 @@ from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tests.tournaments.leagues.test_leagues import league, sweep
 from tests.tournaments.lifecycle.club import DAY, NOON, people
-from tournaments.leagues.acts import ACTS
+from tournaments.leagues.actions import ACTIONS
 from tournaments.leagues.errors import LastLeagueDirector, NotLeagueDirector, TakenOff
-from tournaments.leagues.services import calendar, directing
+from tournaments.leagues.services import directing, seasons
 from tournaments.leagues.services.entering import sign_off, sign_up
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, ReasonMissing
 from tournaments.lifecycle.services import halting
@@ -74,7 +74,7 @@ def test_an_act_is_asked_for_shown_confirmed_and_told(nora: User) -> None:
     assert signed_in(anna).post(reverse("tournaments:season-join", args=[neva.seasons.get().pk])).status_code == 403
 
 
-@pytest.mark.parametrize("name", ACTS)
+@pytest.mark.parametrize("name", ACTIONS)
 def test_every_act_has_a_page_where_it_is_possible_and_is_done_from_it(nora: User, name: str) -> None:
     neva = of_today(nora)
     if name == "take-up":
@@ -83,7 +83,7 @@ def test_every_act_has_a_page_where_it_is_possible_and_is_done_from_it(nora: Use
         directing.close_entries(league_id=neva.pk, director=nora, reason="full", now=now())
     if name == "retry":
         season, failure = neva.seasons.get(), halting.Failure(Step.PROMOTES, "plan")
-        calendar.OfSeason(season.pk).hold(failure, neva.last_act, now())
+        seasons.OfSeason(season.pk).hold(failure, neva.last_act, now())
     (anna,) = people(1)
     other = person("Other")
     if name == "take-off":
@@ -93,12 +93,12 @@ def test_every_act_has_a_page_where_it_is_possible_and_is_done_from_it(nora: Use
     client, address = signed_in(nora), reverse("tournaments:league-act", args=[neva.pk, name])
     page = client.get(address)
     assert page.status_code == 200
-    assert str(ACTS[name].title) in text_of(page)
+    assert str(ACTIONS[name].title) in text_of(page)
     chosen = {"name": other.name} if name in ("put-on", "director", "change") else {}
     if name == "take-up":
         chosen = {"at": f"{now() + 3 * DAY:%Y-%m-%dT%H:%M}"}
     done = client.post(address, as_first_shown(client, address, **chosen), follow=True)
-    assert f"Done: {ACTS[name].title}" in text_of(done)
+    assert f"Done: {ACTIONS[name].title}" in text_of(done)
 
 
 def test_what_is_not_possible_now_leads_back(nora: User) -> None:

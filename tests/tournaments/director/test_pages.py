@@ -19,11 +19,11 @@ from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Sw
 from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import NOON, again, made, people, play_round, started
-from tournaments.director.acts import ACTS
-from tournaments.director.expectations import expected
+from tournaments.director.actions import ACTIONS
 from tournaments.director.forms.initial import initial_of
 from tournaments.director.forms.templates import TEMPLATES
 from tournaments.director.forms.terms import TournamentForm
+from tournaments.director.outlook import expected
 from tournaments.lifecycle.errors import EntriesClosed
 from tournaments.lifecycle.services import clockwork, halting
 from tournaments.lifecycle.services.creating import TournamentTerms
@@ -366,8 +366,8 @@ def test_the_desk_of_a_running_tournament_says_what_is_asked(nora: User) -> None
 
 def test_every_act_that_is_possible_has_its_form(nora: User) -> None:
     tournament, client = started(nora, people(8)), signed_in(nora)
-    for act, form in ACTS.items():
-        if form.is_possible(tournament):
+    for act, form in ACTIONS.items():
+        if form.is_possible(tournament, now()):
             assert client.get(f"/tournaments/{tournament.pk}/manage/{act}/").status_code == 200, act
 
 
@@ -405,7 +405,7 @@ def test_every_act_is_done_from_its_form(nora: User) -> None:
         "abandon": {},
     }
     before = {"close-entries": {}, "reopen-entries": {}}
-    assert set(ACTS) - acts.keys() - before.keys() == {"begin", "swap", "arrange"}, "those of a round that is paired"
+    assert set(ACTIONS) - acts.keys() - before.keys() == {"begin", "swap", "arrange"}, "those of a round that is paired"
     for of, act, chosen in [
         *((gathers, *one) for one in before.items()),
         *((tournament, *one) for one in acts.items()),
@@ -420,7 +420,7 @@ def test_every_act_is_done_from_its_form(nora: User) -> None:
             sent = as_first_shown(client, address, table=str(table.pk))
             sent |= dict.fromkeys((name for name in sent if name.startswith("points_")), "9")
         done = client.post(address, sent, follow=True)
-        assert f"Done: {ACTS[act].title}" in text_of(done), act
+        assert f"Done: {ACTIONS[act].title}" in text_of(done), act
 
 
 @pytest.mark.parametrize("number", [4, 12])

@@ -11,7 +11,7 @@ from tests.infrastructure.test_no_get_writes import addresses
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import NOON, made, people
 from tournaments.director import urls
-from tournaments.director.acts import ACTS
+from tournaments.director.actions import ACTIONS
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import Tournament, TournamentInvitation, TournamentState
 
@@ -116,7 +116,7 @@ def test_nobody_but_directors_writes(tournament: Tournament) -> None:
 
 def test_every_act_is_closed_to_everybody_else(tournament: Tournament) -> None:
     told = clients()
-    for act in ACTS:
+    for act in ACTIONS:
         for who in ("player", "entrant", "other", "staff"):
             assert told[who].get(f"/tournaments/{tournament.pk}/manage/{act}/").status_code == NONE, (act, who)
 

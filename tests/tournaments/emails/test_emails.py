@@ -21,7 +21,8 @@ from tests.tournaments.lifecycle.club import DAY, NOON, made, people, play_round
 from tournaments.lifecycle.errors import BadRequest, NotEligible
 from tournaments.lifecycle.notifications import AT_ONCE
 from tournaments.lifecycle.services import clockwork, pairing
-from tournaments.lifecycle.services.acts import announcing, entrants, inviting
+from tournaments.lifecycle.services.acts import inviting, messages
+from tournaments.lifecycle.services.acts import people as entrants
 from tournaments.lifecycle.services.acts.errors import TooMany
 from tournaments.lifecycle.services.entering import enter, leave, wish
 from tournaments.lifecycle.services.starting import start
@@ -212,10 +213,10 @@ def test_announcements_reach_everybody_and_are_limited(nora: User, mailbox) -> N
     for user in users:
         enter(tournament_id=tournament.pk, user=user, now=NOON)
     for _ in range(3):
-        announcing.announce(tournament_id=tournament.pk, director=nora, text="Bring tea.", now=NOON)
+        messages.announce(tournament_id=tournament.pk, director=nora, reason="Bring tea.", now=NOON)
     with pytest.raises(TooMany):
-        announcing.announce(tournament_id=tournament.pk, director=nora, text="And cake.", now=NOON)
-    announcing.announce(tournament_id=tournament.pk, director=nora, text="And cake.", now=NOON + DAY)
+        messages.announce(tournament_id=tournament.pk, director=nora, reason="And cake.", now=NOON)
+    messages.announce(tournament_id=tournament.pk, director=nora, reason="And cake.", now=NOON + DAY)
     assert len(told("announced")) == 12
     told_him = "".join(text_of(mail) for mail in sent(mailbox, to="player1@"))
     assert told_him.count("Bring tea.") == 3

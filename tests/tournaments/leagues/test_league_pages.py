@@ -18,9 +18,9 @@ from tests.people import signed_in
 from tests.tournaments.lifecycle.club import options, people
 from tournaments.leagues.describing import rules_of
 from tournaments.leagues.ladder import groups_of
-from tournaments.leagues.services import calendar
 from tournaments.leagues.services.entering import sign_up
 from tournaments.leagues.services.leagues import LeagueTerms, create_league
+from tournaments.leagues.services.seasons import sweep
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Division, Entry, League, SeasonState, Signup, Standing, Table, Tournament
 
@@ -100,7 +100,7 @@ def test_the_ladder_of_a_season_needs_few_statements(django_assert_max_num_queri
     season = neva.seasons.get()
     for user in users:
         sign_up(season_id=season.pk, user=user, now=now())
-    calendar.sweep(season.starts_at)
+    sweep(season.starts_at)
     clockwork.sweep(season.starts_at)
     client = signed_in(users[3])
     address = neva.get_absolute_url()
@@ -153,13 +153,13 @@ def test_the_history_of_a_league_and_of_a_player(django_assert_max_num_queries: 
     first = neva.seasons.get()
     for user in users:
         sign_up(season_id=first.pk, user=user, now=now())
-    calendar.sweep(first.starts_at)
+    sweep(first.starts_at)
     clockwork.sweep(first.starts_at)
     end_all(first.starts_at)
     second = neva.seasons.get(number=2)
     for user in users:
         sign_up(season_id=second.pk, user=user, now=first.starts_at)
-    calendar.sweep(second.starts_at)
+    sweep(second.starts_at)
     clockwork.sweep(second.starts_at)
     ((up,),) = groups_of(first)[1:]
     client = Client()
@@ -203,7 +203,7 @@ def end_all(at: datetime) -> None:
         stop_game(game_id=table.game_id, now=at)
     for _ in range(2):
         clockwork.sweep(at)
-        calendar.sweep(at)
+        sweep(at)
 
 
 def test_the_rules_are_said_in_whole_sentences_in_both_languages(anna: User) -> None:

@@ -14,7 +14,7 @@ from tests.people import person
 from tests.tournaments.lifecycle.club import DAY, NOON, options, people
 from tournaments.leagues.director import desk_of
 from tournaments.leagues.ladder import Zone, groups_of, ladder_of, stand_of
-from tournaments.leagues.services import calendar
+from tournaments.leagues.services import seasons
 from tournaments.leagues.services.entering import sign_up
 from tournaments.leagues.services.leagues import LeagueTerms, create_league
 from tournaments.leagues.services.seasons import not_apart
@@ -35,7 +35,7 @@ def league(director: User, **terms: object) -> League:
 
 def sweep(now: datetime) -> None:
     clockwork.sweep(now)
-    calendar.sweep(now)
+    seasons.sweep(now)
     clockwork.sweep(now)
 
 

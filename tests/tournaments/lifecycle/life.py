@@ -22,7 +22,7 @@ from games.models import Game, Source, Status
 from games.play.positions import Play, load
 from games.play.services import bots, standstill, timeouts
 from games.play.services.advance import Advance
-from tournaments.leagues.services import calendar
+from tournaments.leagues.services import seasons
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, Table
 from tournaments.rated.services import BATCH, take
@@ -69,7 +69,7 @@ class Life:
         """What tournaments, leagues and ratings have to do. A sweep that ends games leaves their results to the next one."""
         for _ in range(3):
             clockwork.sweep(self.now)
-            calendar.sweep(self.now)
+            seasons.sweep(self.now)
         while take() == BATCH:
             pass
 

@@ -30,7 +30,8 @@ from tests.people import person
 from tournaments.director.forms.templates import TEMPLATES, Chosen
 from tournaments.lifecycle.errors import TooFewEntrants
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts import entrants, results
+from tournaments.lifecycle.services.acts import people as entrants
+from tournaments.lifecycle.services.acts import results
 from tournaments.lifecycle.services.entering import be_back, enter, leave, wish
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Due, Entry, EntryState, Halt, Over, Table, TableState, Tournament, TournamentState

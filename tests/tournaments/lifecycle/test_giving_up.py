@@ -14,10 +14,10 @@ from arbiter.progression.plan import Plan, RoundRobin
 from arbiter.progression.situation import Why
 from tests.games.page_reading import text_of
 from tests.people import person, signed_in
-from tournaments.leagues.plans import plan_of
+from tournaments.leagues.services.leagues import plan_of
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts import entrants
+from tournaments.lifecycle.services.acts import people as entrants
 from tournaments.lifecycle.services.entering import leave
 from tournaments.models import Entry, Round, Standing, Table, Tournament, TournamentState
 from tournaments.pages import standings_lines

@@ -17,18 +17,17 @@ from tests.people import person, signed_in
 from tests.tournaments.emails.test_emails import sent, told
 from tests.tournaments.leagues.test_leagues import league
 from tournaments.leagues.notifications import Kind as OfLeague
-from tournaments.leagues.services import calendar
+from tournaments.leagues.services import seasons
 from tournaments.leagues.services.directing import retry as retry_season
 from tournaments.leagues.services.entering import sign_up
 from tournaments.lifecycle.errors import WrongState
 from tournaments.lifecycle.notifications import Kind
 from tournaments.lifecycle.services import clockwork, halting
-from tournaments.lifecycle.services.acts.abandoning import abandon
-from tournaments.lifecycle.services.acts.retrying import retry
+from tournaments.lifecycle.services.acts.course import abandon, retry
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Division, Halt, League, Over, SeasonState, Step, Table, Tournament, TournamentState
-from tournaments.staff.tournaments import stuck
+from tournaments.staff import stuck
 
 from .club import NOON, again, made, people, play_round, started
 
@@ -204,7 +203,7 @@ def test_a_season_that_cannot_go_on_is_held_likewise(nora: User, mailbox) -> Non
         sign_up(season_id=first.pk, user=user, now=NOON)
     League.objects.filter(pk=neva.pk).update(games=21)  # more than any plan has
     for second in range(3):
-        calendar.sweep(first.starts_at + second * SECOND)
+        seasons.sweep(first.starts_at + second * SECOND)
     halt = Halt.objects.get(season=first)
     assert (halt.step, halt.at) == (Step.PROMOTES, first.starts_at)
     assert told(OfLeague.ON_HOLD) == ["Nora"]
@@ -214,7 +213,7 @@ def test_a_season_that_cannot_go_on_is_held_likewise(nora: User, mailbox) -> Non
     assert f"/leagues/{neva.pk}/manage/retry/" in page
     League.objects.filter(pk=neva.pk).update(games=4)
     retry_season(league_id=neva.pk, director=nora, reason="The site was mended.", now=first.starts_at)
-    calendar.sweep(first.starts_at + LATE)
+    seasons.sweep(first.starts_at + LATE)
     first.refresh_from_db()
     assert first.state == SeasonState.RUNNING
     assert Division.objects.filter(season=first).count() == 1

@@ -17,7 +17,7 @@ from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import NOON, again, made, people, play_round, started
 from tournaments.leagues.services.entering import sign_up
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts.directors import add_director
+from tournaments.lifecycle.services.acts.people import add_director
 from tournaments.lifecycle.services.creating import TournamentTerms, create_tournament
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.log import broken_at

@@ -16,7 +16,7 @@ from games.selectors.lines import games_in
 from tests.games.page_reading import text_of
 from tests.people import person
 from tests.tournaments.lifecycle.club import NOON, people, started
-from tournaments.lifecycle.describing import LONGEST, title_of
+from tournaments.lifecycle.services.beginning import LONGEST_TITLE, title_of
 from tournaments.models import Round, Table, Tournament
 
 KEPT, SAID = "Winter on the Neva, round 1, table 1", "Winter on the Neva, Runde 1, Tisch 1"
@@ -55,5 +55,5 @@ def test_what_somebody_typed_stays_as_it_is() -> None:
 
 def test_a_long_name_leaves_room_for_round_and_table() -> None:
     said = title_of(Tournament(title="N" * 80), Round(number=12), Table(number=105))
-    assert len(said) == LONGEST
+    assert len(said) == LONGEST_TITLE
     assert said.endswith("N…, round 12, table 105")

@@ -10,7 +10,7 @@ from arbiter.progression.plan import Knockout, Plan, RoundRobin, Stage, Swiss
 from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import DAY, NOON, again, made, people, play_round
-from tournaments.lifecycle.services.acts.abandoning import abandon
+from tournaments.lifecycle.services.acts.course import abandon
 from tournaments.lifecycle.services.creating import put_dues
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import Entry, Reach, Standing, Tournament, TournamentState, What

@@ -1,10 +1,12 @@
-"""Forms of a tournament to begin from. Each makes stages out of what was chosen beside it; what is empty has its own value."""
+"""Forms of a tournament to begin from, each of which makes stages out of what was chosen beside it; and which fields of its terms
+unfold, under which headings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -35,50 +37,10 @@ class Template:
     players: int | None = None
 
 
-def _swiss(chosen: Chosen) -> tuple[Stage, ...]:
-    return (Swiss(chosen.rounds),)
-
-
-def _swiss_and_finals(chosen: Chosen) -> tuple[Stage, ...]:
-    return (Swiss(chosen.rounds), FinalTables(chosen.table))
-
-
-def _robin_in_pairs(chosen: Chosen) -> tuple[Stage, ...]:
-    return (RoundRobin(chosen.groups, legs=chosen.legs, at_once=chosen.at_once),)
-
-
-def _robin_at_tables(chosen: Chosen) -> tuple[Stage, ...]:
-    return (_at_tables(chosen.groups, chosen),)
-
-
 def _at_tables(groups: int, chosen: Chosen) -> RoundRobin:
     """The most even schedule where all of it is played at once, else one that is over soonest."""
     at_once = chosen.at_once
     return RoundRobin(groups, chosen.legs, games=chosen.rounds, at_once=at_once, fewest_rounds=not at_once)
-
-
-def _groups_and_finals(chosen: Chosen) -> tuple[Stage, ...]:
-    groups = max(2, chosen.groups)
-    return (
-        _at_tables(groups, chosen),
-        # two of two groups, the first of each of more: what one table takes, whether three, four or five are wished at it
-        FinalTables(max(1, 4 // groups)),
-    )
-
-
-def _groups_and_knockout(chosen: Chosen) -> tuple[Stage, ...]:
-    return (
-        RoundRobin(max(2, chosen.groups), legs=chosen.legs, at_once=chosen.at_once),
-        Knockout(best_of=chosen.best_of, from_each=2),
-    )
-
-
-def _knockout(chosen: Chosen) -> tuple[Stage, ...]:
-    return (Knockout(best_of=chosen.best_of),)
-
-
-def _knockout_at_tables(chosen: Chosen) -> tuple[Stage, ...]:
-    return (Knockout(per_table=1),)
 
 
 TEMPLATES: Mapping[str, Template] = {
@@ -86,63 +48,67 @@ TEMPLATES: Mapping[str, Template] = {
         _("Multiplayer Swiss"),
         _("Each round seats players with similar scores at tables of four. Nobody is eliminated; any number can play."),
         False,
-        _swiss,
+        lambda chosen: (Swiss(chosen.rounds),),
     ),
     "swiss-finals": Template(
         _("Swiss with final table"),
         _("A multiplayer Swiss. Then the leaders play one more game, which decides their places."),
         False,
-        _swiss_and_finals,
+        lambda chosen: (Swiss(chosen.rounds), FinalTables(chosen.table)),
     ),
     "swiss-pairs": Template(
         _("Two-player Swiss"),
         _("Each round pairs players with similar scores, as in chess."),
         True,
-        _swiss,
+        lambda chosen: (Swiss(chosen.rounds),),
         rounds=5,
     ),
     "robin-pairs": Template(
         _("Two-player round-robin"),
         _("Everyone plays everyone. Best for small groups; all games can run at once."),
         True,
-        _robin_in_pairs,
+        lambda chosen: (RoundRobin(chosen.groups, legs=chosen.legs, at_once=chosen.at_once),),
     ),
     "robin": Template(
         _("Multiplayer round-robin"),
         _("Everyone plays several games, with varied opponents and evenly spread seats."),
         False,
-        _robin_at_tables,
+        lambda chosen: (_at_tables(chosen.groups, chosen),),
     ),
     "groups": Template(
         _("Groups and final tables"),
         _("Round-robins in groups; the best of each group meet at a final table."),
         False,
-        _groups_and_finals,
+        # two of two groups, the first of each of more: what one table takes, whether three, four or five are wished at it
+        lambda chosen: (_at_tables(max(2, chosen.groups), chosen), FinalTables(max(1, 4 // max(2, chosen.groups)))),
         rounds=3,
     ),
     "groups-knockout": Template(
         _("Two-player groups and knockout"),
         _("Round-robins in groups; the top two of each group advance to a knockout."),
         True,
-        _groups_and_knockout,
+        lambda chosen: (
+            RoundRobin(max(2, chosen.groups), legs=chosen.legs, at_once=chosen.at_once),
+            Knockout(best_of=chosen.best_of, from_each=2),
+        ),
     ),
     "knockout": Template(
         _("Two-player knockout"),
         _("Losers are eliminated until one player is left."),
         True,
-        _knockout,
+        lambda chosen: (Knockout(best_of=chosen.best_of),),
     ),
     "knockout-tables": Template(
         _("Multiplayer knockout"),
         _("The best of each table advance until one table is left."),
         False,
-        _knockout_at_tables,
+        lambda chosen: (Knockout(per_table=1),),
     ),
     "cup": Template(
         _("Open cup"),
         _("A short Swiss that starts automatically when enough players have registered. Then the next one opens."),
         False,
-        _swiss,
+        lambda chosen: (Swiss(chosen.rounds),),
         rounds=3,
         players=12,
     ),
@@ -161,3 +127,61 @@ def template_of(plan: Plan, *, is_cup: bool) -> str:
     if later:
         return "groups-knockout" if plan.in_pairs else "groups"
     return "robin-pairs" if plan.in_pairs else "robin"
+
+
+FOLDS = {
+    _("Game: edition, expansions, pace"): (
+        "edition",
+        "sets",
+        "open_hands",
+        "pace",
+        "misses_before_bot",
+        "is_rated",
+        "is_duplicate",
+        "has_chat",
+    ),
+    _("Rounds, groups and tables"): (
+        "rounds",
+        "groups",
+        "best_of",
+        "twice",
+        "at_once",
+        "preferred",
+        "others",
+        "last_two",
+        "seats",
+    ),
+    _("Time and end of rounds"): (
+        "round_days",
+        "between_days",
+        "closing",
+        "extension_days",
+        "leavers",
+        "substitutes",
+    ),
+    _("Byes and late entry"): ("bye", "most_requested", "requested", "late_until", "late_points"),
+    _("Registration and visibility"): (
+        "most_entrants",
+        "closes_at",
+        "reach",
+        "invited_only",
+        "code_word",
+        "least_rating",
+        "most_rating",
+        "established_rating",
+        "finished_games",
+        "kept_deadlines",
+        "most_running_games",
+    ),
+    _("About the tournament"): ("about",),
+}
+"""What unfolds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Fields under one heading."""
+
+    title: str | Promise
+    fields: Sequence[forms.BoundField]
+    is_open: bool

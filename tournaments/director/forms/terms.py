@@ -25,13 +25,12 @@ from games.models.game import new_token
 from games.options.set_words import refusal_words
 from games.options.table_words import usual_length
 from games.reference.markup import with_rule
-from tournaments.lifecycle.services.creating import TournamentTerms
+from tournaments.director.actions.base import moment_field, number_field
+from tournaments.director.forms.templates import FOLDS, TEMPLATES, Chosen, Fold
+from tournaments.lifecycle.errors import BadPlan
+from tournaments.lifecycle.services.creating import TournamentTerms, check
 from tournaments.lifecycle.words import say
 from tournaments.models import Reach
-
-from .fields import moment_field, number_field
-from .folds import FOLDS, Fold
-from .templates import TEMPLATES, Chosen
 
 SHARES = [("0", _("nothing")), ("1/2", _("half a win")), ("1", _("a full win"))]
 MOST_DAYS = 365
@@ -235,22 +234,14 @@ class TournamentForm(forms.Form):
             return data
         self._read_options()
         self.conditions = self._conditions()
-        self._check_times()
         if data["least_rating"] and data["most_rating"] and data["least_rating"] > data["most_rating"]:
             self.add_error("most_rating", gettext("The maximum rating is below the minimum. Change one of them."))
-        most = self._most_entrants()
-        if most is not None and most < self.plan.least:
-            self.add_error("most_entrants", gettext("Too few places for one table. Enter a higher number."))
+        if not self.errors:
+            try:
+                check(self.terms(), timezone.now())
+            except BadPlan as error:
+                self.add_error(str(error.details["field"]), str(error))
         return data
-
-    def _check_times(self) -> None:
-        starts, closes = self.cleaned_data["starts_at"], self.cleaned_data["closes_at"]
-        if starts and starts <= timezone.now():
-            self.add_error("starts_at", gettext("The start is in the past. Choose a later time."))
-        if starts and closes and closes > starts:
-            self.add_error(
-                "closes_at", gettext("Registration must close before the tournament starts, or at the start.")
-            )
 
     def _read_options(self) -> None:
         """The options, asked for every size of table. What the engine refuses is said at the sets."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,10 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.activity import person_of
-from accounts.models import User
 from games.errors import GameError
 from tournaments.director.access import directed
-from tournaments.director.apart import apart_words
+from tournaments.director.content import apart_words
 from tournaments.director.forms.initial import initial_of
 from tournaments.director.forms.terms import TournamentForm
 from tournaments.director.outlook import Outlook, outlook
@@ -35,51 +35,61 @@ def new(request: HttpRequest) -> HttpResponse:
     user = person_of(request)
     earlier = Tournament.objects.filter(directors__user=user).order_by("-id")
     wanted = request.GET.get("like", "")
-    like = (
-        earlier.filter(pk=int(wanted)).first() if wanted.isascii() and wanted.isdigit() and len(wanted) < 19 else None
-    )
+    known = wanted.isascii() and wanted.isdigit() and len(wanted) < 19
+    like = earlier.filter(pk=int(wanted)).first() if known else None
     form = TournamentForm(request.POST or None, initial=initial_of(clone_of(like)) if like else None)
-    wants_look = request.POST.get("step") == "look"
-    if request.method == "POST" and form.is_valid() and not wants_look:
-        try:
-            key = form.cleaned_data["key"] or None
-            tournament = creating.create_tournament(creator=user, terms=form.terms(), now=now(), key=key)
-        except GameError as error:
-            form.add_error(None, ValidationError(str(error), code=error.code))
-        else:
-            return redirect("tournaments:manage", tournament.pk)
-    context = {
-        "form": form,
-        "missing": games_missing(user),
-        "earlier": list(earlier.filter(division=None).values("id", "title")[:10]),  # no groups of leagues
-        "outlook": _outlook(form, 0) if wants_look else None,
-    }
-    return render(request, "tournaments/director/terms.html", context, status=422 if form.errors else 200)
+
+    def save() -> Tournament:
+        key = form.cleaned_data["key"] or None
+        return creating.create_tournament(creator=user, terms=form.terms(), now=now(), key=key)
+
+    def shown() -> dict[str, object]:
+        return {
+            "missing": games_missing(user),
+            "earlier": list(earlier.filter(division=None).values("id", "title")[:10]),  # no groups of leagues
+            "outlook": _outlook(form, 0) if _wants_look(request) else None,
+        }
+
+    return _terms(request, form, save, shown)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The same form for a tournament that has not started."""
-    tournament = directed(request, tournament_id)
+    tournament, user = directed(request, tournament_id), person_of(request)
     if tournament.state not in GATHERING:
         return redirect("tournaments:manage", tournament_id)
     form = TournamentForm(request.POST or None, initial=initial_of(TournamentTerms.of(tournament)))
-    wants_look = request.POST.get("step") == "look"
-    if request.method == "POST" and form.is_valid() and not wants_look:
+
+    def save() -> Tournament:
+        return creating.change_tournament(tournament_id=tournament_id, director=user, terms=form.terms(), now=now())
+
+    def shown() -> dict[str, object]:
+        if not _wants_look(request):
+            return {"tournament": tournament}
+        found = _outlook(form, tournament.entries.filter(state=EntryState.ENTERED).count())
+        apart = apart_words(tournament, form.plan, user, now()) if found else []
+        return {"tournament": tournament, "outlook": found, "apart": apart}
+
+    return _terms(request, form, save, shown)
+
+
+def _terms(
+    request: HttpRequest, form: TournamentForm, save: Callable[[], Tournament], shown: Callable[[], dict[str, object]]
+) -> HttpResponse:
+    """Save what was sent and go to the desk; else the form, with what else is shown."""
+    if request.method == "POST" and form.is_valid() and not _wants_look(request):
         try:
-            creating.change_tournament(
-                tournament_id=tournament_id, director=person_of(request), terms=form.terms(), now=now()
-            )
+            return redirect("tournaments:manage", save().pk)
         except GameError as error:
             form.add_error(None, ValidationError(str(error), code=error.code))
-        else:
-            return redirect("tournaments:manage", tournament_id)
-    entered = tournament.entries.filter(state=EntryState.ENTERED).count() if wants_look else 0
-    found = _outlook(form, entered) if wants_look else None
-    apart = apart_words(tournament, form.plan, person_of(request), now()) if found else []
-    context = {"form": form, "tournament": tournament, "outlook": found, "apart": apart}
+    context = {"form": form, **shown()}
     return render(request, "tournaments/director/terms.html", context, status=422 if form.errors else 200)
+
+
+def _wants_look(request: HttpRequest) -> bool:
+    return request.POST.get("step") == "look"
 
 
 def _outlook(form: TournamentForm, entrants: int) -> Outlook | None:
@@ -95,33 +105,29 @@ def _outlook(form: TournamentForm, entrants: int) -> Outlook | None:
 @require_POST
 def open_for_entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Let people enter."""
-    return _do(
-        request,
-        tournament_id,
-        lambda user: creating.open_tournament(tournament_id=tournament_id, director=user, now=now()),
-        _("Registration is open. Invite people now."),
-    )
+    directed(request, tournament_id)
+    with said(request, _("Registration is open. Invite people now.")):
+        creating.open_tournament(tournament_id=tournament_id, director=person_of(request), now=now())
+    return redirect("tournaments:manage", tournament_id)
 
 
 @login_required
 @require_POST
 def begin(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Start the tournament with those who are entered."""
-    return _do(
-        request,
-        tournament_id,
-        lambda user: starting.start(tournament_id=tournament_id, director=user, now=now()),
-        _("The tournament has started. Players get an email when their games start."),
-    )
-
-
-def _do(request: HttpRequest, tournament_id: int, act: Callable[[User], None], done: str) -> HttpResponse:
-    """Do it and say on the desk that it is `done`, or why not."""
     directed(request, tournament_id)
+    with said(request, _("The tournament has started. Players get an email when their games start.")):
+        starting.start(tournament_id=tournament_id, director=person_of(request), now=now())
+    return redirect("tournaments:manage", tournament_id)
+
+
+@contextmanager
+def said(request: HttpRequest, done: str = "") -> Iterator[None]:
+    """Say on the next page that it is `done`, or why not."""
     try:
-        act(person_of(request))
+        yield
     except GameError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, done)
-    return redirect("tournaments:manage", tournament_id)
+        if done:
+            messages.success(request, done)

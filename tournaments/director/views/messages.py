@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
@@ -11,17 +10,64 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.activity import person_of
 from games.errors import GameError
 from tournaments.director.access import directed, entered
-from tournaments.director.forms.words import AnswerForm, InviteForm, PostForm, ReportForm
+from tournaments.director.views.creating import said
 from tournaments.lifecycle.services.acts import inviting
 from tournaments.lifecycle.services.acts import messages as words
 from tournaments.models import About, TournamentInvitation
+
+
+class ReportForm(forms.Form):
+    about = forms.ChoiceField(label=gettext_lazy("Subject"), choices=About.choices, widget=forms.RadioSelect)
+    text = forms.CharField(
+        label=gettext_lazy("Message"),
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=gettext_lazy("Only the directors can read it."),
+    )
+
+
+class AnswerForm(forms.Form):
+    report = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=2**31)
+    text = forms.CharField(
+        label=gettext_lazy("Answer"),
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("Only the sender and the directors can read it."),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Public note"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=gettext_lazy(
+            "Shown in the tournament log. Do not name players or reveal positions of running games."
+        ),
+    )
+
+
+class PostForm(forms.Form):
+    text = forms.CharField(
+        label=gettext_lazy("Announcement on the tournament page"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+
+class InviteForm(forms.Form):
+    people = forms.CharField(
+        label=gettext_lazy("Usernames or email addresses"),
+        max_length=20_000,
+        widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "autocapitalize": "none"}),
+        help_text=gettext_lazy(
+            "One per line, or separated by commas. People without an account get an invitation link."
+        ),
+    )
 
 
 @login_required
@@ -57,18 +103,16 @@ def answer(request: HttpRequest, tournament_id: int) -> HttpResponse:
         messages.error(request, _("Fill in both the answer and the public note."))
         return redirect("tournaments:manage", tournament_id)
     sent = form.cleaned_data
-    return _do(
-        request,
-        tournament_id,
-        lambda: words.answer(
+    with said(request):
+        words.answer(
             tournament_id=tournament_id,
             director=person_of(request),
             report_id=sent["report"],
             text=sent["text"],
             reason=sent["reason"],
             now=now(),
-        ),
-    )
+        )
+    return redirect("tournaments:manage", tournament_id)
 
 
 @login_required
@@ -80,12 +124,9 @@ def post(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("The announcement is empty or too long."))
         return redirect("tournaments:manage", tournament_id)
-    text = form.cleaned_data["text"]
-    return _do(
-        request,
-        tournament_id,
-        lambda: words.post(tournament_id=tournament_id, director=person_of(request), text=text, now=now()),
-    )
+    with said(request):
+        words.post(tournament_id=tournament_id, director=person_of(request), text=form.cleaned_data["text"], now=now())
+    return redirect("tournaments:manage", tournament_id)
 
 
 @login_required
@@ -95,19 +136,8 @@ def take_down(request: HttpRequest, tournament_id: int) -> HttpResponse:
     directed(request, tournament_id)
     number = request.POST.get("post", "")
     post_id = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
-    return _do(
-        request,
-        tournament_id,
-        lambda: words.take_down(tournament_id=tournament_id, director=person_of(request), post_id=post_id),
-    )
-
-
-def _do(request: HttpRequest, tournament_id: int, act: Callable[[], object]) -> HttpResponse:
-    """Do it, or say on the desk why not."""
-    try:
-        act()
-    except GameError as error:
-        messages.error(request, str(error))
+    with said(request):
+        words.take_down(tournament_id=tournament_id, director=person_of(request), post_id=post_id)
     return redirect("tournaments:manage", tournament_id)
 
 

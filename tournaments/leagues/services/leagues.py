@@ -1,9 +1,11 @@
-"""Leagues are made."""
+"""Leagues are made, and how a group of one is played."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,14 +14,15 @@ import engine
 from accounts.limits import hold_count
 from accounts.models import User
 from arbiter.errors import TournamentError
+from arbiter.pairing.tables.field import Sizes
+from arbiter.progression.plan import Plan, RoundRobin
 from arbiter.schedules.groups import GROUP_SIZES
+from arbiter.standings.tables.tournament import league_points
 from games.models.clock import PACES, Clock
-from tournaments.leagues.plans import plan_of
 from tournaments.lifecycle.errors import BadPlan, MayNotCreate
+from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.creating import may_create
 from tournaments.models import League, LeagueDirector, Season
-
-from . import log
 
 MOST_AT_ONCE = 10
 """Leagues that somebody directs and that go on: each makes seasons without end."""
@@ -54,7 +57,8 @@ def create_league(*, creator: User, terms: LeagueTerms, now: datetime) -> League
         raise MayNotCreate(_("You already run %(most)s active leagues. Close one first.") % {"most": MOST_AT_ONCE})
     check(terms, now)
     league = League(created_by=creator, created_at=now)
-    kept_terms(league, terms)
+    stated = {one.name: getattr(terms, one.name) for one in fields(terms) if one.name != "starts_at"}
+    keep(league, {**stated, "options": terms.options.to_dict()})
     league.save()
     LeagueDirector.objects.create(league=league, user=creator)
     Season.objects.create(
@@ -80,26 +84,22 @@ def check(terms: LeagueTerms, now: datetime) -> None:
         raise BadPlan(str(error)) from error
 
 
-def kept_terms(league: League, terms: LeagueTerms) -> list[str]:
-    """Write terms into a league, and name what has changed."""
-    wanted = {
-        "title": terms.title,
-        "about": terms.about,
-        "options": terms.options.to_dict(),
-        "pace_kind": terms.clock.kind,
-        "pace_base": terms.clock.base,
-        "pace_increment": terms.clock.increment,
-        "pace_cap": terms.clock.cap,
-        "is_rated": terms.is_rated,
-        "in_pairs": terms.in_pairs,
-        "group_size": terms.group_size,
-        "games": terms.games,
-        "up": terms.up,
-        "down": terms.down,
-        "season_time": terms.season_time,
-        "pause": terms.pause,
-    }
-    changed = [name for name, value in wanted.items() if getattr(league, name) != value]
+def keep(league: League, terms: Mapping[str, Any]) -> list[str]:
+    """Write these of the terms into a league, and name the fields that have changed."""
+    wanted = dict(terms)
+    clock: Clock = wanted.pop("clock")
+    for name in ("kind", "base", "increment", "cap"):
+        wanted[f"pace_{name}"] = getattr(clock, name)
+    changed = sorted(name for name, value in wanted.items() if getattr(league, name) != value)
     for name in changed:
         setattr(league, name, wanted[name])
     return changed
+
+
+def plan_of(in_pairs: bool, games: int, time: timedelta, size: int) -> Plan:
+    """Everybody of a group against everybody at once: at tables of four by the most even schedule, or in pairs."""
+    if in_pairs:
+        return Plan(stages=(RoundRobin(),), sizes=None, round_time=time)
+    return Plan(
+        stages=(RoundRobin(games=games),), sizes=Sizes(4, frozenset({4})), round_time=time, scheme=league_points
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from accounts.models import User
 from tournaments.leagues.errors import NoOpenSeason, NotLeagueDirector
+from tournaments.lifecycle.services.acts.checks import decides
 from tournaments.models import League, Season, SeasonState
 
 
@@ -27,3 +28,7 @@ def open_season(league: League) -> Season:
         raise NoOpenSeason
     found.league = league
     return found
+
+
+in_league = decides("league_id", directed)
+"""A decision in a league. Raises NotLeagueDirector, ReasonMissing."""

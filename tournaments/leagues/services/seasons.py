@@ -1,8 +1,9 @@
-"""Seasons open, start and end by their calendar."""
+"""Seasons open, start and end by their calendar; what is due may be done twice and late."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -16,24 +17,23 @@ from arbiter.formats.leagues import Move, NextSeason, next_season
 from arbiter.formats.pyramids import Shape, group_sizes, part, reshaped
 from tournaments.leagues import notifications
 from tournaments.leagues.ladder import stand_of
-from tournaments.leagues.plans import plan_of
-from tournaments.lifecycle.ratings import ratings_of
-from tournaments.lifecycle.services import log as tournament_log
+from tournaments.leagues.services.leagues import plan_of
+from tournaments.leagues.services.locking import locked
+from tournaments.lifecycle.services import halting, log
 from tournaments.lifecycle.services.creating import TournamentTerms
-from tournaments.lifecycle.services.starting import start
+from tournaments.lifecycle.services.starting import ratings_of, start
 from tournaments.models import (
     Director,
     Division,
     Entry,
+    Halt,
     League,
     Season,
     SeasonState,
+    Step,
     Tournament,
     TournamentState,
 )
-
-from . import log
-from .locking import locked
 
 PUT_OFF = timedelta(days=7)
 """By how much the start of a season moves for which too few have signed up."""
@@ -223,9 +223,42 @@ def _tournament(
         Director(tournament=tournament, user_id=user, since=now)
         for user in league.directors.values_list("user", flat=True)
     )
-    tournament_log.write(
-        tournament, "created", now=now, league=league.pk, season=season.number, level=level, group=group
-    )
+    log.write(tournament, "created", now=now, league=league.pk, season=season.number, level=level, group=group)
     Entry.objects.bulk_create(Entry(tournament=tournament, user_id=user, entered_at=now) for user in players)
     start(tournament_id=tournament.pk, now=now)
     return tournament
+
+
+BATCH = 100
+
+
+def sweep(now: datetime) -> None:
+    """Let every season go on as far as it is due. One that cannot is held (`halting`) and does not keep the others waiting."""
+    holds = halting.of_seasons()
+    for season_id in waiting(now, BATCH, holds.still):
+        halting.attempt(Step.PROMOTES, OfSeason(season_id), go_on, season_id=season_id, now=now)
+    holds.settle()
+
+
+@dataclass(frozen=True, slots=True)
+class OfSeason:
+    """The season of this number; whatever is done to its league is a reason to try again."""
+
+    season_id: int
+
+    def mark(self) -> int | None:
+        return Season.objects.filter(pk=self.season_id).values_list("league__last_act", flat=True).first()
+
+    @transaction.atomic
+    def hold(self, failure: halting.Failure, before: int | None, now: datetime) -> None:
+        league = locked(Season.objects.values_list("league", flat=True).get(pk=self.season_id))
+        season = Season.objects.get(pk=self.season_id)
+        season.league = league
+        if league.last_act != before:
+            return
+        halt = Halt.objects.filter(season=season).first() or Halt(season=season)
+        if halting.is_news(halt, failure, now):
+            log.write(league, "on hold", now=now, season=season.number, code=failure.code)
+            notifications.on_hold(season, now=now)
+        halt.mark = league.last_act
+        halt.save()

@@ -101,23 +101,6 @@ def _of(of: Tournament | League) -> _Of:
     return {"tournament": of} if isinstance(of, Tournament) else {"league": of}
 
 
-REPORTS = timedelta(days=180)
-"""How long a report to the directors is kept after its answer."""
-INVITATIONS = timedelta(days=90)
-"""How long the address of somebody without an account is kept after he was invited, unless the tournament still gathers."""
-
-
-def forget_answered(*, now: datetime) -> int:
-    """Throw away reports that were answered so long ago. Returns how many went."""
-    return Report.objects.filter(answered_at__lt=now - REPORTS).delete()[0]
-
-
-def forget_strangers(*, now: datetime) -> int:
-    """Throw away invitations to addresses that nobody has. Returns how many went."""
-    old = TournamentInvitation.objects.filter(user=None, created_at__lt=now - INVITATIONS)
-    return old.exclude(tournament__state__in=(TournamentState.DRAFT, TournamentState.OPEN)).delete()[0]
-
-
 GATHERS_OR_RUNS = (TournamentState.OPEN, TournamentState.RUNNING)
 
 
@@ -214,3 +197,20 @@ def take_tournaments(*, gone: User, stays: User, now: datetime) -> list[int]:
         user=stays
     )
     return [tournament.pk for tournament in tournaments]
+
+
+REPORTS = timedelta(days=180)
+"""How long a report to the directors is kept after its answer."""
+INVITATIONS = timedelta(days=90)
+"""How long the address of somebody without an account is kept after he was invited, unless the tournament still gathers."""
+
+
+def forget_answered(*, now: datetime) -> int:
+    """Throw away reports that were answered so long ago. Returns how many went."""
+    return Report.objects.filter(answered_at__lt=now - REPORTS).delete()[0]
+
+
+def forget_strangers(*, now: datetime) -> int:
+    """Throw away invitations to addresses that nobody has. Returns how many went."""
+    old = TournamentInvitation.objects.filter(user=None, created_at__lt=now - INVITATIONS)
+    return old.exclude(tournament__state__in=(TournamentState.DRAFT, TournamentState.OPEN)).delete()[0]

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from datetime import datetime
 from time import monotonic
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.play.services.seats import leave_games
 from games.tables.services.seated import begin_seated
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.describing import title_of
-from tournaments.lifecycle.options import options_of
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.closing import close_if_done
 from tournaments.lifecycle.services.log import locked
-from tournaments.lifecycle.services.starting import deal_of, release_held_round
+from tournaments.lifecycle.services.rounds import begin_held, close_if_done, deal_of
 from tournaments.models import Chair, Round, RoundState, Table, TableState, Tournament, TournamentState
 
 BATCH = 10
@@ -45,7 +44,7 @@ def begin_batch(*, round_id: int, now: datetime) -> bool:
     tournament = locked(found.tournament_id, TournamentState.RUNNING)
     found.refresh_from_db()
     if found.is_held:
-        release_held_round(tournament, now)
+        begin_held(tournament, now)
         found.refresh_from_db()
     tables = list(
         Table.objects.filter(round=found, game=None, state=TableState.WAITING).order_by("number", "leg")[:BATCH]
@@ -69,7 +68,7 @@ def begin(tournament: Tournament, of: Round, table: Table, now: datetime) -> Non
     seats = [
         chair.entry.user for chair in Chair.objects.filter(table=table).select_related("entry__user").order_by("seat")
     ]
-    options = options_of(tournament, len(seats))
+    options = tournament.options_for(len(seats))
     table.game = begin_seated(
         host=None,
         title=title_of(tournament, of, table),
@@ -88,3 +87,24 @@ def begin(tournament: Tournament, of: Round, table: Table, now: datetime) -> Non
             leave_games(user=user, now=now)
     table.state = TableState.RUNNING
     table.save(update_fields=["game", "state"])
+
+
+LONGEST_TITLE = 60
+TAIL = re.compile(r", round (\d+), table (\d+)\Z")
+
+
+def title_of(tournament: Tournament, of: Round, table: Table) -> str:
+    """The title as its row keeps it, in the site's own language; pages say it in that of the reader."""
+    tail = f", round {of.number}, table {table.number}"
+    room = LONGEST_TITLE - len(tail)
+    name = tournament.title if len(tournament.title) <= room else tournament.title[: room - 1] + "…"
+    return f"{name}{tail}"
+
+
+def title_words(title: str) -> str | None:
+    """The same in the active language; None for a title that is none of a tournament's games."""
+    found = TAIL.search(title)
+    if found is None:
+        return None
+    tail = _("round {round}, table {table}").format(round=found[1], table=found[2])
+    return f"{title[: found.start()]}, {tail}"

@@ -17,7 +17,7 @@ from arbiter.kept import to_json
 from arbiter.progression.plan import Conditions, Plan
 from games.models import Game, Status
 from games.models.clock import PACES, Clock
-from tournaments.lifecycle import applicants, notifications
+from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadPlan, MayNotCreate
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.log import directed
@@ -127,20 +127,21 @@ def create_tournament(*, creator: User, terms: TournamentTerms, now: datetime, k
 
 
 def check(terms: TournamentTerms, now: datetime) -> None:
-    """Raises BadPlan for what does not fit together."""
+    """Raises BadPlan for what does not fit together, with the `field` of the form that it is about."""
     for size in terms.plan.all_sizes:
         try:
             engine.Options.from_dict({**terms.options.to_dict(), "players": size})
         except (TournamentError, ValueError) as error:
-            raise BadPlan(_("These expansions do not work at every table size: %(why)s") % {"why": error}) from error
+            told = _("These expansions do not work at every table size: %(why)s") % {"why": error}
+            raise BadPlan(told, field="sets") from error
     if terms.starts_when_full and terms.most_entrants is None:
-        raise BadPlan(_("A cup that starts when full needs a maximum number of players."))
+        raise BadPlan(_("A cup that starts when full needs a maximum number of players."), field="most_entrants")
     if terms.most_entrants is not None and terms.most_entrants < terms.plan.least:
-        raise BadPlan(_("Too few places for one table. Enter a higher number."))
+        raise BadPlan(_("Too few places for one table. Enter a higher number."), field="most_entrants")
     if terms.starts_at and terms.starts_at <= now:
-        raise BadPlan(_("The start is in the past. Choose a later time."))
+        raise BadPlan(_("The start is in the past. Choose a later time."), field="starts_at")
     if terms.closes_at and terms.starts_at and terms.closes_at > terms.starts_at:
-        raise BadPlan(_("Registration must close before the tournament starts, or at the start."))
+        raise BadPlan(_("Registration must close before the tournament starts, or at the start."), field="closes_at")
 
 
 @transaction.atomic
@@ -157,7 +158,7 @@ def change_tournament(*, tournament_id: int, director: User, terms: TournamentTe
     different = [name for name in TournamentTerms.__dataclass_fields__ if getattr(before, name) != getattr(terms, name)]
     act = log.write(tournament, "changed", now=now, by=director, what=different)
     if tournament.is_open and AGREED.intersection(different):
-        notifications.changed(tournament, act, applicants.in_tournament(tournament), now=now)
+        notifications.changed(tournament, act, notifications.in_tournament(tournament), now=now)
     return tournament
 
 

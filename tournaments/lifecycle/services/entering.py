@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,17 +16,18 @@ from accounts.models import User
 from arbiter.errors import TooLate
 from arbiter.formats.round_robin import late_points
 from arbiter.progression.giving_up import if_given_up
-from arbiter.progression.plan import RoundRobin, Swiss, reasons_against
+from arbiter.progression.plan import Applicant, RoundRobin, Swiss, reasons_against
 from arbiter.progression.situation import Why
+from games.models import Game, Status
+from games.play.deadlines import kept_deadlines
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.applicants import applicant_of
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NotEntered, NothingToComeLater
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.log import changed, locked
-from tournaments.lifecycle.services.starting import number_entries
+from tournaments.lifecycle.services.starting import is_established, number_entries, ratings_of
 from tournaments.lifecycle.situations import situation_of
 from tournaments.lifecycle.words import say
-from tournaments.models import Entry, EntryState, Rest, Round, Tournament, TournamentState, What
+from tournaments.models import Entry, EntryState, Rest, Round, Tournament, TournamentInvitation, TournamentState, What
 
 IN = (EntryState.ENTERED, EntryState.WAITING)
 
@@ -269,3 +272,26 @@ def _start_if_full(tournament: Tournament, now: datetime) -> None:
         and _count(tournament) >= tournament.most_entrants
     ):
         log.put(tournament, What.STARTS, now)
+
+
+def applicant_of(user: User, tournament: Tournament, code_word: str) -> Applicant:
+    """The figures that conditions are about."""
+    games = Game.objects.filter(seats__tenures__user=user, seats__tenures__until=None)
+    deadlines = kept_deadlines(user)
+    return Applicant(
+        rating=ratings_of([user.pk]).get(user.pk),
+        is_established=is_established(user.pk),
+        finished_games=games.filter(status=Status.FINISHED).count(),
+        running_games=games.filter(status=Status.RUNNING).count(),
+        kept=deadlines.met,
+        missed=deadlines.missed,
+        is_invited=_is_invited(user, tournament),
+        code_word=code_word,
+    )
+
+
+def _is_invited(user: User, tournament: Tournament) -> bool:
+    """Asked by name, with the token that an address got, or at the address that is his own and proved."""
+    asked = TournamentInvitation.objects.filter(tournament=tournament)
+    own = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
+    return asked.filter(Q(user=user) | Q(user=None, email__in=[one.lower() for one in own])).exists()

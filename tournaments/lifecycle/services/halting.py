@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Protocol
 
 from django.db import ProgrammingError, transaction
+from django.db.models import F, Q
 
 from arbiter.errors import TournamentError
 from arbiter.kept import written
@@ -22,7 +23,7 @@ from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import WrongState
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.log import locked
-from tournaments.models import Halt, League, Step, Tournament, TournamentState
+from tournaments.models import Due, Halt, League, Over, Step, Tournament, TournamentState
 
 logger = logging.getLogger("tournaments")
 
@@ -173,3 +174,13 @@ def halt_of(tournament: Tournament, now: datetime) -> Halt | None:
 def halt_in(league: League) -> Halt | None:
     """Why a season of a league stands still, None while all go on."""
     return Halt.objects.filter(season__league=league, mark=league.last_act).select_related("season").first()
+
+
+def overdue(since: datetime) -> dict[str, int]:
+    """Counts by kind. What is on hold because it failed is an alarm of its own, until somebody has helped. Three statements."""
+    failed = Halt.objects.filter(until=None, at__lte=since)
+    standing = Q(tournament__version=F("mark"), tournament__state__in=LIVE) | Q(season__league__last_act=F("mark"))
+    held = Halt.objects.filter(tournament__version=F("mark")).values("tournament")
+    due = Due.objects.filter(at__lte=since, tournament__paused_at=None).exclude(tournament__in=held)
+    over = Over.objects.filter(at__lte=since).exclude(game__tournament_table__round__tournament__in=held)
+    return {"tournaments": due.count(), "results": over.count(), "on hold": failed.filter(standing).count()}

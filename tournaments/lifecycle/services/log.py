@@ -5,14 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import Any, Protocol
+from typing import Any, Protocol, overload
 
 from django.db.models import F
 
 from accounts.models import User
 from moderation import chain
 from tournaments.lifecycle.errors import NotADirector, WrongState
-from tournaments.models import Act, Due, Link, Tournament, TournamentState, What
+from tournaments.models import Act, Due, League, LeagueAct, Link, Tournament, TournamentState, What
 
 
 def locked(tournament_id: int, *states: TournamentState) -> Tournament:
@@ -88,8 +88,23 @@ def link(owner: Logged, act: Link) -> None:
     owner.last_act, owner.head = act.number, act.digest
 
 
+@overload
 def write(
-    tournament: Tournament,
+    of: Tournament,
+    kind: str,
+    *,
+    now: datetime,
+    by: User | None = ...,
+    reason: str = ...,
+    private: str = ...,
+    **data: Any,
+) -> Act: ...
+@overload
+def write(
+    of: League, kind: str, *, now: datetime, by: User | None = ..., reason: str = ..., private: str = ..., **data: Any
+) -> LeagueAct: ...
+def write(
+    of: Tournament | League,
     kind: str,
     *,
     now: datetime,
@@ -97,12 +112,16 @@ def write(
     reason: str = "",
     private: str = "",
     **data: Any,
-) -> Act:
-    """Add an act to the log of a tournament whose row is locked. `by` empty: the tournament itself."""
-    act = Act(tournament=tournament, kind=kind, data=data, by=by, reason=reason, private=private, at=now)
-    link(tournament, act)
-    tournament.version += 1
-    tournament.save(update_fields=["head", "last_act", "version"])
+) -> Act | LeagueAct:
+    """Add an act to the log of a tournament or a league whose row is locked. `by` empty: it did so itself."""
+    act = LeagueAct(league=of) if isinstance(of, League) else Act(tournament=of)
+    act.kind, act.data, act.by, act.reason, act.private, act.at = kind, data, by, reason, private, now
+    link(of, act)
+    fields = ["head", "last_act"]
+    if isinstance(of, Tournament):
+        of.version += 1
+        fields.append("version")
+    of.save(update_fields=fields)
     act.save()
     return act
 

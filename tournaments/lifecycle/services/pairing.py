@@ -1,4 +1,4 @@
-"""The next round is made: computed from what stands, then written whole in one transaction, or not at all."""
+"""The next round is made: computed from what stands, then written whole in one transaction, or not at all. Or it was the last."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from arbiter.progression.situation import NextRound, Seated, Situation, Why, lef
 from arbiter.sentences import Sentence
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import log, standings
-from tournaments.lifecycle.services.closing import finish
+from tournaments.lifecycle.services.halting import Waits
 from tournaments.lifecycle.services.log import locked
 from tournaments.lifecycle.situations import can_be_paired, first_day, situation_of
 from tournaments.models import (
     Chair,
+    Due,
     Entry,
     EntryState,
     Rest,
@@ -32,8 +33,6 @@ from tournaments.models import (
     TournamentState,
     What,
 )
-
-from .halting import Waits
 
 
 def waiting(most: int, without: Collection[int] = ()) -> list[int]:
@@ -190,3 +189,15 @@ def points_of(tournament: Tournament, entry: Entry, number: int, why: Why) -> Fr
     if why is Why.LATE:
         return late_points(plan.late, entry.first_round)[number - 1]
     return Fraction(0)
+
+
+def finish(tournament: Tournament, found: standings.Found, now: datetime, *, early: bool = False) -> None:
+    """Its last round is closed: these standings are final. `early`: too few are left for all that was to follow. Call it with the
+    tournament's row locked."""
+    tournament.state, tournament.finished_at = TournamentState.FINISHED, now
+    tournament.save(update_fields=["state", "finished_at"])
+    Due.objects.filter(tournament=tournament).delete()
+    standings.keep(tournament, found)
+    places = tournament.standings.order_by("order").values_list("entry__number", "place")
+    log.write(tournament, "finished", now=now, seed=tournament.seed, places=[list(one) for one in places], early=early)
+    notifications.over(tournament, now=now)

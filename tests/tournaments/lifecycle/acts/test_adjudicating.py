@@ -18,8 +18,8 @@ from tests.tournaments.lifecycle.club import DAY, NOON, again, people, started
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts.adjudicating import adjudicate
 from tournaments.lifecycle.services.acts.errors import OwnTable
+from tournaments.lifecycle.services.acts.games import adjudicate
 from tournaments.models import Table, TableState, Tournament, TournamentState
 
 pytestmark = pytest.mark.django_db

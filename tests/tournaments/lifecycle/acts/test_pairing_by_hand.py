@@ -13,7 +13,7 @@ from tests.tournaments.lifecycle.club import DAY, NOON, again, made, people, pla
 from tournaments.director.content import desk_of
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts import arranging, by_hand, holding
+from tournaments.lifecycle.services.acts import by_hand
 from tournaments.lifecycle.services.acts.by_hand import Seating
 from tournaments.lifecycle.services.acts.errors import OwnTable
 from tournaments.lifecycle.services.entering import enter
@@ -35,7 +35,7 @@ def held(nora: User, entrants: list[User], **plan: object) -> Tournament:
     tournament = made(nora, Plan(stages=(Swiss(2),), **plan))  # type: ignore[arg-type]
     for user in entrants:
         enter(tournament_id=tournament.pk, user=user, now=NOON)
-    holding.hold(tournament_id=tournament.pk, director=nora, lasts=2 * DAY, reason="friends", now=NOON)
+    by_hand.hold(tournament_id=tournament.pk, director=nora, lasts=2 * DAY, reason="friends", now=NOON)
     start(tournament_id=tournament.pk, director=nora, now=NOON)
     clockwork.sweep(NOON)
     return again(tournament)
@@ -43,7 +43,7 @@ def held(nora: User, entrants: list[User], **plan: object) -> Tournament:
 
 def arrange(tournament: Tournament, nora: User, tables: list[list[int]], byes: list[int] | None = None) -> None:
     seating = Seating(dict(enumerate(tables, start=1)), byes or [])
-    arranging.arrange(tournament_id=tournament.pk, director=nora, number=1, seating=seating, reason="a wish", now=NOON)
+    by_hand.arrange(tournament_id=tournament.pk, director=nora, number=1, seating=seating, reason="a wish", now=NOON)
 
 
 def told(kind: str) -> list[str]:
@@ -59,7 +59,7 @@ def test_a_held_round_is_told_to_its_directors_alone_until_one_begins_it(nora: U
     assert asked[0].startswith("Round 1 is paired and waiting for you.")
     assert "at the latest" in signed_in(nora).get(f"/tournaments/{tournament.pk}/rounds/1/").content.decode()
     later = NOON + DAY
-    holding.let_begin(tournament_id=tournament.pk, director=nora, reason="as it should be", now=later)
+    by_hand.let_begin(tournament_id=tournament.pk, director=nora, reason="as it should be", now=later)
     of.refresh_from_db()
     assert (of.is_held, of.deadline_at) == (False, later + tournament.plan.round_time)
     assert not Due.objects.filter(tournament=tournament, what=What.BEGINS).exists()
@@ -68,7 +68,7 @@ def test_a_held_round_is_told_to_its_directors_alone_until_one_begins_it(nora: U
     assert len(told("paired")) == 4
     assert Game.objects.count() == 1
     with pytest.raises(WrongState):
-        holding.let_begin(tournament_id=tournament.pk, director=nora, reason="again", now=later)
+        by_hand.let_begin(tournament_id=tournament.pk, director=nora, reason="again", now=later)
     play_round(tournament, later)
     assert tournament.rounds.get(number=2).state == RoundState.RUNNING  # one round was held, not all of them
     assert list(faults(again(tournament))) == []
@@ -105,7 +105,7 @@ def test_anybody_sits_anywhere_and_what_that_violates_is_named(nora: User) -> No
     assert "2 tables changed" in signed_in(nora).get(f"/tournaments/{tournament.pk}/log/").content.decode()
     assert told("paired") == []
     arrange(tournament, nora, [[9, 2, 3, 4], [5, 6, 8, 7]], [1])
-    holding.let_begin(tournament_id=tournament.pk, director=nora, reason="done", now=NOON)
+    by_hand.let_begin(tournament_id=tournament.pk, director=nora, reason="done", now=NOON)
     clockwork.sweep(NOON)
     play_round(tournament)
     assert list(faults(again(tournament))) == []
@@ -145,8 +145,8 @@ def test_a_director_who_plays_leaves_his_own_table_as_it_is() -> None:
 def test_a_hold_can_be_taken_back_and_has_bounds(nora: User) -> None:
     tournament = made(nora, Plan(stages=(Swiss(2),)))
     with pytest.raises(BadRequest):
-        holding.hold(tournament_id=tournament.pk, director=nora, lasts=8 * DAY, reason="long", now=NOON)
-    holding.hold(tournament_id=tournament.pk, director=nora, lasts=DAY, reason="to look", now=NOON)
+        by_hand.hold(tournament_id=tournament.pk, director=nora, lasts=8 * DAY, reason="long", now=NOON)
+    by_hand.hold(tournament_id=tournament.pk, director=nora, lasts=DAY, reason="to look", now=NOON)
     assert (
         "immediately, without a hold"
         in signed_in(nora).get(f"/tournaments/{tournament.pk}/manage/hold/").content.decode()

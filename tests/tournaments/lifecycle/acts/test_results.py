@@ -14,7 +14,7 @@ from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import NOON, again, people, play_out, play_round, started
 from tournaments.lifecycle.errors import NoResult, NotADirector, ReasonMissing, WrongState
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts import forfeits, results
+from tournaments.lifecycle.services.acts import games, results
 from tournaments.lifecycle.services.acts.errors import NoSuchPlayer, NoSuchTable, OwnTable
 from tournaments.models import Entry, RoundState, Standing, Table, TableState, Tournament, TournamentState
 
@@ -217,7 +217,7 @@ def test_who_forfeits_at_a_table_is_last_and_the_others_play_on(nora: User) -> N
     tournament = two_rounds(nora)
     table = Table.objects.get(round__tournament=tournament, number=1)
     loser = Entry.objects.get(chairs__table=table, chairs__seat=2)
-    forfeits.forfeit(
+    games.forfeit(
         tournament_id=tournament.pk, director=nora, table_id=table.pk, entry_id=loser.pk, reason="abuse", now=NOON
     )
     assert Game.objects.get(pk=table.game_id).status == Status.RUNNING
@@ -226,7 +226,7 @@ def test_who_forfeits_at_a_table_is_last_and_the_others_play_on(nora: User) -> N
     outcome = next(one for one in table.result.outcomes if one.entrant == loser.number)  # type: ignore[union-attr]
     assert (outcome.place, outcome.part) == (4, Part.LEFT)
     with pytest.raises(WrongState):
-        forfeits.forfeit(
+        games.forfeit(
             tournament_id=tournament.pk, director=nora, table_id=table.pk, entry_id=loser.pk, reason="again", now=NOON
         )
 
@@ -238,7 +238,7 @@ def test_who_forfeits_a_game_in_pairs_has_lost_it(nora: User) -> None:
     stranger = Entry.objects.filter(tournament=tournament).exclude(chairs__table=table).first()
     assert stranger is not None
     with pytest.raises(NoSuchPlayer):
-        forfeits.forfeit(
+        games.forfeit(
             tournament_id=tournament.pk,
             director=nora,
             table_id=table.pk,
@@ -246,7 +246,7 @@ def test_who_forfeits_a_game_in_pairs_has_lost_it(nora: User) -> None:
             reason="abuse",
             now=NOON,
         )
-    forfeits.forfeit(
+    games.forfeit(
         tournament_id=tournament.pk, director=nora, table_id=table.pk, entry_id=loser.pk, reason="abuse", now=NOON
     )
     assert Game.objects.get(pk=table.game_id).status == Status.FINISHED

@@ -15,7 +15,8 @@ from tests.people import person
 from tests.tournaments.lifecycle.club import DAY, NOON, again, made, people, play_round, started
 from tournaments.lifecycle.errors import BadRequest, NotEligible, WrongState
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts import abandoning, by_hand, directors, entrants, pausing, rounds, seats
+from tournaments.lifecycle.services.acts import by_hand, course, seats
+from tournaments.lifecycle.services.acts import people as entrants
 from tournaments.lifecycle.services.acts.errors import LastDirector, NoSuchRound, OwnTable, UnknownName
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.log import broken_at
@@ -116,27 +117,25 @@ def test_there_is_always_a_director(nora: User) -> None:
     person("Zoe")
     tournament = made(nora)
     with pytest.raises(LastDirector):
-        directors.remove_director(
-            tournament_id=tournament.pk, director=nora, user_id=nora.pk, reason="enough", now=NOON
-        )
-    added = directors.add_director(tournament_id=tournament.pk, director=nora, name="zoe", reason="she helps", now=NOON)
+        entrants.remove_director(tournament_id=tournament.pk, director=nora, user_id=nora.pk, reason="enough", now=NOON)
+    added = entrants.add_director(tournament_id=tournament.pk, director=nora, name="zoe", reason="she helps", now=NOON)
     with pytest.raises(BadRequest):
-        directors.add_director(tournament_id=tournament.pk, director=nora, name="zoe", reason="again", now=NOON)
-    directors.remove_director(tournament_id=tournament.pk, director=nora, user_id=nora.pk, reason="enough", now=NOON)
+        entrants.add_director(tournament_id=tournament.pk, director=nora, name="zoe", reason="again", now=NOON)
+    entrants.remove_director(tournament_id=tournament.pk, director=nora, user_id=nora.pk, reason="enough", now=NOON)
     assert list(tournament.directors.values_list("user", flat=True)) == [added.user_id]
 
 
 def test_a_round_gets_another_deadline(nora: User) -> None:
     tournament = started(nora, people(4), Plan(stages=(Swiss(2),)))
     until = NOON + 60 * DAY
-    rounds.move_deadline(tournament_id=tournament.pk, director=nora, number=1, at=until, reason="holidays", now=NOON)
+    course.move_deadline(tournament_id=tournament.pk, director=nora, number=1, at=until, reason="holidays", now=NOON)
     assert tournament.rounds.get().deadline_at == until
     assert Due.objects.get(tournament=tournament, what=What.DEADLINE).at == until
     assert Due.objects.get(tournament=tournament, what=What.REMINDER).at == NOON + 48 * DAY
     with pytest.raises(BadRequest):
-        rounds.move_deadline(tournament_id=tournament.pk, director=nora, number=1, at=NOON, reason="now", now=NOON)
+        course.move_deadline(tournament_id=tournament.pk, director=nora, number=1, at=NOON, reason="now", now=NOON)
     with pytest.raises(NoSuchRound):
-        rounds.move_deadline(tournament_id=tournament.pk, director=nora, number=7, at=until, reason="what", now=NOON)
+        course.move_deadline(tournament_id=tournament.pk, director=nora, number=7, at=until, reason="what", now=NOON)
 
 
 def test_a_player_gets_more_time(nora: User) -> None:
@@ -218,26 +217,26 @@ def test_a_substitute_takes_the_place_in_the_tournament_where_the_rule_says_so(n
 def test_a_pause_stops_every_clock_and_moves_what_is_due(nora: User) -> None:
     tournament = started(nora, people(4), Plan(stages=(Swiss(2),)))
     deadline, due = tournament.rounds.get().deadline_at, Due.objects.get(tournament=tournament, what=What.DEADLINE).at
-    pausing.pause(tournament_id=tournament.pk, director=nora, reason="the server moves", now=NOON + HOUR)
+    course.pause(tournament_id=tournament.pk, director=nora, reason="the server moves", now=NOON + HOUR)
     game = Game.objects.get(tournament_table__round__tournament=tournament)
     assert game.is_paused
     clockwork.sweep(NOON + 90 * DAY)
     assert tournament.rounds.get().state == RoundState.RUNNING
     with pytest.raises(WrongState):
-        pausing.pause(tournament_id=tournament.pk, director=nora, reason="twice", now=NOON + HOUR)
-    pausing.resume(tournament_id=tournament.pk, director=nora, reason="it has moved", now=NOON + 2 * DAY + HOUR)
+        course.pause(tournament_id=tournament.pk, director=nora, reason="twice", now=NOON + HOUR)
+    course.resume(tournament_id=tournament.pk, director=nora, reason="it has moved", now=NOON + 2 * DAY + HOUR)
     assert not Game.objects.get(pk=game.pk).is_paused
     assert tournament.rounds.get().deadline_at == deadline + 2 * DAY
     assert Due.objects.get(tournament=tournament, what=What.DEADLINE).at == due + 2 * DAY
     with pytest.raises(WrongState):
-        pausing.resume(tournament_id=tournament.pk, director=nora, reason="twice", now=NOON + 3 * DAY)
+        course.resume(tournament_id=tournament.pk, director=nora, reason="twice", now=NOON + 3 * DAY)
 
 
 @pytest.mark.parametrize("with_results", [True, False])
 def test_a_tournament_is_abandoned_with_or_without_results(nora: User, with_results: bool) -> None:
     tournament = started(nora, people(8), Plan(stages=(Swiss(3),)))
     play_round(tournament)
-    abandoning.abandon(
+    course.abandon(
         tournament_id=tournament.pk,
         director=nora,
         with_results=with_results,

@@ -18,17 +18,8 @@ from tests.mails import text_of
 from tests.people import person
 from tests.tournaments.lifecycle.club import DAY, NOON, again, made, people, play_round, started
 from tournaments.lifecycle.services import creating
-from tournaments.lifecycle.services.acts import (
-    adjudicating,
-    announcing,
-    entrants,
-    forfeits,
-    messages,
-    pausing,
-    results,
-    rounds,
-    seats,
-)
+from tournaments.lifecycle.services.acts import course, games, messages, results, seats
+from tournaments.lifecycle.services.acts import people as entrants
 from tournaments.lifecycle.services.creating import TournamentTerms
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import About, Table, TableState, Tournament
@@ -79,8 +70,8 @@ def test_each_decision_about_a_table_is_told_to_who_sits_there(nora: User) -> No
     about = {"tournament_id": tournament.pk, "director": nora, "reason": "why", "now": NOON}
     seats.give_time(**about, table_id=one.pk, entry_id=first, by=DAY)  # type: ignore[arg-type]
     assert told("decided") == seated(one)
-    forfeits.forfeit(**about, table_id=one.pk, entry_id=first)  # type: ignore[arg-type]
-    adjudicating.adjudicate(**about, table_id=other.pk, how=Unfinished.POINTS)  # type: ignore[arg-type]
+    games.forfeit(**about, table_id=one.pk, entry_id=first)  # type: ignore[arg-type]
+    games.adjudicate(**about, table_id=other.pk, how=Unfinished.POINTS)  # type: ignore[arg-type]
     assert told("decided") == sorted([*seated(one) * 2, *seated(other)])
     results.annul(**about, table_id=one.pk)  # type: ignore[arg-type]
     assert told("decided") == sorted([*seated(one) * 3, *seated(other)])
@@ -151,13 +142,13 @@ def test_a_deadline_and_a_pause_are_told_to_who_still_plays(nora: User, mailbox)
     tournament = running(nora)
     one, other = Table.objects.filter(round__tournament=tournament).order_by("number")
     Table.objects.filter(pk=other.pk).update(state=TableState.ANNULLED)
-    rounds.move_deadline(
+    course.move_deadline(
         tournament_id=tournament.pk, director=nora, number=1, at=NOON + 9 * DAY, reason="It is Christmas.", now=NOON
     )
     assert told("decided") == seated(one)
     Notification.objects.all().delete()
-    pausing.pause(tournament_id=tournament.pk, director=nora, reason="It is Christmas.", now=NOON)
-    pausing.resume(tournament_id=tournament.pk, director=nora, reason="Christmas is over.", now=NOON + DAY)
+    course.pause(tournament_id=tournament.pk, director=nora, reason="It is Christmas.", now=NOON)
+    course.resume(tournament_id=tournament.pk, director=nora, reason="Christmas is over.", now=NOON + DAY)
     (mail,) = mails(mailbox, "Player1", "Decision of the directors", NOON + DAY)
     assert "Tournament resumed" in mail
     assert "Tournament paused" not in mail  # it is so no more
@@ -203,8 +194,8 @@ def test_a_message_reaches_the_directors_and_its_answer_who_wrote(nora: User, ma
 
 def test_a_later_word_of_the_directors_does_not_replace_an_earlier_one(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
     tournament = running(nora)
-    announcing.announce(tournament_id=tournament.pk, director=nora, text="The first word.", now=NOON)
+    messages.announce(tournament_id=tournament.pk, director=nora, reason="The first word.", now=NOON)
     bundle_due(NOON)  # both mails wait, as when no mail gets through for a while
-    announcing.announce(tournament_id=tournament.pk, director=nora, text="The second word.", now=NOON + DAY)
+    messages.announce(tournament_id=tournament.pk, director=nora, reason="The second word.", now=NOON + DAY)
     found = mails(mailbox, "Player1", "Message from the directors", NOON + DAY)
     assert sorted("first" in one for one in found) == [False, True]

@@ -1,18 +1,95 @@
-"""What every act asks first: the reason, the table or player it is about, and who may decide there."""
+"""What every decision of directors has, and what it asks first: the table or player it is about, and who may decide there."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import datetime
+from functools import partial, wraps
+from typing import Any, Generic, Protocol, TypeVar
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.names import name_key
 from games.models import Tenure
+from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, ReasonMissing
-from tournaments.models import Entry, Round, RoundState, Table, TableState, Tournament
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.log import directed
+from tournaments.models import (
+    Act,
+    Entry,
+    League,
+    LeagueAct,
+    Round,
+    RoundState,
+    Table,
+    Tournament,
+    TournamentState,
+)
 
 from .errors import NoSuchPlayer, NoSuchRound, NoSuchTable, OwnTable, UnknownName
+
+Of = TypeVar("Of", Tournament, League)
+R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling(Generic[Of]):
+    """What a director decides about `of`, whose row is locked: why, for all to read and for directors only, and when."""
+
+    of: Of
+    by: User
+    reason: str
+    private: str
+    now: datetime
+
+    def write(self, kind: str, *, concerned: Iterable[int] = (), **data: Any) -> Any:
+        """Its line in the log, which the accounts whom it concerns are told of."""
+        act: Act | LeagueAct = log.write(
+            self.of, kind, now=self.now, by=self.by, reason=self.reason, private=self.private, **data
+        )
+        if isinstance(self.of, Tournament) and isinstance(act, Act) and concerned:
+            notifications.decided(self.of, act, concerned, now=self.now)
+        return act
+
+    def write_in(self, tournament: Tournament, kind: str, **data: Any) -> None:
+        """A line in the log of another tournament, whose row is locked, without the private words."""
+        log.write(tournament, kind, now=self.now, by=self.by, reason=self.reason, **data)
+
+
+class Decided(Protocol[R_co]):
+    """Called with the number of the tournament or the league, and with what the decision is about."""
+
+    def __call__(self, *, director: User, reason: str, now: datetime, private: str = "", **given: Any) -> R_co: ...
+
+
+def decides(key: str, lock: Callable[[int, User], Of]) -> Callable[[Callable[..., R]], Decided[R]]:
+    """Makes a function a service: one transaction in which `lock` gives what has the number `key`, to its director only.
+    Raises what `lock` does, and ReasonMissing."""
+
+    def decorate(act: Callable[..., R]) -> Decided[R]:
+        @wraps(act)
+        @transaction.atomic
+        def decided(*, director: User, reason: str, now: datetime, private: str = "", **given: Any) -> R:
+            of = lock(given.pop(key), director)
+            return act(Ruling(of, director, reasoned(reason), private, now), **given)
+
+        return decided
+
+    return decorate
+
+
+def in_tournament(*states: TournamentState) -> Callable[[Callable[..., R]], Decided[R]]:
+    """A decision in a tournament, in one of these states if any are named. Raises NotADirector, WrongState, ReasonMissing."""
+    return decides("tournament_id", partial(_directed, states))
+
+
+def _directed(states: Iterable[TournamentState], tournament_id: int, director: User) -> Tournament:
+    return directed(tournament_id, director, *states)
 
 
 def reasoned(reason: str) -> str:
@@ -69,12 +146,3 @@ def later(at: datetime, now: datetime) -> None:
     """Raises BadRequest for a time that is not to come."""
     if at <= now:
         raise BadRequest(_("That time is in the past. Choose a later one."))
-
-
-def running_tables(tournament: Tournament) -> list[Table]:
-    """Its tables whose games run, by the numbers of their games, which is the order in which they are locked."""
-    return list(
-        Table.objects.filter(round__tournament=tournament, state=TableState.RUNNING, game__isnull=False).order_by(
-            "game_id"
-        )
-    )

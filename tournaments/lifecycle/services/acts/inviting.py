@@ -30,7 +30,7 @@ A_DAY = 100
 
 
 @dataclass(slots=True)
-class Asked:
+class Invited:
     """Whom the words meant: how many are asked now, who was asked or entered before, and what nobody is called."""
 
     new: int = 0
@@ -45,7 +45,7 @@ def names_in(text: str) -> list[str]:
 
 
 @transaction.atomic
-def invite(*, tournament_id: int, director: User, text: str, now: datetime) -> Asked:
+def invite(*, tournament_id: int, director: User, text: str, now: datetime) -> Invited:
     """Ask everybody named. Who is asked already or entered is passed over, and so is what nobody is called.
 
     Whose account an address is, nobody learns: it is asked like any other. Nor does anybody learn who keeps away from whom: who
@@ -57,7 +57,7 @@ def invite(*, tournament_id: int, director: User, text: str, now: datetime) -> A
     since = TournamentInvitation.objects.filter(inviter=director, created_at__gt=now - timedelta(days=1)).count()
     if since + len(names) > A_DAY:
         raise TooMany(_("You can invite up to %(most)s people a day.") % {"most": A_DAY})
-    asked, made = Asked(), []
+    asked, made = Invited(), []
     for name in names:
         user, email = _meant(name)
         if user is None and not email:

@@ -1,4 +1,4 @@
-"""Words between players and directors: reports and appeals with their answers, and the notice board."""
+"""Words between players and directors: reports and appeals with their answers, a mail to all, and the notice board."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.errors import Muted
 from moderation.services import measures
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, NotEntered
-from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.log import directed, locked
-from tournaments.models import About, Post, Report
+from tournaments.models import About, Act, Post, Report, Tournament
 
-from .checks import reasoned
+from .checks import Ruling, in_tournament
 from .errors import TooMany
 
+A_DAY = 3
 REPORTS_A_DAY = 5
 MOST_POSTS = 50
 
@@ -36,19 +36,33 @@ def report(*, tournament_id: int, user: User, about: About, text: str, now: date
     return made
 
 
-@transaction.atomic
-def answer(*, tournament_id: int, director: User, report_id: int, text: str, reason: str, now: datetime) -> Report:
-    """A director answers, once: `text` for who has written and the directors alone, `reason` for everybody, as the act that this
+@in_tournament()
+def answer(ruling: Ruling[Tournament], *, report_id: int, text: str) -> Report:
+    """A director answers, once: `text` for who has written and the directors alone, the reason for everybody, as the act that this
     is. The log knows what it was about, not by whom. Nobody answers himself. Raises BadRequest, ReasonMissing."""
-    tournament, public = directed(tournament_id, director), reasoned(reason)
-    found = tournament.reports.filter(pk=report_id, answered_at=None).exclude(by=director).first()
+    found = ruling.of.reports.filter(pk=report_id, answered_at=None).exclude(by=ruling.by).first()
     if found is None:
         raise BadRequest(_("This message has already been answered, or it is your own."))
-    found.answer, found.answered_by, found.answered_at = _words(text), director, now
+    found.answer, found.answered_by, found.answered_at = _words(text), ruling.by, ruling.now
     found.save(update_fields=["answer", "answered_by", "answered_at"])
-    log.write(tournament, "answered", now=now, by=director, reason=public, about=found.about)
-    notifications.answered(found, now=now)
+    ruling.write("answered", about=found.about)
+    notifications.answered(found, now=ruling.now)
     return found
+
+
+@in_tournament()
+def announce(ruling: Ruling[Tournament]) -> Act:
+    """A mail to all who are entered or wait; its words are the reason. Raises TooMany after three in a day, and Muted."""
+    tournament, now = ruling.of, ruling.now
+    if measures.is_mute(ruling.by.pk, now):
+        raise Muted
+    if tournament.acts.filter(kind="announced", at__gt=now - timedelta(days=1)).count() >= A_DAY:
+        raise TooMany(
+            _("A tournament can send up to %(most)s announcements a day. Try again tomorrow.") % {"most": A_DAY}
+        )
+    act: Act = ruling.write("announced")
+    notifications.announced(tournament, act.number, now=now)
+    return act
 
 
 @transaction.atomic

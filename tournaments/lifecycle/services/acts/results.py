@@ -7,37 +7,31 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import permutations
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
-from accounts.models import User
 from arbiter.results.places import Outcome, Result, ranked
 from games.models import Game
 from games.play.errors import DealInPlay
 from games.play.services.adjudication import annul_game, stop_game
-from tournaments.lifecycle import applicants, notifications
+from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import NoResult, WrongState
-from tournaments.lifecycle.services import log, standings
-from tournaments.lifecycle.services.closing import close_if_done, keep
-from tournaments.lifecycle.services.log import changed, directed
-from tournaments.lifecycle.services.starting import release
+from tournaments.lifecycle.services import standings
+from tournaments.lifecycle.services.log import changed
+from tournaments.lifecycle.services.rounds import close_if_done, release
+from tournaments.lifecycle.services.taking import keep
 from tournaments.models import Over, Round, Table, TableState, Tournament, TournamentState
 
-from .checks import reasoned, table_of
+from .checks import Ruling, in_tournament, table_of
 
 PLAYED = (TournamentState.RUNNING, TournamentState.FINISHED)
 
 
-@transaction.atomic
+@in_tournament(*PLAYED)
 def correct(
+    ruling: Ruling[Tournament],
     *,
-    tournament_id: int,
-    director: User,
     table_id: int,
     places: Mapping[int, int],
-    reason: str,
-    now: datetime,
-    private: str = "",
     points: Mapping[int, int | None] | None = None,
 ) -> Result:
     """Other places for a table that counts, by numbers of entrants; also in a tournament that is finished. `points` are the VP
@@ -48,8 +42,7 @@ def correct(
     Raises NoResult for places that a table cannot have, WrongState for a table that does not count, DealInPlay while another
     table plays the same deal.
     """
-    tournament = directed(tournament_id, director, *PLAYED)
-    words, table = reasoned(reason), table_of(tournament, table_id, director)
+    tournament, table = ruling.of, table_of(ruling.of, table_id, ruling.by)
     if table.game is not None and table.game.deal is not None and not table.game.deal.is_released:
         raise DealInPlay
     before = table.result
@@ -57,21 +50,16 @@ def correct(
         raise WrongState
     after = with_places(before, places, points)
     table.is_corrected = True
-    keep(tournament, table, after, played=table.was_played, now=now)
-    standings.write(tournament, now)
-    act = log.write(
-        tournament,
+    keep(tournament, table, after, played=table.was_played, now=ruling.now)
+    standings.write(tournament, ruling.now)
+    ruling.write(
         "corrected",
-        now=now,
-        by=director,
-        reason=words,
-        private=private,
         **place_of(table),
         before=[[one.entrant, one.place, one.vp] for one in before.outcomes],
         after=[[one.entrant, one.place, one.vp] for one in after.outcomes],
         **({"pairings_from": 1 + tournament.rounds.count()} if tournament.is_running else {}),
+        concerned=notifications.at_table(table),
     )
-    notifications.decided(tournament, act, applicants.at_table(table), now=now)
     return after
 
 
@@ -100,19 +88,17 @@ def _worth(outcome: Outcome) -> int:
     return -1000 if outcome.vp is None else outcome.vp
 
 
-@transaction.atomic
-def annul(*, tournament_id: int, director: User, table_id: int, reason: str, now: datetime, private: str = "") -> None:
+@in_tournament(*PLAYED)
+def annul(ruling: Ruling[Tournament], *, table_id: int) -> None:
     """A table leaves the standings and the ratings; a game that runs ends. Raises WrongState before it has begun."""
-    tournament = directed(tournament_id, director, *PLAYED)
-    words, table = reasoned(reason), table_of(tournament, table_id, director)
+    tournament, table = ruling.of, table_of(ruling.of, table_id, ruling.by)
     if table.state not in (TableState.RUNNING, TableState.COUNTED):
         raise WrongState
-    take_off(tournament, table, now)
-    act = log.write(tournament, "annulled", now=now, by=director, reason=words, private=private, **place_of(table))
-    notifications.decided(tournament, act, applicants.at_table(table), now=now)
+    take_off(tournament, table, ruling.now)
+    ruling.write("annulled", **place_of(table), concerned=notifications.at_table(table))
     if tournament.is_running:
-        close_if_done(tournament, Round.objects.get(pk=table.round_id), now)
-    standings.write(tournament, now)
+        close_if_done(tournament, Round.objects.get(pk=table.round_id), ruling.now)
+    standings.write(tournament, ruling.now)
 
 
 def take_off(tournament: Tournament, table: Table, now: datetime) -> None:

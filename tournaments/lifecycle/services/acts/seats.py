@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -12,76 +13,43 @@ from arbiter.results.places import Substitutes
 from games.models import Seat
 from games.play.services.pauses import extra_time
 from games.play.services.substitutes import replace_player
-from tournaments.lifecycle import applicants, notifications
+from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
-from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.log import directed, locked
-from tournaments.models import Act, Chair, Entry, Table, TableState, Tournament, TournamentState
+from tournaments.lifecycle.services.log import locked
+from tournaments.models import Chair, Entry, Table, TableState, Tournament, TournamentState
 
-from .checks import called, entry_of, reasoned, table_of
+from .checks import Ruling, called, entry_of, in_tournament, reasoned, table_of
 from .errors import NoSuchPlayer, NoSuchTable
 from .results import place_of
 
 MOST_TIME = timedelta(days=30)
 
 
-@transaction.atomic
-def give_time(
-    *,
-    tournament_id: int,
-    director: User,
-    table_id: int,
-    entry_id: int,
-    by: timedelta,
-    reason: str,
-    now: datetime,
-    private: str = "",
-) -> None:
+@in_tournament(TournamentState.RUNNING)
+def give_time(ruling: Ruling[Tournament], *, table_id: int, entry_id: int, by: timedelta) -> None:
     """A player has more time on the clock of a game that runs. The round's deadline stays.
 
     Raises BadRequest for no time or too much, NoSuchPlayer, WrongState, and the errors of `games`' `extra_time`.
     """
-    tournament = directed(tournament_id, director, TournamentState.RUNNING)
-    words, table = reasoned(reason), table_of(tournament, table_id, director)
+    table = table_of(ruling.of, table_id, ruling.by)
     if not timedelta(0) < by <= MOST_TIME:
         raise BadRequest(_("You can add up to %(days)s more days.") % {"days": MOST_TIME.days})
-    entry = entry_of(tournament, entry_id)
+    entry = entry_of(ruling.of, entry_id)
     seat = seat_of(table, entry)
-    extra_time(game_id=seat.game_id, seat=seat.index, by=by, now=now)
-    act = log.write(
-        tournament,
-        "extra time",
-        now=now,
-        by=director,
-        reason=words,
-        private=private,
-        **place_of(table),
-        player=entry.number,
-        seconds=int(by.total_seconds()),
-    )
-    notifications.decided(tournament, act, applicants.at_table(table), now=now)
+    extra_time(game_id=seat.game_id, seat=seat.index, by=by, now=ruling.now)
+    more = {"player": entry.number, "seconds": int(by.total_seconds())}
+    ruling.write("extra time", **place_of(table), **more, concerned=notifications.at_table(table))
 
 
-@transaction.atomic
-def substitute(
-    *,
-    tournament_id: int,
-    director: User,
-    table_id: int,
-    entry_id: int,
-    name: str,
-    reason: str,
-    now: datetime,
-    private: str = "",
-) -> None:
+@in_tournament(TournamentState.RUNNING)
+def substitute(ruling: Ruling[Tournament], *, table_id: int, entry_id: int, name: str) -> None:
     """Somebody else takes a seat over for good. Where the tournament's rule gives substitutes the place in the tournament, he takes
     over all games of the player that run, and is paired instead of him from now on.
 
     Raises UnknownName, NoSuchPlayer, WrongState, BadRequest, and the errors of `games`' `replace_player`.
     """
-    tournament = directed(tournament_id, director, TournamentState.RUNNING)
-    words, table = reasoned(reason), table_of(tournament, table_id, director)
-    _substitute(tournament, table, entry_of(tournament, entry_id), called(name), director, words, now, private)
+    table = table_of(ruling.of, table_id, ruling.by)
+    _substitute(ruling, table, entry_of(ruling.of, entry_id), called(name))
 
 
 @transaction.atomic
@@ -93,25 +61,17 @@ def substitute_by_staff(*, game_id: int, seat: int, by: User, staff: User, reaso
     if found is None:
         raise NoSuchTable
     tournament = locked(found[1], TournamentState.RUNNING)
-    words, table = reasoned(reason), table_of(tournament, found[0], staff)
+    ruling, table = Ruling(tournament, staff, reasoned(reason), "", now), table_of(tournament, found[0], staff)
     chair = Chair.objects.select_related("entry").filter(table=table, seat=seat).first()
     if chair is None:
         raise NoSuchPlayer
-    act = _substitute(tournament, table, chair.entry, by, staff, words, now)
-    notifications.decided(tournament, act, tournament.directors.values_list("user_id", flat=True), now=now)
+    directors = tournament.directors.values_list("user_id", flat=True)
+    _substitute(ruling, table, chair.entry, by, directors)
     return tournament
 
 
-def _substitute(
-    tournament: Tournament,
-    table: Table,
-    entry: Entry,
-    user: User,
-    by: User,
-    words: str,
-    now: datetime,
-    private: str = "",
-) -> Act:
+def _substitute(ruling: Ruling[Tournament], table: Table, entry: Entry, user: User, told: Iterable[int] = ()) -> None:
+    tournament = ruling.of
     seat_of(table, entry)
     takes_place = tournament.plan.rule.substitutes is Substitutes.SUBSTITUTE
     if takes_place and tournament.entries.filter(user=user).exists():
@@ -120,24 +80,13 @@ def _substitute(
         )
     for one in _running_with(tournament, entry) if takes_place else [table]:
         seat = seat_of(one, entry)
-        replace_player(game_id=seat.game_id, seat=seat.index, by=user, now=now)
+        replace_player(game_id=seat.game_id, seat=seat.index, by=user, now=ruling.now)
     before = entry.user_id
     if takes_place:
         entry.user, entry.is_idle = user, False
         entry.save(update_fields=["user", "is_idle"])
-    return log.write(
-        tournament,
-        "substituted",
-        now=now,
-        by=by,
-        reason=words,
-        private=private,
-        **place_of(table),
-        player=entry.number,
-        before=before,
-        user=user.pk,
-        takes_place=takes_place,
-    )
+    about = {"player": entry.number, "before": before, "user": user.pk, "takes_place": takes_place}
+    ruling.write("substituted", **place_of(table), **about, concerned=told)
 
 
 def seat_of(table: Table, entry: Entry) -> Seat:

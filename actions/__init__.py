@@ -1,0 +1,105 @@
+"""What directors and staff do about something: one form with a reason, a preview of what follows, a confirmation.
+
+Each thing they do is a class below `Action`; pages (`actions.views`) and the API run it alike. Registries are tuples of such
+classes: `tournaments.director.actions`, `tournaments.leagues.actions`, and `ACTIONS` in the modules `staff` of apps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
+
+from accounts.models import User
+
+Words = str | StrPromise
+LAST = ("reason", "private")
+"""Fields that stand below those of the action itself."""
+
+
+class Action(forms.Form):
+    """One thing that `by` does about `of`, and its form. `slug` stands in addresses and logs and never changes.
+
+    `will` says what follows where that does not depend on what was entered. `is_grave`: it cannot be undone.
+    """
+
+    slug: ClassVar[str]
+    title: ClassVar[Words]
+    about: ClassVar[Words]
+    is_grave: ClassVar[bool] = False
+    will: ClassVar[Sequence[Words]] = ()
+    next_label: ClassVar[Words] = _("Preview")
+
+    do_not_call_in_templates = True
+    """Pages list the classes themselves."""
+
+    has_nothing = False
+    """Whether there is nothing that could be chosen, so that the form cannot be sent."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))
+
+    def __init__(self, *args: Any, of: Any, by: User, **kwargs: Any) -> None:
+        self.of, self.by = of, by
+        super().__init__(*args, **kwargs)
+        self.prepare()
+        last = [name for name in LAST if name in self.fields]
+        self.order_fields([*(name for name in self.fields if name not in LAST), *last])
+
+    def prepare(self) -> None:
+        """Fill choices from what the action is about."""
+
+    @staticmethod
+    def only_if(of: Any, now: datetime) -> bool:
+        """What has to hold so that there is something to act on."""
+        return True
+
+    @classmethod
+    def is_possible(cls, of: Any, now: datetime) -> bool:
+        """Whether it can be done now."""
+        return cls.only_if(of, now)
+
+    @property
+    def needs_choice(self) -> bool:
+        """Whether something must be chosen before the rest can be asked."""
+        return False
+
+    def preview(self) -> Sequence[Words]:
+        """What will follow, in sentences. Call it on a valid form only."""
+        return self.will
+
+    def run(self, now: datetime) -> None:
+        """Do it, with its line in the log. Raises a Refusal."""
+        raise NotImplementedError
+
+    def label_of(self, field: str) -> str:
+        """How the chosen value of this field is called; choices may stand in groups."""
+        chosen = str(self.cleaned_data[field])
+        for value, label in self.fields[field].choices:  # type: ignore[attr-defined]
+            for one, name in label if isinstance(label, list | tuple) else [(value, label)]:
+                if str(one) == chosen:
+                    return str(name)
+        raise KeyError(chosen)
+
+
+Groups = Sequence[tuple[Words, Sequence[type[Action]]]]
+"""A registry: actions under headings, in the order in which pages offer them."""
+
+
+def by_slug(actions: Iterable[type[Action]]) -> Mapping[str, type[Action]]:
+    """Each by what stands in its address. Raises ValueError where two are called alike."""
+    found: dict[str, type[Action]] = {}
+    for one in actions:
+        if one.slug in found:
+            raise ValueError(f"another action is called {one.slug} too")
+        found[one.slug] = one
+    return found
+
+
+def offered(groups: Groups, of: Any, now: datetime) -> list[tuple[Words, list[type[Action]]]]:
+    """What can be done now, by group."""
+    found = [(heading, [one for one in actions if one.is_possible(of, now)]) for heading, actions in groups]
+    return [(heading, actions) for heading, actions in found if actions]

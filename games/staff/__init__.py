@@ -1,2 +1,0 @@
-"""What staff see of games and do there (`moderation.registry`): through the services, under their locks, and never with a look into
-what a game hides."""

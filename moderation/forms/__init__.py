@@ -1,1 +1,0 @@
-"""Forms of staff and of people who report."""

@@ -1,0 +1,96 @@
+"""Who came from one network: noted at a sign-in, and with the first thing that somebody sends on a day. A hint for one role
+of staff, never a reason by itself, and gone after `KEPT`.
+
+The address itself is nowhere kept: a keyed hash of it, of an IPv6 address of its network of 64 bits. The middleware stands
+right below `accounts.activity` and reads the same row: one that says today already was noted today.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from ipaddress import ip_address
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.contrib.auth.signals import user_logged_in
+from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from accounts.activity import LOOKING
+from accounts.models import User
+from api.networks import network_of
+from moderation.models import NetworkSight
+
+KEPT = timedelta(days=30)
+MOST = 20
+
+
+def key_of(address: str) -> str:
+    """A keyed hash of the network of an address, which nobody can turn back without the site's key. Empty for what is none."""
+    network = network_of(address)
+    try:
+        ip_address(network)
+    except ValueError:
+        return ""
+    key = hashlib.sha256(f"moderation.networks:{settings.SECRET_KEY}".encode()).digest()
+    return hmac.new(key, network.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def note(*, user: User, address: str, now: datetime) -> None:
+    """He was here from there today. Where nothing can be written, he was here all the same."""
+    if user.is_guest or not (key := key_of(address)):
+        return
+    with suppress(OperationalError):
+        NetworkSight.objects.bulk_create(
+            [NetworkSight(user=user, key=key, at=now)],
+            update_conflicts=True,
+            unique_fields=["user", "key"],
+            update_fields=["at"],
+        )
+
+
+def others(user: User) -> list[User]:
+    """Who else came from a network of his in the time for which that is kept, by name. One statement."""
+    own = NetworkSight.objects.filter(user=user).values("key")
+    seen = NetworkSight.objects.filter(key__in=own).exclude(user=user).values("user")
+    return list(User.objects.filter(pk__in=seen, deleted_at=None).order_by("name_key")[:MOST])
+
+
+def forget_old(now: datetime) -> int:
+    """Throw away what is older than `KEPT`."""
+    return NetworkSight.objects.filter(at__lt=now - KEPT).delete()[0]
+
+
+class NetworkMiddleware:
+    """Notes it after the answer is made, never in a game's transaction."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.method not in LOOKING and isinstance(request.user, User):
+            now = timezone.now()
+            if request.user.active_on != now.date():
+                _note(request, request.user)
+        return response
+
+
+@receiver(user_logged_in)
+def note_sign_in(request: HttpRequest | None, user: User, **_signal: Any) -> None:
+    if request is not None:
+        _note(request, user)
+
+
+def _note(request: HttpRequest, user: User) -> None:
+    """Where nobody can say from where, such as behind a socket, nothing is noted."""
+    with suppress(PermissionDenied):
+        note(user=user, address=get_adapter(request).get_client_ip(request), now=timezone.now())

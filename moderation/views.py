@@ -1,0 +1,209 @@
+"""What staff look at and do, and what everybody meets of moderation: a report, and why one was muted or suspended."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.activity import person_of
+from accounts.models import User
+from actions.views import Origin, conduct
+from moderation import actions as declared
+from moderation import links
+from moderation.errors import Refused
+from moderation.forms import AppealForm, ComplaintForm, NoteForm
+from moderation.models import Complaint, ComplaintReason, MeasureKind, StaffNote, TrailRow
+from moderation.notifications import GAME, PERSON
+from moderation.services import complaints, measures
+
+MOST_FOUND, MOST_ROWS = 20, 50
+
+
+@require_safe
+def about(request: HttpRequest, subject: str, number: int) -> HttpResponse:
+    """A person, game, tournament or mail, what was done about it, and what this reader may do."""
+    return _about(request, subject, number, NoteForm())
+
+
+def _about(request: HttpRequest, subject: str, number: int, form: NoteForm, status: int = 200) -> HttpResponse:
+    staff, found = person_of(request), _subject(request, subject)
+    card, key = _card(found, number, staff), declared.key_of(subject, number)
+    sees, is_own = staff.has_perm, found.is_own(number, staff)
+    page = {
+        "subject": found,
+        "number": number,
+        "card": card,
+        "acts": [one for one in _actions(found, staff) if one.is_possible(number, now())],
+        "trail": TrailRow.objects.filter(about=key).select_related("by").order_by("-number")[:MOST_ROWS],
+        "sees_trail": sees("moderation.view_trailrow"),
+        "notes": StaffNote.objects.filter(about=key).select_related("by")[:MOST_ROWS],
+        "sees_notes": sees("moderation.view_staffnote") and not is_own,
+        "complaints": Complaint.objects.filter(about=key).select_related("reporter")[:MOST_ROWS],
+        "sees_complaints": sees("moderation.view_complaint") and not is_own,
+        "form": form if sees("moderation.add_staffnote") else None,
+    }
+    return render(request, "moderation/about.html", page, status=status)
+
+
+@require_POST
+def note(request: HttpRequest, subject: str, number: int) -> HttpResponse:
+    """A word for other staff."""
+    staff, found = person_of(request), _subject(request, subject)
+    _card(found, number, staff)
+    if not staff.has_perm("moderation.add_staffnote") or found.is_own(number, staff):
+        raise PermissionDenied
+    form = NoteForm(request.POST)
+    if not form.is_valid():
+        return _about(request, subject, number, form, status=422)
+    StaffNote.objects.create(
+        about=declared.key_of(subject, number), by=staff, at=now(), text=form.cleaned_data["text"].strip()
+    )
+    return redirect("admin:about", subject, number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def act(request: HttpRequest, subject: str, number: int, act: str) -> HttpResponse:
+    """An action on a subject, for whoever may."""
+    staff, found, one = person_of(request), _subject(request, subject), declared.actions().get(act)
+    if one is None or one.subject != subject:
+        raise Http404
+    card, url = _card(found, number, staff), reverse("admin:about", args=[subject, number])
+
+    def after() -> str:
+        return url if found.card(number, staff) is not None else reverse("admin:index")
+
+    origin = Origin(card.title, card.title, url, after, heading=card.title)
+    try:
+        declared.check_right(one, number, staff)
+    except Refused as error:
+        page = {"origin": origin, "act": one, "said": error}
+        return render(request, "moderation/refused.html", page, status=error.status)
+    return conduct(request, origin, one, number)
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """One box for people, games, tables, tournaments and mails: what this reader may see of each."""
+    staff, text = person_of(request), " ".join(request.GET.get("q", "").split())[:80]
+    groups = [
+        (one, one.find(text, MOST_FOUND, staff))
+        for one in declared.subjects().values()
+        if staff.has_perm(one.permission)
+    ]
+    found = [(one, rows) for one, rows in groups if rows] if text else []
+    return render(request, "moderation/search.html", {"text": text, "groups": found})
+
+
+@require_safe
+def need(request: HttpRequest, name: str) -> HttpResponse:
+    """What of one kind waits for a hand, where it has no rows in the admin pages."""
+    staff = person_of(request)
+    found = next((one for one in declared.needs() if one.name == name and one.rows is not None), None)
+    if found is None or found.rows is None:
+        raise Http404
+    if not staff.has_perm(found.permission):
+        raise PermissionDenied
+    rows = [
+        (declared.subjects()[kind], [declared.Hit(number, card.title)])
+        for kind, number in found.rows(now())
+        if (card := declared.card_of(declared.key_of(kind, number), staff)) is not None
+    ]
+    return render(request, "moderation/search.html", {"text": "", "groups": rows, "need": found})
+
+
+def _subject(request: HttpRequest, name: str) -> declared.Subject:
+    found = declared.subjects().get(name)
+    if found is None:
+        raise Http404
+    if not person_of(request).has_perm(found.permission):
+        raise PermissionDenied
+    return found
+
+
+def _card(subject: declared.Subject, number: int, staff: User) -> declared.Card:
+    found = subject.card(number, staff) if number < 2**31 else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def _actions(subject: declared.Subject, staff: User) -> list[type[declared.StaffAction]]:
+    return [
+        one for one in declared.actions().values() if one.subject == subject.name and staff.has_perm(one.permission)
+    ]
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def report_person(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Tell those who run the site of a person."""
+    return _report(request, PERSON, user_id)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Tell those who run the site of a game or a table."""
+    return _report(request, GAME, game_id)
+
+
+def _report(request: HttpRequest, about: str, number: int) -> HttpResponse:
+    """What the reader may not see is not there."""
+    reader = person_of(request)
+    seen = complaints.seen_of(about, number, reader)
+    if seen is None:
+        raise Http404
+    form = ComplaintForm(request.POST or None)
+    page = {"form": form, "name": seen.name}
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "moderation/report.html", page, status=422 if form.errors else 200)
+    try:
+        complaints.report(
+            about=seen.key,
+            context=seen.context,
+            reporter=reader,
+            reason=ComplaintReason(form.cleaned_data["reason"]),
+            words=form.cleaned_data["words"],
+            now=now(),
+        )
+    except Refused as error:
+        form.add_error(None, str(error))
+        return render(request, "moderation/report.html", page, status=error.status)
+    messages.success(request, _("Thank you. The site team will read your report."))
+    return redirect("/")
+
+
+def of_user(user: User) -> str:
+    """The page of the suspension that keeps somebody out; empty where there is none."""
+    found = measures.of(user.pk, MeasureKind.SUSPENSION, now())
+    return links.url_of(found) if found else ""
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def measure(request: HttpRequest, token: str) -> HttpResponse:
+    """Why somebody is mute or suspended, until when, and his answer to it; the link stands in the mail about it."""
+    found = links.measure_of(token)
+    if found is None:
+        raise Http404
+    form = AppealForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        if measures.appeal(measure_id=found.pk, words=form.cleaned_data["words"].strip(), now=now()):
+            messages.success(request, _("Thank you. The site team will read your appeal and reply by email."))
+        return redirect("moderation:measure", token)
+    page = {
+        "measure": found,
+        "form": form,
+        "may_appeal": found.appealed_at is None and found.ended_at is None,
+    }
+    return render(request, "moderation/measure.html", page, status=422 if form.errors else 200)

@@ -1,0 +1,158 @@
+"""Actions on registration, on rounds and on the tournament as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from notifications.mail.times import moment
+from tournaments.lifecycle.services.acts import course
+from tournaments.lifecycle.services.acts.messages import announce
+from tournaments.lifecycle.services.halting import halt_of
+from tournaments.models import EntryState, Tournament, TournamentState
+
+from .base import ANY, LIVE, TournamentAction, moment_field
+
+
+def _is_closed(of: Tournament, now: datetime) -> bool:
+    return of.closes_at is not None and of.closes_at <= now
+
+
+class CloseEntries(TournamentAction):
+    slug = "close-entries"
+    title = gettext_lazy("Close registration")
+    about = gettext_lazy("No new registrations; registered players stay.")
+    states = (TournamentState.OPEN,)
+    will = (
+        gettext_lazy("No new registrations. You can still add players yourself."),
+        gettext_lazy("The tournament starts as planned. You can reopen registration until then."),
+    )
+    service = staticmethod(course.close_entries)
+    only_if = staticmethod(lambda of, now: not _is_closed(of, now))
+
+
+class ReopenEntries(TournamentAction):
+    slug = "reopen-entries"
+    title = gettext_lazy("Reopen registration")
+    about = gettext_lazy("Players can register again until the tournament starts.")
+    states = (TournamentState.OPEN,)
+    will = (gettext_lazy("Players can register again until the tournament starts."),)
+    service = staticmethod(course.reopen_entries)
+    only_if = staticmethod(_is_closed)
+
+
+class MoveDeadline(TournamentAction):
+    slug = "deadline"
+    title = gettext_lazy("Change deadline")
+    about = gettext_lazy("End a round later or earlier.")
+    service = staticmethod(course.move_deadline)
+
+    round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int)
+    at = moment_field(gettext_lazy("New end of the round"), required=True)
+
+    def prepare(self) -> None:
+        rounds = self.of.open_rounds
+        self.fields["round"].choices = [  # type: ignore[attr-defined]
+            (str(one.number), _("Round %(round)s, until %(at)s") % {"round": one.number, "at": moment(one.deadline_at)})
+            for one in rounds
+        ]
+        if len(rounds) == 1:  # the time of one round would be wrong for another
+            self.fields["at"].initial = rounds[0].deadline_at
+
+    def arguments(self) -> dict[str, Any]:
+        return {"number": self.cleaned_data["round"], "at": self.cleaned_data["at"]}
+
+    def preview(self) -> Sequence[str]:
+        values = {"round": self.cleaned_data["round"], "at": moment(self.cleaned_data["at"])}
+        return [
+            _("Round %(round)s ends on %(at)s.") % values,
+            _("The clocks of its games do not change. Players still playing get a reminder before the new end."),
+        ]
+
+
+class Pause(TournamentAction):
+    slug = "pause"
+    title = gettext_lazy("Pause tournament")
+    about = gettext_lazy("All clocks stop, and no deadline passes until you resume.")
+    will = (
+        gettext_lazy("The clocks of all its games stop, and no new game starts."),
+        gettext_lazy("When it resumes, all deadlines move by the length of the pause."),
+    )
+    service = staticmethod(course.pause)
+    only_if = staticmethod(lambda of, now: of.paused_at is None)
+
+
+class Resume(TournamentAction):
+    slug = "resume"
+    title = gettext_lazy("Resume tournament")
+    about = gettext_lazy("All clocks resume with the time they had left.")
+    will = (gettext_lazy("All clocks resume with the time they had left. Deadlines move by the length of the pause."),)
+    service = staticmethod(course.resume)
+    only_if = staticmethod(lambda of, now: of.paused_at is not None)
+
+
+class Retry(TournamentAction):
+    slug = "retry"
+    title = gettext_lazy("Try again")
+    about = gettext_lazy("The tournament is on hold: try again what failed.")
+    states = LIVE
+    will = (
+        gettext_lazy(
+            "It is tried again within seconds. If it fails again, this page says so; no further email is sent."
+        ),
+    )
+    service = staticmethod(course.retry)
+    only_if = staticmethod(lambda of, now: halt_of(of, now) is not None)
+
+
+class Abandon(TournamentAction):
+    slug = "abandon"
+    title = gettext_lazy("Cancel tournament")
+    about = gettext_lazy("There are no more rounds. You decide whether the games played so far count.")
+    states = (TournamentState.DRAFT, *LIVE)
+    is_grave = True
+    service = staticmethod(course.abandon)
+
+    results = forms.ChoiceField(
+        label=gettext_lazy("Games played so far"),
+        choices=[
+            ("yes", gettext_lazy("count: the current standings are final")),
+            ("no", gettext_lazy("do not count: all tables are voided")),
+        ],
+        initial="yes",
+        widget=forms.RadioSelect,
+    )
+
+    def arguments(self) -> dict[str, Any]:
+        return {"with_results": self.cleaned_data["results"] == "yes"}
+
+    def preview(self) -> Sequence[str]:
+        told = [_("There are no more rounds. Running games end and are voided.")]
+        if self.cleaned_data["results"] == "no":
+            told.append(_("Finished games are voided too and drop out of the ratings at the next recalculation."))
+        return [*told, _("All registered players get an email."), _("This cannot be undone.")]
+
+
+class Announce(TournamentAction):
+    slug = "announce"
+    title = gettext_lazy("Email all players")
+    about = gettext_lazy("An email to all registered players and the waiting list, at most three times a day.")
+    states = ANY
+    service = staticmethod(announce)
+
+    def prepare(self) -> None:
+        reason = self.fields["reason"]
+        reason.label = gettext_lazy("Message")
+        reason.error_messages["required"] = gettext_lazy("Your message is empty. Write what the players should know.")
+        reason.help_text = gettext_lazy(
+            "Also published in the tournament log. Do not reveal positions of running games."
+        )
+
+    def preview(self) -> Sequence[str]:
+        people = self.of.entries.filter(state__in=[EntryState.ENTERED, EntryState.WAITING]).count()
+        return [_("%(count)s people get an email, unless they have turned these emails off.") % {"count": people}]

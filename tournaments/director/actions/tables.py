@@ -1,0 +1,286 @@
+"""Actions at tables: another result, none at all, a game lost, more time, somebody else in a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.models import User
+from arbiter.results.games import Unfinished
+from arbiter.results.places import Substitutes
+from tournaments.lifecycle.errors import NoResult
+from tournaments.lifecycle.services.acts import games, results, seats
+from tournaments.models import Chair, Table, TableState, Tournament, TournamentState
+
+from .base import RUNS, PlayerField, TournamentAction
+
+PLAYED: tuple[TournamentState, ...] = (TournamentState.RUNNING, TournamentState.FINISHED)
+
+
+def place_words(chair: Chair) -> str:
+    """`Round 2, table 3`, with the game of a match where there are several."""
+    values = {"round": chair.round.number, "table": chair.table.number, "game": chair.table.leg}
+    if chair.table.leg > 1:
+        return _("Round %(round)s, table %(table)s, game %(game)s") % values
+    return _("Round %(round)s, table %(table)s") % values
+
+
+def chairs_by_table(tournament: Tournament, states: Iterable[TableState], order: str = "round__number") -> Any:
+    """Who sits at tables in these states, the earliest round first."""
+    chairs = Chair.objects.filter(round__tournament=tournament, table__state__in=list(states))
+    return chairs.select_related("entry__user", "table", "round").order_by(order, "table__number", "table__leg", "seat")
+
+
+def seated_at(chairs: Iterable[Chair], without: User | None = None) -> dict[int, list[Chair]]:
+    """The chairs of each table, without the tables of somebody."""
+    found: dict[int, list[Chair]] = {}
+    for chair in chairs:
+        found.setdefault(chair.table_id, []).append(chair)
+    own = {chair.table_id for chair in chairs if without is not None and chair.entry.user_id == without.pk}
+    return {table: seated for table, seated in found.items() if table not in own}
+
+
+class TableAction(TournamentAction):
+    """Asks for one table where the director does not sit. `of_open_deals` leaves out those whose deal another table still
+    plays: nobody sees what came of them."""
+
+    table_states: ClassVar[tuple[TableState, ...]] = (TableState.RUNNING, TableState.COUNTED)
+    of_open_deals: ClassVar[bool] = False
+    states = PLAYED
+
+    table = forms.TypedChoiceField(label=gettext_lazy("Table"), coerce=int)
+
+    def prepare(self) -> None:
+        chairs = chairs_by_table(self.of, self.table_states, "-round__number")
+        if self.of_open_deals:
+            chairs = chairs.exclude(table__game__deal__isnull=False, table__game__deal__released_at=None)
+        tables = [
+            (str(table), f"{place_words(seated[0])}: {', '.join(chair.entry.user.name for chair in seated)}")
+            for table, seated in seated_at(chairs, self.by).items()
+        ]
+        self.offer("table", tables, nothing=_("No table is available right now."))
+
+
+class Correct(TableAction):
+    slug = "correct"
+    title = gettext_lazy("Correct result")
+    about = gettext_lazy("Change places or points of a counted table, even after the tournament has finished.")
+    table_states = (TableState.COUNTED,)
+    of_open_deals = True
+    service = staticmethod(results.correct)
+
+    def prepare(self) -> None:
+        super().prepare()
+        wanted = str(self.data.get("table") or self.initial.get("table") or "")
+        known = {value for value, _name in self.fields["table"].choices}  # type: ignore[attr-defined]
+        self.chosen = Table.objects.filter(pk=int(wanted)).first() if wanted in known else None
+        if self.chosen is None:
+            del self.fields["reason"], self.fields["private"]
+            return
+        self.names = dict(self.of.entries.filter(number__isnull=False).values_list("number", "user__display_name"))
+        result = self.chosen.result
+        for one in result.outcomes if result else ():
+            who = {"name": self.names.get(one.entrant, "")}
+            self.fields[f"place_{one.entrant}"] = forms.IntegerField(
+                label=_("Place of %(name)s") % who, min_value=1, max_value=5, initial=one.place
+            )
+            self.fields[f"points_{one.entrant}"] = forms.IntegerField(
+                label=_("Points of %(name)s, if counted") % who,
+                required=False,
+                min_value=-99,
+                max_value=999,
+                initial=one.vp,
+            )
+
+    @property
+    def needs_choice(self) -> bool:
+        return self.chosen is None
+
+    def clean(self) -> dict[str, object]:
+        data = super().clean() or {}
+        if not self.errors and self.chosen is not None and self.chosen.result is not None:
+            try:
+                after = results.with_places(self.chosen.result, self.places, self.points)
+            except NoResult as error:
+                self.add_error(None, forms.ValidationError(str(error), code=error.code))
+            else:
+                if after == self.chosen.result:
+                    self.add_error(None, _("This is already the result. Change a place or the points."))
+        return data
+
+    @property
+    def places(self) -> dict[int, int]:
+        return {int(name[6:]): value for name, value in self.cleaned_data.items() if name.startswith("place_")}
+
+    @property
+    def points(self) -> dict[int, int | None]:
+        return {int(name[7:]): value for name, value in self.cleaned_data.items() if name.startswith("points_")}
+
+    def arguments(self) -> dict[str, Any]:
+        return {"table_id": self.cleaned_data["table"], "places": self.places, "points": self.points}
+
+    def preview(self) -> Sequence[str]:
+        told = [
+            _("%(table)s gets this result, marked as corrected.") % {"table": self.label_of("table")},
+            *(self._place(number) for number in sorted(self.places, key=self.places.__getitem__)),
+            _("The standings update immediately."),
+        ]
+        if self.of.state == TournamentState.RUNNING:
+            told.append(
+                _("Rounds up to %(round)s are already paired and stay as they are. Later rounds use the new standings.")
+                % {"round": self.of.rounds.count()}
+            )
+        return told
+
+    def _place(self, number: int) -> str:
+        points = self.points[number]
+        values = {"name": self.names.get(number, ""), "place": self.places[number], "points": points}
+        if points is None:
+            return _("%(name)s: place %(place)s, no points.") % values
+        return _("%(name)s: place %(place)s with %(points)s VP.") % values
+
+
+class Annul(TableAction):
+    slug = "annul"
+    title = gettext_lazy("Void table")
+    about = gettext_lazy("The table no longer counts in the standings or ratings. A running game ends.")
+    is_grave = True
+    service = staticmethod(results.annul)
+
+    def preview(self) -> Sequence[str]:
+        return [
+            _("%(table)s does not count: its players get no points for this round.")
+            % {"table": self.label_of("table")},
+            _("If its game is still running, it ends. It drops out of the ratings at the next recalculation."),
+            _("This cannot be undone."),
+        ]
+
+
+class Adjudicate(TableAction):
+    slug = "adjudicate"
+    title = gettext_lazy("Adjudicate game")
+    about = gettext_lazy("End a running game now, under one of the rules for unfinished games.")
+    states = RUNS
+    table_states = (TableState.RUNNING,)
+    is_grave = True
+    service = staticmethod(games.adjudicate)
+
+    how = forms.TypedChoiceField(label=gettext_lazy("Decision"), widget=forms.RadioSelect, coerce=Unfinished)
+
+    def prepare(self) -> None:
+        super().prepare()
+        stated = self.of.plan.closing.then
+        own = [stated] if self.of.plan.is_duplicate else sorted(Unfinished, key=lambda one: one is not stated)
+        self.fields["how"].choices = [  # type: ignore[attr-defined]
+            (one.value, _("%(rule)s (this tournament's rule)") % {"rule": RULES[one]} if one is stated else RULES[one])
+            for one in own
+        ]
+        self.fields["how"].initial = stated.value
+
+    def preview(self) -> Sequence[str]:
+        told = {
+            Unfinished.POINTS: _("The game ends. Places follow the current points."),
+            Unfinished.ADJUDICATE: _("Bots play all seats to the end. The game is not rated."),
+            Unfinished.FORFEIT: _(
+                "The game ends. The player it is waiting for comes last; the others are ranked by points."
+            ),
+        }[self.cleaned_data["how"]]
+        return [self.label_of("table"), told, _("This cannot be undone.")]
+
+
+RULES = {
+    Unfinished.POINTS: gettext_lazy("score by current points"),
+    Unfinished.ADJUDICATE: gettext_lazy("let bots finish it, unrated"),
+    Unfinished.FORFEIT: gettext_lazy("late player loses; the others score by current points"),
+}
+
+
+class SeatAction(TournamentAction):
+    """Asks for one player at one table whose game runs, as `<table>-<entry>`."""
+
+    seat = forms.ChoiceField(label=gettext_lazy("Player"))
+
+    def prepare(self) -> None:
+        tables = seated_at(chairs_by_table(self.of, (TableState.RUNNING,)), self.by)
+        seats = [
+            (place_words(seated[0]), [(f"{table}-{chair.entry_id}", chair.entry.user.name) for chair in seated])
+            for table, seated in tables.items()
+        ]
+        self.offer("seat", seats, nothing=_("There is no running game that you can decide."))
+
+    def arguments(self) -> dict[str, Any]:
+        """Table and entry, as the services ask for them."""
+        table, entry = self.cleaned_data["seat"].split("-")
+        return {"table_id": int(table), "entry_id": int(entry)}
+
+    @property
+    def who(self) -> dict[str, str]:
+        """Name and table of the player who was chosen."""
+        places = [place for place, seated in self.fields["seat"].choices if self.cleaned_data["seat"] in dict(seated)]  # type: ignore[attr-defined]
+        return {"name": self.label_of("seat"), "place": places[0]}
+
+
+class Forfeit(SeatAction):
+    slug = "forfeit"
+    title = gettext_lazy("Forfeit game")
+    about = gettext_lazy("The player loses the seat in a game and comes last there.")
+    is_grave = True
+    service = staticmethod(games.forfeit)
+
+    def preview(self) -> Sequence[str]:
+        then = (
+            _("The game ends and the other player wins it.")
+            if self.of.plan.in_pairs
+            else _("A bot takes over the seat; the others play on.")
+        )
+        return [_("%(name)s forfeits the game: %(place)s.") % self.who, then, _("This cannot be undone.")]
+
+
+class GiveTime(SeatAction):
+    slug = "time"
+    title = gettext_lazy("Add time")
+    about = gettext_lazy("More time for a player to move. The end of the round stays the same.")
+    service = staticmethod(seats.give_time)
+
+    hours = forms.IntegerField(label=gettext_lazy("Hours"), min_value=1, max_value=720, initial=24)
+
+    def arguments(self) -> dict[str, Any]:
+        return {**super().arguments(), "by": timedelta(hours=self.cleaned_data["hours"])}
+
+    def preview(self) -> Sequence[str]:
+        hours = self.cleaned_data["hours"]
+        told = ngettext(
+            "%(name)s gets %(count)s more hour: %(place)s.",
+            "%(name)s gets %(count)s more hours: %(place)s.",
+            hours,
+        )
+        return [told % {**self.who, "count": hours}, _("The end of the round stays the same.")]
+
+
+class Substitute(SeatAction):
+    slug = "substitute"
+    title = gettext_lazy("Add substitute")
+    about = gettext_lazy("Another player takes over a seat permanently.")
+    is_grave = True
+    service = staticmethod(seats.substitute)
+
+    name = PlayerField(gettext_lazy("Substitute"))
+
+    def arguments(self) -> dict[str, Any]:
+        return {**super().arguments(), "name": self.cleaned_data["name"]}
+
+    def preview(self) -> Sequence[str]:
+        values = {**self.who, "other": self.cleaned_data["name"]}
+        counts = {
+            Substitutes.ENTRANT: _("The substitute's results count for %(name)s."),
+            Substitutes.SUBSTITUTE: _(
+                "%(other)s takes over the place of %(name)s in the tournament and in all running games."
+            ),
+            Substitutes.NOBODY: _("%(name)s comes last in this game; the substitute gets no points."),
+        }[self.of.plan.rule.substitutes]
+        return [_("%(other)s takes over the seat of %(name)s: %(place)s.") % values, counts % values]

@@ -1,0 +1,200 @@
+"""The pages of leagues: the list, the ladder of one, who plays its next season, the desk of its directors, and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, F, Prefetch, Q
+from django.db.models.functions import Lower
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.activity import person_of, visitor_of
+from actions.views import conduct
+from games.errors import GameError
+from tournaments.director.views.desk import origin_of
+from tournaments.leagues.actions import ACTIONS
+from tournaments.leagues.acts import act_lines
+from tournaments.leagues.describing import short_of
+from tournaments.leagues.director import desk_of
+from tournaments.leagues.forms import LeagueForm
+from tournaments.leagues.history import history_of
+from tournaments.leagues.page import LeaguePage
+from tournaments.leagues.services.entering import sign_off, sign_up
+from tournaments.leagues.services.leagues import create_league
+from tournaments.lifecycle.services import accounts
+from tournaments.lifecycle.services.creating import games_missing
+from tournaments.models import League, Season, SeasonState
+from tournaments.pages.acts import PAGE
+from tournaments.pages.lists import to_list
+from tournaments.pages.standings_lines import Pages, page_number
+
+SIZE = 25
+"""Leagues, and players of a history, on one page."""
+
+
+@require_safe
+def leagues(request: HttpRequest) -> HttpResponse:
+    """All leagues by name, those that have ended last, with the seasons that are played or take entries. Three statements
+    beside the reader."""
+    here = Count("signups", filter=Q(signups__taken_off_at=None, signups__user__deleted_at=None))
+    seasons = Season.objects.exclude(state=SeasonState.FINISHED).annotate(people=here).order_by("number")
+    found = League.objects.order_by(F("closed_at").desc(nulls_first=True), Lower("title"), "pk")
+    pages = Pages.of(page_number(request), found.count(), SIZE, None)
+    rows = list(found.prefetch_related(Prefetch("seasons", seasons, to_attr="going_on"))[pages.span])
+    context = {"leagues": [(league, short_of(league)) for league in rows], "pages": pages}
+    return render(request, "tournaments/leagues/leagues.html", context)
+
+
+@require_safe
+def show(request: HttpRequest, league_id: int, number: int | None = None) -> HttpResponse:
+    """A league: the season that is played, or one of its seasons, and the one that takes entries."""
+    return _page(request, league_id, number)
+
+
+def _page(
+    request: HttpRequest, league_id: int, number: int | None = None, error: GameError | None = None
+) -> HttpResponse:
+    league, reader = get_object_or_404(League, pk=league_id), visitor_of(request)
+    page = LeaguePage.of(league, number, reader, now())
+    if number is not None and (page.shown is None or page.shown.number != number) and not _is_open(page, number):
+        raise Http404
+    context = {"page": page, "league": league, "error": error, "directs": page.directs(reader)}
+    context |= {"of_season": number, "follows": accounts.follows(league, reader)}
+    return render(request, "tournaments/leagues/league.html", context, status=error.status if error else 200)
+
+
+def _is_open(page: LeaguePage, number: int) -> bool:
+    return page.entries is not None and page.entries.season.number == number
+
+
+@require_safe
+def history(request: HttpRequest, league_id: int) -> HttpResponse:
+    """All players of a league through its seasons: the latest ones, or with `until=<number>` those up to one of them."""
+    league, until = get_object_or_404(League, pk=league_id), request.GET.get("until", "")
+    numbers = list(league.seasons.exclude(state=SeasonState.OPEN).order_by("number").values_list("number", flat=True))
+    last = int(until) if until.isascii() and until.isdigit() and len(until) < 5 else 0
+    begun = [number for number in numbers if number <= last] or numbers
+    asked = page_number(request)
+    found = history_of(league, begun, slice((asked - 1) * SIZE, asked * SIZE))
+    pages = Pages.of(asked, found.total, SIZE, None)
+    if pages.number != asked:
+        found = history_of(league, begun, pages.span)
+    context = {
+        "league": league,
+        "history": found,
+        "pages": pages,
+        "until": begun[-1] if begun and begun != numbers else None,
+        "earlier": found.seasons[-1] - 1 if found.seasons and found.seasons[-1] > 1 else None,
+        "is_latest": begun == numbers,
+    }
+    return render(request, "tournaments/leagues/history.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    """A new league."""
+    form = LeagueForm(request.POST or None)
+    error: GameError | None = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            return redirect(create_league(creator=person_of(request), terms=form.terms, now=now()))
+        except GameError as refused:
+            error = refused
+    status = error.status if error else 422 if form.is_bound and form.errors else 200
+    context = {"form": form, "error": error, "missing": games_missing(person_of(request))}
+    return render(request, "tournaments/leagues/new.html", context, status=status)
+
+
+@login_required
+@require_POST
+def follow(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Follow the league, or with `stop` no longer."""
+    league, user = get_object_or_404(League, pk=league_id), person_of(request)
+    if "stop" in request.POST:
+        accounts.unfollow(league, user)
+    else:
+        accounts.follow(league, user, now=now())
+    return to_list(request) or redirect(league)
+
+
+def _wish(act: Callable[[HttpRequest, Season], None]) -> Callable[..., HttpResponse]:
+    """A POST about the season that takes entries, which leads back to the league."""
+
+    @login_required
+    @require_POST
+    @wraps(act)
+    def view(request: HttpRequest, season_id: int) -> HttpResponse:
+        season = get_object_or_404(Season.objects.select_related("league"), pk=season_id)
+        try:
+            act(request, season)
+        except GameError as error:
+            return _page(request, season.league_id, error=error)
+        return redirect(season.league)
+
+    return view
+
+
+@_wish
+def join(request: HttpRequest, season: Season) -> None:
+    """Sign up."""
+    sign_up(season_id=season.pk, user=person_of(request), now=now())
+
+
+@_wish
+def leave(request: HttpRequest, season: Season) -> None:
+    """Sign off."""
+    sign_off(season_id=season.pk, user=person_of(request), now=now())
+
+
+def _directed(request: HttpRequest, league_id: int) -> League:
+    """The league, for one of its directors."""
+    league = League.objects.filter(pk=league_id, directors__user=person_of(request)).first()
+    if league is None:
+        raise Http404
+    return league
+
+
+@login_required
+@never_cache
+@require_safe
+def desk(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The desk."""
+    league = _directed(request, league_id)
+    page = desk_of(league, person_of(request), now())
+    return render(request, "tournaments/leagues/desk.html", {"league": league, "page": page})
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def act(request: HttpRequest, league_id: int, act: str) -> HttpResponse:
+    """An action on a league."""
+    league = _directed(request, league_id)
+    if act not in ACTIONS:
+        raise Http404
+    if not ACTIONS[act].is_possible(league, now()):
+        messages.error(request, _("This is not possible at this stage of the league."))
+        return redirect("tournaments:league-manage", league_id)
+    origin = origin_of(league, reverse("tournaments:league-manage", args=[league_id]), person_of(request))
+    return conduct(request, origin, ACTIONS[act], league)
+
+
+@require_safe
+def log(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The log, the latest act first; directors read their private words too."""
+    league, reader = get_object_or_404(League, pk=league_id), visitor_of(request)
+    directs = reader is not None and league.directors.filter(user=reader).exists()
+    pages = Pages.of(page_number(request), league.last_act, PAGE, None)
+    acts = list(league.acts.select_related("by").order_by("-number")[pages.span])
+    context = {"league": league, "pages": pages, "acts": act_lines(acts, for_directors=directs)}
+    return render(request, "tournaments/leagues/log.html", context)

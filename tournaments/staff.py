@@ -1,0 +1,227 @@
+"""What staff see of tournaments and do there, and how games end for good: with what they count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from django import forms
+from django.db.models import F, Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.names import name_key
+from games.emails.players import Done
+from games.models import Game, Status
+from games.play.services.adjudication import annul_game, stop_game
+from games.staff import GameAction, SubstituteAction, is_running, tell
+from moderation.actions import Card, Change, Fact, Hit, NamedAction, Need, Order, Subject, called, numbered
+from moderation.errors import AlreadySo, Refused
+from tournaments.lifecycle.services.acts.people import hand_over
+from tournaments.lifecycle.services.acts.seats import substitute_by_staff
+from tournaments.models import Director, Due, Entry, Halt, RatedGame, Table, TableState, Tournament, TournamentState
+from tournaments.rated.services import annul_rating
+
+TOURNAMENT = "tournament"
+GRACE = timedelta(seconds=60)
+
+
+def card(number: int, reader: User) -> Card | None:
+    """Drafts too, by their title and who makes them; nothing of pairings to come, deals or words for directors."""
+    tournament = Tournament.objects.filter(pk=number).first()
+    if tournament is None:
+        return None
+    facts = [Fact(_("Status"), str(TournamentState(tournament.state).label))]
+    for one in tournament.directors.select_related("user").order_by("pk"):
+        facts.append(Fact(_("Director"), one.user.name, reverse("admin:about", args=["person", one.user_id])))
+    return Card(tournament.title, tournament.get_absolute_url(), "", facts)
+
+
+def find(text: str, limit: int, reader: User) -> list[Hit]:
+    wanted = Q(title__icontains=text) | Q(directors__user__name_key=name_key(text))
+    if (number := numbered(text)) is not None:
+        wanted |= Q(pk=number)
+    rows = Tournament.objects.filter(wanted).distinct().order_by("-pk")[:limit]
+    return [Hit(one.pk, one.title, str(TournamentState(one.state).label)) for one in rows]
+
+
+def _own(user: User) -> QuerySet[Tournament]:
+    """Those that he plays in or directs."""
+    plays, directs = Entry.objects.filter(user=user), Director.objects.filter(user=user)
+    return Tournament.objects.filter(Q(pk__in=plays.values("tournament")) | Q(pk__in=directs.values("tournament")))
+
+
+def is_own(number: int, user: User) -> bool:
+    return _own(user).filter(pk=number).exists()
+
+
+def owned(user: User) -> list[int]:
+    return list(_own(user).values_list("pk", flat=True))
+
+
+SUBJECTS = (
+    Subject(
+        TOURNAMENT,
+        _("Tournaments"),
+        "tournaments.view_tournament",
+        "tournaments.tournament",
+        card,
+        find,
+        is_own,
+        owned=owned,
+    ),
+)
+
+
+class HandOver(NamedAction):
+    slug = "hand-over-tournament"
+    subject = TOURNAMENT
+    title = _("Hand over to another director")
+    about = _(
+        "The tournament and its games continue. Its old and new directors are notified; the tournament "
+        "log shows the reason."
+    )
+    permission = "moderation.hand_over_tournament"
+
+    alone = forms.BooleanField(label=_("Remove all other directors"), required=False)
+
+    @classmethod
+    def do(cls, order: Order) -> Change:
+        to = called(order.values["name"])
+        if to == order.by:
+            raise Refused(_("You cannot hand the tournament to yourself. Choose another player."))
+        before = hand_over(
+            tournament_id=order.number,
+            to=to,
+            staff=order.by,
+            alone=order.values["alone"],
+            reason=order.reason,
+            now=order.now,
+        )
+        after = sorted(Tournament.objects.get(pk=order.number).directors.values_list("user_id", flat=True))
+        return Change({"directors": before}, {"directors": after})
+
+
+class SubstituteInTournament(SubstituteAction):
+    """Through the tournament, which counts it by its own rule."""
+
+    slug = "substitute-in-tournament"
+    title = _("Add substitute in tournament")
+    about = _(
+        "Another player takes over the seat permanently, with a fresh clock. If the tournament's rule "
+        "gives substitutes the place, all of the player's running games there go along. The tournament "
+        "log shows the reason; directors and players are notified."
+    )
+
+    @classmethod
+    def is_possible(cls, of: int, now: datetime) -> bool:
+        return is_running(of) and Table.objects.filter(game=of, state=TableState.RUNNING).exists()
+
+    @classmethod
+    def replace(cls, order: Order, seat: int, by: User) -> Mapping[str, int]:
+        tournament = substitute_by_staff(
+            game_id=order.number, seat=seat, by=by, staff=order.by, reason=order.reason, now=order.now
+        )
+        return {"tournament": tournament.pk}
+
+
+class OfAEvent(Refused):
+    code = "of_an_event"
+    sentence = _(
+        "This game belongs to a tournament, and its directors decide. If necessary, transfer the "
+        "tournament to someone else."
+    )
+
+
+class EndGame(GameAction):
+    """A game counts for nothing: here, above games, where ratings are known. Whether a table of a tournament counts is its
+    directors' business, whose standings follow from it."""
+
+    permission = "moderation.end_game"
+
+    @classmethod
+    def annul(cls, order: Order) -> None:
+        annul_game(game_id=order.number, now=order.now)
+        with suppress(RatedGame.DoesNotExist):
+            annul_rating(game_id=order.number, because=order.reason, now=order.now)
+
+    @staticmethod
+    def check(number: int) -> None:
+        """Raises OfAEvent."""
+        if Table.objects.filter(game=number).exists():
+            raise OfAEvent
+
+
+class CancelGame(EndGame):
+    slug = "cancel-game"
+    title = _("Cancel game")
+    about = _(
+        "The game ends now and counts for nothing, including ratings. Its players are notified. For "
+        "tournament games, leave this to the directors."
+    )
+
+    only_if = staticmethod(lambda of, now: is_running(of))
+
+    @classmethod
+    def do(cls, order: Order) -> Change:
+        cls.check(order.number)
+        stop_game(game_id=order.number, now=order.now)
+        cls.annul(order)
+        tell(order, Done.CANCELLED)
+        return Change({"status": Status.RUNNING.value}, {"status": Status.FINISHED.value, "annulled": True})
+
+
+class AnnulGame(EndGame):
+    slug = "annul-game"
+    title = _("Void game")
+    about = _(
+        "The finished game no longer counts and drops out of the ratings at the next recalculation. Its "
+        "log stays. Its players are notified."
+    )
+
+    @classmethod
+    def is_possible(cls, of: int, now: datetime) -> bool:
+        return bool(Game.objects.filter(pk=of, status=Status.FINISHED, annulled_at=None).exists())
+
+    @classmethod
+    def do(cls, order: Order) -> Change:
+        cls.check(order.number)
+        if Game.objects.filter(pk=order.number, annulled_at__isnull=False).exists():
+            raise AlreadySo
+        cls.annul(order)
+        tell(order, Done.ANNULLED)
+        return Change({"annulled": False}, {"annulled": True})
+
+
+ACTIONS = (CancelGame, AnnulGame, SubstituteInTournament, HandOver)
+
+
+def _stuck(now: datetime) -> QuerySet[Tournament]:
+    """Tournaments in which something was due a minute ago and has not happened, those on hold because a step failed, and those that
+    nobody directs who can sign in."""
+    late = Due.objects.filter(at__lte=now - GRACE, tournament__paused_at=None).values("tournament")
+    alive = Tournament.objects.filter(state__in=(TournamentState.OPEN, TournamentState.RUNNING))
+    led = Director.objects.filter(user__is_active=True).values("tournament")
+    held = Halt.objects.filter(tournament__version=F("mark"), until=None).values("tournament")
+    return alive.filter(Q(pk__in=late) | Q(pk__in=held) | ~Q(pk__in=led)).order_by("pk")
+
+
+def stuck(now: datetime) -> int:
+    return _stuck(now).count()
+
+
+def which(now: datetime) -> list[tuple[str, int]]:
+    return [(TOURNAMENT, number) for number in _stuck(now).values_list("pk", flat=True)[:50]]
+
+
+NEEDS = (
+    Need(
+        "stuck-tournaments",
+        _("tournaments that are stuck or have no director"),
+        "tournaments.view_tournament",
+        stuck,
+        rows=which,
+    ),
+)

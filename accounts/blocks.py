@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.quota import hold_count
 from accounts.relationships import Block
-from api.refusals import Refusal
+from api.problems import Refusal
 
 MOST = 500
 """How many people one may have blocked: each table and list that he opens looks at all of them."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.names import name_key
 from accounts.quota import hold_count
 from accounts.relationships import Block, Household
 
@@ -54,10 +57,19 @@ def of(user: User) -> QuerySet[Household]:
     return found.select_related("asker", "named").order_by("asked_at", "pk")
 
 
-def has_room(user: User) -> bool:
-    """Whether he may name one more. In the transaction in which he does."""
+def other_named(text: str, user: User) -> User:
+    """Whom `user` names to live with him. In the transaction in which he does. Raises ValidationError."""
+    other = User.objects.players().filter(name_key=name_key(text)).first()
+    if other is None:
+        raise ValidationError(_("No player has this username. Check the spelling."), code="unknown")
+    if other == user:
+        raise ValidationError(_("You cannot choose yourself."), code="oneself")
     hold_count(user.pk)
-    return Household.objects.filter(asker=user, until=None).count() < MOST
+    if Household.objects.filter(asker=user, until=None).count() >= MOST:
+        raise ValidationError(
+            _("You have reached the limit of household members. Remove someone first."), code="too_many"
+        )
+    return other
 
 
 def share_one(user_ids: Collection[int], *, at: datetime) -> bool:

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts import blocks, households
+from accounts.forms import HouseholdForm
 from accounts.models import User
-from accounts.relationship_forms import HouseholdForm
 from accounts.views import show_profile, way_back
 from accounts.visitors import person_of, visitor_of
 
@@ -50,7 +50,7 @@ def name_household(request: HttpRequest) -> HttpResponse:
     form = HouseholdForm(request.POST, user=user)
     if not form.is_valid():
         return show_profile(request, user, household=form)
-    form.save(now=timezone.now())
+    households.name(user=user, other=form.cleaned_data["name"], now=timezone.now())
     return redirect("accounts:profile")
 
 

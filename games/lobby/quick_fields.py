@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.lobby.forms.quick import QuickForm
+from games.lobby.forms import QuickForm
 
 
 def quick_fields(

@@ -131,7 +131,7 @@ def _table(rest: str) -> int:
 def _new(mail: Incoming, rest: str) -> str:
     form = form_of(rest)
     game = tables.create_table(
-        host=mail.user, terms=form.terms(), now=mail.now, bots=form.chosen_bots, guests=form.cleaned_data["guests"]
+        host=mail.user, terms=form.terms, now=mail.now, bots=form.chosen_bots, guests=form.cleaned_data["guests"]
     )
     return _("You created table %(number)s, “%(title)s”.") % {"number": game.pk, "title": game.title}
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.errors import GameError
-from games.lobby.forms.new_table import NewTableForm
+from games.lobby.table_forms import NewTableForm
 from games.models.clock import PACES
 
 _VALUES = {

@@ -6,12 +6,12 @@ from typing import Any
 
 import engine
 from accounts.models import User
-from games.lobby.forms.quick import QUICK_CLOCK
 from games.models import Game, Visibility
 from games.options.table_words import rules_in_words
 from games.options.titles import any_title
 from games.tables.services import tables
 from games.tables.services.gathering import Terms
+from games.tables.terms import QUICK_CLOCK
 
 from . import results as solo
 

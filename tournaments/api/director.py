@@ -11,17 +11,20 @@ from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, user_of
-from api.forms import FieldOutput, checked, data_of, fields_of, read, with_usual
+from api.endpoint import Endpoint, asked, user_of
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.director.access import directed
 from tournaments.director.acts import ACTS, Offer, offered
 from tournaments.director.forms.acts import ReasonedForm
+from tournaments.director.forms.initial import initial_of
 from tournaments.director.forms.terms import TournamentForm
 from tournaments.lifecycle import errors
 from tournaments.lifecycle.services import creating, starting
+from tournaments.lifecycle.services.creating import TournamentTerms
+from tournaments.models import Tournament, TournamentState
 
+from .forms import FieldOutput, checked, data_of, fields_of, with_usual
 from .tournaments import TournamentOutput, one_tournament
 
 
@@ -78,7 +81,7 @@ class DeskAct(Endpoint):
         tournament = directed(request._request, tournament_id)
         if act not in ACTS:
             raise NotFound
-        look = read(LookInput, request.query_params.dict())["look"]
+        look = asked(LookInput, request)["look"]
         if not ACTS[act].is_possible(tournament):
             raise errors.WrongState
         form = ACTS[act](data_of(request.data), tournament=tournament, director=user_of(request))
@@ -151,3 +154,34 @@ class Starting(Endpoint):
         directed(request._request, tournament_id)
         starting.start(tournament_id=tournament_id, director=user_of(request), now=now())
         return Response(one_tournament(request, tournament_id))
+
+
+class TermsNow(Endpoint):
+    tag, scope, read_scope = "tournaments", Scope.TOURNAMENTS, Scope.TOURNAMENTS
+
+    @operation("Terms of a tournament before it starts", answer=TermsOutput, refuses=(errors.WrongState,))
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """The fields of the form with their current values; for directors."""
+        return Response(TermsOutput({"fields": fields_of(self._form(request, tournament_id))}).data)
+
+    @operation(
+        "Change the terms of a tournament",
+        body=OpenApiTypes.OBJECT,
+        answer=TournamentOutput,
+        refuses=(errors.WrongState, errors.BadPlan),
+        example_body={"rounds": 6},
+    )
+    def patch(self, request: Request, tournament_id: int) -> Response:
+        """Before it starts. Fields you leave out stay as they are; participants are notified of changes to the terms."""
+        form = TournamentForm(with_usual(self._form(request, tournament_id), data_of(request.data)))
+        checked(form)
+        creating.change_tournament(
+            tournament_id=tournament_id, director=user_of(request), terms=form.terms(), now=now()
+        )
+        return Response(one_tournament(request, tournament_id))
+
+    def _form(self, request: Request, tournament_id: int) -> TournamentForm:
+        tournament: Tournament = directed(request._request, tournament_id)
+        if tournament.state not in (TournamentState.DRAFT, TournamentState.OPEN):
+            raise errors.WrongState
+        return TournamentForm(initial=initial_of(TournamentTerms.of(tournament)))

@@ -10,14 +10,13 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, user_of
-from api.forms import checked, read
+from api.endpoint import Endpoint, read, user_of
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.lifecycle import errors
 from tournaments.lifecycle.services import away, entering, following
+from tournaments.lifecycle.services.away import span_of
 from tournaments.models import Reach
-from tournaments.pages.forms.away import AwayForm
 
 from .tournaments import LINK, TournamentOutput, one_tournament, seen
 
@@ -41,6 +40,11 @@ class WishesInput(serializers.Serializer[Any]):
 class AwayInput(serializers.Serializer[Any]):
     since = serializers.DateField()
     until = serializers.DateField(help_text="The last day.")
+
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        """As moments in the zone of the caller."""
+        since, until = span_of(sent["since"], sent["until"])
+        return {"since": since, "until": until}
 
 
 class Entering(Endpoint):
@@ -109,10 +113,7 @@ class Away(Endpoint):
         """Once per tournament: deadlines of your games there are extended."""
         seen(request, tournament_id)
         sent = read(AwayInput, request.data)
-        form = AwayForm({f"away-{name}": str(day) for name, day in sent.items()})
-        checked(form)
-        since, until = form.span()
-        away.be_away(tournament_id=tournament_id, user=user_of(request), since=since, until=until, now=now())
+        away.be_away(tournament_id=tournament_id, user=user_of(request), **sent, now=now())
         return Response(status=204)
 
 

@@ -12,9 +12,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.cursors import CURSOR, LIMIT, newest_first, page_of
-from api.endpoint import Endpoint, user_of
-from api.forms import checked, data_of, fields_of, read, with_usual
+from api.endpoint import Endpoint, asked, user_of
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.leagues.acts import ACTS, act_lines, offered
@@ -26,6 +24,7 @@ from tournaments.lifecycle import errors
 from tournaments.models import League, SeasonState
 
 from .director import DoneOutput, LookInput, OfferOutput, TermsOutput, done, told_of
+from .forms import checked, data_of, fields_of, with_usual
 from .leagues import LeagueOutput, SeasonOutput, told
 from .tournaments import ActOutput
 
@@ -187,7 +186,7 @@ class LeagueAct(Endpoint):
         league, director = directed(request, league_id), user_of(request)
         if act not in ACTS:
             raise NotFound
-        look = read(LookInput, request.query_params.dict())["look"]
+        look = asked(LookInput, request)["look"]
         season = league.seasons.filter(state=SeasonState.OPEN).first()
         if not any(one.name == act for _group, acts in offered(league, season) for one in acts):
             raise errors.WrongState
@@ -200,12 +199,9 @@ class LeagueAct(Endpoint):
 class LeagueLog(Endpoint):
     tag, public = "leagues", True
 
-    @operation("Log of a league", answer=page_of(ActOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Log of a league", lists=ActOutput)
     def get(self, request: Request, league_id: int) -> Response:
         """All actions with reasons, latest first."""
         league: League = get_object_or_404(League, pk=league_id)
-
-        def answer(rows: Any) -> Any:
-            return ActOutput(act_lines(list(rows), for_directors=False), many=True).data
-
-        return Response(newest_first(request, league.acts.select_related("by"), answer))
+        rows = league.acts.select_related("by")
+        return self.newest_first(rows, ActOutput, lambda some: act_lines(list(some), for_directors=False))

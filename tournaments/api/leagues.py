@@ -12,9 +12,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.cursors import CURSOR, LIMIT, newest_first, page_of, slice_of
-from api.endpoint import Endpoint, user_of
-from api.forms import read
+from api.endpoint import Endpoint, asked, user_of
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.leagues.describing import short_of
@@ -119,10 +117,10 @@ def told(request: Request, league_id: int, number: int | None = None) -> dict[st
 class LeagueList(Endpoint):
     tag, public = "leagues", True
 
-    @operation("Leagues", answer=page_of(LeagueLine), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Leagues", lists=LeagueLine)
     def get(self, request: Request) -> Response:
         """Newest first."""
-        return Response(newest_first(request, League.objects.all(), lambda rows: LeagueLine(rows, many=True).data))
+        return self.newest_first(League.objects.all(), LeagueLine)
 
 
 class LeagueDetail(Endpoint):
@@ -209,12 +207,11 @@ class UntilInput(serializers.Serializer[Any]):
 class LeagueHistory(Endpoint):
     tag, public = "leagues", True
 
-    @operation("History of a league", answer=page_of(HistoryLine), query=(UntilInput, CURSOR, LIMIT), is_list=True)
+    @operation("History of a league", lists=HistoryLine, query=(UntilInput,))
     def get(self, request: Request, league_id: int) -> Response:
         """Places in the last six seasons; the best of the latest season come first."""
         league: League = get_object_or_404(League, pk=league_id)
-        until = read(UntilInput, request.query_params.dict()).get("until")
+        until = asked(UntilInput, request).get("until")
         begun = league.seasons.exclude(state=SeasonState.OPEN)
         numbers = list((begun.filter(number__lte=until) if until else begun).values_list("number", flat=True))
-        shown, following_page = slice_of(request, history_of(league, numbers, slice(None)).rows)
-        return Response({"results": HistoryLine(shown, many=True).data, "next": following_page})
+        return self.in_order(history_of(league, numbers, slice(None)).rows, HistoryLine)

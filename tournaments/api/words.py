@@ -1,67 +1,27 @@
-"""Words between people of a tournament: messages to its directors and their answers, its notice board, invitations; and its terms
-while it gathers."""
+"""Words between people of a tournament: messages to its directors and their answers, its notice board, invitations."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.utils.timezone import now
-from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.cursors import CURSOR, LIMIT, newest_first, page_of
-from api.endpoint import Endpoint, user_of
-from api.forms import checked, data_of, fields_of, read, with_usual
+from api.endpoint import Endpoint, read, user_of
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.director.access import directed, entered
-from tournaments.director.forms.initial import initial_of
-from tournaments.director.forms.terms import TournamentForm
 from tournaments.lifecycle import errors
-from tournaments.lifecycle.services import creating
 from tournaments.lifecycle.services.acts import errors as refused
 from tournaments.lifecycle.services.acts import inviting, messages
-from tournaments.lifecycle.services.creating import TournamentTerms
-from tournaments.models import About, Report, Tournament, TournamentState
+from tournaments.models import About, Report, Tournament
 
-from .director import TermsOutput
-from .tournaments import LINK, TournamentOutput, one_tournament, seen
+from .tournaments import LINK, seen
 
 AT = "2026-11-23T09:00:00Z"
-
-
-class TermsNow(Endpoint):
-    tag, scope, read_scope = "tournaments", Scope.TOURNAMENTS, Scope.TOURNAMENTS
-
-    @operation("Terms of a tournament before it starts", answer=TermsOutput, refuses=(errors.WrongState,))
-    def get(self, request: Request, tournament_id: int) -> Response:
-        """The fields of the form with their current values; for directors."""
-        return Response(TermsOutput({"fields": fields_of(self._form(request, tournament_id))}).data)
-
-    @operation(
-        "Change the terms of a tournament",
-        body=OpenApiTypes.OBJECT,
-        answer=TournamentOutput,
-        refuses=(errors.WrongState, errors.BadPlan),
-        example_body={"rounds": 6},
-    )
-    def patch(self, request: Request, tournament_id: int) -> Response:
-        """Before it starts. Fields you leave out stay as they are; participants are notified of changes to the terms."""
-        form = TournamentForm(with_usual(self._form(request, tournament_id), data_of(request.data)))
-        checked(form)
-        creating.change_tournament(
-            tournament_id=tournament_id, director=user_of(request), terms=form.terms(), now=now()
-        )
-        return Response(one_tournament(request, tournament_id))
-
-    def _form(self, request: Request, tournament_id: int) -> TournamentForm:
-        tournament: Tournament = directed(request._request, tournament_id)
-        if tournament.state not in (TournamentState.DRAFT, TournamentState.OPEN):
-            raise errors.WrongState
-        return TournamentForm(initial=initial_of(TournamentTerms.of(tournament)))
 
 
 class MessageInput(serializers.Serializer[Any]):
@@ -106,7 +66,7 @@ MESSAGE = {
 class Messages(Endpoint):
     tag, scope, read_scope = "tournaments", Scope.TOURNAMENTS, Scope.TOURNAMENTS
 
-    @operation("Messages to the directors", answer=page_of(MessageOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Messages to the directors", lists=MessageOutput)
     def get(self, request: Request, tournament_id: int) -> Response:
         """Your own messages with answers; all messages for directors. Newest first."""
         user = user_of(request)
@@ -115,7 +75,7 @@ class Messages(Endpoint):
             tournament.reports.all() if tournament else entered(request._request, tournament_id).reports.filter(by=user)
         )
         rows = found.select_related("by", "answered_by")
-        return Response(newest_first(request, rows, lambda shown: MessageOutput(shown, many=True).data))
+        return self.newest_first(rows, MessageOutput)
 
     @operation(
         "Write to the directors",
@@ -172,11 +132,11 @@ class PostOutput(serializers.Serializer[Any]):
 class Board(Endpoint):
     tag, scope, public = "tournaments", Scope.TOURNAMENTS, True
 
-    @operation("Announcements of a tournament", answer=page_of(PostOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
+    @operation("Announcements of a tournament", lists=PostOutput, query=(LINK,))
     def get(self, request: Request, tournament_id: int) -> Response:
         """Newest first."""
         posts = seen(request, tournament_id).tournament.posts.all()
-        return Response(newest_first(request, posts, lambda shown: PostOutput(shown, many=True).data))
+        return self.newest_first(posts, PostOutput)
 
     @operation(
         "Post an announcement",

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
-from games.lobby.forms.new_table import NewTableForm
-from games.lobby.forms.quick import QuickForm
+from games.lobby.forms import QuickForm
+from games.lobby.table_forms import NewTableForm
 from games.models import Game
 from games.models.clock import PaceKind
 from games.options.table_words import rules_in_words, time_words
@@ -90,7 +90,7 @@ def new(request: HttpRequest) -> HttpResponse:
         try:
             game = tables.create_table(
                 host=person_of(request),
-                terms=form.terms(),
+                terms=form.terms,
                 bots=form.chosen_bots,
                 guests=form.cleaned_data["guests"],
                 word=form.cleaned_data["word"],
@@ -121,7 +121,7 @@ def quick(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             bot = form.cleaned_data["strength"]
-            game = tables.quick_game(user=person_of(request), terms=form.terms(), bot=bot, now=now())
+            game = tables.quick_game(user=person_of(request), terms=form.terms, bot=bot, now=now())
         except TooMany as error:
             form.add_error(None, ValidationError(str(error), code=error.code))
         else:

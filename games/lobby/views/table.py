@@ -16,9 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.visitors import person_of, visitor_of
 from games.chat.content import before_start
 from games.errors import GameError
-from games.lobby.forms.invite import InviteForm
-from games.lobby.forms.strength import StrengthForm
-from games.lobby.forms.terms import TermsForm
+from games.lobby.forms import InviteForm, StrengthForm
+from games.lobby.table_forms import TermsForm
 from games.lobby.table_page import TablePage, state_token
 from games.models import Game
 from games.play.access import may_see_table
@@ -179,7 +178,7 @@ def change(request: HttpRequest, game_id: int) -> HttpResponse:
     form = TermsForm(request.POST or None, initial=TermsForm.initial_of(game))
     if request.method == "POST" and form.is_valid():
         try:
-            tables.change_table(game_id=game_id, host=person_of(request), terms=form.terms(), now=now())
+            tables.change_table(game_id=game_id, host=person_of(request), terms=form.terms, now=now())
         except GameError as error:
             field = "players" if error.code == "bad_options" else None
             form.add_error(field, ValidationError(str(error), code=error.code))

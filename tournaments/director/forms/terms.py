@@ -12,13 +12,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games.lobby.forms.choices import EDITIONS, MISSES, pace_choices, set_choices
-from games.lobby.forms.terms import DIRECTIONS
+from games.lobby.forms import EDITIONS, MISSES, pace_choices, set_choices
 from games.models.clock import PACES
 from games.models.game import new_token
 from games.options.set_words import refusal_words
 from games.options.table_words import usual_length
 from games.reference.markup import with_rule
+from games.tables.terms import DIRECTIONS
 from tournaments.errors import TournamentError
 from tournaments.formats.late import LateEntry
 from tournaments.lifecycle.services.creating import TournamentTerms

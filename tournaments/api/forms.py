@@ -1,4 +1,4 @@
-"""What was sent as JSON, read by the form of a page: so that there is one check for both."""
+"""Actions of directors, whose fields follow from a form: what it takes, for programs, and what was sent, read by it."""
 
 from __future__ import annotations
 
@@ -48,13 +48,6 @@ def checked(form: forms.BaseForm) -> None:
                 for field, wrong in form.errors.as_data().items()
             }
         )
-
-
-def read(serializer: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
-    """What was sent, checked. Raises ValidationError."""
-    body = serializer(data=data)
-    body.is_valid(raise_exception=True)
-    return dict(body.validated_data)
 
 
 class FieldOutput(serializers.Serializer[Any]):

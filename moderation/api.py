@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import path
 from django.utils.timezone import now
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, user_of
-from api.forms import checked, data_of, read
-from api.refusals import Refusal
+from api.endpoint import Endpoint, read, user_of
+from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
 from moderation import errors
-from moderation.forms.words import LONGEST_WORDS, ComplaintForm
+from moderation.forms.words import LONGEST_WORDS
 from moderation.models import ComplaintReason
 from moderation.notifications import GAME, PERSON
 from moderation.services import complaints
@@ -40,15 +40,14 @@ def _report(request: Request, about: str, number: int) -> Response:
     seen = complaints.seen_of(about, number, user)
     if seen is None:
         raise NotFound
-    form = ComplaintForm(data_of(read(ComplaintInput, request.data)))
-    checked(form)
+    sent = read(ComplaintInput, request.data)
     try:
         complaints.report(
             about=seen.key,
             context=seen.context,
             reporter=user,
-            reason=ComplaintReason(form.cleaned_data["reason"]),
-            words=form.cleaned_data["words"],
+            reason=ComplaintReason(sent["reason"]),
+            words=sent["words"],
             now=now(),
         )
     except errors.TooManyReports:
@@ -74,3 +73,9 @@ class Game(Endpoint):
     def post(self, request: Request, game_id: int) -> Response:
         """Sends it to the site team. You can report what you may see; chat messages have an operation of their own."""
         return _report(request, GAME, game_id)
+
+
+urlpatterns = [
+    path("players/<int:user_id>/report/", Person.as_view(), name="player-report"),
+    path("games/<int:game_id>/report/", Game.as_view(), name="game-report"),
+]

@@ -1,49 +1,97 @@
-"""What a table agrees on."""
+"""The form of a table, for a new one and for changing one, with who shall sit there from the start and what only hurdles need."""
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
 from games.models import Game, Visibility
 from games.models.clock import PACES, pace_name
+from games.models.game import new_token
+from games.names.tiles import hurdle_names
 from games.options import selections, table_words
+from games.options.hurdle_words import LEFT_OPEN, SPACES, hurdle_words
 from games.options.selections import Selection
 from games.options.set_words import SETS, SetWords, offered, refusal_words, set_name
-from games.options.titles import LONGEST, any_title, players_claimed
-from games.reference.markup import address, with_rule
+from games.options.strengths import STRENGTHS, Strength
+from games.options.titles import LONGEST, any_title
+from games.reference.markup import address
+from games.tables.errors import UnknownBot
 from games.tables.services.gathering import Terms
+from games.tables.terms import check_seats, terms_of, tidy_guests, tidy_title
 
-from .choices import (
+from .forms import (
     EDITIONS,
     MISSES,
     MOST_PLAYERS,
     SHORT_PACES,
     Candidate,
+    Choices,
+    WordField,
     candidate,
+    real_hurdles_words,
     set_choices,
     short_pace_choices,
 )
-from .hurdles import HurdlesForm
 
-FIELD_OF = {
-    "unknown-edition": "edition",
-    "players": "players",
-    "real-hurdles": "real_hurdles",
-    "hurdles": "real_hurdles",
-    "play-on-empty-tableau": "play_on_empty_tableau",
-    "first-workers": "first_workers",
-    "open-hands": "open_hands",
-}
-"""Field by code of engine.OptionsError; all others are about the sets."""
-
+FREE = "free"
 USUAL_PACE = "2d"
+OTHERS = range(2, MOST_PLAYERS + 1)
+"""The seats beside the host's, counted as he counts them."""
 
-DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Signs that turn the direction of all text after them."""
+
+def space_choices() -> Choices:
+    """What may be set on a space, or left to chance (HURD-24)."""
+    return [*LEFT_OPEN.items(), *((name, hurdle_words(name)) for name in hurdle_names())]
+
+
+def _space(number: int) -> forms.ChoiceField:
+    label = format_lazy(_("Space {number}"), number=number)
+    return forms.ChoiceField(label=label, required=False, choices=space_choices, initial="any")
+
+
+class HurdlesForm(forms.Form):
+    """The part of a table's form that only hurdles need. What it says of spaces counts where they are composed freely."""
+
+    real_hurdles = forms.ChoiceField(
+        label=_("Hurdles"),
+        required=False,
+        choices=[
+            ("", _("As usual: two real, three bonus")),
+            *((str(number), real_hurdles_words(number)) for number in range(6)),
+            (FREE, _("Choose each space")),
+        ],
+        initial="",
+    )
+    hurdle_10 = _space(10)
+    hurdle_20 = _space(20)
+    hurdle_35 = _space(35)
+    hurdle_50 = _space(50)
+    hurdle_70 = _space(70)
+
+    @property
+    def spaces(self) -> list[forms.BoundField]:
+        return [self[f"hurdle_{space}"] for space in SPACES]
+
+    @staticmethod
+    def chosen_hurdles(data: Mapping[str, Any]) -> dict[str, Any]:
+        """As `terms_of` takes them."""
+        chosen = data.get("real_hurdles")
+        spaces = [data.get(f"hurdle_{space}") or "any" for space in SPACES] if chosen == FREE else None
+        return {"hurdles": spaces, "real_hurdles": int(chosen) if chosen and chosen != FREE else None}
+
+    @staticmethod
+    def hurdles_of(options: engine.Options) -> dict[str, object]:
+        """The choices of an existing table."""
+        if options.hurdles is not None:
+            spaces = zip(SPACES, options.hurdles, strict=True)
+            return {"real_hurdles": FREE, **{f"hurdle_{space}": one for space, one in spaces}}
+        return {"real_hurdles": "" if options.real_hurdles is None else str(options.real_hurdles)}
 
 
 class TermsForm(HurdlesForm):
@@ -120,7 +168,8 @@ class TermsForm(HurdlesForm):
         widget=forms.RadioSelect,
     )
 
-    options: engine.Options
+    terms: Terms
+    """What was chosen, on a valid form."""
 
     @property
     def selection(self) -> Selection:
@@ -208,55 +257,27 @@ class TermsForm(HurdlesForm):
         return "hurdles" in offered()
 
     def clean_title(self) -> str:
-        """One line that runs in one direction: titles stand in mails to strangers, and in lists beside other things."""
-        title = " ".join(DIRECTIONS.sub("", self.cleaned_data["title"]).split())
-        if not title:
-            raise forms.ValidationError(self.fields["title"].error_messages["required"], code="required")
-        return title
+        return tidy_title(self.cleaned_data["title"])
 
     def clean(self) -> dict[str, object]:
         data = super().clean() or {}
-        self._check_title(data)
-        if not {"players", "edition", "sets", "first_workers", "open_hands"} <= data.keys():
-            return data
-        chosen: dict[str, object] = {
-            "edition": int(data["edition"]),
-            "players": int(data["players"]),
-            "sets": data["sets"],
-            "first_workers": data["first_workers"],
-            "open_hands": data["open_hands"] == "open",
-        }
-        if data.get("play_on_empty_tableau"):
-            chosen["play_on_empty_tableau"] = data["play_on_empty_tableau"] == "yes"
-        chosen.update(self.hurdle_options(data))
-        try:
-            self.options = engine.Options.from_dict(chosen)
-        except engine.OptionsError as error:
-            said = with_rule(refusal_words(error), error.rule)
-            self.add_error(FIELD_OF.get(error.code, "sets"), forms.ValidationError(said, code=error.code))
-        return data
-
-    def _check_title(self, data: Mapping[str, object]) -> None:
-        claimed, players = players_claimed(str(data.get("title", ""))), data.get("players")
-        if claimed is not None and players is not None and str(claimed) != players:
-            sentence = gettext(
-                "The title mentions %(claimed)s, but the table has %(players)s seats. Leave the number out; the "
-                "site shows it anyway."
+        if not self.errors:
+            empty = data["play_on_empty_tableau"]
+            self.terms = terms_of(
+                title=data["title"],
+                players=int(data["players"]),
+                edition=int(data["edition"]),
+                sets=data["sets"],
+                open_hands=data["open_hands"] == "open",
+                first_workers=data["first_workers"],
+                play_on_empty_tableau=empty == "yes" if empty else None,
+                **self.chosen_hurdles(data),
+                pace=data["pace"],
+                misses_before_bot=int(data["misses_before_bot"]),
+                visibility=data["visibility"],
+                rated=data["rated"],
             )
-            said = sentence % {"claimed": claimed, "players": players}
-            self.add_error("title", forms.ValidationError(said, code="title-players"))
-
-    def terms(self) -> Terms:
-        """What was chosen. Call it on a valid form only."""
-        data = self.cleaned_data
-        return Terms(
-            title=data["title"],
-            options=self.options,
-            clock=PACES[data["pace"]][0],
-            misses_before_bot=int(data["misses_before_bot"]),
-            visibility=Visibility(data["visibility"]),
-            rated=data["rated"],
-        )
+        return data
 
     @staticmethod
     def initial_of(game: Game) -> dict[str, object]:
@@ -278,3 +299,66 @@ class TermsForm(HurdlesForm):
             "visibility": game.visibility,
             "rated": game.rated,
         }
+
+
+def seat_choices() -> Choices:
+    """Free, or a bot of one strength."""
+    bots = [(one.bot, format_lazy(_("bot, {strength}"), strength=one.word)) for one in STRENGTHS.values()]
+    return [("", _("free")), *bots]
+
+
+def _seat(number: int) -> forms.ChoiceField:
+    label = format_lazy(_("Seat {number}"), number=number)
+    return forms.ChoiceField(
+        label=label, required=False, choices=seat_choices, error_messages={"invalid_choice": UnknownBot.sentence}
+    )
+
+
+class NewTableForm(TermsForm):
+    """A new table, with those who shall sit there from the start. Seats beyond the number of players do not count: the page
+    does not show them."""
+
+    key = forms.RegexField(r"^[A-Za-z0-9_-]{22}$", widget=forms.HiddenInput, initial=new_token, required=False)
+    seat_2 = _seat(2)
+    seat_3 = _seat(3)
+    seat_4 = _seat(4)
+    seat_5 = _seat(5)
+    guests = forms.CharField(
+        label=_("Players to invite"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "autocapitalize": "none"}),
+        help_text=_("Usernames or email addresses, one per line. People without an account get an invitation link."),
+    )
+
+    word = WordField()
+
+    strengths: tuple[Strength, ...] = tuple(STRENGTHS.values())
+
+    @property
+    def seats(self) -> list[forms.BoundField]:
+        return [self[f"seat_{number}"] for number in OTHERS]
+
+    @property
+    def chosen_bots(self) -> list[str]:
+        """The bots that shall sit there, each by its name."""
+        players = int(self.cleaned_data["players"])
+        return [bot for number in OTHERS if number <= players and (bot := self.cleaned_data.get(f"seat_{number}"))]
+
+    def clean_guests(self) -> list[str]:
+        return tidy_guests(re.split(r"[\n,;]", self.cleaned_data["guests"]))
+
+    def clean(self) -> dict[str, object]:
+        data: dict[str, Any] = super().clean()
+        if "players" in data and "guests" in data:
+            check_seats(int(data["players"]), self.chosen_bots, data["guests"])
+        return data
+
+    @classmethod
+    def like(cls, game: Game) -> dict[str, object]:
+        """The choices of a table that there was: all but its title and its people."""
+        chosen = {name: value for name, value in cls.initial_of(game).items() if name != "title" and value is not None}
+        if not chosen["pace"]:
+            del chosen["pace"]  # one that is no longer offered
+        bots = game.participants.exclude(bot="").values_list("bot", flat=True)
+        known = (bot for bot in bots if bot in STRENGTHS)
+        return {**chosen, **{f"seat_{number}": bot for number, bot in zip(OTHERS, known, strict=False)}}

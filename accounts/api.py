@@ -1,14 +1,14 @@
-"""The own profile, players, and whom one does not want to meet."""
+"""The own profile, players, and whom one does not want to meet, for programs."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
+from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db import transaction
 from django.shortcuts import get_object_or_404
+from django.urls import path
 from django.utils import timezone
-from django.utils.module_loading import import_string
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -16,12 +16,11 @@ from rest_framework.response import Response
 
 from accounts import blocks, households
 from accounts.activity import seen_in_words
+from accounts.forms import check_new_name
 from accounts.models import Household, Language, User
 from accounts.names import LONGEST, name_key
-from accounts.relationship_forms import HouseholdForm
-from api.cursors import CURSOR, LIMIT, page_of, slice_of
-from api.endpoint import Endpoint, user_of
-from api.forms import checked, data_of, read
+from accounts.zones import all_zones
+from api.endpoint import Endpoint, asked, no_choice, user_of
 from api.schema import operation
 from api.scopes import Scope
 
@@ -37,6 +36,28 @@ class ProfileInput(serializers.Serializer[Any]):
     warn_too_late = serializers.BooleanField(required=False)
     keyboard_shortcuts = serializers.BooleanField(required=False)
     log_pictures = serializers.BooleanField(required=False)
+
+    def validate_time_zone(self, zone: str) -> str:
+        if zone not in all_zones():
+            raise no_choice(zone)
+        return zone
+
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        """The name of a bot says so, and stays."""
+        name, user = sent.pop("name", None), self.instance
+        if name is None or user is None or user.is_bot:
+            return sent
+        try:
+            check_new_name(name, but_for=user)
+        except DjangoValidationError as wrong:
+            raise DjangoValidationError({"display_name": wrong}) from None
+        return {**sent, "display_name": name}
+
+    def update(self, user: User, sent: dict[str, Any]) -> User:
+        for name, value in sent.items():
+            setattr(user, name, value)
+        user.save()
+        return user
 
 
 class ProfileOutput(serializers.Serializer[Any]):
@@ -76,11 +97,6 @@ class NameInput(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=80, help_text="The full name; not case-sensitive.")
 
 
-def told(player: User) -> dict[str, Any]:
-    """What everybody sees of somebody."""
-    return dict(PlayerOutput(player).data)
-
-
 class Profile(Endpoint):
     tag, scope, read_scope = "players", Scope.ACCOUNT, Scope.ACCOUNT
 
@@ -91,16 +107,15 @@ class Profile(Endpoint):
     @operation("Change your profile", body=ProfileInput, answer=ProfileOutput, example_body={"language": "de"})
     def patch(self, request: Request) -> Response:
         """Fields you leave out stay as they are."""
-        sent, user = read(ProfileInput, request.data), User.objects.get(pk=user_of(request).pk)
-        if "name" in sent:
-            sent["display_name"] = sent.pop("name")
-        make = import_string(settings.PROFILE_FORM)
-        usual = make(instance=User.objects.get(pk=user.pk))
-        stands = {name: usual[name].value() for name in usual.fields}
-        form = make(data_of({**stands, **sent}), instance=user)
-        checked(form)
-        form.save()
+        sent = ProfileInput(User.objects.get(pk=user_of(request).pk), data=request.data)
+        sent.is_valid(raise_exception=True)
+        sent.save()
         return self.get(request)
+
+
+class HouseholdInput(NameInput):
+    def validate_name(self, name: str) -> User:
+        return households.other_named(name, self.context["request"].user)
 
 
 class HouseholdOutput(serializers.Serializer[Any]):
@@ -112,7 +127,7 @@ class HouseholdOutput(serializers.Serializer[Any]):
     since = serializers.DateTimeField(allow_null=True, help_text="When the other player confirmed; null while pending.")
 
     def _other(self, one: Household) -> User:
-        return one.named if one.asker_id == self.context["user"].pk else one.asker
+        return one.named if one.asker_id == self.context["request"].user.pk else one.asker
 
     def get_player(self, one: Household) -> int:
         return int(self._other(one).pk)
@@ -121,7 +136,7 @@ class HouseholdOutput(serializers.Serializer[Any]):
         return self._other(one).name
 
     def get_asked_by_you(self, one: Household) -> bool:
-        return bool(one.asker_id == self.context["user"].pk)
+        return bool(one.asker_id == self.context["request"].user.pk)
 
 
 HOUSEHOLD = {
@@ -137,17 +152,14 @@ HOUSEHOLD = {
 class Households(Endpoint):
     tag, scope, read_scope = "players", Scope.ACCOUNT, Scope.ACCOUNT
 
-    @operation("Your household", answer=page_of(HouseholdOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Your household", lists=HouseholdOutput)
     def get(self, request: Request) -> Response:
         """Your household, requests you sent and requests you received. Games within a household are never rated."""
-        user = user_of(request)
-        shown, following = slice_of(request, list(households.of(user)))
-        told = HouseholdOutput(shown, many=True, context={"user": user}).data
-        return Response({"results": told, "next": following})
+        return self.in_order(list(households.of(user_of(request))), HouseholdOutput)
 
     @operation(
         "Add somebody to your household",
-        body=NameInput,
+        body=HouseholdInput,
         answer=HouseholdOutput,
         status=201,
         example=HOUSEHOLD,
@@ -156,12 +168,13 @@ class Households(Endpoint):
     def post(self, request: Request) -> Response:
         """The other player must confirm. Naming somebody who already named you confirms their request."""
         user = user_of(request)
-        form = HouseholdForm(data_of(read(NameInput, request.data)), user=user)
+        sent = HouseholdInput(data=request.data, context={"request": request})
         with transaction.atomic():
-            checked(form)
-            form.save(now=timezone.now())
-        found = next(one for one in households.of(user) if form.other in (one.named, one.asker))
-        return Response(HouseholdOutput(found, context={"user": user}).data, status=201)
+            sent.is_valid(raise_exception=True)
+            other = sent.validated_data["name"]
+            households.name(user=user, other=other, now=timezone.now())
+        found = next(one for one in households.of(user) if other in (one.named, one.asker))
+        return Response(HouseholdOutput(found, context={"request": request}).data, status=201)
 
 
 class HouseholdDetail(Endpoint):
@@ -189,22 +202,21 @@ class HouseholdDetail(Endpoint):
 class Blocked(Endpoint):
     tag, read_scope = "players", Scope.ACCOUNT
 
-    @operation("Players you blocked", answer=page_of(PlayerOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Players you blocked", lists=PlayerOutput)
     def get(self, request: Request) -> Response:
         """Nobody else sees this list."""
-        shown, following = slice_of(request, list(blocks.blocked_by(user_of(request))))
-        return Response({"results": [told(one) for one in shown], "next": following})
+        return self.in_order(list(blocks.blocked_by(user_of(request))), PlayerOutput)
 
 
 class Players(Endpoint):
     tag, public = "players", True
 
-    @operation("Find a player by name", answer=page_of(PlayerOutput), query=(NameInput,), is_list=True)
+    @operation("Find a player by name", lists=PlayerOutput, query=(NameInput,))
     def get(self, request: Request) -> Response:
         """The player with exactly this name: one result, or none."""
-        name = read(NameInput, request.query_params.dict())["name"]
+        name = asked(NameInput, request)["name"]
         found = User.objects.players().filter(name_key=name_key(name))[:1]
-        return Response({"results": [told(one) for one in found], "next": None})
+        return self.in_order(found, PlayerOutput)
 
 
 class Player(Endpoint):
@@ -213,7 +225,7 @@ class Player(Endpoint):
     @operation("A player", answer=PlayerOutput)
     def get(self, request: Request, user_id: int) -> Response:
         """A player's public profile."""
-        return Response(told(get_object_or_404(User, pk=user_id, guest_until=None)))
+        return Response(PlayerOutput(get_object_or_404(User, pk=user_id, guest_until=None)).data)
 
 
 class Block(Endpoint):
@@ -233,3 +245,14 @@ class Block(Endpoint):
     def delete(self, request: Request, user_id: int) -> Response:
         blocks.unblock(blocker=user_of(request), blocked_id=user_id)
         return Response(status=204)
+
+
+urlpatterns = [
+    path("profile/", Profile.as_view(), name="profile"),
+    path("profile/households/", Households.as_view(), name="households"),
+    path("profile/households/<int:household_id>/", HouseholdDetail.as_view(), name="household"),
+    path("profile/blocked/", Blocked.as_view(), name="blocked"),
+    path("players/", Players.as_view(), name="players"),
+    path("players/<int:user_id>/", Player.as_view(), name="player"),
+    path("players/<int:user_id>/block/", Block.as_view(), name="block"),
+]

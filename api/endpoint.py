@@ -11,9 +11,8 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.translation import gettext_lazy as _
 from rest_framework import permissions, serializers
-from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -26,10 +25,6 @@ from .scopes import Scope
 
 MOST = 2**63 - 1
 VARY = ("Accept-Language", "Authorization", "Cookie")
-
-
-class NoScope(PermissionDenied):
-    default_code = "insufficient_scope"
 
 
 class Endpoint(APIView):
@@ -49,10 +44,6 @@ class Endpoint(APIView):
         super().__init_subclass__(**kwargs)
         if "post" in cls.__dict__ and cls.takes_keys:
             cls.post = once(cls.__dict__["post"])  # type: ignore[attr-defined]
-
-    def get_permissions(self) -> list[Any]:
-        looks = self.request is not None and self.request.method in permissions.SAFE_METHODS
-        return [permissions.AllowAny() if self.public and looks else permissions.IsAuthenticated()]
 
     def scope_for(self, method: str) -> Scope | None:
         """What a token needs; None opens to no token at all."""
@@ -74,13 +65,6 @@ class Endpoint(APIView):
         super().initial(request, *args, **kwargs)
         if any(isinstance(number, int) and number > MOST for number in kwargs.values()):
             raise NotFound  # no row can have this number
-        token: Any = request.auth
-        if token is None:
-            return
-        scope = self.scope_for(request.method or "")
-        if scope is None or not token.opens(scope):
-            sentence = _("This token lacks the scope “%(scope)s”.")
-            raise NoScope(sentence % {"scope": scope or "-"})
 
     def newest_first(
         self, rows: QuerySet[Any], kind: type[serializers.BaseSerializer[Any]], made: Callable[[Any], Any] = list

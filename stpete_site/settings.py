@@ -390,13 +390,15 @@ STORAGES = {
 }
 
 # -- API ---------------------------------------------------------------------------------------------------------------
+PERMISSIONS = ("accounts.permissions", "games.permissions", "moderation.permissions", "tournaments.permissions")
+"""Modules that state who may do what (`accounts.permissions.can`)."""
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "accounts.authentication.Tokens",  # first: its answer to strangers is 401
         "accounts.authentication.BearerTokens",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PERMISSION_CLASSES": ["accounts.permissions.MayAsk"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["api.problems.Json", "api.problems.Form"],
     "DEFAULT_METADATA_CLASS": None,  # the schema says all that OPTIONS would

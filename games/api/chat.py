@@ -11,18 +11,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
+from accounts.permissions import can
 from api.endpoint import Endpoint, asked, read, user_of
 from api.pages import USUAL, limit_of, next_url, number_of
 from api.schema import operation
 from api.scopes import Scope
 from games.chat import errors
 from games.chat.content import Talk, talk_at, watchers_of
-from games.chat.readers import is_readable, window
+from games.chat.readers import window
 from games.chat.services import own, removing, reporting, speaking
 from games.models import Game, Mute, Note, ReportReason, Room
 from games.models import Line as Said
 from games.models.chat import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
-from games.play.access import may_see_table, may_watch
 from games.play.positions import Play, load
 
 from .looking import LINK, links_of
@@ -58,8 +58,7 @@ def _play(request: Request, game_id: int) -> Play:
         play = load(game_id)
     except Game.DoesNotExist:
         raise NotFound from None
-    see = may_watch if play.game.has_begun else may_see_table
-    if not see(play if play.game.has_begun else play.game, user_of(request), links=links_of(request)):  # type: ignore[arg-type]
+    if not can(user_of(request), "see game or table", play, links=links_of(request)):
         raise NotFound
     return play
 
@@ -124,7 +123,7 @@ class Line(Endpoint):
         """Your own messages; hosts can delete any."""
         play = _play(request, game_id)
         line = Said.objects.filter(game=game_id, pk=line_id).first()
-        if line is None or not is_readable(line, play, user_of(request)):
+        if line is None or not can(user_of(request), "read message", line, play=play):
             raise NotFound
         removing.remove(line_id=line_id, user=user_of(request), now=now())
         return Response(status=204)
@@ -143,7 +142,7 @@ class Reporting(Endpoint):
         """Sends it to the site team, with the messages around it."""
         play, user = _play(request, game_id), user_of(request)
         line = Said.objects.select_related("author").filter(game=game_id, pk=line_id).first()
-        if line is None or not is_readable(line, play, user):
+        if line is None or not can(user, "read message", line, play=play):
             raise NotFound
         line.game = play.game
         sent = read(ReportInput, request.data)

@@ -11,10 +11,10 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
 from accounts.models import User
-from api.scopes import Scope
+from accounts.permissions import can
+from api.endpoint import user_of
 from games.errors import GameError
 from games.models import Game
-from games.play.access import may_see_table, may_watch
 from games.play.positions import Play, load
 from games.selectors import queries
 from games.tables import links
@@ -33,10 +33,8 @@ LINK = OpenApiParameter(
 
 
 def may_answer(request: Request) -> bool:
-    """Whether the caller may be told the keys of his invitations: who has one answers without being asked who he is, so a token
-    is told none that may not answer."""
-    token: Any = request.auth
-    return token is None or bool(token.opens(Scope.TABLES))
+    """Whether the caller may be told the keys of his invitations."""
+    return can(user_of(request), "answer invitations", request.auth)
 
 
 def links_of(request: Request) -> list[str]:
@@ -52,7 +50,7 @@ def visible_play(request: Request, game_id: int) -> Play:
         play = load(game_id)
     except Game.DoesNotExist:
         raise NotFound from None
-    if not play.seats or not may_watch(play, user, links=links_of(request)):
+    if not play.seats or not can(user, "watch game", play, links=links_of(request)):
         raise NotFound
     return play
 
@@ -63,7 +61,7 @@ def visible_table(request: Request, game_id: int) -> Game:
     game = queries.table(game_id)
     if game.has_begun:
         visible_play(request, game_id)
-    elif not may_see_table(game, user, links=links_of(request)):
+    elif not can(user, "see table", game, links=links_of(request)):
         raise NotFound
     return game
 

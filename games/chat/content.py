@@ -10,7 +10,8 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.chat.readers import Window, is_company, is_shut, lines_for, may_read_watchers, window
+from accounts.permissions import can
+from games.chat.readers import Window, is_company, is_shut, lines_for, window
 from games.models import Game, Line, Removal, Room, Seen, Status
 from games.play.positions import Play
 
@@ -168,7 +169,7 @@ def talk_at(play: Play, user: User, *, before: int | None = None, most: int = BE
 
 def watchers_of(play: Play, user: User, *, before: int | None = None, most: int = BESIDE) -> Talk | None:
     """The talk of those who watched, once the game is over."""
-    if not may_read_watchers(play):
+    if not can(user, "read spectators' talk", play):
         return None
     return Talk(play.game, Room.WATCHERS, user, window(play, user), before, most)
 

@@ -1,4 +1,4 @@
-"""Who reads and who writes where. Whether he may see the game at all is asked before (`games.play.access`)."""
+"""Who reads and who writes where. Whether he may see the game at all is asked before (`games.permissions`)."""
 
 from dataclasses import dataclass
 from datetime import datetime

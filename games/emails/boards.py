@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from accounts.permissions import can
 from games.board.people import people
 from games.emails.about import about
 from games.models import Game, Status
 from games.models.notification import GAME, number_in
 from games.names.amounts import listed
 from games.play import asked
-from games.play.access import may_see_table, may_watch
 from games.play.positions import Play, load
 from games.text_client.questions import phase_of
 from notifications.kinds import About, Board, News
@@ -91,8 +91,10 @@ def name(subject: str, user: User) -> About | None:
     if play is None:
         return None
     if not play.seats:
-        return about(play.game) if play.game.host_id == user.pk or may_see_table(play.game, user) else None
-    return about(play.game) if may_watch(play, user) else None
+        is_seen = can(user, "host table", play.game) or can(user, "see table", play.game)
+    else:
+        is_seen = can(user, "watch game", play)
+    return about(play.game) if is_seen else None
 
 
 def _play(subject: str) -> Play | None:

@@ -12,6 +12,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.permissions import can
 from api.endpoint import Endpoint, asked, user_of
 from api.schema import operation
 from api.scopes import Scope
@@ -103,8 +104,8 @@ DESK: dict[str, object] = {
 
 def directed(request: Request, league_id: int) -> League:
     """The league, for one of its directors. Raises NotFound."""
-    found: League | None = League.objects.filter(pk=league_id, directors__user=user_of(request)).first()
-    if found is None:
+    found: League = get_object_or_404(League, pk=league_id)
+    if not can(user_of(request), "direct league", found):
         raise NotFound
     return found
 

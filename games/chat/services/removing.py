@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games import extensions
+from accounts.permissions import can
 from games.chat.errors import NotYourLine
 from games.models import Line, Mute, Note, Removal
 
@@ -17,9 +17,9 @@ def remove(*, line_id: int, user: User, now: datetime) -> Line:
     line = Line.objects.select_for_update(of=("self",)).select_related("game").get(pk=line_id)
     if line.author_id == user.pk:
         why = Removal.AUTHOR
-    elif line.game.host_id == user.pk:
+    elif can(user, "host table", line.game):
         why = Removal.HOST
-    elif extensions.may_moderate(line.game, user):
+    elif can(user, "moderate talk", line.game):
         why = Removal.TOURNAMENT
     else:
         raise NotYourLine

@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
+from accounts.permissions import can
 from games.chat import limits, notifications
 from games.chat.errors import ForAccounts, NothingSaid, NotOver, TalkShut, TooLong
-from games.chat.readers import is_shut, people_at, unmoved_by, window
+from games.chat.readers import is_shut, people_at, unmoved_by
 from games.chat.text import tidy
 from games.errors import Muted
 from games.models import Game, Line, Room, Status
 from games.models.chat import LONGEST_LINE
-from games.play.access import may_watch
 from games.play.errors import NotSeated
 from games.play.positions import Play, load
 from games.play.services.seen import mark
@@ -54,10 +54,10 @@ def say(
 
 def _check_place(play: Play, user: User, room: Room, links: Container[str]) -> None:
     game = play.game
-    seen = window(play, user)
+    is_seated = can(user, "talk at table", play)
     if room == Room.WATCHERS:
-        _check_watcher(play, user, links, is_seated=seen is not None and seen.is_open)
-    elif seen is None or not seen.is_open:
+        _check_watcher(play, user, links, is_seated=is_seated)
+    elif not is_seated:
         raise NotSeated if game.has_begun else NotAtTable
     elif game.status == Status.CLOSED:
         raise TableClosed
@@ -66,7 +66,7 @@ def _check_place(play: Play, user: User, room: Room, links: Container[str]) -> N
 
 
 def _check_watcher(play: Play, user: User, links: Container[str], *, is_seated: bool) -> None:
-    if not play.game.has_begun or not may_watch(play, user, links=links):
+    if not play.game.has_begun or not can(user, "watch game", play, links=links):
         raise Game.DoesNotExist
     if is_seated:
         raise TalkShut

@@ -13,6 +13,7 @@ from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.permissions import can
 from accounts.visitors import person_of, visitor_of
 from games.chat.content import before_start
 from games.errors import GameError
@@ -20,7 +21,6 @@ from games.lobby.forms import InviteForm, StrengthForm
 from games.lobby.table_forms import TermsForm
 from games.lobby.table_page import TablePage, state_token
 from games.models import Game
-from games.play.access import may_see_table
 from games.selectors import queries
 from games.tables import links
 from games.tables.services import invitations, sitting, tables
@@ -40,7 +40,7 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
 def _table(request: HttpRequest, game_id: int) -> Game:
     """The table, if this visitor may see it; 404 otherwise, so that a number tells nothing."""
     game = queries.table(game_id)
-    if not may_see_table(game, visitor_of(request), links=links.followed(request)):
+    if not can(visitor_of(request), "see table", game, links=links.followed(request)):
         raise Http404
     return game
 
@@ -173,7 +173,7 @@ def invite(request: HttpRequest, game_id: int) -> HttpResponse:
 def change(request: HttpRequest, game_id: int) -> HttpResponse:
     """The form with which a host changes title, options, pace and visibility."""
     game = _table(request, game_id)
-    if game.has_begun or game.host != person_of(request):
+    if game.has_begun or not can(person_of(request), "host table", game):
         return redirect("games:table", game_id)
     form = TermsForm(request.POST or None, initial=TermsForm.initial_of(game))
     if request.method == "POST" and form.is_valid():

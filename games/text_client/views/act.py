@@ -11,10 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from accounts.permissions import can
 from accounts.visitors import visitor_of
 from games.errors import GameError
 from games.models import Source
-from games.play.access import may_watch
 from games.play.errors import StalePosition
 from games.play.positions import Play, load
 from games.play.services.play import submit_move
@@ -64,7 +64,7 @@ def _state(request: HttpRequest, play: Play, said: dict[str, object], *, status:
     """The game as it stands, through the eyes of whoever is signed in here; the link itself shows nothing of it."""
     visitor = visitor_of(request)
     told = None
-    if may_watch(play, visitor, links=followed_links.followed(request)):
+    if can(visitor, "watch game", play, links=followed_links.followed(request)):
         told = telling(play, play.eyes_of(visitor) if visitor else None, now=now())
     context = {"game": play.game, "told": told, **said}
     return render(request, "games/text_client/acted.html", context, status=status)

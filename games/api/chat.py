@@ -16,10 +16,9 @@ from api.endpoint import Endpoint, asked, read, user_of
 from api.pages import USUAL, limit_of, next_url, number_of
 from api.schema import operation
 from api.scopes import Scope
-from games.chat import errors
+from games.chat import errors, services
 from games.chat.content import Talk, talk_at, watchers_of
 from games.chat.readers import window
-from games.chat.services import own, removing, reporting, speaking
 from games.models import Game, Mute, Note, ReportReason, Room
 from games.models import Line as Said
 from games.models.chat import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
@@ -98,7 +97,7 @@ class Chat(Endpoint):
         sent = read(SayInput, request.data)
         _play(request, game_id)
         try:
-            line = speaking.say(
+            line = services.say(
                 game_id=game_id,
                 user=user_of(request),
                 text=sent["text"],
@@ -125,7 +124,7 @@ class Line(Endpoint):
         line = Said.objects.filter(game=game_id, pk=line_id).first()
         if line is None or not can(user_of(request), "read message", line, play=play):
             raise NotFound
-        removing.remove(line_id=line_id, user=user_of(request), now=now())
+        services.remove(line_id=line_id, user=user_of(request), now=now())
         return Response(status=204)
 
 
@@ -146,7 +145,7 @@ class Reporting(Endpoint):
             raise NotFound
         line.game = play.game
         sent = read(ReportInput, request.data)
-        reporting.report(
+        services.report(
             line=line,
             reporter=user,
             seen=window(play, user) if line.room == Room.SEATS else None,
@@ -167,12 +166,12 @@ class Muting(Endpoint):
         other = User.objects.players().exclude(pk=user.pk).filter(pk=user_id).first()
         if other is None:
             raise NotFound
-        own.mute(user=user, muted=other, now=now())
+        services.mute(user=user, muted=other, now=now())
         return Response(status=204)
 
     @operation("Unmute a player", status=204)
     def delete(self, request: Request, user_id: int) -> Response:
-        own.unmute(user=user_of(request), muted_id=user_id)
+        services.unmute(user=user_of(request), muted_id=user_id)
         return Response(status=204)
 
 
@@ -206,5 +205,5 @@ class Notes(Endpoint):
         """Replaces your notes; an empty text deletes them."""
         sent = read(NoteBody, request.data)
         game = _play(request, game_id).game
-        own.write_note(game=game, user=user_of(request), text=sent["text"], now=now())
+        services.write_note(game=game, user=user_of(request), text=sent["text"], now=now())
         return self.get(request, game_id)

@@ -27,7 +27,7 @@ from games.play.proof import proof_of
 from games.replay.record import record_of
 from games.selectors import queries
 from games.solo import results as solo
-from games.solo.lists import Result, alone, overview_for
+from games.solo.results import Result, alone, overview_for
 from games.tables.errors import TooMany
 
 from .acts import NewTableOutput

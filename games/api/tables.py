@@ -25,12 +25,12 @@ from games.options.titles import LONGEST, any_title
 from games.selectors import queries
 from games.selectors.keyset import Listing
 from games.selectors.keyset import Place as ListPlace
-from games.selectors.lines import TableLine, tables_of
+from games.selectors.rows import TableLine, tables_of
 from games.tables import errors
 from games.tables.services import tables
 from games.tables.services.gathering import BOT, terms_token
+from games.tables.terms import LONGEST as LONGEST_WORD
 from games.tables.terms import check_seats, quick_terms, terms_of, tidy_guests, tidy_title, tidy_word
-from games.tables.word import LONGEST as LONGEST_WORD
 
 from .acts import NewTableOutput
 from .looking import LINK, may_answer, visible_table

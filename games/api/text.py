@@ -15,9 +15,9 @@ from api.scopes import Scope
 from games.models import Source
 from games.play import errors as refusals
 from games.play.positions import load
-from games.text_client import errors
+from games.text_client import lines
 from games.text_client.lines import LONGEST_PART, MOST_PARTS
-from games.text_client.services.lines import ORDERS, Played, line_from, play_line
+from games.text_client.playing import ORDERS, Played, line_from, play_line
 from games.text_client.telling import telling
 
 from .acts import AS_SEATED, MovesOutput, rows_told
@@ -69,11 +69,11 @@ class GameText(Endpoint):
         answer=LinePlayedOutput,
         status=201,
         refuses=(
-            errors.NothingWritten,
-            errors.LineTooLong,
-            errors.NoSuchNumber,
-            errors.NumberAfterFirst,
-            errors.OrderNotLast,
+            lines.NothingWritten,
+            lines.LineTooLong,
+            lines.NoSuchNumber,
+            lines.NumberAfterFirst,
+            lines.OrderNotLast,
             refusals.NotAMove,
             refusals.IllegalMove,
             refusals.StalePosition,

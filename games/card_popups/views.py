@@ -9,7 +9,7 @@ from accounts.visitors import visitor_of
 from games.board.table import Table
 from games.play.positions import Play
 from games.reference.shelves import SHELVES
-from games.tables.watched import watched
+from games.tables.links import watched
 
 from .sheet import sheet_of
 

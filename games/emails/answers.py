@@ -19,10 +19,8 @@ from games.names.cards import Deck
 from games.play.asked_by_mail import address_of, desk_address_of
 from games.play.positions import Play, load
 from games.reference.book import book
-from games.text_client.moves import move_line, move_lines
-from games.text_client.position import Board, board
-from games.text_client.questions import if_nothing, phase_of, question_of
-from games.text_client.telling import MOST_LINES
+from games.text_client.moves import if_nothing, move_line, move_lines, phase_of, question_of
+from games.text_client.telling import MOST_LINES, Board, board
 from notifications.kinds import Draft
 from notifications.mail import times
 from notifications.models import Notification

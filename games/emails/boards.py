@@ -21,7 +21,7 @@ from games.models.notification import GAME, number_in
 from games.names.amounts import listed
 from games.play import asked
 from games.play.positions import Play, load
-from games.text_client.questions import phase_of
+from games.text_client.moves import phase_of
 from notifications.kinds import About, Board, News
 from notifications.mail import times
 

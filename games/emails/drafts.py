@@ -9,7 +9,7 @@ from django.urls import reverse
 from accounts.models import User
 from games import extensions
 from games.board.move_words import MoveLine
-from games.chat.unread import unread_lines
+from games.chat.readers import unread_lines
 from games.emails import results, tables, talks, turns
 from games.emails.about import about, about_several
 from games.models import Game, Invitation, InvitationState, Seat, Status

@@ -21,7 +21,7 @@ from datetime import timedelta
 
 from django.utils.translation import gettext_lazy as _
 
-from games.chat.category import TALK as TALKING
+from games.chat.notifications import TALK as TALKING
 from games.emails import answers, drafts, truth, unreached
 from games.emails.categories import ANSWERS, DEADLINES, RESULTS, TABLES, TURNS
 from games.emails.eyes import is_open

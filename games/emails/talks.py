@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.chat.text import without_links
+from games.chat.services import without_links
 from games.models import Line
 from games.names import words
 

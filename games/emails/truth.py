@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import F
 
 from games import extensions
-from games.chat.unread import unread_lines
+from games.chat.readers import unread_lines
 from games.emails.in_answers import put_in_answers
 from games.models import Game, Invitation, InvitationState, Participant, Seat, Status, Tenure, TenureStart
 from games.models.notification import number_in

@@ -20,11 +20,8 @@ from accounts.middleware import ZONE_COOKIE
 from accounts.models import User
 from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
-from games.guests.errors import TooManyGuests
-from games.guests.first import FIRST
-from games.guests.services.beginning import begin, check_room
-from games.guests.services.forgetting import forget, games_of
-from games.guests.services.taking import take_along as hand_over
+from games.guests.services import FIRST, TooManyGuests, begin, check_room, forget, games_of
+from games.guests.services import take_along as hand_over
 from games.lobby.forms import QuickForm
 from games.models import Game
 from games.tables.services import tables

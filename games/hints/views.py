@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.limits import APP
 from accounts.visitors import visitor_of
-from games.tables.watched import watched
+from games.tables.links import watched
 
 from .practice import may_ask
 from .told import ask

@@ -1,13 +1,23 @@
-"""Small forms of the lobby: whom to invite, how strong bots shall be, a game that begins at once; and what forms of tables let one
-choose from, in the words of the reader."""
+"""Small forms of the lobby: whom to invite, how strong bots shall be, a game that begins at once; and what forms of tables let
+one
+choose from, in the words of the reader.
+
+The fields and buttons of the form of a game that begins at once.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from django import forms
+from django.template.loader import render_to_string
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.models.clock import PACES
@@ -17,8 +27,7 @@ from games.options.set_words import offered, refusal_words, set_name
 from games.options.strengths import STRENGTHS, Strength
 from games.tables.errors import UnknownBot
 from games.tables.services.gathering import BOT, Terms
-from games.tables.terms import quick_terms, tidy_word
-from games.tables.word import LONGEST
+from games.tables.terms import LONGEST, quick_terms, tidy_word
 
 MOST_PLAYERS = selections.PLAYERS[-1]
 
@@ -174,3 +183,25 @@ class QuickForm(StrengthForm):
         players = 1 if data.get("alone") else 1 + int(data.get("bots") or 1)
         self.terms = quick_terms(int(edition), players, sets)
         return data
+
+
+def quick_fields(
+    form: QuickForm | str = "",
+    alone_only: bool | str = False,
+    is_main: bool | str = False,
+    bots_only: bool | str = False,
+) -> SafeString:
+    """The empty form reads the same for everybody, and its widgets cost more than all else on a page of lists: it is kept."""
+    if isinstance(form, QuickForm):
+        return _drawn(form, alone_only=bool(alone_only), is_main=bool(is_main), bots_only=bool(bots_only))
+    return _empty(get_language(), alone_only=bool(alone_only), is_main=bool(is_main), bots_only=bool(bots_only))
+
+
+@lru_cache(maxsize=32)
+def _empty(language: str | None, **look: bool) -> SafeString:
+    return _drawn(QuickForm(), **look)
+
+
+def _drawn(form: QuickForm, **look: bool) -> SafeString:
+    context = {"form": form, **look}
+    return render_to_string("games/lobby/_quick_fields.html", context)

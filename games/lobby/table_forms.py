@@ -10,22 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games.models import Game, Visibility
-from games.models.clock import PACES, pace_name
-from games.models.game import new_token
-from games.names.tiles import hurdle_names
-from games.options import selections, table_words
-from games.options.hurdle_words import LEFT_OPEN, SPACES, hurdle_words
-from games.options.selections import Selection
-from games.options.set_words import SETS, SetWords, offered, refusal_words, set_name
-from games.options.strengths import STRENGTHS, Strength
-from games.options.titles import LONGEST, any_title
-from games.reference.markup import address
-from games.tables.errors import UnknownBot
-from games.tables.services.gathering import Terms
-from games.tables.terms import check_seats, terms_of, tidy_guests, tidy_title
-
-from .forms import (
+from games.lobby.forms import (
     EDITIONS,
     MISSES,
     MOST_PLAYERS,
@@ -38,6 +23,20 @@ from .forms import (
     set_choices,
     short_pace_choices,
 )
+from games.models import Game, Visibility
+from games.models.clock import PACES, pace_name
+from games.models.game import new_token
+from games.names.tiles import hurdle_names
+from games.options import selections, table_words
+from games.options.selections import Selection
+from games.options.set_words import SETS, SetWords, offered, refusal_words, set_name
+from games.options.strengths import STRENGTHS, Strength
+from games.options.table_words import LEFT_OPEN, SPACES, hurdle_words
+from games.options.titles import LONGEST, any_title
+from games.reference.markup import address
+from games.tables.errors import UnknownBot
+from games.tables.services.gathering import Terms
+from games.tables.terms import check_seats, terms_of, tidy_guests, tidy_title
 
 FREE = "free"
 USUAL_PACE = "2d"

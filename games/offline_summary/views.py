@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.visitors import visitor_of
-from games.tables.watched import watched
+from games.tables.links import watched
 
 from .position import glimpse
 

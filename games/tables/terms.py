@@ -1,9 +1,14 @@
 """What a table agrees on, checked: the same for pages, programs and emails.
 
 Whatever is wrong is a ValidationError of Django's with the field that it is about, which forms and serializers both take.
+
+A word from the host, which goes with an invitation to people who may not know him: plain text, short, without addresses.
 """
 
+from __future__ import annotations
+
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
@@ -12,15 +17,28 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
-from games.models import Visibility
+from games.models import Invitation, Visibility
 from games.models.clock import PACES, Clock, PaceKind
 from games.options.set_words import refusal_words
 from games.options.titles import any_title, players_claimed
 from games.reference.markup import with_rule
+from games.tables.errors import BadWord
+from games.tables.services.gathering import Terms
 
-from .errors import BadWord
-from .services.gathering import Terms
-from .word import checked_word
+LONGEST = Invitation._meta.get_field("word").max_length or 0
+_ADDRESS = re.compile(r"://|\bwww\.|@|[a-z0-9-]{2,}\.[a-z]{2,}(?![a-z])", re.IGNORECASE)
+"""What mail programs would make a link of: strangers are not led anywhere in our name."""
+
+
+def checked_word(text: str) -> str:
+    """The word on one line, without signs that nobody sees. Raises BadWord."""
+    word = "".join(sign for sign in " ".join(text.split()) if unicodedata.category(sign) not in ("Cc", "Cf"))
+    if len(word) > LONGEST:
+        raise BadWord(_("Invitation messages can have at most %(most)s characters.") % {"most": LONGEST})
+    if _ADDRESS.search(word):
+        raise BadWord
+    return word
+
 
 FIELD_OF = {
     "unknown-edition": "edition",

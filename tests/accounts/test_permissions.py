@@ -7,7 +7,7 @@ from django.utils.timezone import now
 from accounts.models import ApiToken, Scope
 from accounts.permissions import can, rules
 from api.endpoint import Endpoint
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.models import Game, Visibility
 from games.play.positions import load
 from games.selectors import queries

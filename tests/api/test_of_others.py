@@ -20,7 +20,7 @@ from django.utils.timezone import now
 from accounts import households
 from accounts.models import User
 from api.docs import whole_schema
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.models import Game, Invitation, Participant, Preset, Visibility
 from games.play.positions import load
 from notifications.models import Channel, Endpoint, Notification

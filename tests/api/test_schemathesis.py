@@ -31,7 +31,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from api.docs import whole_schema
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.play.positions import load
 from stpete_site.wsgi import application
 from tests.games.play_builders import asked_user, begun, play_on

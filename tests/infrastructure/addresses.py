@@ -17,7 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import now
 
 from accounts.models import Tries
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.models import Game, Invitation, Visibility
 from games.tables.services.sitting import join_table
 from notifications.models import Notification

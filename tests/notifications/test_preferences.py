@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts import presence
-from games.chat.category import TALK
+from games.chat.notifications import TALK
 from games.emails.categories import DEADLINES, TURNS
 from games.models import Kind
 from games.play.answering import answer_times, usual_time

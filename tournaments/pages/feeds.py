@@ -13,7 +13,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.selectors.deadlines import deadlines_of
+from games.selectors.chain import deadlines_of
 from tournaments.models import Entry as EntryRow
 from tournaments.models import Round, RoundState, Tournament, TournamentState
 

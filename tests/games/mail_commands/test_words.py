@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 import engine
-from games.mail_commands.new_table import form_of
+from games.mail_commands.commands import form_of
 from games.mail_commands.words import Word, command
 from games.text_client.lines import read_line
 from tests.builders import position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.errors import GameError
 from games.models import Game
 from tournaments.progression.plan import Plan, Swiss

@@ -1,4 +1,9 @@
-"""The lobby, a new table, and the quick way to a game against bots."""
+"""The lobby, a new table, a quick game against bots, My games and the archive."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import replace
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
@@ -10,15 +15,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.guests import LEFT
+from accounts.models import User
+from accounts.names import name_key
 from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
 from games.lobby.forms import QuickForm
 from games.lobby.table_forms import NewTableForm
 from games.models import Game
 from games.models.clock import PaceKind
+from games.options.set_words import offered, set_name
 from games.options.table_words import rules_in_words, time_words
 from games.selectors import queries, rows
-from games.selectors.lines import tables_of
+from games.selectors.chain import chain_of, know_waiting
+from games.selectors.keyset import COUNTED
+from games.selectors.played import finished_row, running_row, urgency
+from games.selectors.rows import Row, table_row, tables_of
 from games.tables.errors import TooMany
 from games.tables.services import tables
 
@@ -128,3 +140,77 @@ def quick(request: HttpRequest) -> HttpResponse:
             return redirect("games:game", game.pk)
     context = {"form": form, "heading": _("Play against bots")}
     return render(request, "games/lobby/quick.html", context, status=422 if form.errors else 200)
+
+
+FINISHED_ROWS = 5
+
+
+@require_safe
+@login_required
+def mine(request: HttpRequest) -> HttpResponse:
+    """At most four statements beside the reader, however many games there are; nothing is replayed."""
+    user, moment = person_of(request), now()
+    mine = queries.my_games(user, now=moment)
+    running = sorted(mine.running, key=lambda one: urgency(one, user))
+    rows = [_marked(running_row(one, user, moment), mine.unread) for one in running]
+    tables = [table_row(table, user, moment) for table in mine.tables]
+    waiting = [row for row in rows if row.action]
+    count = sum(row.is_main for row in waiting)
+    know_waiting(request, count)
+    context = {
+        "waiting": waiting,
+        "others": [row for row in rows if not row.action],
+        "tables": sorted(tables, key=lambda row: not row.is_main),
+        "finished": [_marked(finished_row(one, user, moment), mine.unread) for one in mine.finished[:FINISHED_ROWS]],
+        "count": count,
+        "left_guest": LEFT in request.session,
+    }
+    return render(request, "games/lobby/mine.html", context)
+
+
+def _marked(row: Row, unread: Container[int]) -> Row:
+    return replace(row, has_news=True) if row.game.pk in unread else row
+
+
+@require_safe
+@login_required
+def next_game(request: HttpRequest) -> HttpResponse:
+    """Leads to the next game of the reader's chain, after the one named by `?after=`; to My games where it ends."""
+    after = request.GET.get("after", "")
+    is_number = after.isascii() and after.isdigit() and len(after) < 19
+    game_id = chain_of(person_of(request).pk, here=int(after) if is_number else None).next
+    return redirect("games:game", game_id) if game_id is not None else redirect("games:mine")
+
+
+NOBODY = 0
+"""The number of no user, for a name that nobody has."""
+
+
+@require_safe
+def archive(request: HttpRequest) -> HttpResponse:
+    """Finished games, latest first, by edition, set and player; a name that nobody has finds nothing and says so. Three statements
+    beside the reader, and one for a name."""
+    visitor, moment = visitor_of(request), now()
+    edition = request.GET.get("edition", "")
+    name = request.GET.get("player", "").strip()
+    player = User.objects.filter(name_key=name_key(name)).first() if name else None
+    part = request.GET.get("set", "")
+    part = part if part in offered() else ""
+    found = queries.archive(edition=int(edition) if edition in ("1", "2") else None, part=part, has_player=bool(name))
+    whose = (player.pk if player else NOBODY,) if name else ()
+    page = found.page(request.GET, *whose)
+    query = QueryDict(mutable=True)
+    query.update({key: value for key, value in (("edition", edition), ("set", part), ("player", name)) if value})
+    context = {
+        "rows": [finished_row(played, visitor, moment) for played in queries.with_seats(page.rows)],
+        "page": page,
+        "count": len(page.rows) if page.is_all else found.count(*whose),
+        "counted": COUNTED,
+        "edition": edition,
+        "sets": [(one, set_name(one)) for one in offered()],
+        "chosen_set": part,
+        "name": name,
+        "is_unknown": bool(name) and player is None,
+        "query": query.urlencode(),
+    }
+    return render(request, "games/lobby/archive.html", context)

@@ -1,5 +1,7 @@
 """Moves and standing passes played one after the other: the one way in for the text page and for replies by mail."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -17,8 +19,7 @@ from games.play.errors import NotAMove
 from games.play.positions import Play, load
 from games.play.services.play import check_question, order_pass, revoke_pass, submit_move
 from games.play.uncovers import uncovers
-from games.text_client.errors import NoSuchNumber, PhaseOver
-from games.text_client.lines import Line, read_line
+from games.text_client.lines import Line, NoSuchNumber, PhaseOver, read_line
 from games.text_client.moves import move_lines
 
 NO_MOVE = "not-a-move"
@@ -43,7 +44,7 @@ def never(play: Play, seat: Seat, part: Part) -> bool:
 class Played:
     """What became of parts: `moves` were played, with `rows` of the log; `ordered` are the standing passes that were ordered or
     revoked. `left` are the parts at the end that were not done, as they were written, and `why` says what is wrong with the first
-    of them; or `waits`: it is first to be asked about, and nothing is wrong."""
+    of them; or `waits`: it is first to be asked about, as an answer to the question `number`, and nothing is wrong."""
 
     moves: tuple[str, ...] = ()
     rows: tuple[LogRow, ...] = ()
@@ -51,6 +52,7 @@ class Played:
     left: tuple[str, ...] = ()
     why: GameError | None = None
     waits: Part | None = None
+    number: int = 0
 
     @property
     def ordered(self) -> PassMode | None:
@@ -95,6 +97,7 @@ def play_line(*, game_id: int, user: User, line: Line, version: int, source: Sou
         return play_parts(
             game_id=game_id,
             user=user,
+            play=play,
             parts=[*line.moves, *([] if line.order is None else [ORDERS[line.order]])],
             read=lambda _play, _seat, place: meant[place],
             version=version,
@@ -114,18 +117,20 @@ def play_parts(
     source: Source,
     now: datetime,
     waits: Waiting = never,
+    play: Play | None = None,
 ) -> Played:
     """Do these parts for the seat of `user`, one after the other, as far as each is still asked of it in the same phase; each is
     read when its turn comes. All in one transaction.
 
     `version` is what the writer was looking at: the position's version, or the number of the row that put the question
     (`Seat.asked_number`). What is wrong with the first part is raised, as by `submit_move` and `order_pass`, and nothing is written
-    then. What is wrong with a later one, or waits, ends it: what was done before stands, the rest is `Played.left`.
+    then. `play` is the game where the caller has locked and read it: then it is read again only after something was played. What is
+    wrong with a later one, or waits, ends it: what was done before stands, the rest is `Played.left`.
     """
     phase = ""
     done = Played()
     for place in range(len(parts)):
-        play = load(game_id, lock=True)
+        play = play or load(game_id, lock=True)
         try:
             seat = play.acting_seat(user)
             if place and engine.phase_key(play.state) != phase:
@@ -133,8 +138,9 @@ def play_parts(
             phase = phase or engine.phase_key(play.state)
             part = read(play, seat, place)
             if waits(play, seat, part):
-                return replace(done, left=tuple(parts[place:]), waits=part)
-            rows = _do(game_id, user, part, play.game.version if place else version, source, now)
+                return replace(done, left=tuple(parts[place:]), waits=part, number=seat.asked_number)
+            rows = _do(play, user, part, play.game.version if place else version, source, now)
+            play = None
         except GameError as why:
             if not place:
                 raise
@@ -145,13 +151,14 @@ def play_parts(
     return done
 
 
-def _do(game_id: int, user: User, part: Part, version: int, source: Source, now: datetime) -> Sequence[LogRow]:
+def _do(play: Play, user: User, part: Part, version: int, source: Source, now: datetime) -> Sequence[LogRow]:
+    game_id = play.game.pk
     if not isinstance(part, PassMode):
-        return submit_move(game_id=game_id, user=user, text=part, version=version, source=source, now=now)
+        return submit_move(game_id=game_id, user=user, text=part, version=version, source=source, now=now, play=play)
     if part == PassMode.NONE:
-        revoke_pass(game_id=game_id, user=user)
+        revoke_pass(game_id=game_id, user=user, play=play)
         return ()
-    return order_pass(game_id=game_id, user=user, mode=part, version=version, source=source, now=now)
+    return order_pass(game_id=game_id, user=user, mode=part, version=version, source=source, now=now, play=play)
 
 
 def _check_notation(play: Play, text: str) -> None:

@@ -26,7 +26,7 @@ def _direct_game(user: User | None, game: Game) -> bool:
 
 
 def _direct_league(user: User | None, league: League) -> bool:
-    return user is not None and league.directors.filter(pk=user.pk).exists()
+    return user is not None and league.directors.filter(user=user).exists()
 
 
 RULES: tuple[tuple[str, Rule], ...] = (

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
+from django.forms import Field
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 import engine
 from games.models import Invitation, Visibility
@@ -121,7 +121,7 @@ def tidy_title(title: str) -> str:
     ValidationError where nothing is left."""
     tidy = " ".join(DIRECTIONS.sub("", title).split())
     if not tidy:
-        raise ValidationError(gettext_lazy("This field is required."), code="required")
+        raise ValidationError(Field.default_error_messages["required"], code="required")
     return tidy
 
 

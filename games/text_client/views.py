@@ -228,7 +228,7 @@ def act(request: HttpRequest, token: str) -> HttpResponse:
     is none of ours, says that (404), and nothing else."""
     link = read(token)
     if link is None:
-        return render(request, "games/text_client/no_link.html", status=404)
+        return render(request, "games/text_client/act.html", status=404)
     if link.move is None or link.play.game.is_paused:
         return _over(request, link.play, StalePosition())
     view = link.play.view(link.seat.index)
@@ -262,4 +262,4 @@ def _state(request: HttpRequest, play: Play, said: dict[str, object], *, status:
     if can(visitor, "watch game", play, links=followed_links.followed(request)):
         told = telling(play, play.eyes_of(visitor) if visitor else None, now=now())
     context = {"game": play.game, "told": told, **said}
-    return render(request, "games/text_client/acted.html", context, status=status)
+    return render(request, "games/text_client/act.html", context, status=status)

@@ -17,7 +17,6 @@ from tests.games.table_builders import table
 from tests.people import person
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import started
-from tournaments.models import League
 from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
@@ -47,8 +46,8 @@ def test_who_may_do_what(anna, boris, clara):
     fjodor = person("Fjodor")
     tournament = started(anna, [boris, fjodor], Plan(stages=(Swiss(2),), sizes=None))
     of_tournament = Game.objects.filter(tournament_table__round__tournament=tournament).first()
-    made = league(anna)
-    of_anna = made if isinstance(made, League) else League.objects.get()
+    league(boris)
+    of_anna = league(anna)
     everybody, nobody = {"visitor", "anna", "boris", "clara"}, set()
     table_of_rules = [
         ("watch game", shown, {}, everybody),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import details, director, entering, league_director, leagues, ratings, tournaments, words
+from tournaments.api import details, director, entering, leagues, ratings, tournaments
 
 TOURNAMENT, LEAGUE = "tournaments/<int:tournament_id>/", "leagues/<int:league_id>/"
 urlpatterns = [
@@ -27,26 +27,26 @@ urlpatterns = [
     path(f"{TOURNAMENT}open/", director.Opening.as_view(), name="tournament-open"),
     path(f"{TOURNAMENT}start/", director.Starting.as_view(), name="tournament-start"),
     path(f"{TOURNAMENT}terms/", director.TermsNow.as_view(), name="tournament-terms"),
-    path(f"{TOURNAMENT}messages/", words.Messages.as_view(), name="tournament-messages"),
+    path(f"{TOURNAMENT}messages/", entering.Messages.as_view(), name="tournament-messages"),
     path(
         f"{TOURNAMENT}messages/<int:message_id>/answer/",
-        words.MessageAnswer.as_view(),
+        entering.MessageAnswer.as_view(),
         name="tournament-message-answer",
     ),
-    path(f"{TOURNAMENT}board/", words.Board.as_view(), name="tournament-board"),
-    path(f"{TOURNAMENT}board/<int:post_id>/", words.BoardPost.as_view(), name="tournament-board-post"),
-    path(f"{TOURNAMENT}invitations/", words.Inviting.as_view(), name="tournament-inviting"),
+    path(f"{TOURNAMENT}board/", entering.Board.as_view(), name="tournament-board"),
+    path(f"{TOURNAMENT}board/<int:post_id>/", entering.BoardPost.as_view(), name="tournament-board-post"),
+    path(f"{TOURNAMENT}invitations/", entering.Inviting.as_view(), name="tournament-inviting"),
     path(f"{TOURNAMENT}manage/", director.Desk.as_view(), name="manage"),
     path(f"{TOURNAMENT}manage/<slug:act>/", director.DeskAct.as_view(), name="manage-act"),
     path("leagues/", leagues.LeagueList.as_view(), name="leagues"),
-    path("leagues/new/", league_director.LeagueTerms.as_view(), name="league-new"),
+    path("leagues/new/", leagues.LeagueTerms.as_view(), name="league-new"),
     path(LEAGUE, leagues.LeagueDetail.as_view(), name="league"),
     path(f"{LEAGUE}seasons/<int:number>/", leagues.SeasonDetail.as_view(), name="season"),
     path(f"{LEAGUE}following/", leagues.LeagueFollowing.as_view(), name="league-following"),
     path(f"{LEAGUE}history/", leagues.LeagueHistory.as_view(), name="league-history"),
-    path(f"{LEAGUE}log/", league_director.LeagueLog.as_view(), name="league-log"),
-    path(f"{LEAGUE}manage/", league_director.LeagueDesk.as_view(), name="league-manage"),
-    path(f"{LEAGUE}manage/<slug:act>/", league_director.LeagueAct.as_view(), name="league-act"),
+    path(f"{LEAGUE}log/", leagues.LeagueLog.as_view(), name="league-log"),
+    path(f"{LEAGUE}manage/", leagues.LeagueDesk.as_view(), name="league-manage"),
+    path(f"{LEAGUE}manage/<slug:act>/", leagues.LeagueAct.as_view(), name="league-act"),
     path("seasons/<int:season_id>/signup/", leagues.SigningUp.as_view(), name="signup"),
     path("ratings/", ratings.Pools.as_view(), name="pools"),
     path("ratings/leaderboard/", ratings.Leaderboard.as_view(), name="leaderboard"),

@@ -1,4 +1,4 @@
-"""The day on which somebody was last here: what he sends, his sign-in, and the pulse of a game he has a seat in.
+"""Who asks, and the day on which somebody was last here.
 
 It is written once a day: where the row that was read says today already, no statement follows. No other GET writes it.
 """
@@ -21,6 +21,20 @@ from django.utils.translation import gettext as _
 
 from accounts import presence
 from accounts.models import User
+
+
+def visitor_of(request: HttpRequest) -> User | None:
+    """The signed-in user, or None."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def person_of(request: HttpRequest) -> User:
+    """The signed-in user of a page that has seen to it that there is one."""
+    user = visitor_of(request)
+    if user is None:
+        raise PermissionError("This page is for signed-in people; it lacks login_required.")
+    return user
+
 
 LOOKING = ("GET", "HEAD", "OPTIONS", "TRACE")
 WEEK, MONTH = timedelta(days=7), timedelta(days=31)

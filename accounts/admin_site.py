@@ -1,4 +1,5 @@
-"""The admin pages as a whole: what may be asked of their lists, and how often a password may be tried.
+"""The admin pages as a whole: what may be asked of their lists, how often a password may be tried, and rows that only services
+write.
 
 Django answers any lookup over a model's own fields, whatever the list shows: `?secret__regex=^a` tells a secret letter
 by letter by how many rows come back. Here a list answers its own filters and nothing else. The site sees to it when a
@@ -15,6 +16,7 @@ from allauth.core import context
 from allauth.decorators import rate_limit
 from django.contrib import admin
 from django.contrib.admin.forms import AdminAuthenticationForm
+from django.db import models
 from django.db.models import DateField, Model
 from django.db.models.base import ModelBase
 from django.db.models.constants import LOOKUP_SEP
@@ -23,7 +25,40 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 
 from accounts import limits, second_factor
+from accounts.field_names import name_fields
 from accounts.models import User
+
+
+class ReadOnly:
+    """No adding, changing or deleting."""
+
+    def has_add_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return False
+
+
+class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Django's class takes none at run time
+    list_per_page = 50
+    show_full_result_count = False
+
+    def __init__(self, model: type[models.Model], admin_site: admin.AdminSite) -> None:
+        super().__init__(model, admin_site)
+        name_fields(model)
+
+
+class ReadOnlyInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    extra = 0
+    show_change_link = True
+
+    def __init__(self, parent_model: type[models.Model], admin_site: admin.AdminSite) -> None:
+        super().__init__(parent_model, admin_site)
+        name_fields(self.model)
+
 
 COMPARED = ("", "__exact", "__isnull", "__id__exact")
 """How the filters beside a list compare a field or a relation."""

@@ -14,7 +14,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import blocks, households
+from accounts import separation
 from accounts.activity import seen_in_words
 from accounts.forms import check_new_name
 from accounts.models import Household, Language, User
@@ -115,7 +115,7 @@ class Profile(Endpoint):
 
 class HouseholdInput(NameInput):
     def validate_name(self, name: str) -> User:
-        return households.other_named(name, self.context["request"].user)
+        return separation.other_named(name, self.context["request"].user)
 
 
 class HouseholdOutput(serializers.Serializer[Any]):
@@ -155,7 +155,7 @@ class Households(Endpoint):
     @operation("Your household", lists=HouseholdOutput)
     def get(self, request: Request) -> Response:
         """Your household, requests you sent and requests you received. Games within a household are never rated."""
-        return self.in_order(list(households.of(user_of(request))), HouseholdOutput)
+        return self.in_order(list(separation.households_of(user_of(request))), HouseholdOutput)
 
     @operation(
         "Add somebody to your household",
@@ -172,8 +172,8 @@ class Households(Endpoint):
         with transaction.atomic():
             sent.is_valid(raise_exception=True)
             other = sent.validated_data["name"]
-            households.name(user=user, other=other, now=timezone.now())
-        found = next(one for one in households.of(user) if other in (one.named, one.asker))
+            separation.name_housemate(user=user, other=other, now=timezone.now())
+        found = next(one for one in separation.households_of(user) if other in (one.named, one.asker))
         return Response(HouseholdOutput(found, context={"request": request}).data, status=201)
 
 
@@ -184,18 +184,18 @@ class HouseholdDetail(Endpoint):
     def put(self, request: Request, household_id: int) -> Response:
         """Confirms a request you received."""
         self._check(request, household_id)
-        households.agree(user=user_of(request), household_id=household_id, now=timezone.now())
+        separation.agree_to_household(user=user_of(request), household_id=household_id, now=timezone.now())
         return Response(status=204)
 
     @operation("Leave a household", status=204)
     def delete(self, request: Request, household_id: int) -> Response:
         """Also declines a request, or withdraws your own."""
         self._check(request, household_id)
-        households.end(user=user_of(request), household_id=household_id, now=timezone.now())
+        separation.end_household(user=user_of(request), household_id=household_id, now=timezone.now())
         return Response(status=204)
 
     def _check(self, request: Request, household_id: int) -> None:
-        if not households.of(user_of(request)).filter(pk=household_id).exists():
+        if not separation.households_of(user_of(request)).filter(pk=household_id).exists():
             raise NotFound
 
 
@@ -205,7 +205,7 @@ class Blocked(Endpoint):
     @operation("Players you blocked", lists=PlayerOutput)
     def get(self, request: Request) -> Response:
         """Nobody else sees this list."""
-        return self.in_order(list(blocks.blocked_by(user_of(request))), PlayerOutput)
+        return self.in_order(list(separation.blocked_by(user_of(request))), PlayerOutput)
 
 
 class Players(Endpoint):
@@ -231,19 +231,19 @@ class Player(Endpoint):
 class Block(Endpoint):
     tag, scope = "players", Scope.ACCOUNT
 
-    @operation("Block a player", body=None, status=204, refuses=(blocks.TooManyBlocked,))
+    @operation("Block a player", body=None, status=204, refuses=(separation.TooManyBlocked,))
     def put(self, request: Request, user_id: int) -> Response:
         """They are not notified."""
         user = user_of(request)
         other = User.objects.players().exclude(pk=user.pk).filter(pk=user_id).first()
         if other is None:
             raise NotFound
-        blocks.block(blocker=user, blocked=other, now=timezone.now())
+        separation.block(blocker=user, blocked=other, now=timezone.now())
         return Response(status=204)
 
     @operation("Unblock a player", status=204)
     def delete(self, request: Request, user_id: int) -> Response:
-        blocks.unblock(blocker=user_of(request), blocked_id=user_id)
+        separation.unblock(blocker=user_of(request), blocked_id=user_id)
         return Response(status=204)
 
 

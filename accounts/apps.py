@@ -16,4 +16,4 @@ class AccountsConfig(AppConfig):
         import_module("accounts.email_verification")
         import_module("accounts.activity")
         import_module("accounts.guests")
-        import_module("accounts.device_notes")
+        import_module("accounts.sessions")

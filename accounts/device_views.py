@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts import device_notes
+from accounts import sessions
 from accounts.devices import Device, label_of
 from accounts.models import User
 from accounts.services import end_session, end_sessions
@@ -22,7 +22,7 @@ def devices(request: HttpRequest) -> HttpResponse:
     """Where one is signed in: this device first, then the others."""
     user = _user(request)
     here = request.session.session_key
-    found = device_notes.alive(user)
+    found = sessions.alive(user)
     page = {
         "here": next((one for one in found if one.session_key == here), None),
         "label": label_of(request.META.get("HTTP_USER_AGENT", "")),

@@ -1,4 +1,8 @@
-"""Whose an account is: his who proves its address first, not his who typed it into the sign-up page.
+"""Whose an account is: the account of whoever proves its address first; and coming in by a link that was mailed to it.
+
+An account is made only where the address has none. One that exists, also one whose address nobody has proved yet, is entered
+by signing in: a link that was passed on opens nobody's account. Where it has made one, the first mailed code that is typed
+elsewhere gives it to the owner of the address alone (`accounts.email_verification`).
 
 Somebody may sign up with the address of a stranger and a password of his own, and leave. When the stranger comes, by a
 mailed code or a new password, following an invitation or not, the account becomes his alone: the password typed at the
@@ -11,23 +15,76 @@ a mailed code in another session.
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed, password_reset, user_signed_up
 from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from accounts.models import ApiToken, User
+from accounts import guests
+from accounts.forms import name_is_taken
+from accounts.models import ApiToken, Language, User
 from accounts.services import disown
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Who follows the link, as he told us: a name, and of his browser zone and language. `guest` is whom this device knows."""
+
+    name: str
+    time_zone: str = "UTC"
+    language: str = Language.ENGLISH.value
+    guest: User | None = None
+
+
+def has_account(address: str) -> bool:
+    """Whether somebody signs in with this address, or has typed it at a sign-up."""
+    holds = Q(email__iexact=address) | Q(emailaddress__email__iexact=address, emailaddress__verified=True)
+    return bool(User.objects.filter(holds).exists())
+
+
+@transaction.atomic
+def open_for(newcomer: Newcomer, *, address: str) -> User:
+    """The account of who has proved `address`. A guest stays the same user, whose games are his.
+
+    The caller has seen to it that there is none. Raises ValidationError where the name is somebody's.
+    """
+    guest = newcomer.guest
+    if guest is not None:
+        guests.withdraw_address(guest)
+    user = User() if guest is None else User.objects.get(pk=guest.pk)
+    user.email, user.display_name = address, newcomer.name
+    user.time_zone, user.language, user.guest_until = newcomer.time_zone, newcomer.language, None
+    user.came_by_link = True
+    user.set_unusable_password()
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError:  # another sign-up was quicker
+        raise name_is_taken() from None
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    logger.info("user %s came by the link of a mail", user.pk)
+    return user
+
+
+def enter(request: HttpRequest, user: User) -> None:
+    """Sign in who has just made this account, in the session that made it."""
+    user_signed_up.send(sender=User, request=request, user=user)
+    get_adapter(request).login(request, user)
+
 
 SIGNED_UP = "signed_up"
 """Key in the session that signed up: the id of the account it made."""
-
-logger = logging.getLogger(__name__)
 
 
 @receiver(user_signed_up)

@@ -1,4 +1,4 @@
-"""All that the site keeps about a person, for himself to take along: a ZIP of JSON files, written while it is sent.
+"""All that the site keeps about a person, to take along: a ZIP of JSON files.
 
 An installed app adds its part by having a module `data_export` that declares `PARTS`, each a `Part`; it is found by lying
 there, so this app knows none of them. What a part gives is for the eyes of that person: nothing that he could not see on the
@@ -16,12 +16,18 @@ from datetime import datetime
 from typing import IO, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from allauth.account.decorators import reauthentication_required
+from allauth.core import ratelimit
 from django.conf import settings
+from django.contrib.auth.decorators import login_required
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model, QuerySet
-from django.utils import translation
+from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from plugins import by_apps
@@ -135,3 +141,20 @@ def _readme(user: User, now: datetime) -> str:
 def _missing(names: Sequence[str]) -> str:
     said = _("These files are missing because of an error. Try again later, or contact the site team:")
     return "\n".join([said, "", *names, ""])
+
+
+@never_cache
+@require_POST
+@login_required
+@reauthentication_required()  # type: ignore[untyped-decorator]
+def export(request: HttpRequest) -> HttpResponseBase:
+    """A ZIP, a few times a day: it takes the more work the more one has played."""
+    user = request.user
+    assert isinstance(user, User)
+    limited: HttpResponseBase | None = ratelimit.consume_or_429(request, action="export", key=str(user.pk))
+    if limited is not None:
+        return limited
+    now = timezone.now()
+    response = StreamingHttpResponse(archive(user, now=now), content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="st-pete-{now:%Y-%m-%d}.zip"'
+    return response

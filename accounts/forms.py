@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from accounts import households, window
+from accounts import separation, window
 from accounts.models import User
 from accounts.names import LONGEST, check_name, name_key, tidy_name
 from accounts.zones import all_zones, zone_choices
@@ -170,7 +170,7 @@ class HouseholdForm(forms.Form):
         self.fields["name"].widget.attrs["autocomplete"] = "off"
 
     def clean_name(self) -> User:
-        return households.other_named(self.cleaned_data["name"], self._user)
+        return separation.other_named(self.cleaned_data["name"], self._user)
 
 
 class ArrivalForm(forms.Form):

@@ -1,4 +1,12 @@
-"""How often a password may be tried and a code asked for: counted where the tries come from, and for whom they are.
+"""How often a password may be tried and a code asked for, and limits that are counted in rows.
+
+Two requests at once would both count before either has added its row, and both pass. On PostgreSQL the count has a lock of its own,
+which is no row: nobody else waits for it. On SQLite a transaction that may write is the only one anyway.
+
+Order: rows of games, tournaments and leagues that exist are locked before, never after; nothing else is waited for with it.
+
+allauth counts by four questions to a cache (`allauth.core.internal.ratelimit`); `stpete_site.cache` leads those to here, whatever
+becomes of Redis. What is counted is kept as a keyed fingerprint: it names networks and accounts.
 
 A limit for the account alone would let anybody lock out anybody: five wrong passwords, and nobody could sign in. So the
 narrow limits count the tries of one network (an IPv4 address, or the IPv6 network of a household) at one account. The
@@ -8,8 +16,83 @@ counters of its own: it is the way in while a password is locked. The rates are 
 
 from __future__ import annotations
 
+import hashlib
+from datetime import datetime, timedelta
+from typing import Any
+
 from allauth.core.internal import ratelimit
+from django.db import connection, models
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+
+
+def hold_count(whose: object) -> None:
+    """Until the end of this transaction nobody else holds the count of the same: the number of a person for what he does, another
+    word for what belongs to nobody. Held twice is as once. One statement on PostgreSQL."""
+    assert connection.in_atomic_block, "a count is held in the transaction that adds what is counted"
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_number(whose)])
+
+
+def _number(whose: object) -> int:
+    """A number of 64 bits that belongs to it."""
+    return int.from_bytes(hashlib.sha256(f"counted:{whose}".encode()).digest()[:8], "big", signed=True)
+
+
+PREFIXES = ("allauth:rl:", "second:")
+"""How the keys begin that are asked for here: limits of allauth and ours (`accounts.limits`), codes that were used."""
+LONGEST = timedelta(days=1)
+"""For which a try counts at most (`ACCOUNT_RATE_LIMITS`)."""
+
+
+class Tries(models.Model):
+    """What is known of the tries at one thing until `ends_at`; also who is counting them just now."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    value = models.JSONField()
+    ends_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name_plural = "tries"
+
+    def __str__(self) -> str:
+        return f"{self.digest[:12]} until {self.ends_at}"
+
+
+def add(key: str, value: object, lasts: timedelta, *, now: datetime) -> bool:
+    """Keep this, unless something is kept under the key already. Of all who ask at once exactly one gets True."""
+    fresh = {"value": value, "ends_at": now + lasts}
+    row, is_new = Tries.objects.get_or_create(digest=_digest(key), defaults=fresh)
+    if is_new or row.ends_at > now:
+        return bool(is_new)
+    return bool(Tries.objects.filter(pk=row.pk, ends_at=row.ends_at).update(**fresh))
+
+
+def kept(key: str, *, now: datetime) -> Any:
+    """What is kept; None where nothing is."""
+    return Tries.objects.filter(digest=_digest(key), ends_at__gt=now).values_list("value", flat=True).first()
+
+
+def keep(key: str, value: object, lasts: timedelta, *, now: datetime) -> None:
+    """Keep this instead of what there was."""
+    Tries.objects.update_or_create(digest=_digest(key), defaults={"value": value, "ends_at": now + lasts})
+
+
+def forget_tries(key: str) -> bool:
+    """Keep nothing any more. Whether there was something."""
+    return bool(Tries.objects.filter(digest=_digest(key)).delete()[0])
+
+
+def forget_old(*, now: datetime) -> int:
+    """Throw away what counts no more. Returns how many rows went."""
+    return Tries.objects.filter(ends_at__lte=now).delete()[0]
+
+
+def _digest(key: str) -> str:
+    return str(salted_hmac("accounts.limits", key, algorithm="sha256").hexdigest())
+
 
 APP = "allauth.account"
 PASSWORD = ("password_from_here", "password_from_anywhere")

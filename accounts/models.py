@@ -16,10 +16,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.devices import Device, KnownBrowser
+from accounts.limits import Tries
 from accounts.names import LONGEST, check_name, name_key, tidy_name
 from accounts.relationships import Block, Household
 from accounts.tokens import ApiToken, Scope
-from accounts.tries import Tries
 from accounts.zones import all_zones
 
 __all__ = [
@@ -252,7 +252,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_bot(self) -> bool:
-        """Whether a program decides what this account plays, with an operator's leave (`accounts.bots`)."""
+        """Whether a program decides what this account plays, with an operator's leave (`accounts.services`)."""
         return self.bot_since is not None
 
     @property

@@ -13,11 +13,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import blocks, households
+from accounts import separation
+from accounts.activity import person_of, visitor_of
 from accounts.forms import HouseholdForm
 from accounts.models import User
 from accounts.views import show_profile, way_back
-from accounts.visitors import person_of, visitor_of
 
 
 @require_POST
@@ -28,13 +28,13 @@ def block(request: HttpRequest, user_id: int) -> HttpResponse:
     if user is None:
         return redirect_to_login(page)  # this address answers no GET
     if request.POST.get("wish") == "no":
-        blocks.unblock(blocker=user, blocked_id=user_id)
+        separation.unblock(blocker=user, blocked_id=user_id)
         messages.success(request, _("Player unblocked."))
     else:
         other = get_object_or_404(User.objects.players().exclude(pk=user.pk), pk=user_id)
         try:
-            blocks.block(blocker=user, blocked=other, now=timezone.now())
-        except blocks.TooManyBlocked as error:
+            separation.block(blocker=user, blocked=other, now=timezone.now())
+        except separation.TooManyBlocked as error:
             messages.error(request, str(error))
         else:
             messages.success(request, _("%(name)s is blocked.") % {"name": other.name})
@@ -50,7 +50,7 @@ def name_household(request: HttpRequest) -> HttpResponse:
     form = HouseholdForm(request.POST, user=user)
     if not form.is_valid():
         return show_profile(request, user, household=form)
-    households.name(user=user, other=form.cleaned_data["name"], now=timezone.now())
+    separation.name_housemate(user=user, other=form.cleaned_data["name"], now=timezone.now())
     return redirect("accounts:profile")
 
 
@@ -60,6 +60,6 @@ def answer_household(request: HttpRequest) -> HttpResponse:
     """Agree (`answer=yes`), or end, decline or take back."""
     number = request.POST.get("household", "")
     if number.isdecimal() and len(number) < 19:
-        act = households.agree if request.POST.get("answer") == "yes" else households.end
+        act = separation.agree_to_household if request.POST.get("answer") == "yes" else separation.end
         act(user=person_of(request), household_id=int(number), now=timezone.now())
     return redirect("accounts:profile")

@@ -1,4 +1,4 @@
-"""Writes about people: opening an account without the pages, wiping one, ending sessions."""
+"""Writes about people: opening an account without the pages, wiping one, ending sessions; accounts for which a program decides."""
 
 from __future__ import annotations
 
@@ -21,9 +21,42 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import ProtectedError, Q
 
-from accounts import households, second_factor
+from accounts import second_factor, separation
 from accounts.models import ApiToken, Block, Device, Household, KnownBrowser, Language, User
+from accounts.names import LONGEST, check_name, tidy_name
 from api.models import KeptAnswer
+
+MARK = " (bot)"
+
+
+def marked(name: str) -> str:
+    """What an account is called for which a program decides."""
+    return f"{name.removesuffix(MARK)[: LONGEST - len(MARK)].rstrip()}{MARK}"
+
+
+@transaction.atomic
+def allow(user: User, *, name: str = "", now: datetime) -> None:
+    """From now on a program plays for this account; `name` is what it shall be called, without the mark. Twice is as once.
+
+    Raises ValidationError where the name is none that one may have, too long with the mark, or somebody's.
+    """
+    user = User.objects.select_for_update().get(pk=user.pk)
+    called = tidy_name(name or user.display_name.removesuffix(MARK))
+    check_name(called)
+    user.display_name = marked(called)
+    user.bot_since = user.bot_since or now
+    user.clean()  # somebody may have this name
+    user.save(update_fields=["display_name", "bot_since"])
+
+
+@transaction.atomic
+def end(user: User) -> None:
+    """A person again. Raises ValidationError where somebody has the name by now."""
+    user = User.objects.select_for_update().get(pk=user.pk)
+    user.display_name, user.bot_since = user.display_name.removesuffix(MARK), None
+    user.clean()
+    user.save(update_fields=["display_name", "bot_since"])
+
 
 logger = logging.getLogger(__name__)
 
@@ -64,7 +97,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     second_factor.forget(user)
     Block.objects.filter(Q(blocker=user) | Q(blocked=user)).delete()
     KeptAnswer.objects.filter(user=user).delete()
-    households.leave(user=user, now=now)
+    separation.leave_household(user=user, now=now)
     # the admin pages' history says what was done to whom, with the name as it was
     of_people = ContentType.objects.get_for_model(User)
     LogEntry.objects.filter(content_type=of_people, object_id=str(user.pk)).update(object_repr="")

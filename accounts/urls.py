@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts import device_views, export_views, relationship_views, token_views, views, window
+from accounts import device_views, export, relationship_views, token_views, views, window
 
 app_name = "accounts"
 urlpatterns = [
@@ -14,7 +14,7 @@ urlpatterns = [
     path("profile/token/revoke/", token_views.revoke_token, name="revoke-token"),
     path("profile/devices/", device_views.devices, name="devices"),
     path("profile/devices/end/", device_views.end_devices, name="devices-end"),
-    path("profile/export/", export_views.export, name="export"),
+    path("profile/export/", export.export, name="export"),
     path("profile/household/", relationship_views.name_household, name="household"),
     path("profile/household/answer/", relationship_views.answer_household, name="household-answer"),
     path("players/<int:user_id>/", views.player, name="player"),

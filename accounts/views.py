@@ -13,12 +13,11 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import blocks, households
-from accounts.activity import seen_in_words
+from accounts import separation
+from accounts.activity import seen_in_words, visitor_of
 from accounts.forms import HouseholdForm, ProfileForm
 from accounts.middleware import remember_language
 from accounts.models import Language, User
-from accounts.visitors import visitor_of
 from accounts.window import COOKIE, keep_least
 
 
@@ -46,8 +45,8 @@ def show_profile(
     context = {
         "form": form or _profile_form(user, request),
         "household_form": household or HouseholdForm(user=user),
-        "households": households.of(user),
-        "blocked": blocks.blocked_by(user),
+        "households": separation.households_of(user),
+        "blocked": separation.blocked_by(user),
     }
     is_refused = any(sent is not None and sent.errors for sent in (form, household))
     return render(request, "accounts/profile.html", context, status=422 if is_refused else 200)
@@ -73,7 +72,7 @@ def player(request: HttpRequest, user_id: int) -> HttpResponse:
         "player": player,
         "seen": seen_in_words(player.active_on, now=timezone.now()),
         "can_block": can_block,
-        "is_blocked": can_block and visitor is not None and blocks.has_blocked(visitor, player),
+        "is_blocked": can_block and visitor is not None and separation.has_blocked(visitor, player),
     }
     return render(request, "accounts/player.html", context)
 

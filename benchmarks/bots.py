@@ -18,7 +18,7 @@ if not sys.flags.safe_path:  # started as a script, whose own folder comes first
     sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
 import engine
-from engine.bot import BOTS
+from engine.bots import BOTS
 
 SELECTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
     "base-1": (1, ()),

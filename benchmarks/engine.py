@@ -23,7 +23,7 @@ import chess
 
 import engine
 from benchmarks.calibration import units_per_second
-from engine.bot import BOTS
+from engine.bots import BOTS
 from engine.rulebook import Rulebook, parts_of
 
 RECORDS = Path(__file__).resolve().parent.parent / "tests" / "records"

@@ -16,9 +16,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tournaments.pairing.colours import Colour
-from tournaments.pairing.dutch.field import Field, Past, Player
-from tournaments.pairing.dutch.rounds import Pairing, pair_round
+from arbiter.pairing.dutch.field import Field, Past, Player
+from arbiter.pairing.dutch.rounds import Pairing, pair_round
+from arbiter.pairing.violations import Colour
 
 ROUNDS = 9
 TARGETS = {100: 0.1, 500: 1.0, 1000: 4.0}

@@ -19,9 +19,9 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from arbiter.ratings.games import Ending, Exit, FinishedGame, Leaving, RatedGame, Seat, judge
+from arbiter.ratings.ladder import Ladder, Store
 from benchmarks.calibration import units_per_second
-from tournaments.ratings.games import Ending, Exit, FinishedGame, Leaving, RatedGame, Seat, judge
-from tournaments.ratings.ladder import Ladder, Store
 
 PLAYERS = 20_000
 TARGET = 10.0  # CPU seconds for a million games

@@ -17,10 +17,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tournaments.pairing.tables.field import Field, Player
-from tournaments.pairing.tables.points import match_points
-from tournaments.pairing.tables.rounds import TableRound, pair_tables
-from tournaments.pairing.tables.sizes import Sizes
+from arbiter.pairing.tables.field import Field, Player, Sizes, match_points
+from arbiter.pairing.tables.rounds import TableRound, pair_tables
 
 ROUNDS = {16: 5, 17: 5, 18: 5, 19: 5, 20: 5, 24: 5, 32: 5, 50: 6, 64: 6, 100: 8, 250: 7, 500: 8, 1000: 9}
 
@@ -69,7 +67,7 @@ def measure(size: int, rounds: int, seed: int) -> tuple[list[float], list[TableR
 
 def compare(size: int, rounds: int, seed: int) -> list[str]:
     """A line for each round after the first: ours beside the best there is."""
-    from tests.tournaments.tables.exact import best_round
+    from tests.arbiter.tables.exact import best_round
 
     tournament, lines = SimulatedTournament(size, seed), []
     for number in range(1, rounds + 1):

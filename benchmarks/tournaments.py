@@ -109,9 +109,9 @@ def measure(players: int, rated: int) -> None:
 
 def tournament_of(users: Sequence[User], **plan: object) -> Tournament:
     """A tournament that is open and in which all of them stand."""
+    from arbiter.progression.plan import Plan, Swiss
     from tests.tournaments.lifecycle.club import NOON, made
     from tournaments.models import Entry
-    from tournaments.progression.plan import Plan, Swiss
 
     tournament = made(users[0], Plan(stages=(Swiss(ROUNDS + 1),), **plan))  # type: ignore[arg-type]
     Entry.objects.bulk_create(Entry(tournament=tournament, user=user, entered_at=NOON) for user in users)
@@ -184,7 +184,7 @@ def played(game_id: int, moves: int) -> None:
     from django.db import transaction
 
     import engine
-    from engine.bot import BOTS
+    from engine.bots import BOTS
     from games.models import Source
     from games.play.positions import load
     from games.play.services.advance import Advance
@@ -201,11 +201,11 @@ def played(game_id: int, moves: int) -> None:
 
 def drawn(tournament: Tournament, number: int) -> None:
     """A round that is closed: tables of four and their places by lot."""
+    from arbiter.kept import to_json
+    from arbiter.results.games import Ending
+    from arbiter.results.places import Outcome, Part, Result
     from tests.tournaments.lifecycle.club import NOON
-    from tournaments.kept import to_json
     from tournaments.models import Chair, Round, RoundState, Table, TableState
-    from tournaments.results.games import Ending
-    from tournaments.results.shared import Outcome, Part, Result
 
     chance = Random(number)
     entries = list(tournament.entries.order_by("number"))
@@ -234,8 +234,8 @@ def finished_games(users: Sequence[User]) -> None:
     """All games of a round end at once: they are of one deal and get the moves that plain bots found for the first."""
     from games.models import Game
     from tests.tournaments.lifecycle.club import NOON, play_out
-    from tournaments.lifecycle.services import beginning, pairing, starting, taking
-    from tournaments.rated.services import taking as rated
+    from tournaments.lifecycle.services import beginning, closing, pairing, starting
+    from tournaments.rated import services as rated
 
     tournament = tournament_of(users, is_duplicate=True)
     starting.start(tournament_id=tournament.pk, now=NOON)
@@ -248,8 +248,8 @@ def finished_games(users: Sequence[User]) -> None:
     for game in others:
         repeat(game.pk, moves)
     with measured("take the results into the tournament", len(users) // 4):
-        for _tournament, game_id in taking.waiting(len(users)):
-            taking.take(game_id=game_id, now=NOON)
+        for _tournament, game_id in closing.results_waiting(len(users)):
+            closing.take(game_id=game_id, now=NOON)
     with measured("rate the games", len(users) // 4):
         while rated.take() == rated.BATCH:
             pass

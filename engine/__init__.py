@@ -37,24 +37,21 @@ from engine.errors import (
     ReplayError,
     Sentence,
 )
-from engine.explain import explain
 from engine.guess import guess
-from engine.halt import halted
-from engine.late import Return, too_late
-from engine.must_pass import must_pass
+from engine.late import Loss, Return, losses, must_pass, scorings_left, too_late
 from engine.options import Options
 from engine.part import Preset
 from engine.parts.guild import SplitChosen
 from engine.parts.impostor import Dismissed
-from engine.parts.prison import Searched
 from engine.parts.pub import Traded
-from engine.parts.search import PutBack
+from engine.parts.search import PutBack, Searched
 from engine.play import (
     Step,
     Transition,
     advance,
     apply,
     default_move,
+    halted,
     make_deal,
     new_game,
     parse_move,
@@ -66,8 +63,8 @@ from engine.play import (
     walk,
 )
 from engine.player import Seat
-from engine.registry import SETS
-from engine.rulebook import RULES_VERSION, Rulebook, rulebook_for
+from engine.prices import explain
+from engine.rulebook import RULES_VERSION, SETS, Rulebook, rulebook_for
 from engine.scoring import FinalScore, Income, IncomeTerm, final_scores
 from engine.set_up import SeatSetup, set_up
 from engine.steps import Question
@@ -75,7 +72,6 @@ from engine.terms import Term
 from engine.text_board import text_board
 from engine.tiles import KINDS as TILE_KINDS
 from engine.tiles import Tile, tile_list
-from engine.trade import Loss, losses, scorings_left
 from engine.view import DisplayCard, Offer, PhaseView, SeatView, Slot, View, tableau, view_for
 
 

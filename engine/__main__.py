@@ -16,7 +16,7 @@ from engine.record import (
     result_of,
     verify,
 )
-from engine.states import state_line
+from engine.set_up import state_line
 from engine.survey import table
 
 REFUSED = 1

@@ -10,15 +10,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from engine.cards import Card, CardId, Effect
-from engine.columns import BASE_PHASES, Phase
+from engine.acquire import fits
+from engine.cards import BASE_PHASES, Card, CardId, Effect, Phase
 from engine.core import Rules
 from engine.errors import CompositionError
 from engine.income import IncomeRule, OwnIncome, own_income
 from engine.options import Options
 from engine.part import Mark, Part
 from engine.player import Row
-from engine.replacing import fits
 
 HAND_LIMIT: Final = 3
 

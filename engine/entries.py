@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 
 from engine.cards import CardId
 from engine.options import Options
-from engine.values import entry
+from engine.player import entry
 
 Seat = int
 

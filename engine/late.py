@@ -1,4 +1,5 @@
-"""What comes too late to pay back: cards of rubles alone in the last round, for warnings, from what their buyer sees.
+"""What is worth a word beside a move: what comes too late to pay back, what a purchase gives up, and turns in which only a pass
+is left.
 
 What is said is never too little (tests/engine/test_late.py follows such cards to the end of random games). So nothing is said
 
@@ -15,13 +16,70 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 
-from engine.core import Move, State
+from engine.asked import legal_moves
+from engine.core import Move, Rules, State
+from engine.guess import guess
+from engine.income import income
+from engine.options import Options
 from engine.player import Player, Seat
-from engine.round import Refill
+from engine.round import Payday, Refill
 from engine.rulebook import Rulebook, whole
 from engine.scoring import different
-from engine.trade import income_changes, right_after, scorings_left
+from engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What every scoring of a group pays less from now on; both are 0 or more."""
+
+    group: str
+    phase: str
+    rubles: int
+    points: int
+
+
+def losses(state: State, seat: Seat, move: Move) -> tuple[Loss, ...]:
+    """What the seat gives up at every scoring by this legal move that replaces a card: points or rubles, group by group. Where
+    no scoring of the group is left there is nothing to lose."""
+    if move.over is None:
+        return ()
+    found = []
+    for phase, group, rubles, points in income_changes(
+        state.rules, state.players[seat], right_after(state, seat, move)
+    ):
+        if (rubles < 0 or points < 0) and scorings_left(state, group) != 0:
+            found.append(Loss(group, phase, max(-rubles, 0), max(-points, 0)))
+    return tuple(found)
+
+
+def scorings_left(state: State, group: str) -> int | None:
+    """How often a group will still be scored: known in the last round (END-1), None before."""
+    if not state.ending:
+        return None
+    ahead = whole(state).program(state.round)[state.step :]
+    return sum(isinstance(step, Payday) and step.group == group for step in ahead)
+
+
+def right_after(state: State, seat: Seat, move: Move) -> Player:
+    """The seat right after the move: nothing that follows from it has happened, and nothing hidden has been seen."""
+    s = state.fork()
+    asked = s.agenda[-1]
+    s.agenda = s.agenda[:-1]
+    s._legal = None
+    asked.resolve(s, seat, move, None)
+    return s.players[seat]
+
+
+def income_changes(rules: Rules, before: Player, after: Player) -> Iterator[tuple[str, str, int, int]]:
+    """Phase, group and how much more or less rubles and points its scoring pays, of the groups where that changes."""
+    for phase in rules.phases:
+        if phase.group:
+            rule = rules.incomes[phase.group]
+            old, new = income(rule, before.facts), income(rule, after.facts)
+            if old != new:
+                yield phase.name, phase.group, new[0] - old[0], new[1] - old[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,3 +164,15 @@ def _more(rules: Rulebook, before: Player, after: Player, pair: tuple[int, int])
     per, count = pair
     gained = after.facts[count] - before.facts[count]
     return gained * (rules.most(rules.facts[per]) - after.facts[per]) if gained > 0 else 0
+
+
+def must_pass(view: View) -> bool:
+    """Can whoever has the turn do nothing but pass? What this view does not show has no part in the answer.
+
+    Only where hands and rubles are open (INFO-2): else it would tell what they allow. Only an ordinary turn (UI-4).
+    """
+    if view.over or view.question is None or view.question.kind != "turn" or len(view.asked) != 1:
+        return False
+    if not Options.from_dict(view.options).open_hands:
+        return False
+    return all(move.is_pass for move in legal_moves(guess(view, Random(0)), view.asked[0]))

@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from engine.cards import Card, CardId, Effect
-from engine.columns import Phase
+from engine.cards import Card, CardId, Effect, Phase
 from engine.core import MoreMoves, Move, Rules, Source, State, Step
 from engine.entries import Log
 from engine.options import Options

@@ -1,4 +1,4 @@
-"""Playing a game: from the deal to the last question, one answer after the other."""
+"""Playing a game: from the deal to the last question, one answer after the other; and a game that ends before its end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.asked import decision, is_legal, legal_moves, waiting_for
-from engine.core import Move, State
+from engine.core import Item, Move, State
 from engine.deal import Deal
 from engine.entries import Entry, Log
 from engine.errors import DealError, EngineError, IllegalMove, NotYourTurn, ReplayError, Sentence
@@ -15,9 +15,28 @@ from engine.options import Options
 from engine.part import Preset
 from engine.places import at_place, named_place
 from engine.player import Seat
-from engine.reasons import refusal
 from engine.rulebook import Rulebook, rulebook_for, whole
 from engine.state import add_parts, assemble
+from engine.words import refusal
+
+
+class Nobody(Item):
+    """What stands on the agenda then: a question to no seat."""
+
+    __slots__ = ()
+    seats = ()
+
+
+_NOBODY = Nobody()
+
+
+def halted(state: State) -> State:
+    """The position as it is shown when the game has ended in it before its end. A choice that was being made is made no
+    more; what lay before the one who chose, and nowhere else, is laid aside."""
+    after = state.fork()
+    if not state.over:
+        after.agenda = (_NOBODY,)
+    return after
 
 
 class Transition(NamedTuple):

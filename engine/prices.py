@@ -1,10 +1,13 @@
-"""What a card costs its buyer, as a number for the walk and term by term for people (section 8)."""
+"""What a card costs its buyer: as a number for the walk, and term by term for people (section 8, UI-10)."""
 
 from __future__ import annotations
 
+from typing import overload
+
 from engine.cards import CardId
-from engine.core import Rules, State
+from engine.core import Move, Rules, State
 from engine.player import Row, Seat
+from engine.scoring import Income, explain_income
 from engine.terms import Term
 
 
@@ -51,3 +54,20 @@ def contributions(s: State, seat: Seat, slot: int) -> list[tuple[CardId, int, st
             if rules.slots.get(fact) == slot:
                 found.append((source, amount, rule))
     return found
+
+
+@overload
+def explain(state: State, seat: Seat, subject: Move) -> tuple[Term, ...]: ...
+@overload
+def explain(state: State, seat: Seat, subject: str) -> Income: ...
+def explain(state: State, seat: Seat, subject: Move | str) -> tuple[Term, ...] | Income:
+    """The price of a move for this seat, or its income of a group (green, blue, red), term by term.
+
+    The terms of a price add up to it, whether the seat could pay it or not; a move that buys nothing has none. Raises
+    KeyError for a group that is not scored.
+    """
+    if isinstance(subject, Move):
+        return subject.terms(state, seat)
+    if subject not in state.rules.incomes:
+        raise KeyError(subject)
+    return explain_income(state, seat, subject)

@@ -7,6 +7,8 @@ the facts of its owner, and prices, incomes, limits and offers read the sums. A 
 Columns, moves and their words follow from edition, players and sets: up to 8 MB and 160 ms. What else a table may agree
 on (hidden hands, the first Workers, its own hurdles) changes the draws and the steps only, so all rulebooks of a
 selection share the rest.
+
+The editions and sets there are. A new set is one file and one line here.
 """
 
 from __future__ import annotations
@@ -22,15 +24,40 @@ from engine import round as rounds
 from engine.acquire import HAND, LOWER, UPPER, Pass, offers_from
 from engine.cardtable import CardTable
 from engine.core import Move, State, Step
+from engine.editions import FirstEdition, SecondEdition
 from engine.errors import CompositionError, OptionsError
-from engine.nearly import Replacements
+from engine.expansions.banquet import Banquet
+from engine.expansions.company import GoodCompany, SpPlus
+from engine.expansions.events import Events
+from engine.expansions.helpers import Helpers
+from engine.expansions.hurdles import Hurdles
+from engine.expansions.market import Market
+from engine.expansions.module2 import Module2
+from engine.expansions.orders import Orders
 from engine.options import Options, judged_by
 from engine.part import Functions, Numbers, Part
-from engine.registry import EDITIONS, SETS
+from engine.player import Handle
 from engine.scoring import noble_points
 from engine.turns import Actions
-from engine.values import Handle
-from engine.words import Dictionary
+from engine.words import Dictionary, Replacements
+
+EDITIONS: Final[dict[int, Part]] = {1: FirstEdition(), 2: SecondEdition()}
+SETS: Final[dict[str, Part]] = {
+    part.name: part
+    for part in (
+        Market(),
+        Module2(),
+        GoodCompany(),
+        SpPlus(),
+        Banquet(),
+        Helpers(),
+        Events(),
+        Orders(),
+        Hurdles(),
+    )
+}
+"""By name, in the order in which their cards are numbered."""
+
 
 RULES_VERSION: Final = 2
 """Changes whenever an old record could end otherwise; docs/record.md tells what each changed."""

@@ -11,13 +11,13 @@ from random import Random
 from statistics import fmean
 
 from engine.asked import waiting_for
-from engine.bot import BOTS
+from engine.bots import BOTS
 from engine.core import State
 from engine.errors import OptionsError
 from engine.guess import guess
 from engine.options import Options
 from engine.play import advance, make_deal, new_game
-from engine.registry import SETS
+from engine.rulebook import SETS
 from engine.view import view_for
 
 COUNTS = range(2, 6)

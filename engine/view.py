@@ -10,11 +10,10 @@ from engine.asked import asked_as_seen, decision, legal_moves, question_for
 from engine.cards import CardId
 from engine.core import Item, State
 from engine.offers import Offer, Slot, Viewer, slot_of
-from engine.player import FinalLine, Row, Seat
+from engine.player import FinalLine, Row, Seat, as_json
 from engine.rulebook import RULES_VERSION, whole
 from engine.scoring import FinalScore, Income, different, explain_income, final_scores, pays
 from engine.steps import Question
-from engine.values import as_json
 
 FACE_DOWN = "face down"
 FOR_GUESSES = ("step", "agenda", "lines")

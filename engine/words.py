@@ -1,4 +1,4 @@
-"""The notation read back: whatever a person writes for a move, as long as it can mean only one."""
+"""The notation read back, words that are nearly a move, and why a move is refused."""
 
 from __future__ import annotations
 
@@ -8,10 +8,100 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Final
 
+from engine.acquire import Buy, why_never
 from engine.cards import Card
-from engine.core import Move
-from engine.errors import NotationError, Sentence
-from engine.nearly import Replacements
+from engine.core import Move, Source, State
+from engine.errors import EngineError, IllegalMove, NotationError, NotYourTurn, Reason, Sentence
+from engine.player import Row, Seat
+from engine.steps import Decision
+
+
+def refusal(state: State, seat: Seat, move: Move) -> EngineError:
+    """The error for a move that is not legal for this seat now."""
+    if state.over:
+        return NotYourTurn("game-over", Sentence("The game has finished."), "END-10")
+    asked = state.agenda[-1]
+    if seat not in asked.seats:
+        secret = isinstance(asked, Decision) and asked.anonymous
+        others = () if secret else tuple(map(str, asked.seats))
+        sentence = Sentence("It is not seat {seat}'s turn.", seat=seat)
+        if others:
+            sentence = Sentence("It is not seat {seat}'s turn. Waiting for seat {others}.", seat=seat, others=others)
+        return NotYourTurn("not-your-turn", sentence, "TURN-1")
+    if not isinstance(asked, Decision) or state.rules.moves.get(str(move)) is not move:
+        return IllegalMove("other-game", Sentence("{move} is a move from a game with other options.", move=str(move)))
+    reason = asked.why_not(state, seat, move) or move.why_not(state, seat) or why_not_card(state, seat, move)
+    code, sentence, rule = reason or OTHERWISE
+    return IllegalMove(code, Sentence("{move}: {reason}", move=str(move), reason=sentence), rule)
+
+
+OTHERWISE: Reason = ("not-now", Sentence("This is not possible now."), "TURN-1")
+
+
+def why_not_card(state: State, seat: Seat, move: Move) -> Reason | None:
+    """What is in the way of acquiring a card: it is not there, the hand is full, nothing to replace, too expensive."""
+    rules, player = state.rules, state.players[seat]
+    if move.card is None or move.source not in rules.offers:
+        return None
+    source: Source = getattr(move, "place", None) or rules.offers[move.source].source
+    row = rules.row_of[move.card]
+    if row not in source.rows(state, seat):
+        return "not-there", Sentence("There is no {card} {where}.", card=move.card, where=source.where), "TURN-3"
+    if move.kind == source.take and source.take:
+        return (
+            "hand-full",
+            Sentence("Your hand is full: it already holds {count} cards.", count=len(player.hand)),
+            "TURN-4",
+        )
+    over: Row = getattr(move, "over_row", 0)
+    if over and over not in player.kinds:
+        if any(rules.printed[row] == rules.printed[over] and not rules.replaceable[row] for row in player.display):
+            return (
+                "protected",
+                Sentence("{over} cannot be replaced while it is face down or under a chip.", over=rules.ids[over]),
+                "EXCH-6",
+            )
+        return "no-target", Sentence("You have no {over} that can be replaced.", over=rules.ids[over]), "EXCH-1"
+    price = move.price(state, seat)
+    if price > player.rubles:
+        costs = Sentence("It costs {price} rubles, but you have only {rubles}.", price=price, rubles=player.rubles)
+        if price == 1:
+            costs = Sentence("It costs 1 ruble, but you have none.")
+        return "too-expensive", costs, "TURN-3"
+    return None
+
+
+OVER: Final = " over "
+
+
+class Replacements:
+    """The moves that replace a card, by what stands before `over`, and what to say of words that are nearly one."""
+
+    def __init__(self, cards: Mapping[str, Card], moves: Mapping[str, Move]) -> None:
+        """`cards` are those of the game by the words that moves have for them."""
+        self.cards = cards
+        self.moves = moves
+        self.examples = {text.partition(OVER)[0]: move for text, move in moves.items() if OVER in text}
+
+    def refusal(self, text: str, legal: Iterable[Move]) -> IllegalMove | None:
+        """Why words of the notation that are no move can be none, if it is about what is replaced: an Exchange card
+        without another, or over one that it can never replace."""
+        stem, over, replaced = text.partition(OVER)
+        if (example := self.examples.get(stem)) and not over:
+            example = next((move for move in legal if move.text.startswith(stem + OVER)), example)
+            reason = (
+                "over-what",
+                Sentence("Name the card to replace, for example {example}.", example=repr(str(example))),
+                "EXCH-9",
+            )
+        else:
+            buy, target = example or self.moves.get(stem), self.cards.get(replaced)
+            if not isinstance(buy, Buy) or buy.card is None or target is None:
+                return None
+            reason = why_never(self.cards[buy.card], target)
+        code, sentence, rule = reason
+        return IllegalMove(code, Sentence("{move}: {reason}", move=text, reason=sentence), rule)
+
 
 _SEPARATORS: Final = re.compile(r"[\W_]+")
 _SIGNED: Final = re.compile(r"(?<!\w)[-+\u2212]\s*\d")

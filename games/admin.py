@@ -13,9 +13,9 @@ from django.utils.timezone import now
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.activity import person_of
+from accounts.admin_site import ReadOnlyAdmin, ReadOnlyInline
 from accounts.models import User
-from accounts.read_only import ReadOnlyAdmin, ReadOnlyInline
-from accounts.visitors import person_of
 from games.chat import services
 from games.models import Game, Invitation, LogRow, Participant, Report, Seat, Tenure
 from games.play import asked, visibility

@@ -4,7 +4,7 @@ what others may not know."""
 from django.contrib import admin
 from django.http import HttpRequest
 
-from accounts.read_only import ReadOnlyAdmin
+from accounts.admin_site import ReadOnlyAdmin
 from incoming_mail.models import AddressToken, IncomingMail, ReplyToken
 
 

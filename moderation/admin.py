@@ -12,8 +12,8 @@ from django.utils.timezone import now
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts.read_only import ReadOnlyAdmin
-from accounts.visitors import person_of
+from accounts.activity import person_of
+from accounts.admin_site import ReadOnlyAdmin
 from moderation.models import Complaint, FailedTask, Measure, StaffNote, TrailRow
 from moderation.registry import acts, card_of, own_keys
 from moderation.services import complaints

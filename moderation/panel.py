@@ -12,7 +12,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.timezone import now
 
-from accounts.visitors import person_of
+from accounts.activity import person_of
 from moderation import registry
 from moderation.services import trail
 

@@ -1,7 +1,7 @@
 """The cache on a Redis server that may be away: then it reads as empty, and the log says so once.
 
 Nothing that counts is kept in it: sessions are rows as well, what is due are rows, tries of passwords and codes are rows
-(`accounts.tries`, which is asked for the keys of those limits), and who has a page open is a guess at the best of times. So
+(`accounts.limits`, which is asked for the keys of those limits), and who has a page open is a guess at the best of times. So
 pages, polls, forms, moves, signing in and the API go on without it. Only one question has no right answer in an empty
 cache: "am I the only one?" (`add`). It raises `CacheAway`, and a page says 503. The API's limit is for the comfort of all and
 counts nothing meanwhile.
@@ -24,7 +24,7 @@ from django.utils.timezone import now
 from redis import Redis
 from redis.exceptions import RedisError
 
-from accounts import tries
+from accounts import limits
 
 logger = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -160,24 +160,24 @@ class Cache(RedisCache):
         self._class = Client
 
     def add(self, key: str, value: object, timeout: object = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        if key.startswith(tries.PREFIXES):
-            return tries.add(key, value, self._lasts(timeout), now=now())
+        if key.startswith(limits.PREFIXES):
+            return limits.add(key, value, self._lasts(timeout), now=now())
         return bool(super().add(key, value, timeout, version))  # type: ignore[arg-type]
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
-        if key.startswith(tries.PREFIXES):
-            found = tries.kept(key, now=now())
+        if key.startswith(limits.PREFIXES):
+            found = limits.kept(key, now=now())
             return default if found is None else found
         return super().get(key, default, version)
 
     def set(self, key: str, value: object, timeout: object = DEFAULT_TIMEOUT, version: int | None = None) -> None:
-        if key.startswith(tries.PREFIXES):
-            tries.keep(key, value, self._lasts(timeout), now=now())
+        if key.startswith(limits.PREFIXES):
+            limits.keep(key, value, self._lasts(timeout), now=now())
         else:
             super().set(key, value, timeout, version)  # type: ignore[arg-type]
 
     def delete(self, key: str, version: int | None = None) -> bool:
-        return tries.forget(key) if key.startswith(tries.PREFIXES) else bool(super().delete(key, version))
+        return limits.forget_tries(key) if key.startswith(limits.PREFIXES) else bool(super().delete(key, version))
 
     def _lasts(self, timeout: object) -> timedelta:
         return timedelta(seconds=float(self.default_timeout if timeout is DEFAULT_TIMEOUT else timeout))  # type: ignore[arg-type]

@@ -14,8 +14,8 @@ from moderation.services import closing
 from moderation.services import people as moderation
 from notifications.services import forget_person
 from tournaments.leagues.services import leaving as leagues
-from tournaments.lifecycle.services import following
-from tournaments.lifecycle.services import leaving as tournaments
+from tournaments.lifecycle.services import accounts
+from tournaments.lifecycle.services import accounts as tournaments
 from tournaments.lifecycle.services.acts import inviting
 
 logger = logging.getLogger(__name__)
@@ -45,6 +45,6 @@ def erase(user: User, *, now: datetime) -> None:
     forget_person(user)
     inbound.forget_person(user)
     inviting.forget_person(user)
-    following.forget_person(user)
+    accounts.forget_person(user)
     moderation.forget_person(user)
     pseudonymise(user, now=now)

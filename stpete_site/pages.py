@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from accounts.visitors import visitor_of
+from accounts.activity import visitor_of
 from games.selectors.front import OpenTables, live_game
 from stpete_site.legal import operator, own_words
 from stpete_site.retention import periods

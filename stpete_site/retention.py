@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts import device_notes, known, tries
+from accounts import limits, sessions
 from accounts import services as accounts
 from api import idempotency
 from games.chat import services as talk
@@ -25,7 +25,7 @@ from incoming_mail import services as inbound
 from incoming_mail import tokens
 from moderation.services import networks
 from notifications import forgetting as notifications
-from tournaments.lifecycle.services import forgetting as tournaments
+from tournaments.lifecycle.services import accounts as tournaments
 
 logger = logging.getLogger(__name__)
 
@@ -45,12 +45,12 @@ def periods() -> list[Period]:
         Period(
             _("Sign-ins on your devices, after your last sign-in or change of settings there"),
             _days(settings.SESSION_COOKIE_AGE),
-            (lambda now: call_command("clearsessions"), lambda now: device_notes.forget_ended()),
+            (lambda now: call_command("clearsessions"), lambda now: sessions.forget_ended()),
         ),
         Period(
             _("Browsers you signed in on, after your last sign-in there"),
-            known.KNOWN_FOR.days,
-            (lambda now: known.forget_old(now=now),),
+            sessions.KNOWN_FOR.days,
+            (lambda now: sessions.forget_old(now=now),),
         ),
         Period(
             _("Sign-ups whose code was never entered"),
@@ -59,8 +59,8 @@ def periods() -> list[Period]:
         ),
         Period(
             _("Keyed hashes of networks and accounts that tried a password or code, after the attempt"),
-            tries.LONGEST.days,
-            (lambda now: tries.forget_old(now=now),),
+            limits.LONGEST.days,
+            (lambda now: limits.forget_old(now=now),),
         ),
         Period(
             _("Guests and all their games, after the start of their last game"),

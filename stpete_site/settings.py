@@ -77,12 +77,12 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "accounts.signed_in.SignedInMiddleware",
+    "accounts.sessions.SignedInMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.PersonMiddleware",
     "accounts.activity.ActivityMiddleware",
-    "accounts.device_notes.DeviceMiddleware",
+    "accounts.sessions.DeviceMiddleware",
     "moderation.ip_log.NetworkMiddleware",
     "stpete_site.guests.GuestMiddleware",
     "stpete_site.offline.WipeMiddleware",
@@ -328,7 +328,7 @@ ACCOUNT_RATE_LIMITS = {  # besides allauth's own
     "second_from_anywhere": "30/h/key,150/d/key",
     # accounts/guests.py: people who begin to play without an account, by network
     "guest_from_here": "20/h/key,60/d/key",
-    # accounts/export_views.py: all that is kept about a person, as a file
+    # accounts/export.py: all that is kept about a person, as a file
     "export": "5/d/key",
     # notifications/history: what was told once more, and test mails, by person
     "mail_again": "10/h/key",
@@ -347,16 +347,16 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_TOLERANCE = 1  # clocks of phones, and slow fingers
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = IS_LOOPBACK
 MFA_FORMS = {
-    "authenticate": "accounts.second_factor_forms.AuthenticateForm",
-    "reauthenticate": "accounts.second_factor_forms.ReauthenticateForm",
-    "activate_totp": "accounts.second_factor_forms.ActivateTOTPForm",
-    "deactivate_totp": "accounts.second_factor_forms.DeactivateTOTPForm",
-    "generate_recovery_codes": "accounts.second_factor_forms.GenerateRecoveryCodesForm",
-    "add_webauthn": "accounts.second_factor_forms.AddWebAuthnForm",
-    "edit_webauthn": "accounts.second_factor_forms.EditWebAuthnForm",
-    "authenticate_webauthn": "accounts.second_factor_forms.AuthenticateWebAuthnForm",
-    "login_webauthn": "accounts.second_factor_forms.LoginWebAuthnForm",
-    "reauthenticate_webauthn": "accounts.second_factor_forms.ReauthenticateWebAuthnForm",
+    "authenticate": "accounts.second_factor.AuthenticateForm",
+    "reauthenticate": "accounts.second_factor.ReauthenticateForm",
+    "activate_totp": "accounts.second_factor.ActivateTOTPForm",
+    "deactivate_totp": "accounts.second_factor.DeactivateTOTPForm",
+    "generate_recovery_codes": "accounts.second_factor.GenerateRecoveryCodesForm",
+    "add_webauthn": "accounts.second_factor.AddWebAuthnForm",
+    "edit_webauthn": "accounts.second_factor.EditWebAuthnForm",
+    "authenticate_webauthn": "accounts.second_factor.AuthenticateWebAuthnForm",
+    "login_webauthn": "accounts.second_factor.LoginWebAuthnForm",
+    "reauthenticate_webauthn": "accounts.second_factor.ReauthenticateWebAuthnForm",
 }
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
 # How many proxies of ours stand in front: rate limits count the address that the outermost of them saw.

@@ -31,7 +31,7 @@ MAY_IMPORT = {
         "streams",
     },
 }
-FACES = ("engine", "engine.bot", "engine.record")
+FACES = ("engine", "engine.bots", "engine.record")
 """The public modules of the engine; what is public of each stands in its `__all__`."""
 INSIDE = {
     *("benchmarks/engine.py", "tests/games/handbook/test_handbook_examples.py"),

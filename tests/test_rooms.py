@@ -51,7 +51,7 @@ ROOMS = {
         "urls",
     ),
     "tournaments": (
-        # the arithmetic, pure: tests/tournaments/test_pure.py
+        # the arithmetic, pure: tests/arbiter/test_pure.py
         "sentences",
         "errors",
         "kept",

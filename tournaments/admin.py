@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.read_only import ReadOnlyAdmin, ReadOnlyInline
+from accounts.admin_site import ReadOnlyAdmin, ReadOnlyInline
 from tournaments.lifecycle.services.log import erase_reason
 from tournaments.models import Act, LeagueAct, Link, RatedGame, Rating, RatingChange
 

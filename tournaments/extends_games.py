@@ -34,7 +34,7 @@ class Tournaments(Extension):
         return [*rated.panels_of_player(player, reader), *leagues]
 
     def panels_of_front(self, reader: User | None) -> Sequence[Panel]:
-        from tournaments.pages.mine import own_tournaments
+        from tournaments.pages.lists import own_tournaments
 
         found = own_tournaments(reader, now()) if reader else []
         played, others = ([one for one in found if bool(one.tables) is plays] for plays in (True, False))
@@ -42,7 +42,7 @@ class Tournaments(Extension):
         return [*now_played, *([Panel("tournaments/panels/mine.html", others)] if others else [])]
 
     def panels_of_mine(self, reader: User) -> Sequence[Panel]:
-        from tournaments.pages.mine import own_tournaments
+        from tournaments.pages.lists import own_tournaments
 
         found = own_tournaments(reader, now())
         return [Panel("tournaments/panels/mine.html", found)] if found else ()
@@ -90,7 +90,7 @@ class Tournaments(Extension):
 
 
 def _title(kept: str) -> str | None:
-    from tournaments.lifecycle.titles import told
+    from tournaments.lifecycle.describing import told
 
     return told(kept)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
+from arbiter.results.games import Ending, Game, Left, Sat, Tenure
 from games.models import Tenure as TenureRow
 from games.models import TenureEnd, TenureStart
 from games.play.positions import Play
 from games.play.results import Result
-from tournaments.results.games import Ending, Game, Left, Sat, Tenure
 
 ENDINGS = {"played out": Ending.SCORED, "adjudicated": Ending.POINTS}
 """By how the game's result says that it ended; all else is broken off, unless a tournament counts it by a rule of its own."""

@@ -10,7 +10,7 @@ from django.utils.timezone import now
 from tournaments.leagues.services import calendar
 from tournaments.lifecycle.services import clockwork
 from tournaments.rated.rebuilding import Difference, is_due, rebuild
-from tournaments.rated.services.taking import BATCH, take
+from tournaments.rated.services import BATCH, take
 
 logger = logging.getLogger("tournaments")
 

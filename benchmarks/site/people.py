@@ -13,9 +13,9 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.hashers import make_password
 from django.utils.timezone import now
 
-from accounts.device_notes import SEEN_ON
 from accounts.models import ApiToken, Scope, User
 from accounts.names import name_key
+from accounts.sessions import SEEN_ON
 
 CSRF = "benchmark" * 3 + "12345"
 """A secret of the cookie and of the forms; Django takes any of 32 letters and figures."""

@@ -13,8 +13,7 @@ from random import Random
 import engine
 from engine import Options, View
 from engine.bots.outlook import Prospects, Weights
-from engine.bots.quick import answer
-from engine.bots.worth import lead
+from engine.bots.worth import answer, lead
 from engine.core import Move, State
 from engine.play import advance
 from engine.player import Seat

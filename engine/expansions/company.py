@@ -14,7 +14,7 @@ from engine.options import Options
 from engine.part import Functions, Part
 from engine.parts.guild import GUILD
 from engine.parts.impostor import IMPOSTORS
-from engine.parts.prison import PRISON
+from engine.parts.search import PRISON
 
 REPLACED: Final[Mapping[CardId, int]] = {
     "czar-and-carpenter": 1,

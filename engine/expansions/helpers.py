@@ -15,11 +15,10 @@ from engine.entries import Entry, Log
 from engine.errors import OptionsError
 from engine.options import Options
 from engine.part import Part
-from engine.parts.selection import needs_market
-from engine.player import Seat
+from engine.parts.tally import needs_market
+from engine.player import Seat, entry
 from engine.round import RoundEnd
 from engine.state import shift_facts
-from engine.values import entry
 
 CRAFTSMAN_MASTER: Final = "craftsman-master"
 LIEGE_LADY: Final = "liege-lady"

@@ -10,19 +10,17 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from engine.cards import Card, Effect, card_list
-from engine.columns import Phase
+from engine.cards import Card, Effect, Phase, card_list
 from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Entry, Log, Scored
 from engine.errors import OptionsError, Reason, Sentence
 from engine.expansions.upkeep import Decide, Upkeeps
 from engine.options import Options
 from engine.part import Mark, Numbers, Part
-from engine.player import Row, Seat
+from engine.player import Row, Seat, agenda_item, entry
 from engine.round import around_scoring, in_turn_order
 from engine.state import turn_over
 from engine.steps import Decision, Question
-from engine.values import agenda_item, entry
 
 KINDS: Final = ("chicken", "sack", "apple", "fish", "cabbage")
 VALUES: Final = ((1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3))

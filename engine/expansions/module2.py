@@ -10,7 +10,7 @@ from engine.options import Options
 from engine.part import Part
 from engine.parts.guild import GUILD
 from engine.parts.impostor import IMPOSTORS
-from engine.parts.prison import PRISON
+from engine.parts.search import PRISON
 
 
 class Module2(Part):

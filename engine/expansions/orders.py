@@ -19,11 +19,10 @@ from engine.errors import Reason, Sentence
 from engine.options import Options
 from engine.part import Part
 from engine.parts import tally
-from engine.parts.selection import needs_market
-from engine.player import FinalLine, Seat
+from engine.parts.tally import needs_market
+from engine.player import FinalLine, Seat, agenda_item, entry
 from engine.scoring import different
 from engine.steps import Decision, Question
-from engine.values import agenda_item, entry
 
 EACH: Final = 3
 """Orders dealt to each player (ORD-A)."""

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from engine.columns import of_rules
+from engine.cards import of_rules
 from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Change, Entry, Log
 from engine.errors import Reason, Sentence
-from engine.player import Row, Seat
+from engine.player import Row, Seat, agenda_item, entry
 from engine.state import leave
 from engine.steps import Decision, Question
-from engine.values import agenda_item, entry
 
 FACT = "upkeep"
 Price = Callable[[State], int]

@@ -9,19 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
-from engine.cards import Card
-from engine.columns import of_rules
+from engine.cards import Card, of_rules
 from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
 from engine.part import Mark, Part, Preset
-from engine.player import Row, Seat
+from engine.player import Row, Seat, agenda_item, entry
 from engine.round import around_scoring, in_turn_order
 from engine.scoring import is_split, split
 from engine.state import turn_over
 from engine.steps import Decision, Question
 from engine.turns import Actions
-from engine.values import agenda_item, entry
 
 GROUP: Final = "blue"
 PHASE: Final = "building"

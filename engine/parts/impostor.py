@@ -9,18 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final
 
-from engine.columns import of_rules
+from engine.cards import of_rules
 from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
 from engine.income import income
 from engine.part import Part, Preset
-from engine.player import Row, Seat
+from engine.player import Row, Seat, agenda_item, entry
 from engine.round import around_scoring, in_turn_order
 from engine.state import leave
 from engine.steps import Decision, Question
 from engine.turns import Actions
-from engine.values import agenda_item, entry
 
 FACT: Final = "impostor"
 GROUP: Final = "red"

@@ -11,11 +11,10 @@ from engine.entries import Discarded, Drew, Log
 from engine.errors import Reason, Sentence
 from engine.options import Options
 from engine.part import Mark, Part
-from engine.parts.face_down import FACES, down_rows, face_down, turn_down
-from engine.player import Player, Row, Seat
+from engine.parts.search import FACES, down_rows, face_down, turn_down
+from engine.player import Player, Row, Seat, agenda_item
 from engine.round import lay_out
 from engine.steps import Decision, Question
-from engine.values import agenda_item
 
 FACT = "observatory"
 

@@ -13,11 +13,10 @@ from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Change, Entry, Log, PubAnswered
 from engine.errors import Reason, Sentence
 from engine.part import Part, Preset
-from engine.player import Seat
+from engine.player import Seat, agenda_item, entry
 from engine.round import around_scoring, in_turn_order
 from engine.steps import Decision, Question
 from engine.turns import Actions
-from engine.values import agenda_item, entry
 
 FACT: Final = "points for sale"
 PRICE: Final = 2

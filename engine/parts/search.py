@@ -1,4 +1,4 @@
-"""Searching the discard pile: one card of it is bought, taken into the hand, or put back on top (M2-DEBT, BANQ-BLACK).
+"""Searching the discard pile and cards that a use turns face down: the Debtors' Prison.
 
 A part whose card may search brings `SEARCH` and calls `search`. The pile lies open, so card and fate are one answer; of
 equal cards the topmost is meant.
@@ -6,17 +6,78 @@ equal cards the topmost is meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from engine.acquire import add_offers
-from engine.core import Move, Rules, Source, State
+from engine.cards import Card
+from engine.core import MoreMoves, Move, Rules, Source, State, Step
 from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
-from engine.part import Part
-from engine.player import Row, Seat
+from engine.options import Options
+from engine.part import Mark, Part
+from engine.player import Player, Row, Seat, agenda_item, entry
+from engine.scoring import pays, without_points
+from engine.state import turn_over
 from engine.steps import Decision
-from engine.values import agenda_item, entry
+
+FACE_DOWN = "face down"
+
+
+class FaceDown(Part):
+    """What lies face down is turned up at the start of every round (SEQ-3)."""
+
+    name = "face-down"
+    counts_by_facts = True
+
+    def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        return (TurnUp(rules, rules.phases[0].name), *steps) if rules.slot(FACE_DOWN) else steps
+
+
+FACES = FaceDown()
+
+
+def face_down(bare: Mark, fact: str) -> Mark:
+    """The card face down: it gives no points and has not the use that this fact tells of; all else stays (COST-3)."""
+    left = tuple(effect for effect in without_points(bare.effects) if effect[0] != fact)
+    return Mark((FACE_DOWN,), (*left, (FACE_DOWN, 1)))
+
+
+def down_rows(rules: Rules, fact: str) -> Mapping[Row, Row]:
+    """The rows that put this fact in while face up, each with its face-down row."""
+    slot = rules.slot(fact)
+    return {
+        row: rules.with_mark(row, FACE_DOWN)
+        for row in range(rules.size)
+        if any(put == slot for put, _ in rules.effects[row]) and rules.has_mark(row, FACE_DOWN)
+    }
+
+
+def turn_down(s: State, seat: Seat, down: Mapping[Row, Row]) -> None:
+    """Turn one of these cards of a display face down: of several the one that gives up least points, so one that gives
+    none anyhow (BANQ-MONEY-3) before one that does; of equals the oldest."""
+    player = s.players[seat]
+    places = [place for place, row in enumerate(player.display) if row in down]
+    place = min(places, key=lambda place: pays(s.rules, player.facts, player.display[place])[1])
+    turn_over(s, seat, place, down[player.display[place]])
+
+
+class TurnUp(Step):
+    """The start of a round."""
+
+    def __init__(self, rules: Rules, phase: str) -> None:
+        self.phase = phase
+        self.slot = rules.slots[FACE_DOWN]
+        self.up = {
+            row: rules.without_mark(row, FACE_DOWN) for row in range(rules.size) if FACE_DOWN in rules.marked[row]
+        }
+
+    def run(self, s: State, log: Log) -> None:
+        for seat, player in enumerate(s.players):
+            if player.facts[self.slot]:
+                for place, row in enumerate(player.display):
+                    if row in self.up:
+                        turn_over(s, seat, place, self.up[row])
 
 
 def _from_discard(s: State, seat: Seat, row: Row) -> None:
@@ -115,3 +176,69 @@ class AskSearch(Decision):
             Sentence("First choose a card from the discard pile, then buy it, take it or put it back."),
             "M2-DEBT-3",
         )
+
+
+FACT = "search"
+
+
+@entry
+class Searched(Entry):
+    """A Debtors' Prison was turned face down; its owner now chooses a card of the discard pile."""
+
+    kind: ClassVar[str] = "searched"
+    wakes_others: ClassVar[bool] = True
+    seat: Seat
+
+
+class Prison(Part):
+    """A use turns the card face down until the next round (M2-DEBT-4)."""
+
+    name = "prison"
+    counts_by_facts = True
+
+    def brings(self, options: Options) -> Sequence[Part]:
+        return FACES, SEARCH
+
+    def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
+        if any(fact == FACT for fact, _ in card.effects):
+            yield face_down(others[0], FACT)
+
+    def moves(self, rules: Rules) -> Iterable[Move]:
+        yield UsePrison(rules)
+
+    def turn_moves(self, rules: Rules, phase: str) -> MoreMoves | None:
+        if phase != "building" or not rules.slot(FACT):
+            return None
+        slot, use = rules.slots[FACT], rules.moves["search"]
+
+        def add(s: State, player: Player, out: list[Move]) -> None:
+            if player.facts[slot] > 0 and s.discard:
+                out.append(use)
+
+        return add
+
+
+PRISON = Prison()
+
+
+class UsePrison(Move):
+    """Turn the card face down, then search; it takes the place of the action (M2-DEBT-2, TURN-7)."""
+
+    __slots__ = ("down",)
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, "search", "search")
+        self.down = down_rows(rules, FACT)
+
+    def act(self, s: State, seat: Seat, log: Log) -> None:
+        turn_down(s, seat, self.down)
+        if log is not None:
+            log.append(Searched(seat))
+        search(s, seat)
+
+    def why_not(self, s: State, seat: Seat) -> Reason | None:
+        if not s.players[seat].facts[s.rules.slot(FACT)]:
+            return "no-search", Sentence("You have no face-up Debtors' Prison."), "M2-DEBT-2"
+        if s.phase != "building":
+            return "not-now", Sentence("You can use a Debtors' Prison only in the Building phase."), "M2-DEBT-2"
+        return "discard-empty", Sentence("The discard pile is empty."), "M2-DEBT-2"

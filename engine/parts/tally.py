@@ -1,13 +1,22 @@
-"""What a display comes to, as orders and hurdles count it: cards by colour and name, Exchange cards, markers, and what
-single cards are worth. Only what lies in the display counts, face down or not (ORD-D, ORD-G, HURD-11)."""
+"""What sets have in common: the selections they go with, and what a display comes to."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engine.core import Rules
+from engine.errors import OptionsError
+from engine.options import Options
 from engine.player import Player, Row
 from engine.scoring import worth
+
+
+def needs_market(options: Options, name: str, title: str) -> None:
+    """Raise OptionsError unless this is edition 2 with the Market; `name` begins the code, `title` the sentence."""
+    if options.edition != 2:
+        raise OptionsError(f"{name}-edition", f"{title} need the 2nd edition.", "COMBO-4")
+    if "market" not in options.sets:
+        raise OptionsError(f"{name}-market", f"{title} need the Market.", "COMBO-5")
 
 
 def of_group(rules: Rules, player: Player, group: str) -> int:

@@ -18,8 +18,8 @@ from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
 from games.board.presets import chosen
-from games.hints.practice import may_ask
-from games.hints.told import REFUSED, advice_for
+from games.hints.advice import may_ask
+from games.hints.views import REFUSED, advice_for
 from games.models import LogRow, PassMode, Source
 from games.play import asked as questions
 from games.play import errors as refusals

@@ -13,8 +13,8 @@ from api.endpoint import Endpoint, asked
 from api.schema import operation
 from engine import Card
 from games.board.table import Table
-from games.card_popups.sheet import sheet_of
-from games.names.boxes import address
+from games.card_popups.cards import sheet_of
+from games.names.words import address
 from games.reference.book import Entry as RuleEntry
 from games.reference.book import book, plain
 from games.reference.facts import entry_of

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 import engine
 from games.names import words
-from games.names.tiles import Tiled, hurdle_tile
+from games.names.cards import Tiled, hurdle_tile
 
 from .people import Person
 

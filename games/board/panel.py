@@ -12,8 +12,7 @@ from django.utils.translation import ngettext
 
 import engine
 from games.names import words
-from games.names.cards import Deck, Face
-from games.names.tiles import tile_name
+from games.names.cards import Deck, Face, tile_name
 from games.play.uncovers import uncovers
 
 from .extras import extras_of

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.names import words
-from games.names.cards import Deck, Face
-from games.names.tiles import order_name
+from games.names.cards import Deck, Face, order_name
 
 from .extras import extras_of
 from .figures import Figure, OverviewLine

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 import engine
 from games.models import Game, Seat
-from games.names import amounts, words
+from games.names import words
 from games.play.asked import Window
 
 from .people import Person
@@ -112,7 +112,7 @@ def _over(game: Game, view: engine.View, final: Sequence[FinalLine]) -> TurnBar:
     winners = [line for line in final if line.winner]
     if game.is_solo:
         alone, points = winners[0].person, winners[0].total
-        text = _("Finished: %(points)s") % {"points": amounts.points(points)}
+        text = _("Finished: %(points)s") % {"points": words.amount_of_points(points)}
         ended = _("abandoned") if ended_by in ("agreement", "broken off", "adjudicated") else _("played to the end")
         return TurnBar("over", text, f"{ended}, {rounds}", alone, None)
     who, points = words.listed([str(line.person) for line in winners]), winners[0].total

@@ -1,9 +1,12 @@
-"""A card in a position, as its viewer may know it: its price, what it pays where it lies, how many copies are still to come.
+"""A card or tile in a position, as its viewer may know it: price, what it pays where it lies, and what it is about.
 
 Everything follows from the view, so that two positions which look the same to somebody give him the same lines.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -12,8 +15,12 @@ import engine
 from games.board.extras import extras_of
 from games.board.figures import Line
 from games.board.people import Person, you_or
+from games.board.table import Table
 from games.names import words
 from games.names.cards import Deck
+from games.names.words import box_of
+from games.reference.facts import Entry, entry_of
+from games.reference.shelves import CARDS, Shelf
 
 Slots = Sequence["engine.Slot | None"]
 
@@ -127,7 +134,29 @@ def _to_come(cards: frozenset[str], view: engine.View, deck: Deck) -> str:
     return ""
 
 
-def _in_order(view: engine.View) -> Iterator["engine.SeatView"]:
+def _in_order(view: engine.View) -> Iterator[engine.SeatView]:
     """The seats clockwise, the viewer's first."""
     first, count = view.viewer or 0, len(view.seats)
     return (view.seats[(first + step) % count] for step in range(count))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """`lines` are empty for what is not in this game."""
+
+    entry: Entry
+    lines: tuple[Line, ...] = ()
+
+
+def sheet_of(shelf: Shelf, id: str, table: Table) -> Sheet | None:
+    """None where the box holds nothing of this id."""
+    things = shelf.find(id)
+    if not things:
+        return None
+    if shelf.kind != CARDS:
+        lines = [line for extra in extras_of(table.view) for line in extra.here(id, table.view, table.names)]
+        return Sheet(entry_of(shelf, things[0]), tuple(lines))
+    if id not in table.deck or box_of(table.options, id) != shelf.name:
+        return Sheet(entry_of(shelf, things[0]))
+    entry = entry_of(shelf, engine.card(table.options, id), table.deck[id])
+    return Sheet(entry, lines_of_card(id, table.view, table.deck, table.names))

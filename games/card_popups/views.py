@@ -5,13 +5,12 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.visitors import visitor_of
+from accounts.activity import visitor_of
 from games.board.table import Table
+from games.card_popups.cards import sheet_of
 from games.play.positions import Play
 from games.reference.shelves import SHELVES
 from games.tables.links import watched
-
-from .sheet import sheet_of
 
 
 @require_safe

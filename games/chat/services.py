@@ -15,9 +15,9 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from accounts.limits import hold_count
 from accounts.models import User
 from accounts.permissions import can
-from accounts.quota import hold_count
 from games.chat import notifications
 from games.chat.errors import (
     EnoughForToday,

@@ -20,9 +20,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.activity import person_of, visitor_of
 from accounts.models import User
 from accounts.views import way_back
-from accounts.visitors import person_of, visitor_of
 from games import extensions
 from games.chat import services
 from games.chat.content import PAGE, Talk, names_of, talk_at, watchers_of, words_of

@@ -18,7 +18,7 @@ from games.board.people import people
 from games.emails.about import about
 from games.models import Game, Status
 from games.models.notification import GAME, number_in
-from games.names.amounts import listed
+from games.names.words import listed_amounts
 from games.play import asked
 from games.play.positions import Play, load
 from games.text_client.moves import phase_of
@@ -63,7 +63,7 @@ def turn_of(play: Play) -> tuple[str, str] | None:
         return None
     names = people(play, None)
     who = ngettext("Waiting for %(who)s.", "Waiting for %(who)s.", len(waiting)) % {
-        "who": listed([str(names[seat.index]) for seat in waiting])
+        "who": listed_amounts([str(names[seat.index]) for seat in waiting])
     }
     line = f"{who} {phase}."
     ends = [seat.due_at for seat in waiting if seat.due_at is not None]
@@ -75,7 +75,7 @@ def turn_of(play: Play) -> tuple[str, str] | None:
 def _over(play: Play) -> str:
     names = people(play, None)
     rows = sorted((play.game.result or {"seats": []})["seats"], key=lambda row: (row["rank"], row["seat"]))
-    points = listed([f"{names[row['seat']]} {row['points']}" for row in rows])
+    points = listed_amounts([f"{names[row['seat']]} {row['points']}" for row in rows])
     return _("The game has finished: %(points)s.") % {"points": points} if points else _("The game has finished.")
 
 

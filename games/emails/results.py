@@ -11,8 +11,8 @@ import engine
 from games.board.extras import extras_of
 from games.board.people import Person, people
 from games.board.sentences import won
-from games.names.amounts import cards, listed, points, rubles
-from games.names.tiles import order_name
+from games.names.cards import order_name
+from games.names.words import amount_of_cards, amount_of_points, amount_of_rubles, listed_amounts
 from games.play.positions import Play
 from notifications.mail.compose import absolute
 
@@ -23,8 +23,8 @@ class Place:
 
     rank: int
     name: str
-    points: str
-    rubles: str
+    amount_of_points: str
+    amount_of_rubles: str
     is_you: bool
     breakdown: str
 
@@ -61,8 +61,8 @@ def over(play: Play, seat: int) -> Over:
             Place(
                 rank=row["rank"],
                 name=_("You") if names[row["seat"]].is_you else _owner(names, row["seat"]),
-                points=points(row["points"]),
-                rubles=rubles(row["rubles"]),
+                points=amount_of_points(row["points"]),
+                rubles=amount_of_rubles(row["rubles"]),
                 is_you=names[row["seat"]].is_you,
                 breakdown=_breakdown(scores[row["seat"]]) if row["seat"] in scores else "",
             )
@@ -83,7 +83,7 @@ def _breakdown(score: engine.FinalScore) -> str:
     count, noble_points = score.nobles
     _tens, ruble_points, _left = score.rubles
     held, hand_points = score.hand
-    parts = [_("%(points)s before final scoring") % {"points": points(score.points_before)}]
+    parts = [_("%(points)s before final scoring") % {"points": amount_of_points(score.points_before)}]
     if noble_points:
         text = ngettext("%(count)s different Noble: %(points)s", "%(count)s different Nobles: %(points)s", count)
         parts.append(text % {"count": count, "points": _signed(noble_points)})
@@ -95,8 +95,10 @@ def _breakdown(score: engine.FinalScore) -> str:
     if ruble_points:
         parts.append(_("rubles: %(points)s") % {"points": _signed(ruble_points)})
     if hand_points:
-        parts.append(_("%(cards)s in hand: %(points)s") % {"cards": cards(held), "points": _signed(hand_points)})
-    return listed(parts)
+        parts.append(
+            _("%(cards)s in hand: %(points)s") % {"cards": amount_of_cards(held), "points": _signed(hand_points)}
+        )
+    return listed_amounts(parts)
 
 
 def _signed(amount: int) -> str:

@@ -18,9 +18,9 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from accounts import guests
+from accounts.limits import hold_count
 from accounts.models import User
-from accounts.quota import hold_count
-from engine.bot import BOTS
+from engine.bots import BOTS
 from games.board.tableau import Choice
 from games.errors import GameError
 from games.models import TAKEN_ALONG, Game, LogRow, Participant, RowKind, Source, Tenure, Visibility

@@ -16,9 +16,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import guests
+from accounts.activity import person_of, visitor_of
 from accounts.middleware import ZONE_COOKIE
 from accounts.models import User
-from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
 from games.guests.services import FIRST, TooManyGuests, begin, check_room, forget, games_of
 from games.guests.services import take_along as hand_over

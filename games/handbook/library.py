@@ -9,11 +9,10 @@ from typing import Final
 from django.utils.translation import get_language
 
 import engine
+from games.handbook.reader import Cards, Example, HandbookTextError, Page, read
 from games.reference.book import book
 
 from . import markup
-from .blocks import Cards, Example, Page
-from .reader import HandbookTextError, read
 
 TEXTS: Final = Path(__file__).parent / "text"
 LANGUAGES: Final = ("en", "de")

@@ -9,11 +9,10 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games.names.boxes import address as card_address
+from games.handbook.reader import Page
+from games.names.words import address as card_address
 from games.reference.book import Book
 from games.reference.shelves import SHELVES, Shelf, Thing
-
-from .blocks import Page
 
 _FORMS = re.compile(
     r"\*\*(?P<bold>.+?)\*\*"

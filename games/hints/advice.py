@@ -1,12 +1,39 @@
-"""Advice of a searching bot, with its reason in figures."""
+"""Advice of a searching bot in sentences, with its reason in figures; only in practice games, where it takes nothing from
+anybody.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
 
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
 import engine
-from engine.bot import ADVISER
+from engine.bots import ADVISER
+from games.board.confirm import intention
+from games.board.layout import LaidTable
+from games.board.panel import Answer, changes
+from games.board.tableau import Choice
+from games.names import words
+from games.play.positions import Play
+
+
+def is_practice(play: Play) -> bool:
+    """One person, who made the table himself, plays bots and nothing is counted: no rating, no deal that others play, no list
+    of best results."""
+    game = play.game
+    if game.rated or game.deal_id is not None or game.host_id is None or game.is_solo:
+        return False
+    owners = [play.owner(seat.index) for seat in play.seats]
+    return sum(owner is not None for owner in owners) == 1
+
+
+def may_ask(play: Play, user: object) -> int | None:
+    """The seat for which this person may ask for a hint now; None where he may not."""
+    seat = play.seat_of(user) if user is not None and play.game.is_running and not play.game.is_paused else None
+    return seat.index if seat is not None and seat.waiting and is_practice(play) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,3 +54,51 @@ def advise(view: engine.View, seed: str) -> Advice:
         return Advice(view.moves[0], "", 0.0)
     best, other, *_rest = ADVISER.weighed(view, engine.guess(view, chance), chance)
     return Advice(str(best.move), str(other.move), best.ahead - other.ahead)
+
+
+CLOSE = 0.05
+"""Less than this between two moves is no difference worth a figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """`what` the bot would do, `why`, what the move `changes`, and the card that it is about as the address names cards."""
+
+    what: str
+    why: str
+    changes: str
+    card: str
+
+
+def in_words(advice: Advice, table: LaidTable) -> Hint | None:
+    """The advice for this table; None where it is no move of the question that is asked."""
+    if not {advice.move, advice.next or advice.move} <= table.moves.texts:
+        return None
+    found = _found(advice.move, table)
+    card = str(Choice(found[0].row, found[0].place, found[0].card)) if found else ""
+    effect = ", ".join(changes(advice.move, table.moves))
+    return Hint(_deed(advice.move, table), _why(advice, table), effect, card)
+
+
+def _why(advice: Advice, table: LaidTable) -> str:
+    if not advice.next:
+        return _("It is the only legal move.")
+    other = _deed(advice.next, table)
+    if advice.gain < CLOSE:
+        return _("It rates another move equally: %(other)s.") % {"other": other}
+    values = {"points": number_format(round(advice.gain, 1), decimal_pos=1), "other": other}
+    return _("It expects %(points)s more points from it than from the next best move: %(other)s.") % values
+
+
+def _deed(text: str, table: LaidTable) -> str:
+    """A move in words, a purchase with its price."""
+    found = _found(text, table)
+    offer = next((offer for offer in found[0].offers if offer.move == text), None) if found else None
+    answer = Answer("", "", text, price=words.rubles(offer.price)) if offer else None
+    return intention(text, table, answer)
+
+
+def _found(text: str, table: LaidTable) -> list[engine.Slot]:
+    """The card that a move buys, takes or plays."""
+    slots = (*table.view.upper, *table.view.lower, *(table.own_hand or ()), table.view.drawn, *table.view.spread)
+    return [one for one in slots if one and (one.take == text or any(offer.move == text for offer in one.offers))]

@@ -1,18 +1,50 @@
-"""Small notes at the parts of the board, for somebody in his first real games. A script puts them where they belong, in the
-first game of a device, and remembers what was read; without it they are one folded text."""
+"""Small notes at the parts of the board for somebody in their first games, and what a phase is about."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+import engine
 from accounts.models import User
-from games.hints.practice import is_practice
+from games.hints.advice import is_practice
 from games.play.positions import Play
+
+PHASES_TOLD: Mapping[str, Promise] = {
+    "first-worker": _(
+        "In the first phase, everyone must buy Workers, one card per turn. Then the green cards pay rubles."
+    ),
+    "worker": _(
+        "Workers are dealt. Players take turns to buy, take or pass. Then all green cards in play areas pay rubles."
+    ),
+    "market": _(
+        "Market cards are dealt. At the end of the phase, the yellow cards pay rubles and the market square is scored."
+    ),
+    "building": _(
+        "Buildings are dealt. Players take turns to buy, take or pass. Then all blue cards in play areas score points."
+    ),
+    "noble": _(
+        "Nobles are dealt. Players take turns to buy, take or pass. Then all red cards in play areas pay "
+        "rubles and score points."
+    ),
+    "exchange": _(
+        "Exchange cards are dealt. Each replaces a card in your play area. Nothing is scored, and the round ends."
+    ),
+}
+"""By phase; the compulsory Workers of the first one by the kind of their question."""
+
+
+def phase_told(view: engine.View) -> str:
+    """The sentence for this position; nothing when the game is over."""
+    if view.over:
+        return ""
+    kind = view.question.kind if view.question else ""
+    return str(PHASES_TOLD.get(kind) or PHASES_TOLD[view.phase])
+
 
 NEW = timedelta(days=14)
 """How long somebody with an account is new."""

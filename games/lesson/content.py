@@ -13,16 +13,14 @@ from games.board.people import Person
 from games.board.round import SeatRow
 from games.board.table import Wish
 from games.board.verbs import move_words
-from games.hints.advice import Advice, advise
-from games.hints.words import Hint, in_words
+from games.hints.advice import Advice, Hint, advise, in_words
+from games.lesson.courses import BOT, LEARNER, OPTIONS, Course
 from games.models import Game, Seat, Status, Tenure
 from games.names import words
 from games.options.strengths import USUAL, strength_word
 from games.play.positions import Play, Walk
 
 from . import figures
-from .courses import Course
-from .dealt import BOT, LEARNER, OPTIONS
 from .scene import Say, Scene, bot_name
 from .steps import Chapter, Step
 

@@ -1,7 +1,8 @@
-"""The games that the lesson shows pieces of, as their deals and moves. The positions follow from them by replay."""
+"""The games that the lesson shows pieces of, as their deals and moves."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -10,7 +11,30 @@ import engine
 from games.models import Row, RowKind, Source
 from games.play.positions import Played
 
-from .dealt import BOT, LEARNER, OPTIONS, dealt, mixed
+OPTIONS = engine.Options(edition=2, players=2)
+"""What the lesson is played with: the base game against one bot."""
+
+LEARNER, BOT = 0, 1
+"""Who sits where."""
+
+
+def mixed(name: str) -> engine.Deal:
+    """The deal that follows from a name."""
+    return engine.make_deal(OPTIONS, name.encode().ljust(32, b"."))
+
+
+def dealt(name: str, tops: Mapping[str, Sequence[str]], starts: Mapping[str, int]) -> engine.Deal:
+    """A deal with chosen beginnings. `tops` are the cards that come first, by pile; `starts` who begins each phase in round 1."""
+    rules = engine.rulebook_for(OPTIONS)
+    piles = {}
+    for pile, numbers in mixed(name).piles:
+        left, first = list(numbers), []
+        for card in tops.get(pile, ()):
+            first.append(next(one for one in left if rules.row_of_number[one] == rules.row_of[card]))
+            left.remove(first[-1])
+        piles[pile] = [*first, *left]
+    return engine.Deal.explicit(piles, starts)
+
 
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 """When these moves were made; no page says it."""

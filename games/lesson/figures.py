@@ -8,10 +8,9 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 import engine
+from games.lesson.courses import BOT, ENDING, LEARNER
 from games.names import words
 
-from .courses import ENDING
-from .dealt import BOT, LEARNER
 from .scene import Figure, Scene
 
 RIGHT, SAID = "right", "said"

@@ -9,11 +9,9 @@ from functools import cached_property
 from django.utils.functional import Promise
 
 import engine
+from games.lesson.courses import LEARNER, OPTIONS, Course
 from games.names.cards import Deck
 from games.options.strengths import USUAL, called
-
-from .courses import Course
-from .dealt import LEARNER, OPTIONS
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from django.utils.functional import Promise
 
-from .courses import Course
+from games.lesson.courses import Course
+
 from .scene import Say, Scene
 
 Claim = Callable[[Scene], bool]

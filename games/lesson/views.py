@@ -1,30 +1,70 @@
-"""The lesson: its chapters, a step, and the answer to it. Nothing is written but a cookie, by a POST."""
+"""The lesson: its chapters, a step, and the answer to it. How far somebody has come is kept in a signed cookie."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.visitors import visitor_of
+from accounts.activity import visitor_of
 from games.board.table import Wish
+from games.lesson.chapters import CHAPTERS
+from games.lesson.coaching import phase_told
+from games.lesson.content import StepPage
+from games.lesson.steps import Chapter
 
-from . import progress
-from .chapters import CHAPTERS
-from .content import StepPage
-from .phases import phase_told
-from .steps import Chapter
+COOKIE = "lesson"
+AGE = 60 * 60 * 24 * 365
+
+
+def done(request: HttpRequest) -> Mapping[str, int]:
+    """How many steps of each chapter have been answered, from its first on."""
+    text = request.get_signed_cookie(COOKIE, default="", salt=COOKIE) or ""
+    found = dict.fromkeys(CHAPTERS, 0)
+    for part in text.split("-"):
+        key, _dot, number = part.partition(".")
+        if key in found and number.isdecimal():
+            found[key] = min(int(number[:3]), len(CHAPTERS[key].steps))
+    return found
+
+
+def note(request: HttpRequest, response: HttpResponse, chapter: str, number: int) -> None:
+    """A step is done. Who answers one again, or begins in the middle, loses nothing."""
+    now = {**done(request)}
+    now[chapter] = max(now[chapter], number)
+    response.set_signed_cookie(
+        COOKIE,
+        "-".join(f"{key}.{count}" for key, count in now.items()),
+        salt=COOKIE,
+        max_age=AGE,
+        httponly=True,
+        secure=bool(settings.SESSION_COOKIE_SECURE),
+        samesite="Lax",
+    )
+
+
+def forget(response: HttpResponse) -> None:
+    response.delete_cookie(COOKIE, samesite="Lax")
+
+
+def next_step(found: Mapping[str, int]) -> tuple[str, int] | None:
+    """Where the lesson goes on; None when all is done."""
+    return next(((key, found[key] + 1) for key, one in CHAPTERS.items() if found[key] < len(one.steps)), None)
 
 
 @require_safe
 @never_cache
 def lesson(request: HttpRequest) -> HttpResponse:
     """The chapters, and how far one has come."""
-    found = progress.done(request)
+    found = done(request)
     chapters = [(chapter, found[chapter.key]) for chapter in CHAPTERS.values()]
-    page = {"chapters": chapters, "next": progress.next_step(found), "has_begun": any(found.values())}
+    page = {"chapters": chapters, "next": next_step(found), "has_begun": any(found.values())}
     return render(request, "games/lesson/lesson.html", page)
 
 
@@ -32,7 +72,7 @@ def lesson(request: HttpRequest) -> HttpResponse:
 def again(request: HttpRequest) -> HttpResponse:
     """Begin from the first step."""
     response = redirect("games:lesson-step", next(iter(CHAPTERS)), 1)
-    progress.forget(response)
+    forget(response)
     return response
 
 
@@ -52,7 +92,7 @@ def step(request: HttpRequest, chapter: str, number: int) -> HttpResponse:
         "game": page.game,
         "chapter": found,
         "number": number,
-        "done": progress.done(request)[chapter],
+        "done": done(request)[chapter],
         "phase_told": phase_told(page.scene.view),
         "shows_hint": "hint" in query and page.holds,
         "following": (chapter, number + 1) if not page.is_last else (after[0], 1) if after else None,
@@ -68,7 +108,7 @@ def answer(request: HttpRequest, chapter: str, number: int) -> HttpResponse:
     said = request.POST.get("text") or request.POST.get("ask", "")
     response = redirect(f"{reverse('games:lesson-step', args=[chapter, number])}?{urlencode({'said': said})}")
     if said == found.scene(number).right:
-        progress.note(request, response, chapter, number)
+        note(request, response, chapter, number)
     return response
 
 

@@ -134,7 +134,7 @@ STRENGTH_CHOICES: Choices = [(strength.bot, strength.word) for strength in STREN
 
 
 class StrengthField(forms.ChoiceField):
-    """How strong the bots are. Its values are names of `engine.bot.BOTS`; empty is the usual bot."""
+    """How strong the bots are. Its values are names of `engine.bots.BOTS`; empty is the usual bot."""
 
     default_error_messages: ClassVar = {"invalid_choice": UnknownBot.sentence}
 

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.activity import person_of, visitor_of
 from accounts.guests import LEFT
 from accounts.models import User
 from accounts.names import name_key
-from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
 from games.lobby.forms import QuickForm
 from games.lobby.table_forms import NewTableForm

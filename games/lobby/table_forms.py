@@ -26,7 +26,7 @@ from games.lobby.forms import (
 from games.models import Game, Visibility
 from games.models.clock import PACES, pace_name
 from games.models.game import new_token
-from games.names.tiles import hurdle_names
+from games.names.cards import hurdle_names
 from games.options import selections, table_words
 from games.options.selections import Selection
 from games.options.set_words import SETS, SetWords, offered, refusal_words, set_name

@@ -20,11 +20,11 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import arriving, guests
+from accounts import email_verification, guests
+from accounts.activity import person_of, visitor_of
 from accounts.forms import ArrivalForm
 from accounts.models import Language
 from accounts.permissions import can
-from accounts.visitors import person_of, visitor_of
 from games.chat.content import before_start
 from games.errors import GameError
 from games.lobby.forms import InviteForm, StrengthForm
@@ -286,7 +286,7 @@ def _arrive(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     form = ArrivalForm(request.POST, guest=guest)
     if not form.is_valid() and invitations.is_key_to(invitation):
         return _show(request, invitation, form=form)
-    newcomer = arriving.Newcomer(
+    newcomer = email_verification.Newcomer(
         name=form.cleaned_data.get("display_name", ""),
         time_zone=form.cleaned_data["time_zone"],
         language=get_language() or Language.ENGLISH,
@@ -299,7 +299,7 @@ def _arrive(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     except ValidationError as error:
         form.add_error("display_name", error)
         return _show(request, invitation, form=form)
-    arriving.enter(request, user)
+    email_verification.enter(request, user)
     return redirect("games:table", game.pk)
 
 

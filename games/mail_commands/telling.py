@@ -17,7 +17,7 @@ from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from accounts import arriving
+from accounts import email_verification
 from accounts.forms import ArrivalForm
 from accounts.models import User
 from games.errors import GameError
@@ -131,7 +131,7 @@ def _arrive(mail: FromAddress, asked: Invitation) -> str:
         if not form.is_valid():
             return _tell_address(mail, " ".join(str(error) for error in form.errors["display_name"]), "bad_name")
         name, zone = form.cleaned_data["display_name"], form.cleaned_data["time_zone"]
-    newcomer = arriving.Newcomer(name, zone, asked.language)
+    newcomer = email_verification.Newcomer(name, zone, asked.language)
     game, user = invitations.accept_as_newcomer(token=asked.token, newcomer=newcomer, now=mail.now, seen=mail.holding)
     _greet(mail, user, game.pk)
     return "arrived"

@@ -9,7 +9,7 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from accounts.services import open_account
-from engine.bot import BOTS
+from engine.bots import BOTS
 from games.models import Game, Source, Visibility
 from games.models.clock import PACES
 from games.play.positions import Play, load

@@ -1,14 +1,13 @@
 """The rows of `games`: fields, constraints and cheap questions about themselves. Services write, queries read."""
 
-from .chat import Line, Mute, Note, Removal, Report, ReportReason, Room
+from games.models.chat import Line, Mute, Note, Removal, Report, ReportReason, Room, Seen
+from games.models.draft import Draft, Preset
+
 from .deal import Deal
-from .draft import Draft
 from .game import Game, Status, Visibility
 from .log import MERGED, TAKEN_ALONG, EndText, LogRow, Row, RowKind, Source
 from .notification import Kind
-from .preset import Preset
 from .seat import PassMode, Seat, Tenure, TenureEnd, TenureStart
-from .seen import Seen
 from .table import Invitation, InvitationState, Participant
 
 __all__ = [

@@ -1,5 +1,6 @@
-"""What people say to each other beside a game, and what they write for themselves. Rows of their own, never rows of a log:
-they can be erased and exported."""
+"""What people say to each other beside a game, what they note for themselves, and what somebody has seen of a game."""
+
+from __future__ import annotations
 
 from typing import ClassVar
 
@@ -9,8 +10,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from .game import Game
-from .seat import Tenure
+from games.models.game import Game
+from games.models.seat import Tenure
 
 LONGEST_LINE = 500
 LONGEST_NOTE = 5000
@@ -137,3 +138,27 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"line {self.line_id}: {self.reason}"
+
+
+class Seen(models.Model):
+    """How far this user has looked at this game. Nobody else is shown any of it, and it never goes back.
+
+    Written by `games.play.services.seen` alone. That somebody has moved stands in the log and need not be written here.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="seen")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seen")
+    version = models.PositiveIntegerField(default=0, help_text="last log number that was on screen")
+    line = models.PositiveIntegerField(default=0, help_text="last chat message that was on screen")
+    result = models.BooleanField(default=False, help_text="the game has finished and the player has seen the result")
+
+    class Meta:
+        ordering: ClassVar = ["user", "game"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "game"], name="seen_once")]
+        indexes: ClassVar = [
+            # results that somebody has not seen
+            models.Index(fields=["user"], name="seen_result_open", condition=Q(result=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"user {self.user_id}, game {self.game_id}: {self.version}"

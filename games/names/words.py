@@ -1,10 +1,17 @@
-"""Single words of the game: phases, groups, symbols, prices. Every sentence of the page takes them from here."""
+"""Single words of the game: phases, groups, symbols, prices, amounts and boxes."""
+
+from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+import engine
+from engine import Card, card_list
 
 PHASES: Mapping[str, Promise] = {
     "worker": pgettext_lazy("phase", "Worker"),
@@ -147,3 +154,57 @@ def listed(names: list[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
+
+
+CARD_BOXES: Mapping[str, int] = {
+    "base1": 1,
+    "base2": 2,
+    "market": 2,
+    "company1": 1,
+    "company2": 2,
+    "banquet": 2,
+    "module2": 2,
+}
+"""The lists of cards in `engine/data/`, and the edition each belongs to."""
+
+
+@lru_cache(maxsize=20_000)
+def box_of(options: engine.Options, card_id: str) -> str:
+    """The box that a card of a game comes from. Where two boxes print one (IGC-3), the figures decide."""
+    card = engine.card(options, card_id)
+
+    def figures(one: Card) -> tuple[object, ...]:
+        return one.cost, one.rubles, one.points, one.replaces, one.effects
+
+    printed = [
+        (name, one)
+        for name, edition in CARD_BOXES.items()
+        if edition == options.edition
+        for one in card_list(name)
+        if card_id in (one.id, one.key)
+    ]
+    same = [name for name, one in printed if figures(one) == figures(card)]
+    return (same or [name for name, _one in printed])[0]
+
+
+@lru_cache(maxsize=1000)
+def address(box: str, id: str) -> str:
+    """The page of a card or tile."""
+    return reverse("games:card", args=[box, id])
+
+
+def amount_of_rubles(amount: int) -> str:
+    return ngettext("%(count)s ruble", "%(count)s rubles", amount) % {"count": figure(amount)}
+
+
+def amount_of_points(amount: int) -> str:
+    return ngettext("%(count)s point", "%(count)s points", amount) % {"count": figure(amount)}
+
+
+def amount_of_cards(count: int) -> str:
+    return ngettext("%(count)s card", "%(count)s cards", count) % {"count": count}
+
+
+def listed_amounts(parts: list[str]) -> str:
+    """`3 rubles, 34 points`."""
+    return _(", ").join(part for part in parts if part)

@@ -1,15 +1,70 @@
-"""The page that a device keeps of a game, for when the net is away. It has nothing of whose device it is but the language."""
+"""What a spectator sees of a game in few lines, and the page of it that a device keeps for when the net is away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import now
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.visitors import visitor_of
+from accounts.activity import visitor_of
+from games.board.turnbar import TurnBar
+from games.models import Game
+from games.names import words
+from games.page.content import GamePage
+from games.play.positions import Play
 from games.tables.links import watched
 
-from .position import glimpse
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One seat. `rubles` is None where they are hidden; `cards` are those of the display, equal ones in one."""
+
+    name: str
+    points: int
+    rubles: int | None
+    hand: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """A position before a visitor's eyes. `bar` says whom the game waits for, `moment` which phase it is."""
+
+    game: Game
+    at: datetime
+    bar: TurnBar
+    moment: str
+    upper: tuple[str, ...]
+    lower: tuple[str, ...]
+    standings: tuple[Standing, ...]
+
+
+def glimpse(play: Play, *, now: datetime) -> Glimpse:
+    """Nothing hidden is in it, because it is made from a visitor's view. The caller has asked whether the game may be shown."""
+    page = GamePage(play, None, now=now)
+    view, deck = page.view, page.deck
+    moment = _("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[view.phase], "round": view.round}
+    standings = []
+    for seat in view.seats:
+        cards = Counter(_("face down") if card.face_down else deck[card.card].name for card in seat.display)
+        held = tuple(f"{number} × {name}" if number > 1 else name for name, number in cards.items())
+        standings.append(Standing(str(page.names[seat.seat]), seat.points, seat.rubles, seat.hand_count, held))
+    return Glimpse(
+        game=play.game,
+        at=now,
+        bar=page.bar,
+        moment="" if view.over else moment,
+        upper=tuple(deck[slot.card].name for slot in view.upper if slot is not None),
+        lower=tuple(deck[slot.card].name for slot in view.lower if slot is not None),
+        standings=tuple(standings),
+    )
 
 
 @require_safe

@@ -57,7 +57,7 @@ STRENGTHS: Mapping[str, Strength] = {
         ),
     )
 }
-"""Every bot of `engine.bot.BOTS` from the easiest to the hardest (docs/bots.md)."""
+"""Every bot of `engine.bots.BOTS` from the easiest to the hardest (docs/bots.md)."""
 
 USUAL = "plain"
 """The bot where nobody chose one: the easiest to follow for somebody who is new to the game."""

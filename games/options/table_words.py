@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from games.models.clock import PACES, Clock, PaceKind, pace_name
-from games.names.tiles import hurdle_tile, tile_name
+from games.names.cards import hurdle_tile, tile_name
 from games.options.set_words import offered, set_name
 
 ANSWERS = {1: 116, 2: 86, 3: 67, 4: 56, 5: 47}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from accounts import households
+from accounts import separation
 from games.models import Game, Participant
 from games.options.table_words import Unrated, why_unrated
 
@@ -14,7 +14,7 @@ def why_unrated_among(game: Game, participants: Iterable[Participant], *, at: da
     sitting = list(participants)
     people = [one.user_id for one in sitting if one.user_id is not None and not _is_program(one)]
     reason = why_unrated(wished=game.rated, players=game.players, bots=len(sitting) - len(people))
-    if reason is None and len(people) > 1 and households.share_one(people, at=at):
+    if reason is None and len(people) > 1 and separation.share_household(people, at=at):
         return Unrated.HOUSEHOLD
     return reason
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from engine import Card, Tile
 from games.names import words
-from games.names.boxes import address
 from games.names.cards import Face, face_of
+from games.names.words import address
 
 from .shelves import SHELVES, Shelf, Thing, base_of, name_of, other_names, replaced_ids, words_of
 

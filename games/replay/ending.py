@@ -12,7 +12,7 @@ import engine
 from games.board.people import Person
 from games.board.score import FinalLine
 from games.board.sentences import final_step, scoring_name, won
-from games.names import amounts, words
+from games.names import words
 from games.play.positions import Play
 
 from .content import Curve, curves_of, points_of
@@ -51,7 +51,7 @@ class Ending:
     def title(self) -> str:
         """`You came 2nd of 4`."""
         if len(self.lines) == 1:
-            return _("%(points)s at the end") % {"points": amounts.points(self.lines[0].total)}
+            return _("%(points)s at the end") % {"points": words.amount_of_points(self.lines[0].total)}
         if self.ended == "broken off":
             return _("Abandoned")
         winners = [line.person.seat for line in self.lines if line.winner]
@@ -82,7 +82,7 @@ class Ending:
         source = max(self._sources, key=lambda key: self._sources[key][one] - self._sources[key][other])
         values = {
             "who": first.person,
-            "gap": amounts.points(first.total - second.total),
+            "gap": words.amount_of_points(first.total - second.total),
             "other": second.person,
             "source": _name(source),
             "more": words.figure(self._sources[source][one]),

@@ -7,7 +7,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.visitors import visitor_of
+from accounts.activity import visitor_of
 from games.board.steady import left_out
 from games.play.proof import proof_of
 from games.tables.links import watched

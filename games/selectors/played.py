@@ -18,7 +18,7 @@ from games.board.people import Person, named
 from games.board.sentences import deed, sentence
 from games.board.turnbar import deadline_at, time_left
 from games.models import PassMode
-from games.names import amounts, words
+from games.names import words
 from games.names.cards import Deck
 from games.options import table_words
 from games.play.summary import Glance
@@ -116,7 +116,7 @@ def finished_row(played: Played, user: User | None, now: datetime, *, place_of: 
     who = words.listed(winners)
     due = ngettext("%(who)s wins", "%(who)s win", len(winners)) % {"who": who} if winners else ""
     if game.is_solo and results:
-        due = amounts.points(results[0]["points"])
+        due = words.amount_of_points(results[0]["points"])
     elif (placed := eyes if place_of is None else played.eyes_of(place_of)) in results:
         due = _place_words(results[placed]["rank"], len(results), get_language())
     sub = _finished_on(localtime(game.finished_at or now).date(), get_language())

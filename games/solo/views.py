@@ -8,7 +8,7 @@ from django.utils.timezone import now
 from django.views.decorators.http import require_POST, require_safe
 
 import engine
-from accounts.visitors import person_of, visitor_of
+from accounts.activity import person_of, visitor_of
 from games.options.table_words import rules_in_words
 from games.solo import results as solo
 from games.solo.results import Result, alone, overview_for

@@ -7,8 +7,8 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 
+from accounts.activity import visitor_of
 from accounts.permissions import can
-from accounts.visitors import visitor_of
 from games.models import Game
 from games.play.positions import Play, load
 

@@ -14,8 +14,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.handbook import markup
-from games.handbook.blocks import Page
 from games.handbook.library import language_here
+from games.handbook.reader import Page
 from games.reference.book import book
 from games.reference.facts import Entry, entry_of
 

@@ -18,7 +18,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.errors import GameError
-from games.reference import markup, words
+from games.reference import markup
 from games.reference.book import book
 from games.reference.reader import Rule
 
@@ -61,9 +61,9 @@ def tile_icon(key: str) -> SafeString:
 
 @register.filter
 def scopes(tags: Iterable[str]) -> str:
-    return words.scopes(tags)
+    return markup.scopes(tags)
 
 
 @register.filter
 def title_of(number: str) -> str:
-    return words.title(number)
+    return markup.title(number)

@@ -24,8 +24,8 @@ from games.board.people import Person, you_or
 from games.board.places import name_of
 from games.board.sentences import counted
 from games.names import words
-from games.names.amounts import cards, listed, points, rubles
 from games.names.cards import Deck
+from games.names.words import amount_of_cards, amount_of_points, amount_of_rubles, listed_amounts
 
 WIDTH = 72
 """Columns of a line, but for addresses, which are never broken."""
@@ -204,7 +204,7 @@ def sets(view: engine.View, deck: Deck, names: Sequence[Person]) -> Part | None:
 def piles(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool) -> Part | None:
     """How many cards are left of each kind and who starts its phase; with `whole` also which they are, in no order (INFO-3), and
     the discard pile from the top (INFO-1)."""
-    rows = tuple((str(words.PILES[one.name]), cards(one.left), _starts(one, names)) for one in view.phases)
+    rows = tuple((str(words.PILES[one.name]), amount_of_cards(one.left), _starts(one, names)) for one in view.phases)
     if not whole:
         return part(_("Piles"), Rows(rows))
     inside = [
@@ -219,9 +219,9 @@ def piles(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool
 
 def _standing(seat: engine.SeatView, names: Sequence[Person]) -> tuple[str, ...]:
     name = _("You") if names[seat.seat].is_you else names[seat.seat].name
-    money = _("rubles hidden") if seat.rubles is None else rubles(seat.rubles)
-    hand = _("%(cards)s in hand") % {"cards": cards(seat.hand_count)} if seat.hand_count else ""
-    return (name, money, points(seat.points), hand, _("has passed") if seat.passed else "")
+    money = _("rubles hidden") if seat.rubles is None else amount_of_rubles(seat.rubles)
+    hand = _("%(cards)s in hand") % {"cards": amount_of_cards(seat.hand_count)} if seat.hand_count else ""
+    return (name, money, amount_of_points(seat.points), hand, _("has passed") if seat.passed else "")
 
 
 def _slots(slots: Iterable[engine.Slot], view: engine.View, deck: Deck) -> Rows | None:
@@ -234,11 +234,11 @@ def _slot(slot: engine.Slot, view: engine.View, deck: Deck) -> tuple[str, ...]:
     name = name_of(slot, view, deck)
     if view.viewer is None:
         face = deck[slot.card]
-        return (name, rubles(face.cost) if face.priced else "", "")
+        return (name, amount_of_rubles(face.cost) if face.priced else "", "")
     if not slot.offers:
         return (name, "", _("nothing to replace") if slot.blocked == "no-target" else "")
     cheapest = slot.offers[0]
-    price = rubles(cheapest.price)
+    price = amount_of_rubles(cheapest.price)
     if len(slot.offers) > 1:
         price = _("from %(price)s") % {"price": price}
     return (name, price, _("%(count)s short") % {"count": cheapest.short} if cheapest.short else "")
@@ -260,8 +260,8 @@ def _groups(seat: engine.SeatView, deck: Deck) -> Iterable[str]:
 
 
 def _pays(income: engine.Income) -> str:
-    gained = [rubles(income.rubles)] if income.rubles else []
-    return listed([*gained, *([points(income.points)] if income.points else [])]) or _("nothing")
+    gained = [amount_of_rubles(income.rubles)] if income.rubles else []
+    return listed_amounts([*gained, *([amount_of_points(income.points)] if income.points else [])]) or _("nothing")
 
 
 def _stacks(lying: Sequence[engine.DisplayCard], deck: Deck) -> str:
@@ -297,7 +297,12 @@ def ending(view: engine.View, result: Mapping[str, Any], names: Sequence[Person]
     """The final ranking of a game that is over."""
     rows = sorted(result.get("seats", []), key=lambda row: (row["rank"], row["seat"]))
     said = tuple(
-        (f"{row['rank']}. {you_or(names[row['seat']])}", points(row["points"]), rubles(row["rubles"])) for row in rows
+        (
+            f"{row['rank']}. {you_or(names[row['seat']])}",
+            amount_of_points(row["points"]),
+            amount_of_rubles(row["rubles"]),
+        )
+        for row in rows
     )
     notes = [note for extra in extras_of(view) for note in extra.final_notes(view)] if view.scores else []
     return part(_("Final ranking"), Rows(said), *map(Words, notes))

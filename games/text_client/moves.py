@@ -27,8 +27,8 @@ from games.board.tableau import Choice
 from games.board.verbs import move_words
 from games.models import Seat
 from games.names import words
-from games.names.amounts import rubles
 from games.names.cards import Deck
+from games.names.words import amount_of_rubles
 from games.play import asked
 from games.play.positions import Play
 from games.play.uncovers import uncovers
@@ -53,7 +53,9 @@ def _known(view: engine.View, deck: Deck) -> dict[str, MoveLine]:
         name = name_of(slot, view, deck)
         for offer in slot.offers:
             over = _("%(card)s over %(over)s") % {"card": name, "over": deck.name(offer.over)} if offer.over else name
-            found.setdefault(offer.move, MoveLine(_buy(slot.row) % {"card": HOLE, "price": rubles(offer.price)}, over))
+            found.setdefault(
+                offer.move, MoveLine(_buy(slot.row) % {"card": HOLE, "price": amount_of_rubles(offer.price)}, over)
+            )
         if slot.take:
             found.setdefault(slot.take, MoveLine(_take(slot.row) % {"card": HOLE}, name))
     return found
@@ -185,7 +187,7 @@ def consequence(play: Play, seat: Seat, move: str) -> Consequence:
     if reveals:
         told.append(_("This reveals hidden information and cannot be undone."))
     now = view.seats[seat.index].rubles
-    have = Words(_("You have %(rubles)s.") % {"rubles": rubles(now)}) if now is not None else None
+    have = Words(_("You have %(rubles)s.") % {"rubles": amount_of_rubles(now)}) if now is not None else None
     price = part(_("Cost"), Rows((*sums, *pays, *left)) if pays or left else None, have if pays else None)
     does = part(_("Effect"), Items(tuple(filter(None, told))))
     return Consequence(words.label, present(price, does), reveals)

@@ -27,8 +27,8 @@ from games.board.round import next_asked
 from games.board.sentences import counted
 from games.models import PassMode, Seat
 from games.names import words
-from games.names.amounts import cards, listed, points, rubles
 from games.names.cards import Deck
+from games.names.words import amount_of_cards, amount_of_points, amount_of_rubles, listed_amounts
 from games.play import asked
 from games.play.positions import Play, Told, last_own_number, visible_entries
 from games.text_client import layout
@@ -61,7 +61,7 @@ def _without_new_cards(told: Iterable[Told]) -> list[Told]:
 def _said(line: log.Line) -> str:
     """A line of the log in full: a scoring with the sums of everybody, a move with how it came about."""
     others = [
-        " ".join(filter(None, [account.person.name, listed([account.rubles, account.points])]))
+        " ".join(filter(None, [account.person.name, listed_amounts([account.rubles, account.points])]))
         for account in line.accounts
         if not account.person.is_you and (account.rubles or account.points)
     ]
@@ -279,15 +279,15 @@ def board(view: engine.View, deck: Deck, names: Sequence[Person]) -> Board:
         lower=_row(view.lower, view, deck),
         hand=_row((own.hand or ()) if own else (), view, deck),
         display=counted([card.card for card in own.display if card.card], deck) if own else "",
-        piles=listed([f"{words.PILES[phase.name]} {phase.left}" for phase in view.phases]),
+        piles=listed_amounts([f"{words.PILES[phase.name]} {phase.left}" for phase in view.phases]),
         beside=[line for extra in extras_of(view) for line in extra.letter(view, deck, names)],
     )
 
 
 def _standing(seat: engine.SeatView) -> str:
-    hand = _("%(cards)s in hand") % {"cards": cards(seat.hand_count)} if seat.hand_count else ""
-    money = rubles(seat.rubles) if seat.rubles is not None else _("rubles hidden")
-    return listed([money, points(seat.points), hand, _("has passed") if seat.passed else ""])
+    hand = _("%(cards)s in hand") % {"cards": amount_of_cards(seat.hand_count)} if seat.hand_count else ""
+    money = amount_of_rubles(seat.rubles) if seat.rubles is not None else _("rubles hidden")
+    return listed_amounts([money, amount_of_points(seat.points), hand, _("has passed") if seat.passed else ""])
 
 
 def _row(slots: Iterable[engine.Slot | None], view: engine.View, deck: Deck) -> list[str]:

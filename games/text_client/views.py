@@ -30,9 +30,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from accounts.activity import visitor_of
 from accounts.models import User
 from accounts.permissions import can
-from accounts.visitors import visitor_of
 from games.errors import GameError
 from games.models import Game, Seat, Source, Tenure
 from games.names.cards import Deck

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from accounts.limits import hold_count
 from accounts.models import User
-from accounts.quota import hold_count
 from moderation.errors import OwnMatter, TooManyReports
 from moderation.models import Complaint, ComplaintReason
 from moderation.registry import is_own, key_of, subjects

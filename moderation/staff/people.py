@@ -13,10 +13,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.bots import marked
 from accounts.models import User
 from accounts.names import LONGEST, check_name, name_key, tidy_name
 from accounts.permissions import can
+from accounts.services import marked
 from moderation import notifications
 from moderation.actions import Act, Card, Change, Fact, Found, Order, Subject
 from moderation.errors import AlreadySo, NoSuchPerson, Refused, StaffMatter

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.activity import person_of
 from accounts.models import User
-from accounts.visitors import person_of
 from moderation import links
 from moderation.errors import Refused
 from moderation.forms.words import AppealForm, ComplaintForm

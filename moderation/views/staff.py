@@ -13,9 +13,9 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.activity import person_of
 from accounts.models import User
 from accounts.permissions import can
-from accounts.visitors import person_of
 from moderation import actions as declared
 from moderation import registry
 from moderation.errors import Refused

@@ -20,9 +20,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts.limits import APP
+from accounts.limits import APP, hold_count
 from accounts.models import User
-from accounts.quota import hold_count
 from notifications.channels import failing
 from notifications.channels.address import LONGEST, Refused, target_of
 from notifications.channels.http import STEP, WHOLE

@@ -26,10 +26,10 @@ from moderation.services.people import forget_contexts
 from notifications.services import queue
 from stpete_site.erasing import erase
 from tournaments.leagues.services.merging import take_leagues
-from tournaments.lifecycle.services.merging import take_tournaments
+from tournaments.lifecycle.services.accounts import take_tournaments
 from tournaments.models import RatedGame
 from tournaments.rated.rebuilding import is_due, rebuild
-from tournaments.rated.services.merging import take_ratings
+from tournaments.rated.services import take_ratings
 
 REBUILT_AT_ONCE = 5_000
 """Rated games; about two seconds."""

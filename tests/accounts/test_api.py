@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.utils.timezone import now
 
-from accounts import bots
+from accounts import services
 from accounts.models import Block, Household, User
 from games.models import Game
 from tests.games.play_builders import begun
@@ -71,12 +71,12 @@ def test_an_operator_makes_an_account_a_bot_and_everybody_sees_it(anna, boris):
 def test_nobody_calls_himself_a_bot(anna):
     assert Program(anna)("PATCH", "profile/", {"name": "Anna (bot)"}, 400)["errors"][0]["code"] == "name_signs"
     with pytest.raises(ValidationError):
-        bots.allow(anna, name="Rastrelli", now=now())
+        services.allow(anna, name="Rastrelli", now=now())
 
 
 def test_a_bot_plays_no_rated_game(anna, boris):
     knut = person("Knut")
-    bots.allow(knut, now=now())
+    services.allow(knut, now=now())
     ask, host = Program(User.objects.get(pk=knut.pk)), Program(anna)
     table = host("POST", "tables/", {"players": 2, "rated": True, "pace": "1d"}, 201)
     joined = ask("POST", f"tables/{table['id']}/seat/", {"seen": table["terms"]}, 201)

@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils.timezone import now
 
-from accounts import blocks
+from accounts import separation
 from accounts.models import Block, User
 from accounts.services import pseudonymise
 from tests.games.page_reading import statements, text_of
@@ -19,7 +19,7 @@ def address(user: User) -> str:
 
 
 def block(blocker: User, blocked: User) -> None:
-    blocks.block(blocker=blocker, blocked=blocked, now=now())
+    separation.block(blocker=blocker, blocked=blocked, now=now())
 
 
 def test_a_player_is_blocked_and_no_longer_from_his_page(anna: User, boris: User):
@@ -80,13 +80,13 @@ def test_pairs_that_are_kept_apart_have_no_direction(
     block(dmitri, clara)
     people = [anna.pk, boris.pk, clara.pk]
     with django_assert_num_queries(1):
-        assert blocks.apart(people) == {(anna.pk, boris.pk), (anna.pk, clara.pk)}
+        assert separation.apart(people) == {(anna.pk, boris.pk), (anna.pk, clara.pk)}
     with django_assert_num_queries(1):
-        assert blocks.is_apart(anna.pk, [clara.pk, dmitri.pk])
-    assert not blocks.is_apart(anna.pk, [dmitri.pk])
-    assert not blocks.is_apart(boris.pk, [])
-    blocks.unblock(blocker=anna, blocked_id=boris.pk)
-    assert (anna.pk, boris.pk) in blocks.apart(people), "Boris still keeps away"
+        assert separation.is_apart(anna.pk, [clara.pk, dmitri.pk])
+    assert not separation.is_apart(anna.pk, [dmitri.pk])
+    assert not separation.is_apart(boris.pk, [])
+    separation.unblock(blocker=anna, blocked_id=boris.pk)
+    assert (anna.pk, boris.pk) in separation.apart(people), "Boris still keeps away"
 
 
 def test_a_deleted_account_blocks_nobody_and_is_blocked_by_nobody(anna: User, boris: User, clara: User):

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 
-from accounts import device_notes, known
+from accounts import sessions
 from accounts.devices import label_of
 from accounts.models import Device, KnownBrowser, User
 from accounts.services import pseudonymise
@@ -34,9 +34,9 @@ def sign_in(agent: str, client: Client | None = None, password: str = PASSWORD) 
 def was_last_used(client: Client, day: date | None) -> None:
     """What its session knows of that."""
     session = client.session
-    session.pop(device_notes.SEEN_ON, None)
+    session.pop(sessions.SEEN_ON, None)
     if day:
-        session[device_notes.SEEN_ON] = day.isoformat()
+        session[sessions.SEEN_ON] = day.isoformat()
     session.save()
 
 
@@ -123,7 +123,7 @@ def test_with_another_password_and_after_signing_out_the_list_is_short(anna: Use
 def test_rows_of_sessions_that_are_gone_go_at_night(anna: User):
     desk, phone = sign_in(DESK), sign_in(PHONE)
     phone.session.delete()
-    assert device_notes.forget_ended() == 1
+    assert sessions.forget_ended() == 1
     assert Device.objects.get().session_key == desk.session.session_key
 
 
@@ -224,5 +224,5 @@ def test_a_browser_is_known_for_a_year_after_the_last_sign_in(anna: User, mailbo
     desk.post("/accounts/logout/")
     sign_in(DESK, desk)
     assert mails_of_new_devices(mailbox) == 1
-    assert known.forget_old(now=now()) == 1
+    assert sessions.forget_old(now=now()) == 1
     assert KnownBrowser.objects.count() == 1

@@ -15,6 +15,7 @@ from django.utils.timezone import now
 
 from accounts import export
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import report, say
 from games.models import Game, Invitation, LogRow, ReportReason
 from moderation.models import Complaint, Measure, StaffNote
@@ -27,8 +28,7 @@ from tests.games.whole_records import archived
 from tests.moderation.staff import REASON, act, staff
 from tests.people import PASSWORD, signed_in, token_of
 from tests.tournaments.lifecycle.club import started
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.rated.services.taking import take
+from tournaments.rated.services import take
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils.timezone import now
 
-from accounts import blocks, households
+from accounts import separation
 from accounts.models import Household, User
 from accounts.services import pseudonymise
 from tests.games.page_reading import text_of
@@ -19,8 +19,8 @@ DAY = timedelta(days=1)
 
 
 def shared(user: User, other: User, since: datetime = NOON) -> Household:
-    households.name(user=user, other=other, now=since)
-    households.name(user=other, other=user, now=since)
+    separation.name_housemate(user=user, other=other, now=since)
+    separation.name_housemate(user=other, other=user, now=since)
     return Household.objects.get(until=None, asker=user)
 
 
@@ -34,16 +34,16 @@ def test_one_names_the_other_who_agrees_and_either_ends_it(anna: User, boris: Us
     page = text_of(client.post("/profile/household/", {"name": " boris "}, follow=True))
     assert "Boris has not answered yet." in page
     household = Household.objects.get()
-    assert not households.share_one([anna.pk, boris.pk], at=now())
+    assert not separation.share_household([anna.pk, boris.pk], at=now())
     assert "Anna says you share a home or device." in text_of(signed_in(boris).get("/profile/"))
     answer(anna, household, "yes")
-    assert not households.share_one([anna.pk, boris.pk], at=now()), "who asked cannot agree for the other"
+    assert not separation.share_household([anna.pk, boris.pk], at=now()), "who asked cannot agree for the other"
     page = answer(boris, household, "yes")
     assert "Anna since" in page
-    assert households.share_one([anna.pk, boris.pk], at=now())
+    assert separation.share_household([anna.pk, boris.pk], at=now())
     page = answer(anna, household, "no")
     assert "Boris since" not in page
-    assert not households.share_one([anna.pk, boris.pk], at=now())
+    assert not separation.share_household([anna.pk, boris.pk], at=now())
     household.refresh_from_db()
     assert household.since is not None
     assert household.until is not None
@@ -51,30 +51,30 @@ def test_one_names_the_other_who_agrees_and_either_ends_it(anna: User, boris: Us
 
 def test_whether_people_share_a_household_is_asked_of_a_moment(anna, boris, clara, django_assert_num_queries):
     household = shared(anna, boris)
-    households.end(user=boris, household_id=household.pk, now=NOON + 2 * DAY)
+    separation.end_household(user=boris, household_id=household.pk, now=NOON + 2 * DAY)
     people = [clara.pk, boris.pk, anna.pk]
-    held = [households.share_one(people, at=NOON + days * DAY) for days in (-1, 0, 1, 2, 3)]
+    held = [separation.share_household(people, at=NOON + days * DAY) for days in (-1, 0, 1, 2, 3)]
     assert held == [False, True, True, False, False]
-    assert not households.share_one([clara.pk, anna.pk], at=NOON + DAY)
+    assert not separation.share_household([clara.pk, anna.pk], at=NOON + DAY)
     shared(boris, anna, NOON + 5 * DAY)
     with django_assert_num_queries(1):
-        assert households.share_one(people, at=NOON + 6 * DAY)
-    assert not households.share_one(people, at=NOON + 4 * DAY)
+        assert separation.share_household(people, at=NOON + 6 * DAY)
+    assert not separation.share_household(people, at=NOON + 4 * DAY)
 
 
 def test_what_was_never_agreed_to_is_forgotten(anna: User, boris: User):
     for user in (anna, boris):
-        households.name(user=anna, other=boris, now=NOON)
+        separation.name_housemate(user=anna, other=boris, now=NOON)
         answer(user, Household.objects.get(), "no")
         assert not Household.objects.exists()
 
 
 def test_both_naming_each_other_is_one_household(anna: User, boris: User):
     for _again in range(2):
-        households.name(user=anna, other=boris, now=NOON)
-    households.name(user=boris, other=anna, now=NOON + DAY)
+        separation.name_housemate(user=anna, other=boris, now=NOON)
+    separation.name_housemate(user=boris, other=anna, now=NOON + DAY)
     assert list(Household.objects.values_list("asker", "named", "since")) == [(anna.pk, boris.pk, NOON + DAY)]
-    households.name(user=boris, other=anna, now=NOON + 2 * DAY)
+    separation.name_housemate(user=boris, other=anna, now=NOON + 2 * DAY)
     assert Household.objects.get().since == NOON + DAY
     with pytest.raises(IntegrityError), transaction.atomic():
         Household.objects.create(asker=boris, named=anna, asked_at=NOON)
@@ -83,7 +83,7 @@ def test_both_naming_each_other_is_one_household(anna: User, boris: User):
 def test_nobody_answers_for_others_nor_with_nonsense(anna: User, boris: User, clara: User):
     household = shared(anna, boris)
     answer(clara, household, "no")
-    households.name(user=anna, other=clara, now=NOON)
+    separation.name_housemate(user=anna, other=clara, now=NOON)
     asked = Household.objects.get(named=clara)
     answer(boris, asked, "yes")
     for number in ("", "-1", "9" * 40, "x"):
@@ -106,8 +106,8 @@ def test_a_name_that_cannot_be_is_said_at_the_field(anna: User, name: str, said:
 
 
 def test_one_names_ten_people_at_most(anna: User, boris: User):
-    for number in range(households.MOST):
-        households.name(user=anna, other=person(f"Guest {number}"), now=NOON)
+    for number in range(separation.MOST_IN_HOUSEHOLD):
+        separation.name_housemate(user=anna, other=person(f"Guest {number}"), now=NOON)
     answer = signed_in(anna).post("/profile/household/", {"name": "Boris"})
     assert (
         answer.status_code,
@@ -116,7 +116,7 @@ def test_one_names_ten_people_at_most(anna: User, boris: User):
 
 
 def test_what_a_blocked_person_says_is_not_read_and_he_does_not_learn_it(anna: User, boris: User):
-    blocks.block(blocker=anna, blocked=boris, now=NOON)
+    separation.block(blocker=anna, blocked=boris, now=NOON)
     page = signed_in(boris).post("/profile/household/", {"name": "Anna"}, follow=True)
     assert "Anna has not answered yet." in text_of(page)
     assert "</b> says you share a home or device." not in text_of(signed_in(anna).get("/profile/"))
@@ -124,6 +124,6 @@ def test_what_a_blocked_person_says_is_not_read_and_he_does_not_learn_it(anna: U
 
 def test_a_household_ends_with_the_account(anna: User, boris: User, clara: User):
     shared(anna, boris)
-    households.name(user=clara, other=anna, now=NOON)
+    separation.name_housemate(user=clara, other=anna, now=NOON)
     pseudonymise(anna, now=NOON + DAY)
     assert list(Household.objects.values_list("since", "until")) == [(NOON, NOON + DAY)]

@@ -13,8 +13,8 @@ from django.test import Client
 from django.utils.timezone import now
 from pytest_django.fixtures import Settings
 
+from accounts.limits import LONGEST
 from accounts.models import Tries, User
-from accounts.tries import LONGEST
 from tests.accounts.entering import code_to
 from tests.mails import Mailbox
 from tests.people import PASSWORD

@@ -7,6 +7,7 @@ from django.utils.timezone import now
 from accounts.models import ApiToken, Scope
 from accounts.permissions import can, rules
 from api.endpoint import Endpoint
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.models import Game, Visibility
 from games.play.positions import load
@@ -17,7 +18,6 @@ from tests.games.table_builders import table
 from tests.people import person
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import started
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

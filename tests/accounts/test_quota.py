@@ -10,9 +10,9 @@ import pytest
 from django.db import connection, transaction
 from django.utils.timezone import now
 
-from accounts import blocks
+from accounts import separation
+from accounts.limits import hold_count
 from accounts.models import Block, User
-from accounts.quota import hold_count
 from games.chat import services
 from games.chat.errors import TooManyMuted
 from games.models import Mute
@@ -43,12 +43,16 @@ def test_of_many_at_once_as_many_pass_as_may(monkeypatch: pytest.MonkeyPatch, wh
         words = {"reason": ComplaintReason.OTHER, "words": "", "context": []}
         complaints.report(about=f"person:{other.pk}", reporter=anna, now=now(), **words)
 
-    monkeypatch.setattr(blocks, "MOST", LIMIT)
+    monkeypatch.setattr(separation, "MOST", LIMIT)
     monkeypatch.setattr(services, "MOST_MUTED", LIMIT)
     monkeypatch.setattr(complaints, "A_DAY", LIMIT)
     act: Callable[[User], None]
     act, refused, rows = {
-        "blocks": (lambda other: blocks.block(blocker=anna, blocked=other, now=now()), blocks.TooManyBlocked, Block),
+        "blocks": (
+            lambda other: separation.block(blocker=anna, blocked=other, now=now()),
+            separation.TooManyBlocked,
+            Block,
+        ),
         "mutes": (lambda other: services.mute(user=anna, muted=other, now=now()), TooManyMuted, Mute),
         "reports": (report, TooManyReports, Complaint),
     }[what]
@@ -72,7 +76,7 @@ def test_of_many_at_once_as_many_pass_as_may(monkeypatch: pytest.MonkeyPatch, wh
 
 @pytest.mark.django_db
 def test_nobody_blocks_or_mutes_without_end(anna: User, boris: User, clara: User, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(blocks, "MOST", 1)
+    monkeypatch.setattr(separation, "MOST", 1)
     monkeypatch.setattr(services, "MOST_MUTED", 1)
     ask = Program(anna)
     for path, code in (("block", "too_many_blocked"), ("mute", "too_many_muted")):

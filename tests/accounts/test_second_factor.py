@@ -17,7 +17,7 @@ from pytest_django.fixtures import Settings
 
 from accounts import second_factor
 from accounts.models import ApiToken, User
-from accounts.second_factor_forms import ONCE
+from accounts.second_factor import ONCE
 from accounts.services import disown, pseudonymise
 from tests.accounts.entering import code_to
 from tests.mails import Mailbox, text_of

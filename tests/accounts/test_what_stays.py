@@ -11,6 +11,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.utils.timezone import now
 
 from accounts.models import Block, Household, User
+from arbiter.progression.plan import Plan, Swiss
 from games.models import Invitation, Mute, Note
 from games.tables.services.sitting import join_table
 from incoming_mail.models import IncomingMail, MailState, ReplyToken, ReplyWish
@@ -24,7 +25,6 @@ from tests.people import PASSWORD, token_of
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import made
 from tournaments.models import Follow, TournamentInvitation
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

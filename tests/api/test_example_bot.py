@@ -16,7 +16,7 @@ import pytest
 from django.utils.timezone import now
 
 import engine
-from accounts import bots
+from accounts import services
 from accounts.models import User
 from api.rates import Rate
 from games.models import Game, LogRow, Source, Status
@@ -95,8 +95,8 @@ def test_the_example_bot_plays_and_every_answer_is_of_one_moment(
     monkeypatch.setattr(Rate, "THROTTLE_RATES", dict.fromkeys(Rate.THROTTLE_RATES, "100000/min"))
     names = ("Knut", "Rosa")
     for name in names:
-        bots.allow(person(name), now=now())
-    users = [User.objects.get(display_name=f"{name}{bots.MARK}") for name in names]
+        services.allow(person(name), now=now())
+    users = [User.objects.get(display_name=f"{name}{services.MARK}") for name in names]
     knut, rosa = (bot.Site(live_server.url, token_of(user)) for user in users)
     table = knut.post("tables/", {"players": 2, "edition": 2, "guests": [users[1].name], "title": "Of two bots"})
     bot.accept(rosa)

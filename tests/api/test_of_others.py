@@ -17,9 +17,10 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils.timezone import now
 
-from accounts import households
+from accounts import separation
 from accounts.models import User
 from api.docs import whole_schema
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.models import Game, Invitation, Participant, Preset, Visibility
 from games.play.positions import load
@@ -32,7 +33,6 @@ from tests.programs import Program
 from tests.tournaments.lifecycle.club import started
 from tournaments.lifecycle.services.acts import messages
 from tournaments.models import About, Reach
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +78,7 @@ def others(anna: User, boris: User) -> dict[str, object]:
     tournament = started(anna, [boris, fjodor], Plan(stages=(Swiss(2),), sizes=None), reach=Reach.PRIVATE)
     word = messages.report(tournament_id=tournament.pk, user=boris, about=About.OTHER, text="A word.", now=now())
     post = messages.post(tournament_id=tournament.pk, director=anna, text="Welcome", now=now())
-    households.name(user=boris, other=anna, now=now())
+    separation.name_housemate(user=boris, other=anna, now=now())
     hook = Endpoint.objects.create(user=anna, channel=Channel.HOOK, url="https://example.org/h", created_at=now())
     browser = Endpoint.objects.create(user=anna, channel=Channel.PUSH, url="https://example.org/p", created_at=now())
     notification = Notification.objects.create(
@@ -103,7 +103,7 @@ def others(anna: User, boris: User) -> dict[str, object]:
         "notification_id": notification.pk,
         "hook_id": hook.pk,
         "browser_id": browser.pk,
-        "household_id": households.of(boris)[0].pk,
+        "household_id": separation.households_of(boris)[0].pk,
         "user_id": boris.pk,
         "subject": f"game:{game.pk}",
     }

@@ -31,6 +31,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from api.docs import whole_schema
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.play.positions import load
 from stpete_site.wsgi import application
@@ -40,7 +41,6 @@ from tests.people import token_of
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import started
 from tournaments.models import Entry, Season
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

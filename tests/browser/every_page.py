@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils.timezone import now
 
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.models import Game, Invitation
 from moderation.links import token_of as measure_token
@@ -22,7 +23,6 @@ from tests.infrastructure.test_no_get_writes import act_of
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import started
 from tournaments.models import Entry
-from tournaments.progression.plan import Plan, Swiss
 
 if TYPE_CHECKING:
     from django.http import HttpResponse

@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from accounts.models import User
+from arbiter.progression.plan import Knockout, Plan, Swiss
 from tests.accounts.test_second_factor import protect
 from tests.people import signed_in
 from tests.tournaments.leagues.test_leagues import league, sweep
@@ -20,7 +21,6 @@ from tournaments.leagues.services.entering import sign_up
 from tournaments.lifecycle.services.acts.inviting import invite
 from tournaments.lifecycle.services.creating import TournamentTerms, create_tournament
 from tournaments.models import Season, Tournament, TournamentInvitation
-from tournaments.progression.plan import Knockout, Plan, Swiss
 
 
 @dataclass(frozen=True)

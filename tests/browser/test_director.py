@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import pytest
 
+from arbiter.progression.plan import Plan, Swiss
 from tests.browser.boards import sits_down
 from tests.browsing import NARROW, WIDE, Visitor
 from tests.people import person
 from tests.processes_of_the_site import Site
 from tests.tournaments.lifecycle.club import people, play_round, started
 from tournaments.models import Entry, Report, Table, Tournament, TournamentState
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -17,7 +17,7 @@ from django.utils.timezone import now
 from playwright.sync_api import TimeoutError
 
 import engine
-from engine.bot import BOTS
+from engine.bots import BOTS
 from games.models import Game, Source
 from games.play.positions import Play, load
 from games.play.services.advance import Advance

@@ -6,7 +6,7 @@ import pytest
 from django.utils.timezone import now
 
 import engine
-from games.names.tiles import tile_name
+from games.names.cards import tile_name
 from games.play.positions import load
 from tests.browser.boards import sits_down, title, wants_to_be_asked
 from tests.browsing import NARROW, Visitor

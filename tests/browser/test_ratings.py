@@ -12,7 +12,7 @@ from tests.browser.boards import sits_down
 from tests.browsing import NARROW, WIDE
 from tests.people import person
 from tests.tournaments.lifecycle.rated_builders import played_out, rated
-from tournaments.rated.services.taking import take
+from tournaments.rated.services import take
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

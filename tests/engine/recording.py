@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 import engine
-from engine.bot import BOTS
+from engine.bots import BOTS
 from engine.record import Chance, Json, Proven, from_record, result_of, to_record
 from tests.engine.endings import ENDINGS, told
 from tests.engine.walks import lively

@@ -8,7 +8,7 @@ from time import process_time
 import pytest
 
 import engine
-from engine.bot import BOTS
+from engine.bots import BOTS
 from tests.engine.recording import KEPT, chance_of, played
 
 

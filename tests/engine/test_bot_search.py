@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 import engine
-from engine.bot import BOTS
+from engine.bots import BOTS
 from tests.engine.walks import random_deal, random_game
 
 EVERYTHING = ("market", "module-2", "good-company", "banquet", "helpers", "events", "orders", "hurdles")

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import engine
-from engine import registry
+from engine import rulebook
 from engine.cards import Card
 from engine.errors import CompositionError, OptionsError
 from engine.part import Mark
@@ -24,7 +24,7 @@ from tests.engine.walks import random_deal, walk_from
 @pytest.fixture(autouse=True)
 def _sets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for part in (Fair(), Claimant(), Unasked()):
-        monkeypatch.setitem(registry.SETS, part.name, part)
+        monkeypatch.setitem(rulebook.SETS, part.name, part)
     yield
     rulebook_for.cache_clear()
 

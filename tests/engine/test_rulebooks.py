@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import engine
-from engine.columns import Columns
+from engine.cards import Columns
 from engine.core import Offers, Step
 from engine.play import opening
 from engine.rulebook import MOST_KEPT, Rulebook, parts_of, rulebook_for

@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine.__main__ import main
-from engine.registry import SETS
+from engine.rulebook import SETS
 from engine.survey import Outcome, Summary, played, selections
 
 

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 import engine
-from engine.bot import BOTS
+from engine.bots import BOTS
 from games.models import Game, Source
 from games.play.positions import Play, load
 from games.play.services.advance import Advance

@@ -17,6 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import now
 
 from accounts.models import Tries
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.models import Game, Invitation, Visibility
 from games.tables.services.sitting import join_table
@@ -29,7 +30,6 @@ from tests.people import person, signed_in
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import made, started
 from tournaments.models import Entry, Reach, Season
-from tournaments.progression.plan import Plan, Swiss
 
 TABLE = Path(__file__).with_name("addresses_by_role.txt")
 ROLES = (

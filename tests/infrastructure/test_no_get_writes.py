@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import now
 
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.emails.turns import your_turn
 from games.models import Game, Invitation
@@ -24,8 +25,7 @@ from tests.people import signed_in
 from tests.tournaments.lifecycle.club import started
 from tournaments.models import Entry
 from tournaments.pages.feeds import token_of
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.rated.services.taking import take
+from tournaments.rated.services import take
 
 pytestmark = pytest.mark.django_db
 

@@ -11,6 +11,8 @@ from django.core import mail
 from django.utils.timezone import now
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
+from arbiter.ratings.games import OVERALL
 from games.models import MERGED, RowKind
 from games.play.errors import MetInAGame
 from games.play.positions import load
@@ -38,10 +40,8 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.verifying import faults
 from tournaments.models import Chair, Rating, RatingChange, Standing, TournamentState
 from tournaments.pages.acts import act_lines
-from tournaments.progression.plan import Plan, Swiss
 from tournaments.rated.rebuilding import Difference, is_due, rebuild
-from tournaments.rated.services.taking import take
-from tournaments.ratings.games import OVERALL
+from tournaments.rated.services import take
 from tournaments.tasks import rebuild_ratings
 
 pytestmark = pytest.mark.django_db

@@ -9,6 +9,8 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
+from arbiter.results.places import Rule, Substitutes
 from games.errors import GameError
 from games.models import Game, RowKind, Source, Status, TenureStart
 from games.play.errors import HasSat, HeldByBot, NotAsked, StalePosition
@@ -26,8 +28,6 @@ from tests.people import signed_in
 from tests.tournaments.lifecycle.club import again, started
 from tournaments.lifecycle.verifying import faults
 from tournaments.models import RatedGame
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.shared import Rule, Substitutes
 
 pytestmark = pytest.mark.django_db
 

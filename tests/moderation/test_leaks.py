@@ -22,6 +22,7 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import report, say, write_note
 from games.models import Draft, Game, LogRow, PassMode, Preset, ReportReason, Seat
 from games.models.clock import PACES
@@ -39,7 +40,6 @@ from tests.games.table_builders import table
 from tests.moderation.staff import act, staff
 from tests.people import signed_in, token_of
 from tests.tournaments.lifecycle.club import started
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

@@ -6,6 +6,7 @@ import pytest
 from django.utils.timezone import now
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
 from games.chat import services
 from games.chat.services import say
 from games.models import Game, Line, Report, ReportReason, Room
@@ -18,7 +19,6 @@ from tests.games.play_builders import begun
 from tests.moderation.staff import act, staff
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import started
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from django.core import mail
 from django.test import Client
 from django.utils.timezone import now
 
-from accounts.bots import allow
 from accounts.models import Scope, User
+from accounts.services import allow
 from games.chat.services import say
 from games.errors import Muted
 from games.models import Game, Status, TenureStart

@@ -8,6 +8,8 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
+from arbiter.formats.round_robin import LateEntry
+from arbiter.progression.plan import Plan, Swiss
 from engine.record import SOURCES
 from games.models import Game, Source, Status
 from games.play.positions import load
@@ -23,10 +25,8 @@ from tests.people import person, signed_in
 from tests.tournaments.director.sending import as_first_shown
 from tests.tournaments.lifecycle.club import NOON, made, people, play_out, started
 from tournaments.director.acts import ACTS
-from tournaments.formats.late import LateEntry
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, RoundState, Table, TableState, Tournament
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

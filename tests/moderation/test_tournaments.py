@@ -8,6 +8,7 @@ import pytest
 from celery.signals import task_failure
 from django.utils.timezone import now
 
+from arbiter.progression.plan import Plan, Swiss
 from moderation.errors import OwnMatter
 from moderation.models import FailedTask, TrailRow
 from moderation.roles import DIRECTOR, OPERATOR
@@ -20,7 +21,6 @@ from tests.tournaments.lifecycle.club import started
 from tournaments.lifecycle.errors import BadRequest
 from tournaments.lifecycle.services.log import broken_at
 from tournaments.models import Due
-from tournaments.progression.plan import Plan, Swiss
 from tournaments.staff.tournaments import stuck
 
 pytestmark = pytest.mark.django_db

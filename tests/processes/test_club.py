@@ -11,11 +11,14 @@ import pytest
 from django.db.models import QuerySet
 
 from accounts.models import User
+from arbiter.formats.round_robin import LateEntry
+from arbiter.progression.plan import FinalTables, Plan, Swiss
+from arbiter.results.games import Closing, Ending, Unfinished
+from arbiter.results.places import Part
 from games.models import Game, Kind, Seat, Status, Tenure, TenureEnd
 from notifications.models import Notification
 from tests.tournaments.lifecycle.club import DAY, again, made, options, people
 from tests.tournaments.lifecycle.life import Life
-from tournaments.formats.late import LateEntry
 from tournaments.leagues.ladder import groups_of
 from tournaments.leagues.services.entering import sign_up
 from tournaments.leagues.services.leagues import LeagueTerms, create_league
@@ -38,11 +41,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.progression.plan import FinalTables, Plan, Swiss
 from tournaments.rated.rebuilding import Difference, rebuild
-from tournaments.results.closing import Closing, Unfinished
-from tournaments.results.games import Ending
-from tournaments.results.shared import Part
 
 pytestmark = pytest.mark.django_db
 

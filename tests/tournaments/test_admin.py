@@ -13,8 +13,7 @@ from tests.tournaments.lifecycle.club import NOON, made
 from tournaments.leagues.services import log as league_log
 from tournaments.leagues.services.locking import locked as locked_league
 from tournaments.lifecycle.services import log as tournament_log
-from tournaments.lifecycle.services.locking import locked
-from tournaments.lifecycle.services.log import broken_at
+from tournaments.lifecycle.services.log import broken_at, locked
 from tournaments.models import Act, LeagueAct
 
 pytestmark = pytest.mark.django_db

@@ -1,1 +1,1 @@
-"""Search for the schedules stored in tournaments/schedules/data."""
+"""Search for the schedules stored in arbiter/schedules/data."""

@@ -10,12 +10,11 @@ import random
 from pathlib import Path
 from time import process_time
 
+from arbiter.schedules.bounds import bound, bound_of_two_legs, impossible
+from arbiter.schedules.designs import Entry, lines, order_of, read_entries, write_entries
 from tools.schedules.annealing import Blocks, anneal, met_matrix, quality
 from tools.schedules.splitting import both_legs
 from tools.schedules.symmetric import search
-from tournaments.schedules.bounds import bound, bound_of_two_legs, impossible
-from tournaments.schedules.designs import lines, order_of
-from tournaments.schedules.text import Entry, read_entries, write_entries
 
 DATA = Path(__file__).resolve().parents[2] / "tournaments" / "schedules" / "data"
 FIELDS = range(5, 17)

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from api.endpoint import Endpoint, asked, user_of
 from api.schema import operation
 from tournaments.models import Entry
-from tournaments.pages.decisions import DealPage, seat_at, tables_of
+from tournaments.pages.deals import DealPage, seat_at, tables_of
 from tournaments.pages.explanation import unfold
 from tournaments.pages.lists import happenings
 from tournaments.pages.visibility import visible

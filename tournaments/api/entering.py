@@ -18,10 +18,10 @@ from api.scopes import Scope
 from tournaments.api.tournaments import LINK, TournamentOutput, one_tournament, seen
 from tournaments.director.access import directed, entered
 from tournaments.lifecycle import errors
-from tournaments.lifecycle.services import away, entering, following
+from tournaments.lifecycle.services import accounts, entering
+from tournaments.lifecycle.services.accounts import span_of
 from tournaments.lifecycle.services.acts import errors as refused
 from tournaments.lifecycle.services.acts import inviting, messages
-from tournaments.lifecycle.services.away import span_of
 from tournaments.models import About, Reach, Report, Tournament
 
 
@@ -117,7 +117,7 @@ class Away(Endpoint):
         """Once per tournament: deadlines of your games there are extended."""
         seen(request, tournament_id)
         sent = read(AwayInput, request.data)
-        away.be_away(tournament_id=tournament_id, user=user_of(request), **sent, now=now())
+        accounts.be_away(tournament_id=tournament_id, user=user_of(request), **sent, now=now())
         return Response(status=204)
 
 
@@ -130,12 +130,12 @@ class Following(Endpoint):
         tournament = seen(request, tournament_id).tournament
         if tournament.reach != Reach.PUBLIC:
             raise NotFound
-        following.follow(tournament, user_of(request), now=now())
+        accounts.follow(tournament, user_of(request), now=now())
         return Response(status=204)
 
     @operation("Unfollow a tournament", status=204, query=(LINK,))
     def delete(self, request: Request, tournament_id: int) -> Response:
-        following.unfollow(seen(request, tournament_id).tournament, user_of(request))
+        accounts.unfollow(seen(request, tournament_id).tournament, user_of(request))
         return Response(status=204)
 
 

@@ -42,7 +42,7 @@ from tournaments.leagues.services.entering import sign_off, sign_up
 from tournaments.leagues.services.leagues import create_league
 from tournaments.lifecycle import errors
 from tournaments.lifecycle.errors import EntriesClosed
-from tournaments.lifecycle.services import following
+from tournaments.lifecycle.services import accounts
 from tournaments.models import League, Season, SeasonState
 
 
@@ -176,12 +176,12 @@ class LeagueFollowing(Endpoint):
     @operation("Follow a league", body=None, status=204)
     def put(self, request: Request, league_id: int) -> Response:
         """You are notified when its seasons start and finish."""
-        following.follow(get_object_or_404(League, pk=league_id), user_of(request), now=now())
+        accounts.follow(get_object_or_404(League, pk=league_id), user_of(request), now=now())
         return Response(status=204)
 
     @operation("Unfollow a league", status=204)
     def delete(self, request: Request, league_id: int) -> Response:
-        following.unfollow(get_object_or_404(League, pk=league_id), user_of(request))
+        accounts.unfollow(get_object_or_404(League, pk=league_id), user_of(request))
         return Response(status=204)
 
 

@@ -16,12 +16,11 @@ from api.endpoint import Endpoint, asked, user_of
 from api.pages import CURSOR, next_url, number_of, page_of
 from api.schema import operation
 from api.scopes import Scope
+from arbiter.ratings.games import OVERALL
 from tournaments.pages import feeds
 from tournaments.rated import records
-from tournaments.rated.ladders import Part, ladder_of, pools
-from tournaments.rated.services.wishes import hide_own
-from tournaments.rated.standing import standing_of
-from tournaments.ratings.games import OVERALL
+from tournaments.rated.ladders import Part, ladder_of, pools, standing_of
+from tournaments.rated.services import hide_own
 
 
 class PoolOutput(serializers.Serializer[Any]):

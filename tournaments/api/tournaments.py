@@ -30,12 +30,12 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.pages import acts as words_of_acts
-from tournaments.pages import lines
+from tournaments.pages import standings_lines
+from tournaments.pages.deals import sealed_rounds
 from tournaments.pages.lists import counted
 from tournaments.pages.people import FIELDS, person, rating_for
 from tournaments.pages.rounds import resting
 from tournaments.pages.rules_summary import in_short
-from tournaments.pages.sealed import sealed_rounds
 from tournaments.pages.tables import table_rows
 from tournaments.pages.tournament_page import TournamentPage
 from tournaments.pages.visibility import Seen, seen_by, visible
@@ -290,8 +290,8 @@ class Standings(Endpoint):
         found, number = seen(request, tournament_id), number_of(request)
         if found.tournament.started_at is None:
             raise NotFound
-        shown = lines.page(found.tournament, found.reader, number)
-        more = lines.count(found.tournament) > number * lines.PAGE
+        shown = standings_lines.page(found.tournament, found.reader, number)
+        more = standings_lines.count(found.tournament) > number * standings_lines.PAGE
         following = next_url(request, number + 1) if more else None
         return Response({"results": StandingOutput(shown, many=True).data, "next": following})
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
+from accounts.activity import person_of
 from accounts.permissions import can
-from accounts.visitors import person_of
 from tournaments.models import Tournament
 
 

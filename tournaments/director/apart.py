@@ -11,11 +11,11 @@ from django.utils.translation import ngettext
 
 from accounts import separation as kept_apart
 from accounts.models import User
+from arbiter.progression.keeping_apart import Meeting, meetings
+from arbiter.progression.plan import Plan, RoundRobin, Swiss
 from tournaments.lifecycle.ratings import ratings_of
 from tournaments.lifecycle.services.starting import in_order
 from tournaments.models import Entry, EntryState, Tournament
-from tournaments.progression.keeping_apart import Meeting, meetings
-from tournaments.progression.plan import Plan, RoundRobin, Swiss
 
 MOST_PAIRS = 10
 

@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from arbiter.progression.feasibility import reason_against
+from arbiter.progression.plan import Swiss
 from games.models import Tenure, TenureStart
 from notifications.mail.times import moment
 from tournaments.director.acts import Offer, offered
@@ -18,9 +20,8 @@ from tournaments.director.apart import apart_words
 from tournaments.director.choices import place_words
 from tournaments.director.outlook import Outlook, outlook
 from tournaments.lifecycle.describing import closing_words, days_words, form_words, game_words, size_words
-from tournaments.lifecycle.halt_words import help_words, why_words
 from tournaments.lifecycle.services.halting import halt_of
-from tournaments.lifecycle.words import say
+from tournaments.lifecycle.words import help_words, say, why_words
 from tournaments.models import (
     Chair,
     EntryState,
@@ -33,9 +34,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.pages.acts import ActLine, act_lines
-from tournaments.pages.board import Word, board
-from tournaments.progression.feasible import reason_against
-from tournaments.progression.plan import Swiss
+from tournaments.pages.people import Word, board
 
 SOON = timedelta(days=3)
 MOST_TABLES = 25

@@ -13,15 +13,15 @@ from datetime import timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
-from tournaments.formats.groups import groups
-from tournaments.pairing.forecast import Forecast, forecast_pairs, forecast_tables
-from tournaments.progression.courses import following
-from tournaments.progression.courses.round_robin import all_rounds
-from tournaments.progression.feasible import fields, reason_against
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
-from tournaments.progression.situation import Counted, NextRound, Seated, Situation
-from tournaments.results.games import Ending
-from tournaments.results.shared import Outcome, Part, Result
+from arbiter.formats.groups import groups
+from arbiter.pairing.rows import Forecast, forecast_pairs, forecast_tables
+from arbiter.progression.courses import following
+from arbiter.progression.feasibility import fields, reason_against
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from arbiter.progression.situation import Counted, NextRound, Seated, Situation
+from arbiter.progression.swiss import all_rounds
+from arbiter.results.games import Ending
+from arbiter.results.places import Outcome, Part, Result
 
 USUAL = (8, 12, 16, 24)
 """Numbers of players that are looked at where nobody knows yet how many come."""

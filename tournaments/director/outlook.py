@@ -9,15 +9,15 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from arbiter.errors import PlanError
+from arbiter.pairing.dutch.legal import Bearing, Reach, reach
+from arbiter.progression.feasibility import fitted
+from arbiter.progression.plan import Plan, Swiss
 from games.options.table_words import usual_length
 from tournaments.director.expectations import Expected, expected, numbers
-from tournaments.errors import PlanError
 from tournaments.lifecycle.describing import days_words, stage_words
 from tournaments.lifecycle.options import options_of
 from tournaments.models import Tournament
-from tournaments.pairing.dutch.reach import Bearing, Reach, reach
-from tournaments.progression.fitting import fitted
-from tournaments.progression.plan import Plan, Swiss
 
 
 @dataclass(frozen=True, slots=True)

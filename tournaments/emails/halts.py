@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from notifications.kinds import Draft, NoLongerTrue
 from notifications.models import Notification
-from tournaments.lifecycle.halt_words import help_words, why_words
 from tournaments.lifecycle.notifications import number_in
+from tournaments.lifecycle.words import help_words, why_words
 from tournaments.models import Halt, League, Tournament
 
 from .letter import Letter, about, about_league, url_of

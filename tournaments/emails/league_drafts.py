@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from arbiter.formats.leagues import Move
 from notifications.kinds import Draft, NoLongerTrue
 from notifications.mail.compose import absolute
 from notifications.models import Notification
-from tournaments.formats.leagues import Move
 from tournaments.leagues.ladder import Zone, stand_of
 from tournaments.leagues.notifications import OPENED, league_of
 from tournaments.lifecycle.notifications import ENDED, STARTED

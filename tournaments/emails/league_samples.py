@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 
 from django.utils.translation import gettext_lazy as _
 
+from arbiter.formats.leagues import Move
 from games.models.clock import PACES
 from notifications.kinds import Draft, Sample
 from notifications.mail.compose import absolute
-from tournaments.formats.leagues import Move
 from tournaments.leagues.ladder import Zone
 from tournaments.models import Halt, League, Season, SeasonState, Step
 

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from arbiter.formats.leagues import Move
 from notifications.mail.compose import absolute
 from notifications.mail.times import moment
-from tournaments.formats.leagues import Move
 from tournaments.leagues.describing import MOVES, place_words, rules_of, short_of
 from tournaments.leagues.ladder import Zone
 from tournaments.models import League, Season

@@ -7,14 +7,13 @@ from datetime import UTC, datetime, timedelta
 
 from django.utils.translation import gettext_lazy as _
 
+from arbiter.kept import to_json
+from arbiter.progression.plan import Conditions, Plan
+from arbiter.progression.situation import Why
 from games.models.clock import PACES
 from notifications.kinds import Draft, Sample
 from notifications.mail.compose import absolute
-from tournaments.kept import to_json
 from tournaments.models import About, Entry, Halt, Rest, Round, Step, Tournament, TournamentState
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Plan
-from tournaments.progression.situation import Why
 
 from . import halts, kinds, words
 from .letter import Letter, about

@@ -11,8 +11,10 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from arbiter.progression.feasibility import reason_against
+from arbiter.progression.plan import Knockout, RoundRobin, Swiss
+from arbiter.progression.situation import Why
 from notifications.mail.times import moment
-from tournaments.lifecycle.act_words import terms_words
 from tournaments.lifecycle.describing import (
     clock_words,
     closing_words,
@@ -23,11 +25,8 @@ from tournaments.lifecycle.describing import (
     share_words,
     size_words,
 )
-from tournaments.lifecycle.words import say
+from tournaments.lifecycle.words import say, terms_words
 from tournaments.models import Rest, Round, Tournament, TournamentState
-from tournaments.progression.feasible import reason_against
-from tournaments.progression.plan import Knockout, RoundRobin, Swiss
-from tournaments.progression.situation import Why
 
 from .letter import Letter, Part, url_of
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.director.acts import Offer
 from tournaments.models import League, LeagueAct, Season
-from tournaments.pages.act_names import Data, Names
+from tournaments.pages.act_details import Data, Names
 from tournaments.pages.acts import ActLine, lines_of, names_in
 
 from .forms.acts import (

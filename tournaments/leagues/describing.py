@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import engine
+from arbiter.formats.leagues import Move
+from arbiter.schedules.groups import PAIR, Quality, group_tables, quality
 from games.options.table_words import option_words, pace_words, selection_words, span_words
-from tournaments.formats.leagues import Move
 from tournaments.lifecycle.describing import times_words
 from tournaments.models import League
-from tournaments.schedules.groups import PAIR, Quality, group_tables, quality
 
 COUNTS = {2: gettext_lazy("two"), 3: gettext_lazy("three")}
 """How many of a group change their level, in words."""

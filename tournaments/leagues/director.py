@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from arbiter.schedules.groups import GROUP_SIZES
 from notifications.mail.times import moment
 from tournaments.director.acts import Offer
 from tournaments.director.apart import MOST_PAIRS
 from tournaments.director.content import Asked
-from tournaments.lifecycle.halt_words import help_words, why_words
 from tournaments.lifecycle.services.halting import halt_in
+from tournaments.lifecycle.words import help_words, why_words
 from tournaments.models import Division, League, Season, SeasonState, Signup, TournamentState
 from tournaments.pages.acts import ActLine
-from tournaments.schedules.groups import GROUP_SIZES
 
 from .acts import act_lines, offered
 from .describing import rules_of, short_of

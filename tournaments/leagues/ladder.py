@@ -9,12 +9,12 @@ from fractions import Fraction
 
 from django.db.models import F, QuerySet
 
-from tournaments.errors import LeagueBalanceError
-from tournaments.formats.leagues import Level, Move, next_season
-from tournaments.formats.leagues import Season as Played
-from tournaments.formats.pyramids import exchange_for
+from arbiter.errors import LeagueBalanceError
+from arbiter.formats.leagues import Level, Move, next_season
+from arbiter.formats.leagues import Season as Played
+from arbiter.formats.pyramids import exchange_for
 from tournaments.models import Division, Entry, EntryState, League, Season
-from tournaments.pages.figures import figure_of
+from tournaments.pages.tie_breaks import figure_of
 
 EXACT = 2520
 """Points are whole when multiplied by this: they are shared by no more than ten."""

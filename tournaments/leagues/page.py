@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.models import User
-from tournaments.errors import SeasonTooSmall
-from tournaments.formats.seasons import group_sizes
+from arbiter.errors import SeasonTooSmall
+from arbiter.formats.pyramids import group_sizes
+from arbiter.schedules.groups import GROUP_SIZES
 from tournaments.leagues.describing import quality_words, rules_of, short_of
 from tournaments.leagues.history import History, history_of
 from tournaments.leagues.ladder import Ring, ladder_of
 from tournaments.models import League, Season, SeasonState
-from tournaments.schedules.groups import GROUP_SIZES
 
 PLAYERS = 20
 """Players of the history that stand on the page of the league; all of them have a page of their own."""

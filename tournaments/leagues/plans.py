@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.plan import Plan, RoundRobin
-from tournaments.standings.tables.points import league_points
+from arbiter.pairing.tables.field import Sizes
+from arbiter.progression.plan import Plan, RoundRobin
+from arbiter.standings.tables.tournament import league_points
 
 
 def plan_of(in_pairs: bool, games: int, time: timedelta, size: int) -> Plan:

@@ -1,7 +1,8 @@
-"""What a tournament has decided, in the reader's words: its form, its tables, its rounds, what happens at their end."""
+"""What a tournament has decided, in the reader's words, and what its games are called."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
@@ -9,12 +10,32 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from arbiter.pairing.tables.field import Sizes
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
+from arbiter.results.games import Closing, Unfinished
 from games.options.table_words import option_words, pace_words, selection_words
 from tournaments.lifecycle.options import options_of
-from tournaments.models import Tournament
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
-from tournaments.results.closing import Closing, Unfinished
+from tournaments.models import Round, Table, Tournament
+
+LONGEST = 60
+TAIL = re.compile(r", round (\d+), table (\d+)\Z")
+
+
+def title_of(tournament: Tournament, of: Round, table: Table) -> str:
+    """The title as its row keeps it, in the site's own language; pages say it in that of the reader."""
+    tail = f", round {of.number}, table {table.number}"
+    room = LONGEST - len(tail)
+    name = tournament.title if len(tournament.title) <= room else tournament.title[: room - 1] + "…"
+    return f"{name}{tail}"
+
+
+def told(title: str) -> str | None:
+    """The same in the active language; None for a title that is none of a tournament's games."""
+    found = TAIL.search(title)
+    if found is None:
+        return None
+    tail = _("round {round}, table {table}").format(round=found[1], table=found[2])
+    return f"{title[: found.start()]}, {tail}"
 
 
 def form_words(plan: Plan) -> str:

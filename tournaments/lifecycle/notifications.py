@@ -11,6 +11,8 @@ from enum import StrEnum
 
 from django.db.models import Q, QuerySet
 
+from arbiter.progression.plan import Knockout, RoundRobin
+from arbiter.progression.situation import Why
 from notifications.models import Notification
 from notifications.services import queue
 from tournaments.models import (
@@ -29,8 +31,6 @@ from tournaments.models import (
     TournamentInvitation,
     TournamentState,
 )
-from tournaments.progression.plan import Knockout, RoundRobin
-from tournaments.progression.situation import Why
 
 APP = "tournaments"
 TOURNAMENT, INVITATION = "tournament", "tournament-invitation"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from arbiter.ratings.elo import DEFAULT
+from arbiter.ratings.games import OVERALL
 from tournaments.models import Rating
-from tournaments.ratings.elo import DEFAULT
-from tournaments.ratings.games import OVERALL
 
 
 def ratings_of(users: Collection[int]) -> dict[int, float]:

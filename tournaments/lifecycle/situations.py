@@ -9,12 +9,12 @@ from fractions import Fraction
 from django.db.models import Q
 
 from accounts import separation as kept_apart
-from tournaments.formats.round_robin import Withdrawal
-from tournaments.kept import from_json, made_by
+from arbiter.formats.round_robin import Withdrawal
+from arbiter.kept import from_json, made_by
+from arbiter.progression.plan import Swiss
+from arbiter.progression.situation import Counted, Resting, Situation, Why
+from arbiter.results.places import Result
 from tournaments.models import Chair, Entry, EntryState, Rest, Round, Table, TableState, Tournament
-from tournaments.progression.plan import Swiss
-from tournaments.progression.situation import Counted, Resting, Situation, Why
-from tournaments.results.shared import Result
 
 ALL_FORMS = 3
 """The version of `plans` since which all forms keep people apart; before, only a Swiss did."""

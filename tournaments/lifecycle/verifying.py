@@ -11,24 +11,24 @@ from itertools import chain
 from typing import Any
 
 import engine
+from arbiter.errors import KeptError, TournamentError
+from arbiter.formats.duplicate import deals
+from arbiter.formats.round_robin import late_points
+from arbiter.kept import VERSIONS, from_json, made_by
+from arbiter.progression.courses import again
+from arbiter.progression.plan import Swiss
+from arbiter.progression.situation import Situation, Why
+from arbiter.progression.standings import standings_of, told
+from arbiter.results.games import ENDINGS
+from arbiter.results.places import Substitutes, result_of
 from games.models import Deal
 from games.play.positions import load
-from tournaments.errors import KeptError, TournamentError
 from tournaments.finished import game_of
-from tournaments.formats.deals import deals
-from tournaments.formats.late import late_points
-from tournaments.kept import VERSIONS, from_json, made_by
-from tournaments.lifecycle.entrants import number_of
-from tournaments.lifecycle.services.dealing import name_of_deal
+from tournaments.lifecycle.applicants import number_of
 from tournaments.lifecycle.services.log import broken_at
+from tournaments.lifecycle.services.starting import name_of_deal
 from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Act, Chair, Round, Standing, Table, TableState, Tournament
-from tournaments.progression.courses import again
-from tournaments.progression.plan import Swiss
-from tournaments.progression.situation import Situation, Why
-from tournaments.progression.standings import standings_of, told
-from tournaments.results.closing import ENDINGS
-from tournaments.results.shared import Substitutes, result_of
 
 Tables = list[list[int]]
 Rests = list[tuple[int, str]]

@@ -1,15 +1,12 @@
 """What the rows of ratings and tournaments are. The arithmetic beside knows none of them."""
 
+from tournaments.models.due import Due, Halt, Step, What
+from tournaments.models.entry import Entry, EntryState, Follow, GaveUp, Standing, TournamentInvitation
+from tournaments.models.message import About, Post, Report
+
 from .act import Act, Link
-from .due import Due, What
-from .entry import Entry, EntryState, GaveUp, Standing
-from .following import Follow
-from .halt import Halt, Step
-from .invitation import TournamentInvitation
 from .league import Division, League, LeagueAct, LeagueDirector, Season, SeasonState, Signup
-from .post import Post
 from .rating import LEFT_OUT, HiddenRatings, RatedGame, Rating, RatingChange, RatingQueue
-from .report import About, Report
 from .round import Chair, Over, Rest, Round, RoundState, Table, TableState
 from .tournament import Director, Reach, Tournament, TournamentState
 

@@ -1,4 +1,4 @@
-"""Who takes part in a tournament."""
+"""Who takes part in a tournament, who was asked to, and who wants to hear of it without playing."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from .tournament import Tournament
+from games.models.game import new_token
+from tournaments.models.league import League
+from tournaments.models.tournament import Tournament
 
 
 class EntryState(models.TextChoices):
@@ -20,7 +23,7 @@ class EntryState(models.TextChoices):
 
 
 class GaveUp(models.TextChoices):
-    """As `tournaments.formats.round_robin.Withdrawal`."""
+    """As `arbiter.formats.round_robin.Withdrawal`."""
 
     ANNUL = "annul", _("results voided")
     KEEP = "keep", _("results stand")
@@ -89,3 +92,60 @@ class Standing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place}: {self.entry}"
+
+
+class TournamentInvitation(models.Model):
+    """One asked person: a user, or an address for which `token` is the key, whoever signs in with it. Being asked fulfils
+    "invited only" and no other condition."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="invitations")
+    inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="tournament_invitations"
+    )
+    email = models.EmailField(blank=True, help_text="empty if invited by name")
+    language = models.CharField(max_length=5, blank=True)
+    token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["tournament", "user"], name="tournament_invitation_user", condition=models.Q(email="")
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "email"], name="tournament_invitation_email", condition=~models.Q(email="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"invitation {self.pk} to tournament {self.tournament_id}"
+
+
+class Follow(models.Model):
+    """Somebody follows a tournament or a league, one of the two. It is shown to nobody else and gone with the account."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, related_name="follows_of")
+    league = models.ForeignKey(League, models.CASCADE, null=True, related_name="follows_of")
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(tournament__isnull=True, league__isnull=False)
+                | Q(tournament__isnull=False, league__isnull=True),
+                name="follow_of_one",
+            ),
+            models.UniqueConstraint(
+                fields=["user", "tournament"], condition=Q(tournament__isnull=False), name="follow_tournament_once"
+            ),
+            models.UniqueConstraint(
+                fields=["user", "league"], condition=Q(league__isnull=False), name="follow_league_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} follows {self.tournament_id or self.league_id}"

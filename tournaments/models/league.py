@@ -20,7 +20,7 @@ from .tournament import Tournament
 class League(models.Model):
     """A league: how its groups play, and by which calendar its seasons follow each other.
 
-    `up` of each group are promoted, `down` of each relegated, where that balances (tournaments.formats.pyramids). The
+    `up` of each group are promoted, `down` of each relegated, where that balances (arbiter.formats.pyramids). The
     registration for the next season opens half-way through the one that is played.
     """
 
@@ -111,7 +111,7 @@ class Season(models.Model):
     takes_entries = models.BooleanField(default=True, help_text="registration is open")
     was_reminded = models.BooleanField(default=False)
     moves = models.JSONField(
-        default=dict, help_text="account to the reason for its place: tournaments.formats.leagues.Move"
+        default=dict, help_text="account to the reason for its place: arbiter.formats.leagues.Move"
     )
     finished_at = models.DateTimeField(null=True, blank=True)
 

@@ -13,7 +13,7 @@ from games.models import Game
 
 
 class Reason(models.TextChoices):
-    """Why a finished game changed no rating: `tournaments.ratings.games.Unrated`, or what only the site knows."""
+    """Why a finished game changed no rating: `arbiter.ratings.games.Unrated`, or what only the site knows."""
 
     NONE = "", _("it is rated")
     CASUAL = "casual", _("the game was played for fun")
@@ -48,7 +48,7 @@ class RatingQueue(models.Model):
 class RatedGame(models.Model):
     """A game that ended and asks to be rated. It waits while it has neither number nor reason.
 
-    `judged` is `tournaments.ratings.games.RatedGame` as `tournaments.kept` writes it, with the version of the formula: players,
+    `judged` is `arbiter.ratings.games.RatedGame` as `arbiter.kept` writes it, with the version of the formula: players,
     ranks and pools. A rebuild goes by `number` and reads nothing else of the game.
     """
 

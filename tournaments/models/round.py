@@ -7,11 +7,11 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from arbiter.kept import from_json
+from arbiter.results.places import Result
 from games.models import Game
-from tournaments.kept import from_json
-from tournaments.results.shared import Result
+from tournaments.models.entry import Entry
 
-from .entry import Entry
 from .tournament import Tournament
 
 
@@ -124,7 +124,7 @@ class Rest(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="rests")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="rests")
-    why = models.CharField(max_length=10, help_text="tournaments.progression.situation.Why")
+    why = models.CharField(max_length=10, help_text="arbiter.progression.situation.Why")
     points = models.CharField(max_length=12, default="0")
 
     class Meta:

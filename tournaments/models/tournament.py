@@ -12,11 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from arbiter.kept import from_json
+from arbiter.progression.plan import Conditions, Plan
 from games.models.clock import Clock, PaceKind
 from games.models.game import new_token
-from tournaments.kept import from_json
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Plan
 
 
 class TournamentState(models.TextChoices):
@@ -63,8 +62,8 @@ class Tournament(models.Model):
     is_rated = models.BooleanField(_("rated"), default=True)
     has_chat = models.BooleanField(default=True, help_text="chat is enabled at its tables")
 
-    plan_text = models.TextField(help_text="tournaments.progression.plan.Plan as text")
-    conditions_text = models.TextField(help_text="tournaments.progression.conditions.Conditions as text")
+    plan_text = models.TextField(help_text="arbiter.progression.plan.Plan as text")
+    conditions_text = models.TextField(help_text="arbiter.progression.plan.Conditions as text")
     most_entrants = models.PositiveIntegerField(null=True, blank=True, help_text="empty: no limit")
     hold = models.DurationField(null=True, blank=True, editable=False, help_text="the next round is on hold")
     starts_when_full = models.BooleanField(default=False, help_text="an open cup: starts with `most_entrants`")

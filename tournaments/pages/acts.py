@@ -17,17 +17,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from accounts.models import User
+from arbiter.kept import from_json
+from arbiter.progression.plan import Plan
 from games.names import words
-from tournaments.kept import from_json
-from tournaments.lifecycle.act_words import BY_DIRECTORS, terms_words
 from tournaments.lifecycle.describing import stage_words
-from tournaments.lifecycle.halt_words import what_words
+from tournaments.lifecycle.words import BY_DIRECTORS, terms_words, what_words
 from tournaments.models import Act, Link, Tournament
-from tournaments.progression.plan import Plan
-
-from .act_details import detail, results_words
-from .act_names import Data, Names, numbers_in, users_in
-from .people import Person, by_number
+from tournaments.pages.act_details import Data, Names, detail, numbers_in, results_words, users_in
+from tournaments.pages.people import Person, by_number
 
 PAGE = 50
 """Acts of one page."""

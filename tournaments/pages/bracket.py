@@ -1,20 +1,26 @@
-"""The bracket of a knockout in pairs: every round from the first to the final, also those that are still to come."""
+"""Brackets of knockouts and cross tables of small fields."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from accounts.models import User
-from tournaments.formats.knockout import Match
+from arbiter.formats.knockout import Match
+from arbiter.progression import knockouts
+from arbiter.progression.plan import Knockout
+from arbiter.progression.situation import Situation
 from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Tournament
-from tournaments.progression.courses import knockout
-from tournaments.progression.plan import Knockout
-from tournaments.progression.situation import Situation
+from tournaments.pages.people import Person, by_number
 
-from .bracket_names import round_name
-from .people import Person, by_number
+
+def round_name(matches: int) -> str:
+    """What a round of so many matches is called."""
+    known = {1: _("Final"), 2: _("Semifinals"), 4: _("Quarterfinals")}
+    return known.get(matches) or _("Round of %(players)s") % {"players": 2 * matches}
 
 
 class Side(NamedTuple):
@@ -47,7 +53,7 @@ def bracket_of(tournament: Tournament, reader: User | None, now: datetime) -> li
     situation = situation_of(tournament, now)
     if not isinstance(situation.form, Knockout) or not situation.in_stage:
         return None
-    found, names = knockout.bracket(situation), by_number(tournament, reader)
+    found, names = knockouts.bracket(situation), by_number(tournament, reader)
     columns = [
         [_duel(situation, match, who, names) for match, who in zip(matches, winners, strict=True)]
         for matches, winners in zip(found.rounds, found.winners, strict=True)
@@ -64,7 +70,7 @@ def _to_come(duels: list[Duel]) -> list[Duel]:
 
 
 def _duel(situation: Situation, match: Match, who: int | None, names: dict[int, Person]) -> Duel:
-    games = knockout.played(situation, match)
+    games = knockouts.played(situation, match)
 
     def side(player: int | None) -> Side:
         if player is None:

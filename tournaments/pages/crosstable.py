@@ -7,15 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
+from arbiter.progression import first_stage
+from arbiter.progression.plan import Knockout, RoundRobin
+from arbiter.progression.situation import Counted
 from tournaments.lifecycle.situations import counted
 from tournaments.models import Tournament
-from tournaments.progression import first_stage
-from tournaments.progression.plan import Knockout, RoundRobin
-from tournaments.progression.situation import Counted
-
-from .lines import Line
-from .people import Person
-from .reckoning import situation
+from tournaments.pages.explanation import situation
+from tournaments.pages.people import Person
+from tournaments.pages.standings_lines import Line
 
 MOST = 16
 """Entrants for whom a cross table is drawn; a larger one nobody reads."""

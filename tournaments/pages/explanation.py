@@ -1,27 +1,92 @@
-"""One line of the standings, unfolded: every value with its arithmetic, and why the neighbours stand where they stand."""
+"""The standings explained: how far somebody came, where they can still finish, and one line unfolded with its arithmetic."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
 
 from django.utils.text import capfirst
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
+from arbiter.progression.situation import Situation
+from arbiter.progression.standings import standings_of, told
+from arbiter.standings.arithmetic import Value
+from arbiter.standings.ranking import Standings
+from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Chair, Entry, TableState, Tournament
-from tournaments.progression.standings import told
-from tournaments.standings.arithmetic import Value
-from tournaments.standings.ranking import Standings
+from tournaments.pages.bracket import round_name
+from tournaments.pages.people import Person, by_number
+from tournaments.pages.tie_breaks import Criterion, Unfolded, criterion, figure, unfolded
 
-from .arithmetic import Unfolded, unfolded
-from .criteria import Criterion, criterion
-from .figures import figure
-from .people import Person, by_number
-from .progress import CODE, bracket_size, how_far
-from .reckoning import reckoned
+KEPT = 16
+"""Tournaments whose standings a process keeps with their terms: those of 1,000 players have some 10 MB."""
+
+
+def reckoned(tournament: Tournament) -> Standings:
+    """The standings of a tournament as its results are now."""
+    return _reckoned(tournament.pk, tournament.head, tournament.version)
+
+
+def situation(tournament: Tournament) -> Situation:
+    """A tournament as its rounds and results are now."""
+    return _situation(tournament.pk, tournament.head, tournament.version)
+
+
+@lru_cache(maxsize=KEPT)
+def _reckoned(tournament_id: int, head: str, version: int) -> Standings:
+    """`head` and `version` change with every change of the tournament, so what is kept is never old."""
+    return standings_of(_situation(tournament_id, head, version))
+
+
+@lru_cache(maxsize=KEPT)
+def _situation(tournament_id: int, head: str, version: int) -> Situation:
+    return situation_of(Tournament.objects.get(pk=tournament_id), now())
+
+
+CODE = "KO"
+"""The criterion of `arbiter.progression.standings.Further`."""
+
+
+def bracket_size(tournament: Tournament) -> int:
+    """How many play the knockout in pairs of a tournament, 0 where there is none. A statement where all of them do."""
+    plan = tournament.plan
+    first, last = plan.stages[0], plan.stages[-1]
+    if not plan.in_pairs or not isinstance(last, Knockout):
+        return 0
+    if isinstance(first, RoundRobin) and last.from_each:
+        return first.groups * last.from_each
+    return Entry.objects.filter(tournament=tournament, number__isnull=False).count()
+
+
+def how_far(plan: Plan, amount: Fraction, players: int, *, is_finished: bool = False) -> str:
+    """What `Further` has reckoned, of a bracket of so many `players`: matches won, or the level and the part of it that the
+    place at the last table is. `is_finished`: who has no part of it is last there, and does not play there still."""
+    if plan.in_pairs:
+        return _in_bracket(int(amount), players)
+    level, part = int(amount), amount - int(amount)
+    # the first of four is 3/4, the last 0: the denominator may be shortened, and no table has two
+    size = 4 if part.denominator == 2 else part.denominator
+    place = size - int(part * size)
+    if isinstance(plan.stages[-1], FinalTables):
+        if not part:
+            return _("final, last place") if is_finished else _("final")
+        return _("final, place %(place)s") % {"place": place}
+    values = {"level": level, "place": place}
+    return _("round %(level)s, place %(place)s") % values if part else _("round %(level)s") % values
+
+
+def _in_bracket(won: int, players: int) -> str:
+    left = (players - 1).bit_length() - won
+    if left < 0 or players < 2:
+        return str(won)
+    return round_name(2 ** (left - 1)) if left else _("winner")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ExplainedLine:
     """A line with its values in the order of the criteria, and a sentence for each neighbour."""
 
     place: int
@@ -30,7 +95,7 @@ class Line:
     neighbours: tuple[str, ...]
 
 
-def unfold(tournament: Tournament, entry: Entry) -> Line | None:
+def unfold(tournament: Tournament, entry: Entry) -> ExplainedLine | None:
     """The line of an entrant; None where there is none yet."""
     found = reckoned(tournament)
     row = found.by_entrant.get(entry.number or 0)
@@ -48,7 +113,7 @@ def unfold(tournament: Tournament, entry: Entry) -> Line | None:
         )
         for one, value, text in zip(criteria, row.values, told(found)[row.entrant], strict=True)
     )
-    return Line(
+    return ExplainedLine(
         row.place, row.shared_by > 1, values, tuple(_neighbours(tournament, found, row.entrant, people, criteria))
     )
 

@@ -1,25 +1,58 @@
-"""Feeds for calendars: what will happen in a tournament, and one's own deadlines and rounds under a secret address."""
+"""Calendars as programs read them (RFC 5545): a tournament's, and one's own deadlines and rounds."""
 
 from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from django.db.models import Q
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
+from icalendar import Calendar, Event
 
 from accounts.models import User
 from games.selectors.chain import deadlines_of
 from tournaments.models import Entry as EntryRow
 from tournaments.models import Round, RoundState, Tournament, TournamentState
+from tournaments.pages.lists import Happening, happenings
+from tournaments.pages.visibility import IN
 
-from .ics import Entry
-from .lists import Happening, happenings
-from .visibility import IN
+TYPE = "text/calendar; charset=utf-8"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One moment of a calendar. `uid` stays the same when it moves; `changed` is when it was last known to be so."""
+
+    uid: str
+    at: datetime
+    summary: str
+    url: str
+    changed: datetime
+
+
+def calendar(name: str, entries: Iterable[Entry]) -> bytes:
+    """A calendar of moments, each without length."""
+    made = Calendar()
+    made.add("version", "2.0")
+    made.add("prodid", "-//St Pete//Events//EN")
+    made.add("x-wr-calname", name)
+    for one in entries:
+        event = Event()
+        event.add("uid", one.uid)
+        event.add("dtstamp", one.changed.astimezone(UTC))
+        event.add("dtstart", one.at.astimezone(UTC))
+        event.add("summary", one.summary)
+        event.add("url", one.url)
+        event.add("transp", "TRANSPARENT")  # a deadline makes nobody busy
+        made.add_component(event)
+    return bytes(made.to_ical(sorted=False))
+
 
 SALT = "tournaments.pages.feeds"
 NONE = "-"

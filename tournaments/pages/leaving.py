@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.round_robin import Fate, Withdrawal
+from arbiter.formats.round_robin import Fate, Withdrawal
+from arbiter.progression.giving_up import if_given_up
+from arbiter.progression.plan import RoundRobin
 from tournaments.models import Tournament
-from tournaments.progression.giving_up import if_given_up
-from tournaments.progression.plan import RoundRobin
-
-from .reckoning import situation
+from tournaments.pages.explanation import situation
 
 
 def of_games(tournament: Tournament, number: int | None) -> Iterator[str]:

@@ -1,21 +1,38 @@
-"""Tournaments as rows of lists, and what will happen as days of a calendar."""
+"""Tournaments as rows of lists and days of a calendar, and a reader's own in a few lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import groupby
+from typing import Any
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from tournaments.models import Due, Entry, EntryState, Tournament, TournamentState, What
-
-from .rules_summary import in_short
+from games.models import Seat
+from statements.prepared import Prepared
+from tournaments.models import (
+    Chair,
+    Due,
+    Entry,
+    EntryState,
+    Follow,
+    Reach,
+    RoundState,
+    Tournament,
+    TournamentState,
+    What,
+)
+from tournaments.pages.rules_summary import in_short
+from tournaments.pages.visibility import IN
 
 MOST = 100
 """Tournaments of one state that a page shows."""
@@ -142,3 +159,125 @@ def months(found: Sequence[Happening]) -> list[Month]:
     """The same by months and days, in the reader's zone."""
     days = [Day(day, tuple(ones)) for day, ones in groupby(found, key=lambda one: localtime(one.at).date())]
     return [Month(first, tuple(ones)) for first, ones in groupby(days, key=lambda one: one.day.replace(day=1))]
+
+
+SOON = timedelta(days=7)
+"""Entries that close within this time are pointed out to who is not entered."""
+MOST_OWN = 60
+"""Tournaments that are looked at; the page shows the first ones and unfolds the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A game of the reader's in a round that is not closed; `waits`: it is his turn."""
+
+    round_number: int
+    until: datetime
+    table: int
+    url: str
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTournament:
+    """A tournament of the reader's, or one that he may still enter."""
+
+    pk: int
+    title: str
+    is_in: bool
+    is_running: bool
+    starts_at: datetime | None
+    closes_at: datetime | None
+    tables: tuple[OwnTable, ...]
+
+    @property
+    def url(self) -> str:
+        return reverse("tournaments:tournament", args=[self.pk])
+
+
+def _found(user: int, now: datetime, soon: datetime) -> QuerySet[Tournament, Any]:
+    entered = Exists(Entry.objects.filter(tournament=OuterRef("pk"), user=user, state__in=IN))
+    closing = Q(state=TournamentState.OPEN, reach=Reach.PUBLIC, closes_at__gt=now, closes_at__lte=soon)
+    found = Tournament.objects.annotate(is_in=entered).filter(
+        Q(is_in=True, state__in=(TournamentState.OPEN, TournamentState.RUNNING)) | closing
+    )
+    columns = ("pk", "title", "is_in", "state", "starts_at", "closes_at")
+    return found.order_by("-is_in", "-state", "closes_at", "pk").values_list(*columns)[:MOST_OWN]
+
+
+_own_or_open = Prepared(_found, 1, moments=2)
+
+
+def own_tournaments(reader: User, now: datetime) -> list[OwnTournament]:
+    """Where it is his turn first, then running tournaments, those to come, and those that he may still enter. One statement, a
+    second one while a tournament of his runs."""
+    rows = _own_or_open(reader.pk, now, now + SOON)
+    running = [pk for pk, _title, is_in, state, *_when in rows if is_in and state == TournamentState.RUNNING]
+    tables = _tables(reader, running) if running else {}
+    shown = [
+        OwnTournament(
+            pk, title, bool(is_in), state == TournamentState.RUNNING, starts, closes, tuple(tables.get(pk, ()))
+        )
+        for pk, title, is_in, state, starts, closes in rows
+    ]
+    return sorted(shown, key=lambda one: not any(table.waits for table in one.tables))
+
+
+def _tables(reader: User, tournaments: Sequence[int]) -> dict[int, list[OwnTable]]:
+    waits = Seat.objects.filter(
+        game=OuterRef("table__game"), waiting=True, tenures__user=reader, tenures__until__isnull=True
+    )
+    chairs = (
+        Chair.objects.filter(entry__user=reader, round__tournament__in=tournaments, table__game__isnull=False)
+        .exclude(round__state=RoundState.CLOSED)
+        .exclude(table__state="counted")
+        .annotate(waits=Exists(waits))
+        .order_by("round__number", "table__number", "leg")
+    )
+    columns = ("round__tournament", "round__number", "round__deadline_at", "table__number", "table__game", "waits")
+    found: dict[int, list[OwnTable]] = {}
+    for tournament, number, until, table, game, is_asked in chairs.values_list(*columns):
+        url = reverse("games:game", args=[game])
+        found.setdefault(tournament, []).append(OwnTable(number, until, table, url, is_asked))
+    return found
+
+
+MOST_FOLLOWED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A tournament or a league, how it stands, and where one stops following it."""
+
+    title: str
+    state: str
+    url: str
+    stop: str
+
+
+def followed_by(reader: User) -> list[Followed]:
+    """What he follows and may still see, the latest first. One statement."""
+    rows = Follow.objects.filter(Q(tournament=None) | Q(tournament__reach=Reach.PUBLIC), user=reader)
+    return [_line(row) for row in rows.select_related("tournament", "league").order_by("-since", "-pk")[:MOST_FOLLOWED]]
+
+
+def to_list(request: HttpRequest) -> HttpResponse | None:
+    """Back to the list where somebody stopped following; None for who was not there."""
+    if request.POST.get("from") != "list":
+        return None
+    return redirect(f"{reverse('tournaments:tournaments')}?mine=1#h-followed")
+
+
+def _line(row: Follow) -> Followed:
+    if row.tournament is not None:
+        stop = reverse("tournaments:tournament-follow", args=[row.tournament.pk])
+        return Followed(
+            row.tournament.title,
+            str(TournamentState(row.tournament.state).label),
+            row.tournament.get_absolute_url(),
+            stop,
+        )
+    assert row.league is not None
+    stop = reverse("tournaments:league-follow", args=[row.league.pk])
+    state = _("League, ended") if row.league.closed_at else _("League")
+    return Followed(row.league.title, state, row.league.get_absolute_url(), stop)

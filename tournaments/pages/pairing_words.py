@@ -13,13 +13,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from arbiter.progression.swiss import FALLBACK
+from arbiter.sentences import Said, Sentence
 from games.names import words
 from tournaments.lifecycle.describing import times_words
 from tournaments.lifecycle.words import say
-from tournaments.progression.courses.swiss import FALLBACK
-from tournaments.sentences import Said, Sentence
-
-from .figures import figure, told
+from tournaments.pages.tie_breaks import figure, told
 
 Values = Mapping[str, Said]
 People = Mapping[int, str]

@@ -1,15 +1,17 @@
-"""Entrants as pages name them."""
+"""Entrants as pages name them, what becomes of their games when they leave, and the notice board."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Case, F, Value, When
 from django.db.models.expressions import Combinable
 
 from accounts.models import User, name_of
-from tournaments.models import Entry, Tournament
+from statements.prepared import Prepared
+from tournaments.models import Entry, Post, Tournament
 from tournaments.rated.changes import hides
 
 
@@ -60,3 +62,31 @@ def by_number(
         found = found.filter(number__in=set(numbers))
     known = (person(row, reader) for row in found.order_by().values_list(*FIELDS))
     return {one.number: one for one in known if one.number is not None}
+
+
+class Word(NamedTuple):
+    """What a director has written there, and when; `by` is empty where his account is gone."""
+
+    pk: int
+    tournament: int
+    text: str
+    by: str
+    at: datetime
+
+
+_posts = Prepared(
+    lambda tournament: (
+        Post.objects.filter(tournament=tournament)
+        .order_by("-pk")
+        .values_list("pk", "text", "at", "by_id", "by__display_name", "by__deleted_at")
+    ),
+    1,
+)
+
+
+def board(tournament: Tournament) -> list[Word]:
+    """Its words, the latest first. One statement."""
+    return [
+        Word(pk, tournament.pk, text, name_of(user, name, deleted) if user else "", at)
+        for pk, text, at, user, name, deleted in _posts(tournament.pk)
+    ]

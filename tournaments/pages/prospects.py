@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
-
-from .lines import Line
+from tournaments.pages.standings_lines import Line
 
 
 def says_something(tournament: Tournament, shown: Iterable[Line], everybody: int) -> bool:

@@ -10,15 +10,13 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
+from arbiter.results.games import Closing, Unfinished
+from arbiter.results.places import Leavers, Substitutes
 from games.options.table_words import option_words, pace_words, selection_words, span_words, timeout_words
 from tournaments.lifecycle.options import options_of
 from tournaments.models import Tournament
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
-from tournaments.results.closing import Closing, Unfinished
-from tournaments.results.shared import Leavers, Substitutes
-
-from .criteria import Criterion, all_criteria
-from .figures import award, figure
+from tournaments.pages.tie_breaks import Criterion, all_criteria, award, figure
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,16 +14,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from arbiter.kept import from_json
+from arbiter.progression.plan import Plan
+from arbiter.results.games import Ending
+from arbiter.results.places import Part, Result
 from games.names import words
 from statements.prepared import Prepared
-from tournaments.kept import from_json
 from tournaments.models import Chair, Entry, RoundState, Table, TableState
-from tournaments.progression.plan import Plan
-from tournaments.results.games import Ending
-from tournaments.results.shared import Part, Result
-
-from .figures import figure, points_of
-from .people import Person, fields, person
+from tournaments.pages.people import Person, fields, person
+from tournaments.pages.tie_breaks import figure, points_of
 
 PARTS: Mapping[Part, Promise] = {
     Part.PLAYED_ON: gettext_lazy("finished by a bot"),

@@ -13,25 +13,23 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import name_of
+from arbiter.progression.plan import FinalTables, RoundRobin, Swiss
+from arbiter.progression.situation import Why
 from games.models import Seat
 from statements.prepared import Prepared
+from tournaments.lifecycle.services.accounts import follows
 from tournaments.lifecycle.services.entering import has_rounds_to_come, moves_up
-from tournaments.lifecycle.services.following import follows
 from tournaments.models import Chair, Director, Entry, EntryState, Reach, Rest, RoundState, TournamentState
-from tournaments.progression.plan import FinalTables, RoundRobin, Swiss
-from tournaments.progression.situation import Why
+from tournaments.pages import exports, standings_lines
+from tournaments.pages.deals import sealed_rounds
+from tournaments.pages.people import FIELDS, Person, Word, board, person
+from tournaments.pages.rounds import WHYS, RoundLine, Step, rounds_of, steps
+from tournaments.pages.tie_breaks import Criterion, criteria_of
 
-from . import lines
 from .acts import ActLine, act_lines
-from .board import Word, board
-from .criteria import Criterion, criteria_of
-from .exports import trf
 from .leaving import of_games
-from .people import FIELDS, Person, person
 from .prospects import own_sentence, says_something
-from .rounds import WHYS, RoundLine, Step, rounds_of, steps
 from .rules_summary import Fact, decided, in_short, tie_breaks
-from .sealed import sealed_rounds
 from .tables import TableRow, own_rows
 from .visibility import Seen
 
@@ -209,8 +207,8 @@ class TournamentPage:
         return [one.pk for one in self.open_rounds]
 
     @cached_property
-    def standings(self) -> tuple[lines.Line, ...]:
-        return tuple(lines.top(self.tournament, self.seen.reader, most=TOP)) if self.has_begun else ()
+    def standings(self) -> tuple[standings_lines.Line, ...]:
+        return tuple(standings_lines.top(self.tournament, self.seen.reader, most=TOP)) if self.has_begun else ()
 
     @property
     def prospect(self) -> str:
@@ -351,7 +349,7 @@ class TournamentPage:
     @property
     def has_report(self) -> bool:
         """Whether there is a tournament report file of it."""
-        return trf.can_be_reported(self.tournament)
+        return exports.can_be_reported(self.tournament)
 
     @property
     def state(self) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.pages.views import deals, embed, exports, lists, parts, tournament
+from tournaments.pages.views import exports, lists, parts, tournament
 
 urlpatterns = [
     path("tournaments/", lists.tournaments, name="tournaments"),
@@ -18,12 +18,12 @@ urlpatterns = [
     path("tournaments/<int:tournament_id>/follow/", tournament.follow, name="tournament-follow"),
     path("tournaments/<int:tournament_id>/away/", tournament.be_away, name="tournament-away"),
     path("tournaments/<int:tournament_id>/rounds/<int:number>/", parts.a_round, name="tournament-round"),
-    path("tournaments/<int:tournament_id>/rounds/<int:number>/deals/<int:deal>/", deals.a_deal, name="tournament-deal"),
+    path("tournaments/<int:tournament_id>/rounds/<int:number>/deals/<int:deal>/", parts.a_deal, name="tournament-deal"),
     path("tournaments/<int:tournament_id>/standings/", parts.standings, name="tournament-standings"),
     path("tournaments/<int:tournament_id>/standings/<int:entry_id>/", parts.arithmetic, name="tournament-arithmetic"),
     path("tournaments/<int:tournament_id>/players/", parts.players, name="tournament-players"),
     path("tournaments/<int:tournament_id>/log/", parts.log, name="tournament-log"),
-    path("tournaments/<int:tournament_id>/embed/", embed.standings, name="tournament-embed"),
+    path("tournaments/<int:tournament_id>/embed/", lists.standings, name="tournament-embed"),
     path("tournaments/<int:tournament_id>/calendar.ics", exports.tournament_feed, name="tournament-feed"),
     path("tournaments/<int:tournament_id>/report.trf", exports.report, name="tournament-report"),
     path(

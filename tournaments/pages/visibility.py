@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
 
+from accounts.activity import visitor_of
 from accounts.models import User
-from accounts.visitors import visitor_of
 from games.tables import links
 from statements.prepared import Columns, Prepared
 from tournaments.models import Director, Entry, EntryState, Reach, Tournament, TournamentInvitation, TournamentState

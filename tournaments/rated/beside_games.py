@@ -12,9 +12,9 @@ from accounts.models import User
 from games.extensions import Panel
 from games.models import Game
 from games.play.wakeups import publish
+from tournaments.rated import services
 from tournaments.rated.changes import rating_of, sentences
-from tournaments.rated.services import taking
-from tournaments.rated.standing import standing_of
+from tournaments.rated.ladders import standing_of
 
 
 def panels_of_game(game: Game, reader: User | None) -> Sequence[Panel]:
@@ -35,16 +35,16 @@ def letter_lines(game: Game, reader: User) -> Sequence[str]:
 
 def awaits(game_id: int) -> bool:
     """Whether the game is about to be rated."""
-    return taking.waiting().filter(game=game_id).exists()
+    return services.waiting().filter(game=game_id).exists()
 
 
 def overdue(late: datetime) -> Mapping[str, int]:
     """Games that ended by then and are not rated."""
-    return {"ratings": taking.waiting().filter(ended_at__lte=late).count()}
+    return {"ratings": services.waiting().filter(ended_at__lte=late).count()}
 
 
 def has_ended(game: Game, now: datetime) -> None:
     """A rated game is over: it is taken as soon as that stands."""
     if game.rated:
-        taking.ask(game=game, now=now)
+        services.ask(game=game, now=now)
         transaction.on_commit(partial(publish, "tournaments.tasks.take_ratings"), robust=True)

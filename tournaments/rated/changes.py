@@ -1,23 +1,50 @@
-"""What one game changed for those who played it, with the arithmetic, for one reader."""
+"""Ratings as people read them, and what one game changed for those who played it, with the arithmetic."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from itertools import groupby
+from math import floor
 
 from django.db.models import Exists, Value
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from arbiter.ratings.elo import DEFAULT, explain
+from arbiter.ratings.games import OVERALL
 from games.models import Game
 from tournaments.models import HiddenRatings, RatedGame, RatingChange
 from tournaments.models.rating import Reason
-from tournaments.rated.figures import difference, shown
 from tournaments.rated.pools import Pool, pool_of
-from tournaments.ratings.elo import DEFAULT, explain
-from tournaments.ratings.games import OVERALL
+
+INACTIVE_AFTER = timedelta(days=365)
+"""Whoever has not finished a rated game for so long is kept off the leaderboards."""
+
+
+def whole(value: float) -> int:
+    """Whole points, halves up."""
+    return floor(value + 0.5)
+
+
+def shown(value: float, games: int) -> str:
+    """`1530`, or `1530?` after so few games that it is provisional."""
+    return f"{whole(value)}?" if DEFAULT.is_provisional(games) else str(whole(value))
+
+
+def signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "±0"
+
+
+def difference(before: float, after: float) -> str:
+    """What a change comes to: the difference of what is shown, so that the figures of a line add up."""
+    return signed(whole(after) - whole(before))
+
+
+def is_inactive(played_at: datetime, now: datetime) -> bool:
+    return played_at < now - INACTIVE_AFTER
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.rated.figures import whole
+from tournaments.rated.changes import whole
 from tournaments.rated.records import Entry
 
 WIDTH, HEIGHT = 720, 260

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from accounts import households
+from accounts import separation
+from arbiter.kept import from_json, to_json
+from arbiter.ratings.games import RatedGame as Judged
+from arbiter.ratings.games import Unrated, judge
+from arbiter.results.places import for_ratings
 from games.models import TenureStart
 from games.models.clock import Clock, PaceKind
 from games.play.positions import Play
 from tournaments.finished import game_of
-from tournaments.kept import from_json, to_json
 from tournaments.models import RatedGame
 from tournaments.models.rating import Reason
-from tournaments.ratings.games import RatedGame as Judged
-from tournaments.ratings.games import Unrated, judge
-from tournaments.results.taken_up import for_ratings
 
 FAST, SLOW = "day", "days"
 """Speeds: up to a day for an answer, or more."""
@@ -48,7 +48,7 @@ def _came_from_a_household(play: Play, row: RatedGame) -> bool:
     if all(tenure.began != TenureStart.SUBSTITUTE for tenure in tenures):
         return False
     people = {tenure.user_id for tenure in tenures if tenure.user_id is not None}
-    return households.share_one(people, at=row.ended_at)
+    return separation.share_household(people, at=row.ended_at)
 
 
 def kept(game: Judged) -> str:

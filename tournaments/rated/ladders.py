@@ -1,4 +1,4 @@
-"""Leaderboards: who stands where in a pool. Provisional ratings and people who have not played for a year stand apart."""
+"""Leaderboards: who stands where in a pool, and where one player stands in every pool."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from enum import Enum
 from django.core.cache import caches
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
+from django.utils.timezone import now
 
 from accounts.models import User
-from tournaments.models import Rating
-from tournaments.rated.changes import hides
-from tournaments.rated.figures import INACTIVE_AFTER, shown
+from arbiter.ratings.elo import DEFAULT
+from arbiter.ratings.games import OVERALL
+from tournaments.models import HiddenRatings, Rating
+from tournaments.rated.changes import INACTIVE_AFTER, hides, is_inactive, shown
 from tournaments.rated.pools import Pool, pool_of
-from tournaments.ratings.elo import DEFAULT
-from tournaments.ratings.games import OVERALL
 
 PAGE = 50
 
@@ -40,7 +40,7 @@ class Part(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LadderRow:
     """A line of a leaderboard. `rating` is empty where the reader does not want to see it."""
 
     place: int
@@ -58,7 +58,7 @@ class Ladder:
     pool: Pool
     part: Part
     page: Page[Rating]
-    lines: Sequence[Line]
+    lines: Sequence[LadderRow]
     own_page: int | None
 
 
@@ -77,7 +77,7 @@ def ladder_of(pool: str, part: Part, number: str | None, reader: User | None, no
     own = listed.filter(user=reader.pk).annotate(hides=hides(reader)).first() if reader else None
     hides_own = own is not None and own.hides
     lines = [
-        Line(
+        LadderRow(
             place=page.start_index() + place,
             user=row.user,
             rating="" if hides_own and own is not None and row.pk == own.pk else shown(row.value, row.games),
@@ -109,3 +109,50 @@ def pools() -> list[Size]:
 def _counted() -> list[tuple[str, int]]:
     rows = Rating.objects.order_by().values_list("pool").annotate(players=Count("pk"))
     return sorted(rows, key=lambda row: (row[0] != OVERALL, -row[1], row[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class PoolStanding:
+    """A player's rating in one pool."""
+
+    pool: Pool
+    rating: str
+    games: int
+    is_provisional: bool
+    is_inactive: bool
+    played_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """All ratings of a player, the overall one first, then those of most games. Without lines and `is_hidden`, he looks himself and
+    does not want to see them."""
+
+    player: User
+    lines: Sequence[PoolStanding]
+    is_own: bool
+    is_hidden: bool
+
+    @property
+    def is_provisional(self) -> bool:
+        return any(line.is_provisional for line in self.lines)
+
+
+def standing_of(player: User, reader: User | None) -> Standing:
+    """As this reader may and wants to see it. One statement; two for one's own."""
+    is_own = reader is not None and reader.pk == player.pk
+    if is_own and HiddenRatings.objects.filter(user=player.pk).exists():
+        return Standing(player, (), is_own, is_hidden=True)
+    rows = sorted(Rating.objects.filter(user=player.pk), key=lambda row: (row.pool != OVERALL, -row.games, row.pool))
+    return Standing(player, [_line(row, now()) for row in rows], is_own, is_hidden=False)
+
+
+def _line(row: Rating, moment: datetime) -> PoolStanding:
+    return PoolStanding(
+        pool=pool_of(row.pool),
+        rating=shown(row.value, row.games),
+        games=row.games,
+        is_provisional=DEFAULT.is_provisional(row.games),
+        is_inactive=is_inactive(row.played_at, moment),
+        played_at=row.played_at,
+    )

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from arbiter.ratings.games import OVERALL
 from games.options.set_words import offered, set_name
 from tournaments.rated.judging import FAST
-from tournaments.ratings.games import OVERALL
 
 DUEL = "duel"
 

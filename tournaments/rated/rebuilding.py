@@ -13,11 +13,11 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Case, Count, F, Max, When
 
+from arbiter.ratings.games import RatedGame as Judged
+from arbiter.ratings.ladder import Ladder
 from tournaments.models import LEFT_OUT, RatedGame, Rating, RatingChange, RatingQueue
 from tournaments.rated.judging import taken
-from tournaments.rated.services.taking import changes_of, lock_queue
-from tournaments.ratings.games import RatedGame as Judged
-from tournaments.ratings.ladder import Ladder
+from tournaments.rated.services import changes_of, lock_queue
 
 CHUNK = 1000
 """Games that are compared at a time; fewer are left for the end, under the lock."""

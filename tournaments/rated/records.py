@@ -11,12 +11,12 @@ from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from accounts.models import User, name_of
+from arbiter.ratings.elo import DEFAULT
+from arbiter.ratings.games import OVERALL
 from games.models import Visibility
 from tournaments.models import RatingChange
-from tournaments.rated.figures import difference, shown, signed, whole
+from tournaments.rated.changes import difference, shown, signed, whole
 from tournaments.rated.pools import size_words, speed_words, variant_words
-from tournaments.ratings.elo import DEFAULT
-from tournaments.ratings.games import OVERALL
 
 LATEST = 200
 """Games of a history, the latest ones."""

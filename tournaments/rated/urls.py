@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import ladders, players
+from tournaments.rated import views
 
 urlpatterns = [
-    path("ratings/", ladders.overall, name="ladder"),
-    path("ratings/<str:variant>/<str:size>/<str:speed>/", ladders.of_pool, name="ladder-of"),
-    path("players/<int:user_id>/ratings/", players.ratings, name="ratings"),
-    path("players/<int:user_id>/against/<int:other_id>/", players.against, name="against"),
-    path("profile/ratings/hide/", players.hide, name="hide-ratings"),
+    path("ratings/", views.overall, name="ladder"),
+    path("ratings/<str:variant>/<str:size>/<str:speed>/", views.of_pool, name="ladder-of"),
+    path("players/<int:user_id>/ratings/", views.ratings, name="ratings"),
+    path("players/<int:user_id>/against/<int:other_id>/", views.against, name="against"),
+    path("profile/ratings/hide/", views.hide, name="hide-ratings"),
 ]

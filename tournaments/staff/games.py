@@ -16,7 +16,7 @@ from games.staff.seats import is_running
 from moderation.actions import Act, Change, Order
 from moderation.errors import AlreadySo, Refused
 from tournaments.models import RatedGame, Table
-from tournaments.rated.services.annulling import annul_rating
+from tournaments.rated.services import annul_rating
 
 REFUSALS = (Refused, GameError)
 

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from accounts import bots
+from accounts import services
 from accounts.models import User
 
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(f"No account has the address {address}.")
         try:
-            bots.end(user) if end else bots.allow(user, name=name, now=timezone.now())
+            services.end(user) if end else services.allow(user, name=name, now=timezone.now())
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
         self.stdout.write(f"{User.objects.get(pk=user.pk).name}: {'a person plays' if end else 'a program may play'}")

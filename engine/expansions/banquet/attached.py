@@ -15,10 +15,9 @@ from engine.entries import Entry, Log
 from engine.errors import Sentence
 from engine.expansions.banquet.purple import PurpleCard, PurpleMove, to_box
 from engine.part import Mark
-from engine.player import Player, Row, Seat
+from engine.player import Player, Row, Seat, entry
 from engine.scoring import worth
 from engine.state import turn_over
-from engine.values import entry
 
 JESTER: Final = "jester"
 BANQUET: Final = "banquet"

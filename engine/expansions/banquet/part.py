@@ -9,13 +9,10 @@ from typing import Final
 from engine.cards import Card, Effect, card_list
 from engine.core import MoreMoves, Move, Rules, Source, State, Step
 from engine.errors import CompositionError, OptionsError
-from engine.expansions.banquet import attached, collector, thief
-from engine.expansions.banquet.away import AwayWithIt
-from engine.expansions.banquet.black_market import BlackMarket
-from engine.expansions.banquet.donkey import GoldenDonkey
-from engine.expansions.banquet.double_move import DoubleMove
-from engine.expansions.banquet.parasite import Parasite
+from engine.expansions.banquet import attached, rivals, single
 from engine.expansions.banquet.purple import GROUP, NAME, PurpleCard
+from engine.expansions.banquet.rivals import Parasite
+from engine.expansions.banquet.single import AwayWithIt, BlackMarket, DoubleMove, GoldenDonkey
 from engine.options import Options
 from engine.part import Mark, Part, Preset
 from engine.parts.search import SEARCH
@@ -23,7 +20,7 @@ from engine.player import Player, Row, Seat
 from engine.round import Payday, Refill
 
 KINDS: Final[Mapping[str, PurpleCard]] = {
-    "money-collector": collector.MoneyCollector(),
+    "money-collector": single.MoneyCollector(),
     "black-market": BlackMarket(),
     "double-move": DoubleMove(),
     "parasite": Parasite(),
@@ -31,7 +28,7 @@ KINDS: Final[Mapping[str, PurpleCard]] = {
     "golden-donkey": GoldenDonkey(),
     attached.BANQUET: attached.Banquet(),
     "away-with-it": AwayWithIt(),
-    thief.THIEF: thief.Thief(),
+    rivals.THIEF: rivals.Thief(),
 }
 """By name, that is by key: copies on different backs are played alike."""
 
@@ -61,14 +58,14 @@ class Banquet(Part):
             yield "no burden", 1  # BANQ-6
 
     def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
-        yield from collector.marks(card, others)
+        yield from single.marks(card, others)
         yield from attached.marks(card, others)
 
     def passing_marks(self) -> Iterable[str]:
         return attached.JESTER, attached.BANQUET
 
     def sources(self) -> Sequence[Source]:
-        return *collector.SOURCES.values(), *thief.SOURCES.values()
+        return *single.SOURCES.values(), *rivals.STOLEN_FROM.values()
 
     def moves(self, rules: Rules) -> Iterable[Move]:
         for row, kind in _purple(rules):
@@ -91,7 +88,7 @@ class Banquet(Part):
         for step in steps:
             found.append(step)
             if isinstance(step, Refill):
-                found.append(thief.Window(rules, step.phase))
+                found.append(rivals.Window(rules, step.phase))
             elif isinstance(step, Payday) and attached.meets(rules, step.group):
                 found.append(attached.TakeOff(rules, step.phase, step.group))
         return tuple(found)
@@ -113,8 +110,8 @@ class Banquet(Part):
         return tuple(view["box"])
 
     def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
-        if s.rules.row_of[thief.THIEF] in s.players[seat].hand:
-            yield Preset(thief.PRESET, (thief.ASK, thief.NO), thief.ASK, thief.THIEF)
+        if s.rules.row_of[rivals.THIEF] in s.players[seat].hand:
+            yield Preset(rivals.PRESET, (rivals.ASK, rivals.NO), rivals.ASK, rivals.THIEF)
 
 
 def _in_hand(s: State, seat: Seat) -> Iterable[dict[str, object]]:

@@ -11,8 +11,7 @@ from engine.cards import CardId
 from engine.core import MoreMoves, Move, Rules, Source, State
 from engine.entries import Change, Entry, Log
 from engine.errors import Reason, Sentence
-from engine.player import Player, Row, Seat
-from engine.values import entry
+from engine.player import Player, Row, Seat, entry
 
 NAME: Final = "banquet"
 GROUP: Final = "purple"

@@ -8,19 +8,15 @@ from typing import Final
 
 from engine.asked import decision, legal_moves
 from engine.core import MoreMoves, Move, Rules, Source, State
-from engine.expansions.events.ghost import Ghost
-from engine.expansions.events.gifts import Sponsor, Warehouse
-from engine.expansions.events.grabber import GRABBER, TOP
-from engine.expansions.events.new_luck import NewLuck
+from engine.expansions.events.single import GRABBER, TOP, Ghost, NewLuck, Sponsor, Warehouse
 from engine.expansions.events.tile import NAME, SPENT, Tile, Used, unusable, used
 from engine.expansions.events.twin import Twin, twin
 from engine.offers import Viewer, slot_of
 from engine.options import Options
 from engine.part import Part
-from engine.parts.selection import needs_market
-from engine.player import Player, Seat
+from engine.parts.tally import needs_market
+from engine.player import Player, Seat, as_json
 from engine.tiles import tile_list
-from engine.values import as_json
 
 TILES: Final[tuple[Tile, ...]] = (Twin(), Sponsor(), Ghost(), NewLuck(), Warehouse(), GRABBER)
 """All six, in printed order."""

@@ -1,4 +1,4 @@
-"""What all events have in common: who has used which, when one can be used, and what a use does to the passes."""
+"""What all events have in common: who has used which, when one can be used, what a use does, and what there is to tell."""
 
 from __future__ import annotations
 
@@ -7,12 +7,41 @@ from typing import ClassVar, Final
 
 from engine.cards import CardId, Effect
 from engine.core import Move, Rules, Source, State
-from engine.entries import Dealt, Log
+from engine.entries import Change, Dealt, Entry, Log
 from engine.errors import Reason, Sentence
-from engine.expansions.events.entries import EventUsed, QuietEvent
-from engine.player import Player, Row, Seat
+from engine.player import Player, Row, Seat, entry
 from engine.round import lay_out, trigger_end
 from engine.state import shift_facts
+
+
+@entry
+class EventUsed(Entry):
+    """A seat used an event; what it did follows. It wakes those who pass until the tableau changes (UI-2)."""
+
+    kind: ClassVar[str] = "event"
+    wakes_others: ClassVar[bool] = True
+    seat: int
+    event: str
+
+
+@entry
+class QuietEvent(EventUsed):
+    """An event that changes nothing for the others: it wakes nobody (UI-2)."""
+
+    wakes_others: ClassVar[bool] = False
+
+
+@entry
+class Sponsored(Entry):
+    """The Sponsor gave a seat rubles (EVT-SPONSOR-1)."""
+
+    kind: ClassVar[str] = "sponsored"
+    seat: int
+    rubles: int
+
+    def changes(self) -> tuple[Change, ...]:
+        return (Change(self.seat, self.rubles, 0),)
+
 
 NAME: Final = "events"
 SPENT: Final = "event used"

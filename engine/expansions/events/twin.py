@@ -15,9 +15,8 @@ from engine.entries import Discarded, Log
 from engine.errors import Reason, Sentence
 from engine.expansions.events.tile import Tile, Use, current_pile, deal
 from engine.places import vacate
-from engine.player import Row, Seat
+from engine.player import Row, Seat, agenda_item
 from engine.steps import Decision, Question
-from engine.values import agenda_item
 
 PLACE = 1
 

@@ -10,12 +10,21 @@ from typing import Final
 from engine.core import Move, Rules, State
 from engine.entries import Log
 from engine.expansions.hurdles import walk
-from engine.expansions.hurdles.composition import ANY_DRAW, BONUS_DRAW, REAL_DRAW, check_composition, composed
-from engine.expansions.hurdles.course import NAME, Course, laid_out, set_course
+from engine.expansions.hurdles.course import (
+    ANY_DRAW,
+    BONUS_DRAW,
+    NAME,
+    REAL_DRAW,
+    Course,
+    check_composition,
+    composed,
+    laid_out,
+    set_course,
+)
 from engine.expansions.hurdles.kinds import BONUS, HURDLES, REAL, SPACES, Option
 from engine.options import Options
 from engine.part import Functions, Part
-from engine.parts.selection import needs_market
+from engine.parts.tally import needs_market
 from engine.player import Row, Seat
 
 STANDARD: Final = (20, 35), (10, 50, 70)

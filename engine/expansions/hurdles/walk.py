@@ -11,13 +11,10 @@ from collections.abc import Iterable
 from engine.core import Item, Move, State
 from engine.entries import Log
 from engine.errors import Reason, Sentence
-from engine.expansions.hurdles.course import course_of, set_course
-from engine.expansions.hurdles.entries import HurdleBlocks, HurdleBonus, HurdlePassed, PointsLost
-from engine.expansions.hurdles.foresight import best_in_the_end
-from engine.expansions.hurdles.kinds import SPACES, STOPS, Option
-from engine.player import Row, Seat
+from engine.expansions.hurdles.course import HurdleBlocks, HurdleBonus, HurdlePassed, PointsLost, course_of, set_course
+from engine.expansions.hurdles.kinds import SPACES, STOPS, Option, best_in_the_end
+from engine.player import Row, Seat, agenda_item
 from engine.steps import Decision, Question
-from engine.values import agenda_item
 
 
 def gain(s: State, seat: Seat, points: int, log: Log) -> None:

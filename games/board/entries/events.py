@@ -5,8 +5,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.board.extras.events import tile_of
 from games.names import words
-from games.names.cards import Deck
-from games.names.tiles import tile_name
+from games.names.cards import Deck, tile_name
 
 from . import Names
 

@@ -6,8 +6,7 @@ from typing import cast
 from django.utils.translation import gettext as _
 
 import engine
-from games.names.cards import Deck
-from games.names.tiles import tile_name
+from games.names.cards import Deck, tile_name
 
 from . import Names
 

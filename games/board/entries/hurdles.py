@@ -5,8 +5,7 @@ from django.utils.translation import ngettext
 
 import engine
 from games.names import words
-from games.names.cards import Deck
-from games.names.tiles import hurdle_tile, tile_name
+from games.names.cards import Deck, hurdle_tile, tile_name
 
 from . import Names
 

@@ -4,8 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 import engine
-from games.names.cards import Deck
-from games.names.tiles import order_name
+from games.names.cards import Deck, order_name
 
 from . import Names
 

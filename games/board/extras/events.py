@@ -14,9 +14,8 @@ import engine
 from games.board.figures import Line
 from games.board.people import Person, you_or
 from games.names import words
-from games.names.amounts import rubles
-from games.names.cards import Deck, Face
-from games.names.tiles import tile_group, tile_name, tile_words
+from games.names.cards import Deck, Face, tile_group, tile_name, tile_words
+from games.names.words import amount_of_rubles
 
 from .base import Extra, SeatTile
 
@@ -159,7 +158,7 @@ class Events(Extra):
             told.append(_("Used events: %(events)s") % {"events": ", ".join(used)})
         top = grabbed(view)
         if top is not None and top.offers and view.round > 1 and not values(view)["used"][view.viewer or 0]:
-            price = {"card": deck.name(top.card), "price": rubles(top.offers[0].price)}
+            price = {"card": deck.name(top.card), "price": amount_of_rubles(top.offers[0].price)}
             told.append(_("The Grabber would buy %(card)s for %(price)s.") % price)
         return told
 

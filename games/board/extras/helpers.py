@@ -13,8 +13,7 @@ from django.utils.translation import pgettext_lazy
 import engine
 from games.board.figures import Line
 from games.board.people import Person, you_or
-from games.names.cards import Deck
-from games.names.tiles import tile_group, tile_name, tile_words
+from games.names.cards import Deck, tile_group, tile_name, tile_words
 
 from .base import Extra, SeatTile
 

@@ -13,7 +13,7 @@ import engine
 from games.board.figures import Line
 from games.board.hurdles import LOOKS, PART, Hurdle, Standing, asked_of, hurdles, next_of, stopped_words, stopping
 from games.board.people import Person, you_or
-from games.names import amounts
+from games.names import words
 from games.names.cards import Deck
 
 from .base import Extra, Stop
@@ -138,8 +138,11 @@ def _letter_cell(one: Standing, names: Sequence[Person]) -> str:
     name = you_or(names[one.seat])
     if one.bonus is None:
         return f"{name} {one.sign}"
-    bonus = amounts.listed(
-        [amounts.rubles(one.bonus[0]) * bool(one.bonus[0]), amounts.points(one.bonus[1]) * bool(one.bonus[1])]
+    bonus = words.listed_amounts(
+        [
+            words.amount_of_rubles(one.bonus[0]) * bool(one.bonus[0]),
+            words.amount_of_points(one.bonus[1]) * bool(one.bonus[1]),
+        ]
     )
     return f"{name} + {bonus}".rstrip()
 

@@ -12,9 +12,8 @@ from django.utils.translation import pgettext
 import engine
 from games.board.figures import Figure, Line, OverviewLine
 from games.board.people import Person
-from games.names import amounts, words
-from games.names.cards import Deck
-from games.names.tiles import tile_name
+from games.names import words
+from games.names.cards import Deck, tile_name
 
 from .base import Extra
 
@@ -174,7 +173,7 @@ class Market(Extra):
         first, second = _tile(view, "tile")
         told = [
             _("Market square (each kind: first place %(first)s, second place %(second)s):")
-            % {"first": amounts.points(first), "second": amounts.points(second)}
+            % {"first": words.amount_of_points(first), "second": words.amount_of_points(second)}
         ]
         told += [f"{label(kind)}: {_said(at, names)}" for kind, at in positions(view).items()]
         return told

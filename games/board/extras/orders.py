@@ -13,9 +13,8 @@ import engine
 from games.board.figures import Line
 from games.board.people import Person, you_or
 from games.names import words
-from games.names.amounts import points as points_in_full
-from games.names.cards import Deck
-from games.names.tiles import Tiled, order_tile, tile_group
+from games.names.cards import Deck, Tiled, order_tile, tile_group
+from games.names.words import amount_of_points as points_in_full
 
 from .base import Extra
 

@@ -15,9 +15,8 @@ from games.board.panel import Answer, Panel, Picture, card_panel
 from games.board.places import name_of, row_of
 from games.board.table import Table
 from games.names import words
-from games.names.amounts import rubles
-from games.names.cards import Deck
-from games.names.tiles import tile_name, tile_words
+from games.names.cards import Deck, tile_name, tile_words
+from games.names.words import amount_of_rubles
 
 from .base import Tool
 
@@ -234,7 +233,8 @@ def _event(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
         name = deck.name(slot.card)
         over = _("%(card)s over %(over)s") % {"card": name, "over": deck.name(offer.over)} if offer.over else name
         return MoveLine(
-            _("use the event Grabber and buy %(card)s for %(price)s") % {"card": HOLE, "price": rubles(offer.price)},
+            _("use the event Grabber and buy %(card)s for %(price)s")
+            % {"card": HOLE, "price": amount_of_rubles(offer.price)},
             over,
         )
     if rest or event in ("ghost", "grabber"):

@@ -9,7 +9,7 @@ from games.board.move_words import MoveLine, plain
 from games.board.panel import Answer, Panel
 from games.board.presets import Deciding
 from games.board.table import Table
-from games.names import amounts, words
+from games.names import words
 from games.names.cards import Deck
 
 from .base import Asking
@@ -63,7 +63,7 @@ class Split(Deciding):
 
 def split_words(rubles: int, points: int) -> str:
     """`3 ₽, 1 VP`."""
-    return amounts.listed([words.rubles(rubles) if rubles else "", words.points(points) if points else ""])
+    return words.listed_amounts([words.rubles(rubles) if rubles else "", words.points(points) if points else ""])
 
 
 def _read(text: str) -> tuple[int, int]:
@@ -74,7 +74,9 @@ def _read(text: str) -> tuple[int, int]:
 
 def _guild(what: str, view: engine.View, deck: Deck) -> MoveLine:
     rubles, points = _read(what)
-    paid = amounts.listed([amounts.rubles(rubles) if rubles else "", amounts.points(points) if points else ""])
+    paid = words.listed_amounts(
+        [words.amount_of_rubles(rubles) if rubles else "", words.amount_of_points(points) if points else ""]
+    )
     return plain(_("take %(pays)s from the Trading Guild") % {"pays": paid})
 
 

@@ -13,7 +13,7 @@ from games.board.marks import lying_on
 from games.board.move_words import HOLE, MoveLine, plain
 from games.board.panel import Answer, Panel
 from games.board.table import Table
-from games.names import amounts, words
+from games.names import words
 from games.names.cards import Deck, Face
 
 from .base import Asking
@@ -148,7 +148,9 @@ def _bonus(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     choice = next((one for one in asked.choices if one.move == f"bonus {what}"), None) if asked else None
     if choice is None:
         return None
-    amount = amounts.rubles(choice.amount) if choice.currency == "rubles" else amounts.points(choice.amount)
+    amount = (
+        words.amount_of_rubles(choice.amount) if choice.currency == "rubles" else words.amount_of_points(choice.amount)
+    )
     if not choice.card:
         return plain(_("take %(amount)s") % {"amount": amount})
     values = {"amount": amount, "card": HOLE}

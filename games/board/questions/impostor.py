@@ -11,7 +11,7 @@ from games.board.move_words import HOLE, MoveLine
 from games.board.panel import Answer, Panel
 from games.board.presets import Deciding
 from games.board.table import Table
-from games.names import amounts, words
+from games.names import words
 from games.names.cards import Deck
 
 from .base import Asking
@@ -48,7 +48,7 @@ class Impostor(Asking):
         return _("Pay for the Impostor or discard it.")
 
     def letter(self, view: engine.View, deck: Deck) -> str:
-        price = amounts.rubles(PRICE)
+        price = words.amount_of_rubles(PRICE)
         return _("Your Impostor costs %(price)s in the Noble scoring. Pay for it or discard it.") % {"price": price}
 
 
@@ -71,7 +71,9 @@ class Mark(Deciding):
 def _pay(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     if what not in deck:
         return None
-    return MoveLine(_("pay %(price)s for %(card)s") % {"price": amounts.rubles(PRICE), "card": HOLE}, deck.name(what))
+    return MoveLine(
+        _("pay %(price)s for %(card)s") % {"price": words.amount_of_rubles(PRICE), "card": HOLE}, deck.name(what)
+    )
 
 
 def _dismiss(what: str, view: engine.View, deck: Deck) -> MoveLine | None:

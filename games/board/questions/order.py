@@ -10,8 +10,7 @@ from games.board.hurdles import lost_words, points_lost
 from games.board.move_words import HOLE, MoveLine
 from games.board.panel import Answer, Panel, Picture
 from games.board.table import Table
-from games.names.cards import Deck
-from games.names.tiles import order_name
+from games.names.cards import Deck, order_name
 
 from .base import Asking
 

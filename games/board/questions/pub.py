@@ -12,7 +12,7 @@ from games.board.move_words import HOLE, MoveLine, plain
 from games.board.panel import Answer, Panel
 from games.board.presets import Deciding
 from games.board.table import Table
-from games.names import amounts, words
+from games.names import words
 from games.names.cards import Deck
 
 from .base import Asking
@@ -146,13 +146,13 @@ def _answer(text: str, table: Table, house: _House | None) -> Answer:
 
 def _pub(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     number, trade = _read(f"pub {what}")
-    price = amounts.rubles(2 * number + TRADE * trade)  # 2 rubles a point, CARD-PUB-1
+    price = words.amount_of_rubles(2 * number + TRADE * trade)  # 2 rubles a point, CARD-PUB-1
     if trade and not number:
         return plain(_("trade %(price)s for points") % {"price": price})
     if not number:
         return plain(_("buy no points"))
     pattern = _("buy %(points)s and trade, for %(price)s") if trade else _("buy %(points)s for %(price)s")
-    return MoveLine(pattern % {"points": HOLE, "price": price}, amounts.points(number))
+    return MoveLine(pattern % {"points": HOLE, "price": price}, words.amount_of_points(number))
 
 
 ASKING = (Pub(),)

@@ -9,7 +9,7 @@ from games.board.extras.market import label, positions
 from games.board.move_words import HOLE, MoveLine
 from games.board.panel import Answer, Panel
 from games.board.table import Table
-from games.names import amounts, words
+from games.names import words
 from games.names.cards import Deck
 
 from .base import Asking
@@ -48,7 +48,7 @@ class Upkeep(Asking):
         question = view.question
         if question is None or question.card is None:
             return self.hint(view)
-        values = {"price": amounts.rubles(question.maximum or 0), "card": deck.name(question.card)}
+        values = {"price": words.amount_of_rubles(question.maximum or 0), "card": deck.name(question.card)}
         return (
             _("Upkeep: pay %(price)s to keep %(card)s with its symbols on the market square, or give it up.") % values
         )
@@ -68,7 +68,7 @@ def _loss(table: Table) -> str:
 def _keep(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     if what not in deck or view.question is None or view.question.maximum is None:
         return None
-    price = amounts.rubles(view.question.maximum)
+    price = words.amount_of_rubles(view.question.maximum)
     return MoveLine(_("pay %(price)s to keep %(card)s") % {"price": price, "card": HOLE}, deck.name(what))
 
 

@@ -3,8 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.lesson import figures as f
-from games.lesson.courses import ENDING
-from games.lesson.dealt import BOT, LEARNER
+from games.lesson.courses import BOT, ENDING, LEARNER
 from games.lesson.scene import Scene, say
 from games.lesson.steps import Chapter, Step
 

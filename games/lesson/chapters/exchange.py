@@ -4,8 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from games.lesson import figures as f
-from games.lesson.courses import BEGINNING
-from games.lesson.dealt import OPTIONS
+from games.lesson.courses import BEGINNING, OPTIONS
 from games.lesson.scene import Scene, say
 from games.lesson.steps import Chapter, Step
 

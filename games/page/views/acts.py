@@ -13,7 +13,7 @@ from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.visitors import person_of, visitor_of
+from accounts.activity import person_of, visitor_of
 from games.errors import GameError
 from games.models import Game, PassMode, Source
 from games.play.services import drafts, endings, play, seats

@@ -11,7 +11,7 @@ from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.visitors import visitor_of
+from accounts.activity import visitor_of
 from games.board import log as log_lines
 from games.board.people import changes, people
 from games.board.steady import left_out
@@ -19,10 +19,9 @@ from games.board.table import Wish
 from games.chat.readers import window
 from games.errors import GameError
 from games.guests.services import FIRST, first_card
-from games.hints.practice import may_ask
-from games.hints.told import told as told_hint
-from games.lesson.coaching import marks_for
-from games.lesson.phases import phase_told
+from games.hints.advice import may_ask
+from games.hints.views import told as told_hint
+from games.lesson.coaching import marks_for, phase_told
 from games.models import PassMode, Seat
 from games.names.cards import Deck
 from games.page.content import GamePage

@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from django.utils.timezone import now
 
-from accounts.visitors import person_of
+from accounts.activity import person_of
 from games.play.services.presets import set_preset
 
 from .acts import wish

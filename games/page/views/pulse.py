@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from accounts import activity
 from accounts.authentication import reader_of
 from accounts.middleware import impersonal
-from accounts.signed_in import owner_of
+from accounts.sessions import owner_of
 from games import extensions
 from games.models import PassMode, Tenure, Visibility
 from games.play import presence, visibility

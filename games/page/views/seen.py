@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts.visitors import visitor_of
+from accounts.activity import visitor_of
 from games.models import Status, Tenure
 from games.play.services.seen import saw
 

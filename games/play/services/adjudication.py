@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engine.bot import BOTS
+from engine.bots import BOTS
 from games.models import EndText, Game, RowKind, Source, Tenure, TenureEnd, TenureStart
 from games.play import asked, notifications
 from games.play.errors import NotRunning

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 import engine
-from engine.bot import BOTS
+from engine.bots import BOTS
 from games.errors import GameError
 from games.models import Seat, Source
 from games.play.errors import NotYourTurn

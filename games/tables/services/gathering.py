@@ -15,10 +15,10 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 import engine
-from accounts import blocks
+from accounts import separation
+from accounts.limits import hold_count
 from accounts.models import User
-from accounts.quota import hold_count
-from engine.bot import BOTS
+from engine.bots import BOTS
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.models.clock import Clock
 from games.options import titles
@@ -212,7 +212,7 @@ def seat_user(game: Game, user: User, invitation: Invitation | None, now: dateti
 def keeps_apart(game: Game, user: User) -> bool:
     """Whether somebody sits at this table, its host or another, from whom the user is kept apart."""
     sitting = game.participants.filter(user__isnull=False).values_list("user", flat=True)
-    return blocks.is_apart(user.pk, sitting)
+    return separation.is_apart(user.pk, sitting)
 
 
 def settle(game: Game, now: datetime) -> None:

@@ -14,10 +14,10 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from accounts import arriving
+from accounts import email_verification
+from accounts.limits import hold_count
 from accounts.models import User
 from accounts.names import name_key
-from accounts.quota import hold_count
 from games.errors import Muted
 from games.models import Game, Invitation, InvitationState
 from games.tables import closed, notifications
@@ -193,12 +193,12 @@ def accept(*, token: str, user: User, now: datetime, seen: str | None = None) ->
 def is_key_to(invitation: Invitation) -> str:
     """The address that this invitation's link proves and that has no account; empty where one signs in to accept."""
     is_to_stranger = invitation.state == InvitationState.OPEN and invitation.user_id is None and not invitation.unheard
-    return invitation.email if is_to_stranger and not arriving.has_account(invitation.email) else ""
+    return invitation.email if is_to_stranger and not email_verification.has_account(invitation.email) else ""
 
 
 @transaction.atomic
 def accept_as_newcomer(
-    *, token: str, newcomer: arriving.Newcomer, now: datetime, seen: str | None = None
+    *, token: str, newcomer: email_verification.Newcomer, now: datetime, seen: str | None = None
 ) -> tuple[Game, User]:
     """Make the account of the address to which the invitation went, and sit down: the token stands in that mail only.
 
@@ -210,7 +210,7 @@ def accept_as_newcomer(
     if not address:
         raise HasAccount
     check_seen(game, seen)
-    user = arriving.open_for(newcomer, address=address)
+    user = email_verification.open_for(newcomer, address=address)
     seat_user(game, user, invitation, now)
     settle(game, now)
     return game, user

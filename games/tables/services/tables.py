@@ -9,8 +9,8 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 import engine
+from accounts.limits import hold_count
 from accounts.models import User
-from accounts.quota import hold_count
 from games.models import Game, Participant, Status
 from games.models.game import new_token
 from games.play.errors import NotRunning, NotSeated

@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from engine.expansions.market import KINDS, places, positions, value_tile
-from engine.states import price as paid
+from engine.set_up import price as paid
 from tests.builders import act, acted, discarded, displayed, pass_on, play, position, price, seat, texts
 
 MARKET = ("market",)

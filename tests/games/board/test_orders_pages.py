@@ -18,8 +18,7 @@ from games.board.questions import asking_of
 from games.board.verbs import move_words
 from games.emails import results, turns
 from games.models import LogRow
-from games.names.cards import Deck
-from games.names.tiles import order_name
+from games.names.cards import Deck, order_name
 from games.play.positions import load
 from games.play.services.play import submit_move
 from games.play.services.timeouts import time_out

@@ -16,7 +16,7 @@ from games.board.people import people
 from games.board.round import arches
 from games.board.score import FinalLine
 from games.models import Source
-from games.names import amounts, words
+from games.names import words as amounts
 from games.names.cards import Deck
 from games.options.set_words import SETS
 from games.play.positions import load
@@ -45,7 +45,7 @@ def test_a_score_below_zero_has_a_real_minus(db, anna, boris):
     """END-14: in the final table and in mails."""
     person = people(load(begun(anna, boris).pk), None)[0]
     assert FinalLine(person, 2, winner=False, total=-1, left=0).points == "−1"
-    assert amounts.points(-1) == "−1 points"
+    assert amounts.amount_of_points(-1) == "−1 points"
     assert words.points(-12) == "−12\u202fVP"
 
 

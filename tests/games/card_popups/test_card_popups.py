@@ -19,10 +19,9 @@ from games.board.extras.market import value_tile
 from games.board.extras.orders import own_orders
 from games.board.people import people
 from games.board.table import Table
-from games.card_popups.cards import lines_of_card
-from games.card_popups.sheet import sheet_of
-from games.names.boxes import address, box_of
+from games.card_popups.cards import lines_of_card, sheet_of
 from games.names.cards import Deck
+from games.names.words import address, box_of
 from games.play.positions import Play, load
 from games.reference.shelves import SHELVES
 from tests.builders import position, seat

@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from accounts import blocks
+from accounts import separation
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
 from games.chat import services
 from games.chat.content import Said, talk_at, watchers_of
 from games.chat.readers import window
@@ -23,7 +24,6 @@ from tests.games.play_builders import DAY, NOON, begun
 from tests.games.table_builders import agreed_over, table
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import started
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 
@@ -154,7 +154,7 @@ def test_who_is_muted_or_blocked_is_read_by_the_others_and_learns_nothing(game, 
     if how == "mute":
         services.mute(user=anna, muted=boris, now=NOON)
     else:
-        blocks.block(blocker=anna, blocked=boris, now=NOON)
+        separation.block(blocker=anna, blocked=boris, now=NOON)
     say(game_id=game.pk, user=boris, text="Hm", now=NOON)
     say(game_id=game.pk, user=anna, text="Quiet here", now=NOON)
     assert texts(game, anna) == ["Quiet here"]

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from accounts import blocks
+from accounts import separation
 from accounts.models import User
 from games.chat.notifications import DELAY, TALK
 from games.chat.services import remove, say
@@ -77,7 +77,7 @@ def test_what_was_read_or_removed_meanwhile_is_no_mail(game, anna, boris, clara)
 
 def test_who_is_blocked_does_not_write_by_mail_either(game, anna, boris, clara):
     wish(anna, TALK, wanted=True)
-    blocks.block(blocker=anna, blocked=boris, now=NOON)
+    separation.block(blocker=anna, blocked=boris, now=NOON)
     say(game_id=game.pk, user=boris, text="Hello", now=NOON)
     assert bundle_due(NOON + DELAY) == 0
     assert not Notification.objects.filter(kind=Kind.TALK).exists()

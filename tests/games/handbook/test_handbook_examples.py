@@ -10,8 +10,8 @@ import engine
 from engine.expansions.market import positions, value_tile
 from engine.expansions.orders import POINTS
 from games.handbook import markup
-from games.handbook.blocks import Example
 from games.handbook.library import LANGUAGES, pages
+from games.handbook.reader import Example
 from tests.builders import act, displayed, pass_on, play, position, price, seat
 from tests.engine.examples.stories import all_pass, deal_of, gains, opened, scored
 from tests.engine.expansions.hurdles.stories import at

@@ -12,9 +12,8 @@ import engine
 from engine import tile_list
 from engine.scoring import noble_points
 from games.handbook import markup
-from games.handbook.blocks import Block, Cards, Example, Items, Table
 from games.handbook.library import LANGUAGES, PAGES, pages, pages_of
-from games.handbook.reader import HandbookTextError, read
+from games.handbook.reader import Block, Cards, Example, HandbookTextError, Items, Table, read
 from games.reference.book import book
 from games.reference.shelves import everything
 from tests.games.play_builders import begun

@@ -13,9 +13,8 @@ from django.test import Client
 from django.utils.timezone import now
 
 import engine
-from engine.bot import ADVISER
-from games.hints.advice import advise
-from games.hints.practice import is_practice
+from engine.bots import ADVISER
+from games.hints.advice import advise, is_practice
 from games.lesson.coaching import ROWS
 from games.models import Game
 from games.play.positions import load

@@ -14,10 +14,10 @@ import engine
 from games.lesson import figures
 from games.lesson.chapters import CHAPTERS
 from games.lesson.content import StepPage, advice_for
-from games.lesson.dealt import LEARNER
-from games.lesson.progress import done, next_step
+from games.lesson.courses import LEARNER
 from games.lesson.scene import Say
 from games.lesson.steps import Chapter, Step
+from games.lesson.views import done, next_step
 from tests.games.page_reading import text_of
 
 LANGUAGES = ("en", "de")

@@ -7,7 +7,7 @@ from django.utils.timezone import now
 
 import engine
 from accounts.names import check_name
-from engine.bot import BOTS
+from engine.bots import BOTS
 from games.board.people import people
 from games.emails.tables import table as table_letter
 from games.lobby.forms import QuickForm, StrengthForm

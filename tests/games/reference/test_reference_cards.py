@@ -15,8 +15,8 @@ from django.utils import translation
 import engine
 from engine import TILE_KINDS, Card, CardDataError, tile_list
 from engine.tiles import read_tiles
-from games.names.boxes import address, box_of
 from games.names.functions import function_of
+from games.names.words import address, box_of
 from games.reference.book import book
 from games.reference.facts import CERTAINTIES, FIELDS, entry_of
 from games.reference.shelves import SHELVES, everything, replaced_ids

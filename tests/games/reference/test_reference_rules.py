@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from games.reference import markup, words
+from games.reference import markup
 from games.reference.book import MOST_FOUND, book
 from games.reference.references import SCOPES
 from games.reference.shelves import synonyms
@@ -101,7 +101,7 @@ def test_scope_tags_stand_in_words():
     assert "Module 2 without Module 1, The Banquet; In Good Company, first edition" in page("/rules/M2-DEBT-1/")
     assert "every game; with the option PHASE-4 turned off" in page("/rules/PHASE-2/")
     assert "{" not in text_of(page("/rules/7/"))
-    assert set(words.SCOPES) == set(SCOPES)
+    assert set(markup.SCOPES) == set(SCOPES)
 
 
 def test_titles_are_those_of_the_text_and_german_for_germans():
@@ -110,9 +110,9 @@ def test_titles_are_those_of_the_text_and_german_for_germans():
     written |= {
         part.number: part.title for section in the_book.sections.values() for part in section.parts if part.number
     }
-    assert written.keys() == words.TITLES.keys()
+    assert written.keys() == markup.TITLES.keys()
     with translation.override("en"):
-        assert {number: words.title(number) for number in written} == written
+        assert {number: markup.title(number) for number in written} == written
     html = page("/rules/8/", "de")
     assert "<h1>8. Preise</h1>" in html
     assert "Der verbindliche Regeltext ist englisch." in html

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts import blocks
+from accounts import separation
 from games.lobby.table_page import TablePage
 from games.models import Invitation, Participant
 from games.selectors import queries
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(params=["Anna has blocked Boris", "Boris has blocked Anna"])
 def apart(request, anna, boris):
     pair = (anna, boris) if request.param.startswith("Anna") else (boris, anna)
-    blocks.block(blocker=pair[0], blocked=pair[1], now=NOON)
+    separation.block(blocker=pair[0], blocked=pair[1], now=NOON)
 
 
 def join(game, user):
@@ -88,18 +88,18 @@ def test_an_address_is_answered_like_any_other_but_no_mail_goes_to_it(anna, bori
 
 def test_an_invitation_from_before_is_no_way_in(anna, boris):
     game = table(anna, "boris")
-    blocks.block(blocker=anna, blocked=boris, now=NOON)
+    separation.block(blocker=anna, blocked=boris, now=NOON)
     asked = Invitation.objects.get()
     assert refused(invitations.accept, token=asked.token, user=boris, now=NOON) == SIT
     assert refused(join, game, boris) == SIT
-    blocks.unblock(blocker=anna, blocked_id=boris.pk)
+    separation.unblock(blocker=anna, blocked_id=boris.pk)
     assert invitations.accept(token=asked.token, user=boris, now=NOON).status == "full"
 
 
 def test_who_sits_together_already_plays(anna, boris):
     game = table(anna)
     join(game, boris)
-    blocks.block(blocker=anna, blocked=boris, now=NOON)
+    separation.block(blocker=anna, blocked=boris, now=NOON)
     assert join(game, boris).status == "full"
     assert tables.start_due(now=NOON + (game.expires_at - NOON)) == 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from accounts import households
+from accounts import separation
 from games.models import Game
 from games.options.table_words import Unrated, why_unrated
 from games.tables.services import sitting, tables
@@ -52,10 +52,10 @@ def test_a_bot_from_the_start_makes_a_game_casual(anna, boris):
 
 
 def test_two_of_one_household_make_a_game_casual(anna, boris, clara):
-    households.name(user=anna, other=boris, now=NOON)
+    separation.name_housemate(user=anna, other=boris, now=NOON)
     game = table(anna, players=3)
     assert started(game, boris, clara).rated
-    households.name(user=boris, other=anna, now=NOON)
+    separation.name_housemate(user=boris, other=anna, now=NOON)
     game = table(anna, players=3)
     sitting.join_table(game_id=game.pk, user=boris, now=NOON)
     assert "no, two players share a household" in text_of(signed_in(clara).get(f"/tables/{game.pk}/"))

@@ -10,6 +10,7 @@ import pytest
 from django.db import transaction
 
 import engine
+from arbiter.progression.plan import Plan, Swiss
 from games.models import Game, Source
 from games.play import asked as questions
 from games.play.positions import load
@@ -22,7 +23,6 @@ from tests.games.play_builders import HOUR, NOON
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import people, started
 from tournaments.models import Tournament
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 DELAY = timedelta(seconds=121)

@@ -9,6 +9,8 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
+from arbiter.results.games import Closing, Unfinished
 from games.models import Status
 from games.play.services.adjudication import stop_game
 from tests.tournaments.lifecycle.club import DAY, NOON, made, options, people, started
@@ -20,8 +22,6 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts import holding
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import League, Season, Table, Tournament
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.closing import Closing, Unfinished
 
 Steps = tuple[Callable[[], None], ...]
 """What happens one after the other, each again and again until it changes nothing any more."""

@@ -7,12 +7,12 @@ from django.core.cache import cache
 from django.utils.timezone import now
 
 from accounts.models import Scope
+from arbiter.progression.plan import Plan, Swiss
 from tests.people import person, signed_in
 from tests.programs import Program
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import made, people, started
 from tournaments.models import Entry, EntryState, Follow, HiddenRatings, League, Reach, Season, Tournament
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from tests.tournaments.progression.simulated import Simulated
+from arbiter.progression.feasibility import fitted
+from arbiter.progression.plan import Knockout, Plan, RoundRobin
+from tests.arbiter.progression.simulated import Simulated
 from tournaments.director.expectations import Expected, expected
 from tournaments.director.forms.templates import TEMPLATES, Chosen
-from tournaments.progression.fitting import fitted
-from tournaments.progression.plan import Knockout, Plan, RoundRobin
 
 WEEK = timedelta(weeks=1)
 

@@ -10,8 +10,12 @@ from django.db.models import F
 from django.test import Client
 from django.utils.timezone import now
 
-from accounts import blocks, households
+from accounts import separation
 from accounts.models import User
+from arbiter.formats.round_robin import LateEntry
+from arbiter.kept import from_json
+from arbiter.pairing.tables.field import SEAT_SHARE, Field
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import NOON, again, made, people, play_round, started
@@ -20,8 +24,6 @@ from tournaments.director.expectations import expected
 from tournaments.director.forms.initial import initial_of
 from tournaments.director.forms.templates import TEMPLATES
 from tournaments.director.forms.terms import TournamentForm
-from tournaments.formats.late import LateEntry
-from tournaments.kept import from_json
 from tournaments.lifecycle.errors import EntriesClosed
 from tournaments.lifecycle.services import clockwork, halting
 from tournaments.lifecycle.services.creating import TournamentTerms
@@ -38,8 +40,6 @@ from tournaments.models import (
     TournamentInvitation,
     TournamentState,
 )
-from tournaments.pairing.tables.field import SEAT_SHARE, Field
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 
 from .making import as_shown, new
 from .sending import as_first_shown
@@ -224,10 +224,10 @@ def test_directors_are_told_before_the_start_who_cannot_be_kept_apart_but_not_wh
     anna, boris, clara, *others = [nora, *people(7)][1:]
     for user in (nora, anna, boris, clara):
         enter(tournament_id=tournament.pk, user=user, now=NOON)
-    blocks.block(blocker=anna, blocked=boris, now=NOON)
-    blocks.block(blocker=anna, blocked=nora, now=NOON)
-    households.name(user=boris, other=clara, now=NOON)
-    households.name(user=clara, other=boris, now=NOON)
+    separation.block(blocker=anna, blocked=boris, now=NOON)
+    separation.block(blocker=anna, blocked=nora, now=NOON)
+    separation.name_housemate(user=boris, other=clara, now=NOON)
+    separation.name_housemate(user=clara, other=boris, now=NOON)
     desk = signed_in(nora).get(f"/tournaments/{tournament.pk}/manage/")
     text = text_of(desk)
     assert "Player1 and Player2 cannot be kept apart: with this many players, this format pairs them." in text
@@ -264,8 +264,8 @@ def test_who_shares_a_household_is_kept_apart_like_who_has_blocked(nora: User) -
 
     plan = Plan(stages=(Swiss(2),))
     mate = User.objects.get(pk=min(together(started(nora, users, plan))))
-    households.name(user=users[0], other=mate, now=NOON)
-    households.name(user=mate, other=users[0], now=NOON)
+    separation.name_housemate(user=users[0], other=mate, now=NOON)
+    separation.name_housemate(user=mate, other=users[0], now=NOON)
     assert mate.pk not in together(started(nora, users, plan))
 
 

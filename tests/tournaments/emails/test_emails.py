@@ -7,8 +7,9 @@ import re
 import pytest
 from allauth.account.models import EmailAddress
 
-from accounts import blocks
+from accounts import separation
 from accounts.models import User
+from arbiter.progression.plan import Conditions, Plan, RoundRobin, Swiss
 from games.models import Game
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
@@ -25,8 +26,6 @@ from tournaments.lifecycle.services.acts.errors import TooMany
 from tournaments.lifecycle.services.entering import enter, leave, wish
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Entry, Tournament, TournamentInvitation
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Plan, RoundRobin, Swiss
 
 pytestmark = pytest.mark.django_db
 
@@ -244,7 +243,7 @@ def test_people_are_invited_in_bulk_each_once(nora: User, mailbox) -> None:  # t
 def test_who_keeps_away_from_a_director_is_asked_and_not_told(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
     """By name and by address; the director learns nothing of it, and whoever is added by hand against that is refused."""
     anna, _boris = people(2)
-    blocks.block(blocker=anna, blocked=nora, now=NOON)
+    separation.block(blocker=anna, blocked=nora, now=NOON)
     tournament = made(nora)
     EmailAddress.objects.get_or_create(user=anna, email=anna.email, verified=True)
     for words in ("Player1, Player2", "player1@example.org, friend@example.com"):

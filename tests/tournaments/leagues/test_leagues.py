@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from accounts import blocks, households
+from accounts import separation
 from accounts.models import User
 from games.models import Status
 from games.play.services.adjudication import stop_game
@@ -199,10 +199,10 @@ def test_people_who_are_kept_apart_come_into_different_groups_where_a_level_has_
     season = neva.seasons.get()
     for user in users:
         sign_up(season_id=season.pk, user=user, now=NOON)
-    households.name(user=users[5], other=users[8], now=NOON)
-    households.name(user=users[8], other=users[5], now=NOON)
-    blocks.block(blocker=users[1], blocked=users[0], now=NOON)
-    blocks.block(blocker=users[2], blocked=users[1], now=NOON)
+    separation.name_housemate(user=users[5], other=users[8], now=NOON)
+    separation.name_housemate(user=users[8], other=users[5], now=NOON)
+    separation.block(blocker=users[1], blocked=users[0], now=NOON)
+    separation.block(blocker=users[2], blocked=users[1], now=NOON)
     together = [(users[0].pk, users[1].pk), (users[1].pk, users[2].pk)]
     assert not_apart(season, [user.pk for user in users], NOON) == together
     told = [one.text for one in desk_of(neva, users[0], NOON).asked]

@@ -10,7 +10,8 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
-from engine.bot import BOTS
+from arbiter.progression.plan import Plan
+from engine.bots import BOTS
 from games.models import Game, Source, Status
 from games.play.positions import load
 from games.play.services.advance import Advance
@@ -20,7 +21,6 @@ from tournaments.lifecycle.services.creating import TournamentTerms, create_tour
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Table, TableState, Tournament
-from tournaments.progression.plan import Plan
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 DAY = timedelta(days=1)

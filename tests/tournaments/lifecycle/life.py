@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef
 
 import engine
 from accounts.models import User
-from engine.bot import BOTS
+from engine.bots import BOTS
 from games.models import Game, Source, Status
 from games.play.positions import Play, load
 from games.play.services import bots, standstill, timeouts
@@ -25,7 +25,7 @@ from games.play.services.advance import Advance
 from tournaments.leagues.services import calendar
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, Table
-from tournaments.rated.services.taking import BATCH, take
+from tournaments.rated.services import BATCH, take
 
 from .club import DAY, NOON
 from .posting import play_through_pages

@@ -21,7 +21,7 @@ from django.utils import timezone
 
 import engine
 from accounts.models import User
-from engine.bot import BOTS
+from engine.bots import BOTS
 from games.models import Draft, Game
 from games.play.positions import load
 from tests.browser.fingers import opener_of

@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
+from arbiter.ratings.games import OVERALL
+from arbiter.ratings.games import RatedGame as Judged
 from games.models import Game, Status, Visibility
 from tests.games.boards import as_bots_would
 from tests.games.play_builders import NOON, begun
 from tournaments.models import RatedGame
-from tournaments.rated.services.taking import Batch, lock_queue
-from tournaments.ratings.games import OVERALL
-from tournaments.ratings.games import RatedGame as Judged
+from tournaments.rated.services import Batch, lock_queue
 
 DUEL = "2/duel/days"
 TABLE = "2/table/days"

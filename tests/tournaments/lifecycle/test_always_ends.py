@@ -17,6 +17,10 @@ import pytest
 from django.db.models import Min
 
 from accounts.models import User
+from arbiter.formats.round_robin import LateEntry
+from arbiter.pairing.tables.field import Sizes
+from arbiter.progression.plan import Plan
+from arbiter.results.games import Closing, Unfinished
 from games import alerts
 from games.errors import GameError
 from games.models import Source, Status
@@ -24,16 +28,12 @@ from games.play.services.adjudication import stop_game
 from games.play.services.seats import resign
 from tests.people import person
 from tournaments.director.forms.templates import TEMPLATES, Chosen
-from tournaments.formats.late import LateEntry
 from tournaments.lifecycle.errors import TooFewEntrants
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts import entrants, results
 from tournaments.lifecycle.services.entering import be_back, enter, leave, wish
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Due, Entry, EntryState, Halt, Over, Table, TableState, Tournament, TournamentState
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.plan import Plan
-from tournaments.results.closing import Closing, Unfinished
 
 from .club import DAY, NOON, again, made, people
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from accounts import blocks, households
+from accounts import separation
 from accounts.models import User
+from arbiter.progression.plan import Plan, RoundRobin
 from games.play.services.adjudication import stop_game
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.situations import situation_of
 from tournaments.lifecycle.verifying import faults, unchecked
 from tournaments.models import Chair, Round, Table, Tournament
-from tournaments.progression.plan import Plan, RoundRobin
 
 from .club import NOON, again, people, started
 
@@ -29,9 +29,9 @@ def groups_in(tournament: Tournament, number: int) -> list[set[str]]:
 def test_groups_are_drawn_with_regard_to_who_is_kept_apart_and_then_stay(dmitri: User) -> None:
     """The serpentine gives 1 4 5 8 and 2 3 6 7. One of them blocks the other, two others share a household."""
     users = people(8)
-    blocks.block(blocker=users[0], blocked=users[3], now=NOON)
-    households.name(user=users[5], other=users[6], now=NOON)
-    households.name(user=users[6], other=users[5], now=NOON)
+    separation.block(blocker=users[0], blocked=users[3], now=NOON)
+    separation.name_housemate(user=users[5], other=users[6], now=NOON)
+    separation.name_housemate(user=users[6], other=users[5], now=NOON)
     plan = Plan(stages=(RoundRobin(2, at_once=False),), sizes=None)
     tournament = started(dmitri, users, plan)
     drawn = groups_in(tournament, 1)
@@ -40,7 +40,7 @@ def test_groups_are_drawn_with_regard_to_who_is_kept_apart_and_then_stay(dmitri:
         assert not any(pair <= group for group in drawn)
 
     one, other = (User.objects.get(name_key=name.lower()) for name in sorted(drawn[0])[:2])
-    blocks.block(blocker=one, blocked=other, now=NOON)
+    separation.block(blocker=one, blocked=other, now=NOON)
     for table in Table.objects.filter(round__tournament=tournament).select_related("game"):
         assert table.game is not None
         stop_game(game_id=table.game.pk, now=NOON)

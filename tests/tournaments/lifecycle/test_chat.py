@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.errors import GameError
 from games.models import Game
-from tournaments.progression.plan import Plan, Swiss
 
 from .club import NOON, people, play_round, started
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
 from tests.people import person
 from tournaments.lifecycle.services import clockwork
+from tournaments.lifecycle.services.accounts import follow
 from tournaments.lifecycle.services.entering import enter
-from tournaments.lifecycle.services.following import follow
 from tournaments.models import Entry, Follow, Tournament, TournamentState
-from tournaments.progression.plan import Plan, Swiss
 
 from .club import DAY, NOON, again, made, people
 

@@ -7,27 +7,26 @@ from fractions import Fraction
 
 import pytest
 
-from accounts import blocks
+from accounts import separation
+from arbiter.formats.round_robin import LateEntry
+from arbiter.progression.plan import Conditions, Knockout, Plan, RoundRobin, Swiss
+from arbiter.progression.situation import Why
+from arbiter.results.places import Leavers, Rule
 from games.models import Source
 from games.play.services.seats import resign
 from notifications.models import Notification
 from tests.people import person
 from tournaments.emails.truth import moved_up as moved_up_is_untrue
-from tournaments.formats.late import LateEntry
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NothingToComeLater
 from tournaments.lifecycle.notifications import Kind
 from tournaments.lifecycle.services import clockwork, log
+from tournaments.lifecycle.services.accounts import be_away
 from tournaments.lifecycle.services.acts import seats
-from tournaments.lifecycle.services.away import be_away
 from tournaments.lifecycle.services.entering import be_back, enter, leave, wish
 from tournaments.lifecycle.services.starting import start
 from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Act, Chair, Entry, EntryState, Rest, Round, Table
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Knockout, Plan, RoundRobin, Swiss
-from tournaments.progression.situation import Why
-from tournaments.results.shared import Leavers, Rule
 
 from .club import DAY, NOON, again, made, people, play_round, started
 
@@ -164,7 +163,7 @@ def test_a_day_before_which_one_does_not_play_is_for_rounds_that_follow_each_oth
 def test_who_keeps_away_from_somebody_does_not_meet_him_where_it_can_be_avoided() -> None:
     users = people(8)
     for other in users[1:4]:
-        blocks.block(blocker=users[0], blocked=other, now=NOON)
+        separation.block(blocker=users[0], blocked=other, now=NOON)
     tournament = started(users[0], users, Plan(stages=(Swiss(1),)))
     table = Table.objects.get(round__tournament=tournament, chairs__entry__user=users[0])
     met = set(table.chairs.values_list("entry__user", flat=True))

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, RoundRobin, Swiss
 from games.models import Status
 from games.play.services.adjudication import stop_game
 from notifications.bundling import bundle_due
@@ -15,11 +16,10 @@ from tests.mails import text_of
 from tests.people import person, signed_in
 from tests.tournaments.leagues.test_leagues import league, sweep
 from tournaments.leagues.services.entering import sign_up
-from tournaments.lifecycle.services import following
+from tournaments.lifecycle.services import accounts
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Follow, Reach, Season, SeasonState, Table, Tournament
-from tournaments.progression.plan import Plan, RoundRobin, Swiss
 
 from .club import DAY, NOON, made, people, play_round
 
@@ -75,12 +75,12 @@ def test_who_no_longer_follows_or_plays_hears_nothing(mailbox) -> None:  # type:
     tournament, users = gathering()
     anna, boris = person("Anna"), person("Boris")
     for user in (anna, boris, users[1]):
-        following.follow(tournament, user, now=NOON)
+        accounts.follow(tournament, user, now=NOON)
     signed_in(anna).post(f"/tournaments/{tournament.pk}/follow/", {"stop": "yes"})
     start(tournament_id=tournament.pk, director=users[0], now=NOON)
     sweep(NOON)
     assert [told(user) for user in (anna, boris, users[1])] == [[], ["started"], []]
-    following.unfollow(tournament, boris)
+    accounts.unfollow(tournament, boris)
     assert mails_to(mailbox, boris, NOON) == []
 
 
@@ -127,8 +127,8 @@ def test_a_league_is_followed_through_a_season(mailbox) -> None:  # type: ignore
 def test_a_deleted_account_follows_nothing() -> None:
     tournament, _users = gathering()
     anna = person("Anna")
-    following.follow(tournament, anna, now=NOON)
-    following.forget_person(anna)
+    accounts.follow(tournament, anna, now=NOON)
+    accounts.forget_person(anna)
     assert not Follow.objects.exists()
 
 
@@ -139,7 +139,7 @@ def test_what_one_follows_stands_in_a_list_with_a_way_out() -> None:
     assert "Nothing yet." in client.get(here).content.decode()
     hidden = made(users[0])
     for of in (tournament, hidden, neva):
-        following.follow(of, anna, now=NOON)
+        accounts.follow(of, anna, now=NOON)
     Tournament.objects.filter(pk=hidden.pk).update(reach=Reach.PRIVATE, title="Behind doors")
     page = client.get(here).content.decode()
     assert page.count('name="stop"') == 2
@@ -158,7 +158,7 @@ def test_rounds_are_told_to_who_follows_but_not_more_often_than_every_other_day(
     tournament = made(users[0], Plan(stages=(Swiss(4),)))
     for user in users[:4]:
         enter(tournament_id=tournament.pk, user=user, now=NOON)
-    following.follow(tournament, anna, now=NOON)
+    accounts.follow(tournament, anna, now=NOON)
     start(tournament_id=tournament.pk, director=users[0], now=NOON)
     sweep(NOON)
     play_round(tournament, NOON + DAY)  # a round of a day
@@ -176,7 +176,7 @@ def test_rounds_that_are_paired_at_once_are_told_once() -> None:
     tournament = made(users[0], Plan(stages=(RoundRobin(),), sizes=None))
     for user in users[:4]:
         enter(tournament_id=tournament.pk, user=user, now=NOON)
-    following.follow(tournament, anna, now=NOON)
+    accounts.follow(tournament, anna, now=NOON)
     start(tournament_id=tournament.pk, director=users[0], now=NOON)
     sweep(NOON)
     assert tournament.rounds.count() == 3

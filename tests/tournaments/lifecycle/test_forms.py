@@ -9,12 +9,12 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
 from games.models import Status
 from tests.games.page_reading import text_of
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Round, RoundState, Standing, Table, TournamentState
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin
 
 from .club import DAY, NOON, again, people, play_round, started
 

@@ -9,6 +9,9 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
+from arbiter.pairing.tables.field import Sizes
+from arbiter.progression.plan import Plan, RoundRobin
+from arbiter.progression.situation import Why
 from tests.games.page_reading import text_of
 from tests.people import person, signed_in
 from tournaments.leagues.plans import plan_of
@@ -17,12 +20,9 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts import entrants
 from tournaments.lifecycle.services.entering import leave
 from tournaments.models import Entry, Round, Standing, Table, Tournament, TournamentState
-from tournaments.pages import lines
+from tournaments.pages import standings_lines
 from tournaments.pages.crosstable import CrossRow, crossed
 from tournaments.pages.explanation import unfold
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.plan import Plan, RoundRobin
-from tournaments.progression.situation import Why
 
 from .club import DAY, NOON, again, people, play_out, play_round, started
 
@@ -49,7 +49,7 @@ def nora_of(tournament: Tournament) -> User:
 
 
 def crossed_of(tournament: Tournament) -> list[CrossRow]:
-    return crossed(again(tournament), lines.page(again(tournament), AnonymousUser(), 1)) or []
+    return crossed(again(tournament), standings_lines.page(again(tournament), AnonymousUser(), 1)) or []
 
 
 def test_the_other_three_of_an_annulled_table_keep_their_game() -> None:

@@ -9,6 +9,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
 from games import alerts
 from games.play.services.seats import leave_games
 from tests.games.page_reading import text_of
@@ -27,7 +28,6 @@ from tournaments.lifecycle.services.acts.retrying import retry
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Division, Halt, League, Over, SeasonState, Step, Table, Tournament, TournamentState
-from tournaments.progression.plan import Plan, Swiss
 from tournaments.staff.tournaments import stuck
 
 from .club import NOON, again, made, people, play_round, started

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
 from games.models import Tenure
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
@@ -21,7 +22,6 @@ from tournaments.lifecycle.services.creating import TournamentTerms, create_tour
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.log import broken_at
 from tournaments.models import Director, EntryState, RoundState, Tournament
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

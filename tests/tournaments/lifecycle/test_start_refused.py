@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from arbiter.progression.plan import FinalTables, Plan, RoundRobin
 from tests.games.page_reading import text_of
 from tests.people import person, signed_in
 from tests.tournaments.emails.test_emails import told
@@ -14,7 +15,6 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Due, Halt, Tournament, TournamentState
-from tournaments.progression.plan import FinalTables, Plan, RoundRobin
 
 from .club import DAY, NOON, again, made, people
 

@@ -7,15 +7,14 @@ from fractions import Fraction
 import pytest
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
+from arbiter.results.games import Closing, Ending, Unfinished
+from arbiter.results.places import Part
 from games.models import Game, Status
 from games.play.services import bots
 from tests.people import signed_in
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, Due, Entry, Round, RoundState, Standing, Table, Tournament, TournamentState
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.closing import Closing, Unfinished
-from tournaments.results.games import Ending
-from tournaments.results.shared import Part
 
 from .club import DAY, NOON, again, people, play_out, play_round, started
 

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
 from games.data_export import _games
 from games.emails.about import about
 from games.emails.places import INVITATION, PLACES
@@ -15,9 +16,8 @@ from games.selectors.rows import games_in
 from tests.games.page_reading import text_of
 from tests.people import person
 from tests.tournaments.lifecycle.club import NOON, people, started
-from tournaments.lifecycle.titles import LONGEST, title_of
+from tournaments.lifecycle.describing import LONGEST, title_of
 from tournaments.models import Round, Table, Tournament
-from tournaments.progression.plan import Plan, Swiss
 
 KEPT, SAID = "Winter on the Neva, round 1, table 1", "Winter on the Neva, Runde 1, Tisch 1"
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from arbiter.pairing.tables.field import Sizes
+from arbiter.progression.plan import FinalTables, Plan, RoundRobin, Swiss
+from arbiter.results.games import Closing, Unfinished
 from games.play.services.seats import leave_games
 from tests.people import person
 from tests.tournaments.emails.test_emails import told
@@ -13,9 +16,6 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.entering import enter, leave, wish
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Chair, Due, Halt, Rest, Standing, Tournament, TournamentState
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.plan import FinalTables, Plan, RoundRobin, Swiss
-from tournaments.results.closing import Closing, Unfinished
 
 from .club import DAY, NOON, again, made, people, play_round, started
 

@@ -12,13 +12,15 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
+from arbiter.kept import from_json, to_json
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from arbiter.results.places import Result
 from games.models import Deal, Source, Status
 from games.play.positions import load
 from games.play.services.adjudication import stop_game
 from games.play.services.advance import Advance
 from tests.people import person
 from tests.tournaments.lifecycle.club import NOON, again, made, people, play_round, started
-from tournaments.kept import from_json, to_json
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts import by_hand, results
@@ -27,8 +29,6 @@ from tournaments.lifecycle.services.log import digest_of, erase_reason
 from tournaments.lifecycle.services.pairing import pair_next
 from tournaments.lifecycle.services.starting import start
 from tournaments.models import Act, Chair, Rest, Round, Standing, Table, Tournament, TournamentState
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
-from tournaments.results.shared import Result
 
 pytestmark = pytest.mark.django_db
 

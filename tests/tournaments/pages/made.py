@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
 from tests.tournaments.lifecycle.club import again, people, play_round, started
 from tournaments.models import Tournament
-from tournaments.progression.plan import Plan, Swiss
 
 
 def in_pairs(users: Sequence[User] | None = None, *, rounds: int = 3, played: int = 0, **terms: object) -> Tournament:

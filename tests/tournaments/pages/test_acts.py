@@ -10,18 +10,18 @@ from django.db import transaction
 from django.test import Client
 from django.utils import translation
 
+from arbiter.progression.plan import Plan
 from tests.games.page_reading import text_of
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import NOON, made
 from tournaments.leagues import acts
-from tournaments.lifecycle.act_words import TERMS
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.creating import TournamentTerms
-from tournaments.lifecycle.services.locking import locked
-from tournaments.pages.act_names import Names
+from tournaments.lifecycle.services.log import locked
+from tournaments.lifecycle.words import TERMS
+from tournaments.pages.act_details import Names
 from tournaments.pages.acts import SENTENCES
-from tournaments.pages.criteria import criterion
-from tournaments.progression.plan import Plan
+from tournaments.pages.tie_breaks import criterion
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -7,16 +7,15 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from notifications.models import Notification
 from tests.games.page_reading import statements, text_of
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import again, people, play_round, started
 from tournaments.emails.drafts import paired
 from tournaments.models import TournamentState
-from tournaments.pages.bracket import bracket_of
-from tournaments.pages.bracket_names import round_name
-from tournaments.pages.progress import how_far
-from tournaments.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from tournaments.pages.bracket import bracket_of, round_name
+from tournaments.pages.explanation import how_far
 
 pytestmark = pytest.mark.django_db
 

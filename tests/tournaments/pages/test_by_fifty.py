@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from arbiter.progression.plan import Plan, Swiss
 from tests.games.page_reading import statements, text_of
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import NOON, again, made, people
 from tournaments.lifecycle.services import log
 from tournaments.models import Chair, Entry, Post, Round, RoundState, Table, Tournament, TournamentState
-from tournaments.progression.plan import Plan, Swiss
 
 from .made import started_with
 

@@ -14,7 +14,8 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
-from engine.bot import BOTS
+from arbiter.progression.plan import Plan, Swiss
+from engine.bots import BOTS
 from games.models import Game, Source
 from games.play import position_cache
 from games.play.positions import load
@@ -25,10 +26,9 @@ from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import NOON, again, people, play_out
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, Entry, Table, TableState, Tournament
-from tournaments.pages.decisions import MOST, course_of
+from tournaments.pages.deals import MOST, course_of
 from tournaments.pages.feeds import token_of
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.rated.services.taking import take
+from tournaments.rated.services import take
 
 from .made import started_with
 

@@ -9,13 +9,12 @@ from django.test import Client
 from django.utils.formats import date_format
 from django.utils.timezone import localdate
 
+from arbiter.progression.plan import Conditions, Plan, Swiss
 from tests.games.page_reading import text_of
 from tests.people import signed_in
 from tests.programs import Program
 from tests.tournaments.lifecycle.club import DAY, made, people
 from tournaments.models import Entry, EntryState
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Plan, Swiss
 
 from .made import in_pairs
 

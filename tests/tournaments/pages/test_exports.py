@@ -12,15 +12,15 @@ import pytest
 from django.test import Client
 from icalendar import Calendar
 
+from arbiter.pairing.__main__ import main
+from arbiter.progression.plan import Knockout, Plan, RoundRobin, Swiss
 from tests.people import PASSWORD, person, signed_in
 from tests.tournaments.lifecycle.club import NOON, clockwork, people, play_out, play_round, started
 from tournaments.models import Chair, Entry, Standing, Table, TableState, Tournament
 from tournaments.pages import feeds
-from tournaments.pages.exports.rows import as_csv
-from tournaments.pages.ics import Entry as Moment
-from tournaments.pages.ics import calendar
-from tournaments.pairing.command import main
-from tournaments.progression.plan import Knockout, Plan, RoundRobin, Swiss
+from tournaments.pages.exports import as_csv
+from tournaments.pages.feeds import Entry as Moment
+from tournaments.pages.feeds import calendar
 
 from .made import at_tables, in_pairs, started_with
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
+from arbiter.sentences import Sentence
 from tournaments.lifecycle.words import say
-from tournaments.pages.figures import told
-from tournaments.sentences import Sentence
+from tournaments.pages.tie_breaks import told
 
 
 @pytest.mark.parametrize(("language", "spread"), [("en", "7.17"), ("de", "7,17")])

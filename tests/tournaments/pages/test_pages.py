@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils.timezone import localtime, now
 
+from arbiter.progression.plan import Knockout, Plan, RoundRobin, Stage, Swiss
 from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import DAY, NOON, again, made, people, play_round
@@ -14,7 +15,6 @@ from tournaments.lifecycle.services.creating import put_dues
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import Entry, Reach, Standing, Tournament, TournamentState, What
 from tournaments.pages.lists import Happening, together
-from tournaments.progression.plan import Knockout, Plan, RoundRobin, Stage, Swiss
 
 from .made import at_tables, in_pairs, started_with
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
+from arbiter.sentences import Sentence
 from stpete_site.patterns import patterns
-from tests.tournaments.test_pure import PURE, files
+from tests.arbiter.test_pure import PURE, files
 from tournaments.pages.pairing_words import ABOUT_PEOPLE, PLAIN, numbers_in, phrase, told_of_round
-from tournaments.sentences import Sentence
 
 PEOPLE = {1: "Anna", 2: "Boris", 7: "Clara"}
 MET = "Players {players} have met before ({times}×)."

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from tests.games.play_builders import DAY, NOON
 from tournaments.models import RatedGame, RatingChange
 from tournaments.rated.rebuilding import rebuild
-from tournaments.rated.services.taking import take
+from tournaments.rated.services import take
 
 from ..lifecycle.rated_builders import played_out
 

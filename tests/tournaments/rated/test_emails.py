@@ -13,8 +13,7 @@ from notifications.models import Delivery, Notification
 from tests.games.play_builders import NOON
 from tests.mails import html_of, text_of
 from tournaments.rated.changes import rating_of, sentences
-from tournaments.rated.services.taking import take
-from tournaments.rated.services.wishes import hide_own
+from tournaments.rated.services import hide_own, take
 
 from ..lifecycle.rated_builders import played_out, rated
 

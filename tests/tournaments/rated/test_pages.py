@@ -15,8 +15,7 @@ from tests.people import person, signed_in
 from tournaments.models import Rating
 from tournaments.rated.changes import rating_of
 from tournaments.rated.rebuilding import rebuild
-from tournaments.rated.services.annulling import annul_rating
-from tournaments.rated.services.taking import take
+from tournaments.rated.services import annul_rating, take
 
 from ..lifecycle.rated_builders import DUEL, TABLE, played_out, rated
 

@@ -9,12 +9,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F
 
+from arbiter.ratings.games import OVERALL
 from tests.games.play_builders import DAY, NOON
 from tournaments.models import RatedGame, Rating, RatingChange
 from tournaments.rated.rebuilding import Difference, rebuild
-from tournaments.rated.services.annulling import annul_rating
-from tournaments.rated.services.taking import take
-from tournaments.ratings.games import OVERALL
+from tournaments.rated.services import annul_rating, take
 
 from ..lifecycle.rated_builders import played_out, rated
 

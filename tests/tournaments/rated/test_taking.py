@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from arbiter.ratings.games import OVERALL
 from games.alerts import alarm
 from games.models import Game, Source
 from games.play.services.seats import resign
@@ -16,8 +17,7 @@ from tests.games.boards import as_bots_would
 from tests.games.play_builders import DAY, NOON, begun
 from tests.games.table_builders import agreed_over
 from tournaments.models import RatedGame, Rating, RatingChange
-from tournaments.rated.services.taking import take, waiting
-from tournaments.ratings.games import OVERALL
+from tournaments.rated.services import take, waiting
 from tournaments.tasks import take_ratings
 
 from ..lifecycle.rated_builders import DUEL, played_out

@@ -6,7 +6,8 @@ from __future__ import annotations
 import pytest
 
 import engine
-from accounts import households
+from accounts import separation
+from arbiter.ratings.games import OVERALL
 from games.models import Deal, Game
 from games.models.clock import PACES
 from games.play.services.adjudication import annul_game, stop_game
@@ -20,8 +21,7 @@ from tests.games.play_builders import NOON
 from tournaments.lifecycle.ratings import is_established, ratings_of
 from tournaments.models import RatedGame, Rating, RatingChange
 from tournaments.rated.rebuilding import rebuild
-from tournaments.rated.services.taking import take
-from tournaments.ratings.games import OVERALL
+from tournaments.rated.services import take
 from tournaments.tasks import rebuild_ratings
 
 from ..lifecycle.rated_builders import played_out, rated
@@ -72,8 +72,8 @@ def test_a_late_substitute_is_not_rated_and_an_early_one_plays_for_himself(anna,
 
 
 def test_a_substitute_of_the_same_household_makes_a_game_casual(anna, boris, clara):
-    households.name(user=boris, other=clara, now=NOON)
-    households.name(user=clara, other=boris, now=NOON)
+    separation.name_housemate(user=boris, other=clara, now=NOON)
+    separation.name_housemate(user=clara, other=boris, now=NOON)
     game = seated(anna, boris)
     replace_player(game_id=game.pk, seat=0, by=clara, now=NOON)
     finish(game)

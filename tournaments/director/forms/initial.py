@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from arbiter.pairing.tables.field import Sizes
+from arbiter.progression.plan import Knockout, RoundRobin, Swiss
 from games.models.clock import pace_name
 from tournaments.lifecycle.services.creating import TournamentTerms
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.plan import Knockout, RoundRobin, Swiss
 
 from .templates import template_of
 

@@ -12,6 +12,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from arbiter.pairing.violations import Weight
+from arbiter.progression.plan import Swiss
 from tournaments.lifecycle.describing import days_words
 from tournaments.lifecycle.errors import LifecycleError
 from tournaments.lifecycle.services.acts import arranging, by_hand, holding
@@ -19,8 +21,6 @@ from tournaments.lifecycle.services.acts.by_hand import Seating
 from tournaments.models import Division, Entry, Round, RoundState, Tournament
 from tournaments.pages.pairing_words import phrase
 from tournaments.pages.people import by_number
-from tournaments.pairing.violations import Weight
-from tournaments.progression.plan import Swiss
 
 from .acts import LIVE, ActForm
 

@@ -10,12 +10,12 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from arbiter.results.games import Unfinished
+from arbiter.results.places import Substitutes
 from tournaments.director import choices
 from tournaments.lifecycle.errors import NoResult
 from tournaments.lifecycle.services.acts import adjudicating, forfeits, results, seats
 from tournaments.models import Table, TableState, TournamentState
-from tournaments.results.closing import Unfinished
-from tournaments.results.shared import Substitutes
 
 from .acts import RUNS, ActForm
 from .fields import PlayerField

@@ -12,6 +12,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
+from arbiter.errors import TournamentError
+from arbiter.formats.round_robin import LateEntry
+from arbiter.pairing.tables.field import SEAT_SHARE, Sizes
+from arbiter.progression.plan import Conditions, Plan
+from arbiter.results.games import Closing, Unfinished
+from arbiter.results.places import Leavers, Rule, Substitutes
 from games.lobby.forms import EDITIONS, MISSES, pace_choices, set_choices
 from games.models.clock import PACES
 from games.models.game import new_token
@@ -19,17 +25,9 @@ from games.options.set_words import refusal_words
 from games.options.table_words import usual_length
 from games.reference.markup import with_rule
 from games.tables.terms import DIRECTIONS
-from tournaments.errors import TournamentError
-from tournaments.formats.late import LateEntry
 from tournaments.lifecycle.services.creating import TournamentTerms
 from tournaments.lifecycle.words import say
 from tournaments.models import Reach
-from tournaments.pairing.tables.field import SEAT_SHARE
-from tournaments.pairing.tables.sizes import Sizes
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Plan
-from tournaments.results.closing import Closing, Unfinished
-from tournaments.results.shared import Leavers, Rule, Substitutes
 
 from .fields import moment_field, number_field
 from .folds import FOLDS, Fold

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.visitors import person_of
+from accounts.activity import person_of
 from games.errors import GameError
 from tournaments.director.access import directed
 from tournaments.director.acts import ACTS

@@ -13,8 +13,8 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.activity import person_of
 from accounts.models import User
-from accounts.visitors import person_of
 from games.errors import GameError
 from tournaments.director.access import directed
 from tournaments.director.apart import apart_words

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.visitors import person_of
+from accounts.activity import person_of
 from games.errors import GameError
 from tournaments.director.access import directed, entered
 from tournaments.director.forms.words import AnswerForm, InviteForm, PostForm, ReportForm

@@ -9,7 +9,7 @@ from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.visitors import person_of
+from accounts.activity import person_of
 from tournaments.director.access import directed
 from tournaments.director.content import desk_of
 from tournaments.director.forms.words import AnswerForm, PostForm

@@ -17,7 +17,7 @@ from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import log as tournament_log
 from tournaments.lifecycle.services.acts.checks import called, later, reasoned
 from tournaments.lifecycle.services.halting import halt_in
-from tournaments.lifecycle.services.locking import locked as locked_tournament
+from tournaments.lifecycle.services.log import locked as locked_tournament
 from tournaments.models import (
     Director,
     League,

@@ -9,15 +9,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 import engine
+from accounts.limits import hold_count
 from accounts.models import User
-from accounts.quota import hold_count
+from arbiter.errors import TournamentError
+from arbiter.schedules.groups import GROUP_SIZES
 from games.models.clock import PACES, Clock
-from tournaments.errors import TournamentError
 from tournaments.leagues.plans import plan_of
 from tournaments.lifecycle.errors import BadPlan, MayNotCreate
 from tournaments.lifecycle.services.creating import may_create
 from tournaments.models import League, LeagueDirector, Season
-from tournaments.schedules.groups import GROUP_SIZES
 
 from . import log
 

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments.leagues import notifications
-from tournaments.lifecycle.services.leaving import heir
+from tournaments.lifecycle.services.accounts import heir
 from tournaments.models import LeagueDirector, Season, SeasonState, Signup
 
 from . import log

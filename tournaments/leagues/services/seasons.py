@@ -10,11 +10,10 @@ from django.db.models import Exists, F, OuterRef, Q
 
 import engine
 from accounts import separation as accounts_apart
-from tournaments.errors import SeasonTooSmall
-from tournaments.formats.apart import kept_apart, together
-from tournaments.formats.leagues import Move, NextSeason, next_season
-from tournaments.formats.pyramids import Shape, reshaped
-from tournaments.formats.seasons import group_sizes, part
+from arbiter.errors import SeasonTooSmall
+from arbiter.formats.groups import kept_apart, together
+from arbiter.formats.leagues import Move, NextSeason, next_season
+from arbiter.formats.pyramids import Shape, group_sizes, part, reshaped
 from tournaments.leagues import notifications
 from tournaments.leagues.ladder import stand_of
 from tournaments.leagues.plans import plan_of

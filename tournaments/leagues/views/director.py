@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.activity import person_of, visitor_of
 from accounts.permissions import can
-from accounts.visitors import person_of, visitor_of
 from tournaments.director.forms.acts import ReasonedForm
 from tournaments.director.views.acts import Desk, conduct
 from tournaments.leagues.acts import ACTS, act_lines
 from tournaments.leagues.director import desk_of
 from tournaments.models import League, SeasonState
 from tournaments.pages.acts import PAGE
-from tournaments.pages.paging import Pages, page_number
+from tournaments.pages.standings_lines import Pages, page_number
 
 
 def _directed(request: HttpRequest, league_id: int) -> League:

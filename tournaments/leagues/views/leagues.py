@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.timezone import now
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.visitors import person_of, visitor_of
+from accounts.activity import person_of, visitor_of
 from games.errors import GameError
 from tournaments.leagues.describing import short_of
 from tournaments.leagues.forms.league import LeagueForm
@@ -21,11 +21,11 @@ from tournaments.leagues.history import history_of
 from tournaments.leagues.page import LeaguePage
 from tournaments.leagues.services.entering import sign_off, sign_up
 from tournaments.leagues.services.leagues import create_league
-from tournaments.lifecycle.services import following
+from tournaments.lifecycle.services import accounts
 from tournaments.lifecycle.services.creating import games_missing
 from tournaments.models import League, Season, SeasonState
-from tournaments.pages.followed import to_list
-from tournaments.pages.paging import Pages, page_number
+from tournaments.pages.lists import to_list
+from tournaments.pages.standings_lines import Pages, page_number
 
 SIZE = 25
 """Leagues, and players of a history, on one page."""
@@ -58,7 +58,7 @@ def _page(
     if number is not None and (page.shown is None or page.shown.number != number) and not _is_open(page, number):
         raise Http404
     context = {"page": page, "league": league, "error": error, "directs": page.directs(reader)}
-    context |= {"of_season": number, "follows": following.follows(league, reader)}
+    context |= {"of_season": number, "follows": accounts.follows(league, reader)}
     return render(request, "tournaments/leagues/league.html", context, status=error.status if error else 200)
 
 
@@ -111,9 +111,9 @@ def follow(request: HttpRequest, league_id: int) -> HttpResponse:
     """Follow the league, or with `stop` no longer."""
     league, user = get_object_or_404(League, pk=league_id), person_of(request)
     if "stop" in request.POST:
-        following.unfollow(league, user)
+        accounts.unfollow(league, user)
     else:
-        following.follow(league, user, now=now())
+        accounts.follow(league, user, now=now())
     return to_list(request) or redirect(league)
 
 

@@ -11,15 +11,13 @@ from django.db import transaction
 from games.play.services.seats import leave_games
 from games.tables.services.sitting import begin_seated
 from tournaments.lifecycle import notifications
+from tournaments.lifecycle.describing import title_of
 from tournaments.lifecycle.options import options_of
-from tournaments.lifecycle.titles import title_of
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.closing import close_if_done
+from tournaments.lifecycle.services.log import locked
+from tournaments.lifecycle.services.starting import deal_of, release_held_round
 from tournaments.models import Chair, Round, RoundState, Table, TableState, Tournament, TournamentState
-
-from . import log
-from .closing import close_if_done
-from .dealing import deal_of
-from .held import release
-from .locking import locked
 
 BATCH = 10
 """Games begun in one transaction at most, so that its locks are held for some tenths of a second."""
@@ -47,7 +45,7 @@ def begin_batch(*, round_id: int, now: datetime) -> bool:
     tournament = locked(found.tournament_id, TournamentState.RUNNING)
     found.refresh_from_db()
     if found.is_held:
-        release(tournament, now)
+        release_held_round(tournament, now)
         found.refresh_from_db()
     tables = list(
         Table.objects.filter(round=found, game=None, state=TableState.WAITING).order_by("number", "leg")[:BATCH]

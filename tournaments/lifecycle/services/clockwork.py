@@ -1,18 +1,74 @@
-"""What is due in tournaments, done. Rows say when; this may run twice, late, and after a worker was killed anywhere."""
+"""What is due in tournaments, done. Rows say when; this may run twice, late, and after a worker was killed. Open cups start by
+themselves.
+
+Who was not seen for some days is passed over and keeps his place in the line of the next cup, as does who came too late for
+this one. Who follows a cup follows the next one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from arbiter.progression.feasibility import reason_against
 from tournaments.lifecycle import notifications
-from tournaments.models import Round, Step, Tournament, TournamentState, What
-from tournaments.progression.feasible import reason_against
+from tournaments.lifecycle.applicants import seen_since
+from tournaments.lifecycle.services import accounts, beginning, closing, halting, log, pairing, standings, starting
+from tournaments.lifecycle.services.creating import clone_of
+from tournaments.lifecycle.services.log import locked
+from tournaments.lifecycle.services.starting import start
+from tournaments.models import Director, Entry, EntryState, Follow, Round, Step, Tournament, TournamentState, What
 
-from . import away, beginning, closing_rule, cups, dues, halting, log, pairing, standings, starting, taking
-from .locking import locked
+SEEN_WITHIN = timedelta(days=3)
+AGAIN_AFTER = timedelta(hours=6)
+
+
+def start_or_wait(*, tournament_id: int, now: datetime) -> None:
+    """Start a cup if enough of its entrants were seen of late, else look again later."""
+    with transaction.atomic():
+        tournament = locked(tournament_id, TournamentState.OPEN)
+        line = list(tournament.entries.filter(state=EntryState.ENTERED).order_by("entered_at", "pk"))
+        seen = seen_since([entry.user_id for entry in line], now - SEEN_WITHIN)
+        playing = [entry for entry in line if entry.user_id in seen][: tournament.most_entrants]
+        if tournament.most_entrants is None or len(playing) < tournament.most_entrants:
+            log.put(tournament, What.STARTS, now + AGAIN_AFTER)
+            return
+        _open_next(tournament, [entry for entry in line if entry not in playing], now)
+        start(tournament_id=tournament.pk, now=now)
+
+
+def _open_next(tournament: Tournament, waiting: Sequence[Entry], now: datetime) -> None:
+    """The next cup, with those who wait in their order."""
+    following = Tournament(
+        created_by=tournament.created_by, created_at=now, follows=tournament, state=TournamentState.OPEN
+    )
+    clone_of(tournament).write_to(following)
+    following.title = next_title(tournament.title)
+    following.save()
+    Director.objects.bulk_create(
+        Director(tournament=following, user_id=user, since=now)
+        for user in tournament.directors.values_list("user", flat=True)
+    )
+    Follow.objects.bulk_create(
+        Follow(tournament=following, user_id=user, since=now)
+        for user in Follow.objects.filter(tournament=tournament).values_list("user_id", flat=True)
+    )
+    log.write(following, "opened", now=now, follows=tournament.pk)
+    Entry.objects.filter(pk__in=[entry.pk for entry in waiting]).update(tournament=following)
+    if waiting:
+        log.write(tournament, "passed over", now=now, users=[entry.user_id for entry in waiting], next=following.pk)
+        log.put(following, What.STARTS, now + AGAIN_AFTER)
+
+
+def next_title(title: str) -> str:
+    """The name of the next cup: with its number one higher."""
+    name, _, number = title.rpartition(" ")
+    if name and number.isdecimal():
+        return f"{name} {int(number) + 1}"
+    return f"{title[:75]} 2"
+
 
 BATCH = 200
 
@@ -27,19 +83,19 @@ def sweep(now: datetime) -> None:
         if tournament_id not in holds.still and not halting.attempt(step, holder, act, now=now, **arguments):
             holds.still.add(tournament_id)
 
-    for tournament_id, game_id in taking.waiting(BATCH, holds.still):
-        do(Step.COUNTS, taking.take, tournament_id, game_id=game_id)
-    for tournament_id, what, number in dues.due(now, BATCH, holds.still):
+    for tournament_id, game_id in closing.results_waiting(BATCH, holds.still):
+        do(Step.COUNTS, closing.take, tournament_id, game_id=game_id)
+    for tournament_id, what, number in log.due(now, BATCH, holds.still):
         step, act = HAPPENINGS[What(what)]
         do(step, act, tournament_id, tournament_id=tournament_id, number=number)
-    for tournament_id, table_id in closing_rule.waiting(BATCH, holds.still):
-        do(Step.CLOSES, closing_rule.close_table, tournament_id, table_id=table_id)
+    for tournament_id, table_id in closing.rounds_waiting(BATCH, holds.still):
+        do(Step.CLOSES, closing.close_table, tournament_id, table_id=table_id)
     for tournament_id in pairing.waiting(BATCH, holds.still):
         do(Step.PAIRS, pairing.pair_next, tournament_id, tournament_id=tournament_id)
     for tournament_id, round_id in beginning.waiting(now, BATCH, holds.still):
         do(Step.BEGINS, _begin_all, tournament_id, round_id=round_id)
-    for tournament_id, game_id, seat, by in away.waiting(now, BATCH, holds.still):
-        do(Step.TELLS, away.move, tournament_id, game_id=game_id, seat=seat, by=by)
+    for tournament_id, game_id, seat, by in accounts.waiting(now, BATCH, holds.still):
+        do(Step.TELLS, accounts.move, tournament_id, game_id=game_id, seat=seat, by=by)
     for tournament_id in standings.stale(BATCH, holds.still):
         do(Step.STANDS, standings.refresh, tournament_id, tournament_id=tournament_id)
     holds.settle()
@@ -54,7 +110,7 @@ def _begin_all(*, round_id: int, now: datetime) -> None:
 def entries_close(*, tournament_id: int, number: int, now: datetime) -> None:
     """The time for entries is over; who enters now is told so."""
     tournament = locked(tournament_id)
-    if dues.take(tournament, What.CLOSES, number, now) and tournament.is_open:
+    if log.take(tournament, What.CLOSES, number, now) and tournament.is_open:
         log.write(tournament, "closed entries", now=now)
 
 
@@ -62,7 +118,7 @@ def tournament_starts(*, tournament_id: int, number: int, now: datetime) -> None
     """The tournament starts by itself, or where too few have entered waits for its directors."""
     tournament = Tournament.objects.get(pk=tournament_id)
     if tournament.is_open and tournament.starts_when_full:
-        cups.start_or_wait(tournament_id=tournament_id, now=now)
+        start_or_wait(tournament_id=tournament_id, now=now)
         return
     entered = tournament.entries.filter(state="entered").count()
     if tournament.state == TournamentState.OPEN and reason_against(tournament.plan, entered) is None:
@@ -70,7 +126,7 @@ def tournament_starts(*, tournament_id: int, number: int, now: datetime) -> None
         return
     with transaction.atomic():
         tournament = locked(tournament_id)
-        if dues.take(tournament, What.STARTS, number, now) and tournament.is_open:
+        if log.take(tournament, What.STARTS, number, now) and tournament.is_open:
             log.write(tournament, "too few", now=now, entered=entered, least=tournament.plan.least)
             notifications.too_few(tournament, now=now)
 
@@ -78,21 +134,21 @@ def tournament_starts(*, tournament_id: int, number: int, now: datetime) -> None
 @transaction.atomic
 def round_begins(*, tournament_id: int, number: int, now: datetime) -> None:
     """The games of a round may begin; they do so in batches."""
-    dues.take(locked(tournament_id), What.BEGINS, number, now)
+    log.take(locked(tournament_id), What.BEGINS, number, now)
 
 
 @transaction.atomic
 def reminder(*, tournament_id: int, number: int, now: datetime) -> None:
     """The end of a round comes near."""
     tournament = locked(tournament_id)
-    if dues.take(tournament, What.REMINDER, number, now):
+    if log.take(tournament, What.REMINDER, number, now):
         log.write(tournament, "reminded", now=now, round=number)
         notifications.round_ends(tournament, tournament.rounds.get(number=number), now=now)
 
 
 def deadline(*, tournament_id: int, number: int, now: datetime) -> None:
     """The time of a round is over."""
-    closing_rule.apply(round_id=Round.objects.get(tournament_id=tournament_id, number=number).pk, now=now)
+    closing.apply(round_id=Round.objects.get(tournament_id=tournament_id, number=number).pk, now=now)
 
 
 HAPPENINGS: Mapping[What, tuple[Step, Callable[..., None]]] = {

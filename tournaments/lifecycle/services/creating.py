@@ -10,20 +10,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 import engine
+from accounts.limits import hold_count
 from accounts.models import User
-from accounts.quota import hold_count
+from arbiter.errors import TournamentError
+from arbiter.kept import to_json
+from arbiter.progression.plan import Conditions, Plan
 from games.models import Game, Status
 from games.models.clock import PACES, Clock
-from tournaments.errors import TournamentError
-from tournaments.kept import to_json
-from tournaments.lifecycle import concerned, notifications
+from tournaments.lifecycle import applicants, notifications
 from tournaments.lifecycle.errors import BadPlan, MayNotCreate
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import Director, Reach, Tournament, TournamentState, What
-from tournaments.progression.conditions import Conditions
-from tournaments.progression.plan import Plan
-
-from . import dues, log
-from .locking import directed
 
 GATHERING = (TournamentState.DRAFT, TournamentState.OPEN)
 MOST_AT_ONCE = 10
@@ -159,7 +157,7 @@ def change_tournament(*, tournament_id: int, director: User, terms: TournamentTe
     different = [name for name in TournamentTerms.__dataclass_fields__ if getattr(before, name) != getattr(terms, name)]
     act = log.write(tournament, "changed", now=now, by=director, what=different)
     if tournament.is_open and AGREED.intersection(different):
-        notifications.changed(tournament, act, concerned.in_tournament(tournament), now=now)
+        notifications.changed(tournament, act, applicants.in_tournament(tournament), now=now)
     return tournament
 
 
@@ -175,8 +173,8 @@ def open_tournament(*, tournament_id: int, director: User, now: datetime) -> Non
 
 def put_dues(tournament: Tournament) -> None:
     """What happens by itself to a tournament that gathers entrants."""
-    dues.put(tournament, What.CLOSES, tournament.closes_at)
-    dues.put(tournament, What.STARTS, tournament.starts_at)
+    log.put(tournament, What.CLOSES, tournament.closes_at)
+    log.put(tournament, What.STARTS, tournament.starts_at)
 
 
 def clone_of(tournament: Tournament) -> TournamentTerms:

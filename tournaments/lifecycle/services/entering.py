@@ -11,22 +11,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from tournaments.errors import TooLate
-from tournaments.formats.late import late_points
+from arbiter.errors import TooLate
+from arbiter.formats.round_robin import late_points
+from arbiter.progression.giving_up import if_given_up
+from arbiter.progression.plan import RoundRobin, Swiss, reasons_against
+from arbiter.progression.situation import Why
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.applicants import applicant_of
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NotEntered, NothingToComeLater
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.log import changed, locked
+from tournaments.lifecycle.services.starting import number_entries
 from tournaments.lifecycle.situations import situation_of
 from tournaments.lifecycle.words import say
 from tournaments.models import Entry, EntryState, Rest, Round, Tournament, TournamentState, What
-from tournaments.progression.conditions import reasons_against
-from tournaments.progression.giving_up import if_given_up
-from tournaments.progression.plan import RoundRobin, Swiss
-from tournaments.progression.situation import Why
-
-from . import dues, log
-from .locking import changed, locked
-from .starting import number_entries
 
 IN = (EntryState.ENTERED, EntryState.WAITING)
 
@@ -270,4 +268,4 @@ def _start_if_full(tournament: Tournament, now: datetime) -> None:
         and tournament.most_entrants
         and _count(tournament) >= tournament.most_entrants
     ):
-        dues.put(tournament, What.STARTS, now)
+        log.put(tournament, What.STARTS, now)

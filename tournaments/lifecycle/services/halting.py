@@ -13,17 +13,16 @@ from typing import Protocol
 
 from django.db import ProgrammingError, transaction
 
+from arbiter.errors import TournamentError
+from arbiter.kept import written
+from arbiter.sentences import Sentence
 from games.play.errors import NotRunning
 from notifications.deliveries import OURS
-from tournaments.errors import TournamentError
-from tournaments.kept import written
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import WrongState
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.log import locked
 from tournaments.models import Halt, League, Step, Tournament, TournamentState
-from tournaments.sentences import Sentence
-
-from . import log
-from .locking import locked
 
 logger = logging.getLogger("tournaments")
 

@@ -1,15 +1,70 @@
-"""The log of a tournament or a league: a chain in which each act covers the one before it."""
+"""The lock of a tournament, its log, and what will happen by itself, as rows with their time."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime, timedelta
 from typing import Any, Protocol
 
+from django.db.models import F
+
 from accounts.models import User
+from accounts.permissions import can
 from moderation import chain
-from tournaments.models import Act, Link, Tournament
+from tournaments.lifecycle.errors import NotADirector, WrongState
+from tournaments.models import Act, Due, Link, Tournament, TournamentState, What
+
+
+def locked(tournament_id: int, *states: TournamentState) -> Tournament:
+    """The tournament, its row locked until the transaction ends. Raises WrongState when it is in none of these states."""
+    tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+    if states and tournament.state not in states:
+        raise WrongState
+    return tournament
+
+
+def directed(tournament_id: int, director: User, *states: TournamentState) -> Tournament:
+    """The same for one of its directors. Raises NotADirector for anybody else."""
+    tournament = locked(tournament_id)
+    if not can(director, "direct tournament", tournament):
+        raise NotADirector
+    if states and tournament.state not in states:
+        raise WrongState
+    return tournament
+
+
+def changed(tournament: Tournament, *fields: str) -> None:
+    """Save a change: its version rises, so that a pairing made from what was before is not written."""
+    tournament.version += 1
+    tournament.save(update_fields=["version", *fields])
+
+
+def put(tournament: Tournament, what: What, at: datetime | None, number: int = 0) -> None:
+    """Something will happen at this time, instead of any time put before; None: it will not."""
+    if at is None:
+        Due.objects.filter(tournament=tournament, what=what, number=number).delete()
+        return
+    Due.objects.update_or_create(tournament=tournament, what=what, number=number, defaults={"at": at})
+
+
+def take(tournament: Tournament, what: What, number: int, now: datetime) -> bool:
+    """Whether it is due, and if so that it has happened: False when somebody else did it or it was put off."""
+    return bool(Due.objects.filter(tournament=tournament, what=what, number=number, at__lte=now).delete()[0])
+
+
+def move_all(tournament: Tournament, by: timedelta) -> None:
+    """Everything of the tournament happens later by this time."""
+    Due.objects.filter(tournament=tournament).update(at=F("at") + by)
+
+
+def due(now: datetime, most: int, without: Collection[int] = ()) -> list[tuple[int, str, int]]:
+    """Tournament, what and number of what is due in tournaments that are not paused, oldest first; but for some tournaments."""
+    rows = (
+        Due.objects.filter(at__lte=now, tournament__paused_at=None).exclude(tournament__in=without).order_by("at", "id")
+    )
+    return list(rows.values_list("tournament_id", "what", "number")[:most])
+
 
 LABEL = "stpete-act/1"
 

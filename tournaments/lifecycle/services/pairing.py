@@ -9,10 +9,16 @@ from fractions import Fraction
 
 from django.db import transaction
 
-from tournaments.formats.deals import deals
-from tournaments.formats.late import late_points
-from tournaments.kept import VERSIONS, written
+from arbiter.formats.duplicate import deals
+from arbiter.formats.round_robin import late_points
+from arbiter.kept import VERSIONS, written
+from arbiter.progression.courses import following
+from arbiter.progression.situation import NextRound, Seated, Situation, Why, left_early
+from arbiter.sentences import Sentence
 from tournaments.lifecycle import notifications
+from tournaments.lifecycle.services import log, standings
+from tournaments.lifecycle.services.closing import finish
+from tournaments.lifecycle.services.log import locked
 from tournaments.lifecycle.situations import can_be_paired, first_day, situation_of
 from tournaments.models import (
     Chair,
@@ -26,15 +32,8 @@ from tournaments.models import (
     TournamentState,
     What,
 )
-from tournaments.progression.courses import following
-from tournaments.progression.ending import left_early
-from tournaments.progression.situation import NextRound, Seated, Situation, Why
-from tournaments.sentences import Sentence
 
-from . import dues, log, standings
-from .finishing import finish
 from .halting import Waits
-from .locking import locked
 
 
 def waiting(most: int, without: Collection[int] = ()) -> list[int]:
@@ -142,9 +141,9 @@ def _write_round(
         )
         for player, why in sorted(rests.items())
     )
-    dues.put(tournament, What.BEGINS, begins, number)
-    dues.put(tournament, What.DEADLINE, made.deadline_at, number)
-    dues.put(tournament, What.REMINDER, made.deadline_at - plan.round_time / 5, number)
+    log.put(tournament, What.BEGINS, begins, number)
+    log.put(tournament, What.DEADLINE, made.deadline_at, number)
+    log.put(tournament, What.REMINDER, made.deadline_at - plan.round_time / 5, number)
     log.write(
         tournament,
         "paired",

@@ -8,14 +8,13 @@ from datetime import datetime
 
 from django.db import transaction
 
+from arbiter.progression.prospects import prospects_of
+from arbiter.progression.standings import standings_of, told
+from arbiter.standings.prospects import Prospect
+from arbiter.standings.ranking import Standings
+from tournaments.lifecycle.services.log import locked
 from tournaments.lifecycle.situations import open_games, situation_of
 from tournaments.models import Entry, Standing, Tournament
-from tournaments.progression.prospects import prospects_of
-from tournaments.progression.standings import standings_of, told
-from tournaments.standings.prospects import Prospect
-from tournaments.standings.ranking import Standings
-
-from .locking import locked
 
 
 @dataclass(frozen=True, slots=True)

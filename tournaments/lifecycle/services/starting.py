@@ -1,4 +1,4 @@
-"""A tournament starts: entrants get their numbers and lots, and the first round is paired."""
+"""A tournament starts, and the games of a round begin: in batches, each game at most once."""
 
 from __future__ import annotations
 
@@ -8,17 +8,69 @@ from random import Random
 
 from django.db import transaction
 
+import engine
 from accounts.models import User
-from tournaments.kept import to_json
+from arbiter.kept import to_json
+from arbiter.progression.feasibility import fitted, reason_against
+from games.models import Deal
+from games.play.services.deals import make_deal, release_deal
+from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import TooFewEntrants
 from tournaments.lifecycle.ratings import ratings_of
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.log import directed, locked
 from tournaments.lifecycle.words import say
-from tournaments.models import Entry, EntryState, Tournament, TournamentState, What
-from tournaments.progression.feasible import reason_against
-from tournaments.progression.fitting import fitted
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Round,
+    RoundState,
+    Table,
+    TableState,
+    Tournament,
+    TournamentState,
+    What,
+)
 
-from . import dues, log
-from .locking import directed, locked
+
+def deal_of(tournament: Tournament, of: Round, table: Table, options: engine.Options) -> Deal | None:
+    """The deal that this table shares with others of its round, made with the first of them; None outside of duplicate
+    tournaments. The tournament's row is locked."""
+    if not table.deal:
+        return None
+    name = name_of_deal(tournament, of, table.deal)
+    known = Deal.objects.filter(deal_id=name).first()
+    return known or make_deal(deal_id=name, options=options)
+
+
+def name_of_deal(tournament: Tournament, of: Round, number: int) -> str:
+    """The id of a deal, by its number in its round."""
+    return f"event-{tournament.pk}/round-{of.number}/{number}"
+
+
+def release(tournament: Tournament, table: Table, now: datetime) -> None:
+    """Open the games of a deal to all eyes once the last of its tables is over. The tournament's row is locked."""
+    if not table.deal or table.game is None or table.game.deal is None:
+        return
+    same = Table.objects.filter(round=table.round, deal=table.deal)
+    if not same.filter(state__in=[TableState.WAITING, TableState.RUNNING]).exists():
+        release_deal(deal=table.game.deal, now=now)
+        tournament.standings_due = True
+        tournament.save(update_fields=["standings_due"])
+
+
+def release_held_round(tournament: Tournament, now: datetime) -> None:
+    """The rounds that are held begin now, before their time or after it, with as much time as without that, and their players are
+    told. The tournament's row is locked."""
+    lasts = tournament.plan.round_time
+    for of in tournament.rounds.filter(is_held=True, state=RoundState.PAIRED).order_by("number"):
+        until = of.deadline_at - (of.begins_at - now) if now < of.begins_at else max(of.deadline_at, now + lasts)
+        of.is_held, of.paired_at, of.begins_at, of.deadline_at = False, now, now, until
+        of.save(update_fields=["is_held", "paired_at", "begins_at", "deadline_at"])
+        log.put(tournament, What.BEGINS, None, of.number)
+        log.put(tournament, What.DEADLINE, until, of.number)
+        log.put(tournament, What.REMINDER, until - (until - now) / 5, of.number)
+        notifications.paired(tournament, of, now=now)
 
 
 @transaction.atomic
@@ -41,8 +93,8 @@ def start(*, tournament_id: int, now: datetime, director: User | None = None) ->
     tournament.state, tournament.started_at = TournamentState.RUNNING, now
     tournament.standings_due = True
     tournament.save(update_fields=["state", "started_at", "standings_due", "plan_text"])
-    dues.put(tournament, What.CLOSES, None)
-    dues.put(tournament, What.STARTS, None)
+    log.put(tournament, What.CLOSES, None)
+    log.put(tournament, What.STARTS, None)
     log.write(tournament, "started", now=now, by=director, entrants=len(entries), lots=_lots(entries))
     if is_other:
         log.write(tournament, "fitted", now=now, plan=tournament.plan_text)

@@ -16,8 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from tournaments.models import Tournament
-from tournaments.pages import feeds, ics
-from tournaments.pages.exports import rows, trf
+from tournaments.pages import exports, feeds
 from tournaments.pages.visibility import seen_tournament
 
 STANDING_NAMES = ("place", "number", "name")
@@ -28,14 +27,14 @@ PAIRING_NAMES = ("round", "table", "game_of_match", "seat", "number", "name", "p
 def standings(request: HttpRequest, tournament_id: int, kind: str) -> HttpResponse:
     """The standings, by `kind` as CSV or JSON."""
     tournament = seen_tournament(request, tournament_id).tournament
-    return _answer(tournament, "standings", kind, rows.standings(tournament), STANDING_NAMES)
+    return _answer(tournament, "standings", kind, exports.standings(tournament), STANDING_NAMES)
 
 
 @require_safe
 def pairings(request: HttpRequest, tournament_id: int, kind: str) -> HttpResponse:
     """All seats of all rounds, likewise."""
     tournament = seen_tournament(request, tournament_id).tournament
-    return _answer(tournament, "pairings", kind, rows.pairings(tournament), PAIRING_NAMES)
+    return _answer(tournament, "pairings", kind, exports.pairings(tournament), PAIRING_NAMES)
 
 
 def _answer(
@@ -46,23 +45,25 @@ def _answer(
             {"tournament": tournament.pk, "title": tournament.title, "state": tournament.state, what: found}
         )
     names = tuple(found[0]) if found else names
-    return _file(rows.as_csv(found, names), f"tournament-{tournament.pk}-{what}.csv", "text/csv; charset=utf-8")
+    return _file(exports.as_csv(found, names), f"tournament-{tournament.pk}-{what}.csv", "text/csv; charset=utf-8")
 
 
 @require_safe
 def report(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A Swiss in pairs as TRF26."""
     tournament = seen_tournament(request, tournament_id).tournament
-    if not trf.can_be_reported(tournament) or tournament.started_at is None:
+    if not exports.can_be_reported(tournament) or tournament.started_at is None:
         raise Http404
-    return _file(trf.report(tournament), f"tournament-{tournament.pk}.trf", "text/plain; charset=utf-8")
+    return _file(exports.report(tournament), f"tournament-{tournament.pk}.trf", "text/plain; charset=utf-8")
 
 
 @require_safe
 def tournament_feed(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """What has a day in a tournament, for calendars."""
     tournament = seen_tournament(request, tournament_id).tournament
-    return HttpResponse(ics.calendar(tournament.title, feeds.of_tournament(tournament, request)), content_type=ics.TYPE)
+    return HttpResponse(
+        feeds.calendar(tournament.title, feeds.of_tournament(tournament, request)), content_type=feeds.TYPE
+    )
 
 
 @require_safe
@@ -74,7 +75,7 @@ def own_feed(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     with translation.override(user.language):
         name = _("My deadlines and rounds")
-        return HttpResponse(ics.calendar(name, feeds.of_person(user, request)), content_type=ics.TYPE)
+        return HttpResponse(feeds.calendar(name, feeds.of_person(user, request)), content_type=feeds.TYPE)
 
 
 @login_required

@@ -1,23 +1,28 @@
-"""The list of tournaments and their calendar."""
+"""The list of tournaments with their calendar, and the standings of a public one for pages of others."""
 
 from __future__ import annotations
 
 from urllib.parse import urlencode
 
+from csp.constants import NONE, SELF
+from csp.decorators import csp_replace
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
 from django.utils.timezone import now
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from accounts.visitors import visitor_of
+from accounts.activity import visitor_of
+from accounts.middleware import impersonal
 from games.tables import links
 from tournaments.lifecycle.services.creating import may_create
-from tournaments.models import TournamentState
-from tournaments.pages import feeds
-from tournaments.pages.followed import followed_by
-from tournaments.pages.lists import MOST, counted, happenings, months, opened, rows_of, together
-from tournaments.pages.paging import Pages, page_number
+from tournaments.models import Reach, Tournament, TournamentState
+from tournaments.pages import feeds, standings_lines
+from tournaments.pages.lists import MOST, counted, followed_by, happenings, months, opened, rows_of, together
+from tournaments.pages.standings_lines import Pages, page_number
+from tournaments.pages.tie_breaks import criteria_of
 from tournaments.pages.visibility import visible
 
 PAGE = 25
@@ -69,3 +74,33 @@ def calendar(request: HttpRequest) -> HttpResponse:
         "may_have_feed": reader is not None,
     }
     return render(request, "tournaments/pages/calendar.html", context)
+
+
+MOST_EMBEDDED = 100
+
+
+@impersonal
+@require_safe
+@xframe_options_exempt
+@csp_replace(  # type: ignore[arg-type]  # its types know no view with arguments
+    {
+        "default-src": [NONE],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "base-uri": [NONE],
+        "form-action": [NONE],
+        "frame-ancestors": ["*"],
+    }
+)
+def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The first hundred lines, without session, cookie, form and script: nothing there can be clicked for somebody."""
+    found = Tournament.objects.exclude(state=TournamentState.DRAFT).filter(reach=Reach.PUBLIC)
+    tournament = get_object_or_404(found, pk=tournament_id)
+    shown = standings_lines.top(tournament, None, most=MOST_EMBEDDED)
+    context = {
+        "tournament": tournament,
+        "criteria": criteria_of(tournament.plan, len(shown[0].cells)) if shown else [],
+        "lines": shown,
+    }
+    return HttpResponse(render_to_string("tournaments/pages/embed.html", context))

@@ -1,4 +1,4 @@
-"""The long lists of a tournament, each on a page of its own: rounds, standings, players and the log."""
+"""The long lists of a tournament, each on a page of its own: rounds, standings, players, the log and deals."""
 
 from __future__ import annotations
 
@@ -11,23 +11,20 @@ from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
 from accounts.names import name_key
+from arbiter.progression.plan import Swiss
 from tournaments.models import Act, Chair, Entry, EntryState, Round, RoundState, Table, Tournament
 from tournaments.pages import acts as words_of_acts
-from tournaments.pages import lines, prospects
+from tournaments.pages import prospects, standings_lines
 from tournaments.pages.bracket import bracket_of
-from tournaments.pages.comparison import comparison
-from tournaments.pages.criteria import criteria_of
 from tournaments.pages.crosstable import crossed
+from tournaments.pages.deals import DealPage, comparison, sealed_rounds, seat_at, tables_of
 from tournaments.pages.explanation import unfold
-from tournaments.pages.grouped import by_groups
-from tournaments.pages.paging import Pages, page_number
 from tournaments.pages.people import FIELDS, person, rating_for
-from tournaments.pages.reasons import Before, before, reasons_for
-from tournaments.pages.rounds import keeps_the_rules, reasons, resting
-from tournaments.pages.sealed import sealed_rounds
+from tournaments.pages.rounds import Before, before, keeps_the_rules, reasons, reasons_for, resting
+from tournaments.pages.standings_lines import Pages, by_groups, page_number
 from tournaments.pages.tables import table_rows
+from tournaments.pages.tie_breaks import criteria_of
 from tournaments.pages.visibility import Seen, seen_tournament
-from tournaments.progression.plan import Swiss
 
 TABLES = 50
 """Tables of one page."""
@@ -80,9 +77,9 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     tournament, name = seen.tournament, request.GET.get("q", "").strip()
     if tournament.started_at is None:
         raise Http404
-    all_of_them = lines.count(tournament)
-    pages = Pages.of(page_number(request), all_of_them, lines.PAGE, lines.own_order(seen.entry))
-    on_page = partial(lines.named, name=name) if name else partial(lines.page, number=pages.number)
+    all_of_them = standings_lines.count(tournament)
+    pages = Pages.of(page_number(request), all_of_them, standings_lines.PAGE, standings_lines.own_order(seen.entry))
+    on_page = partial(standings_lines.named, name=name) if name else partial(standings_lines.page, number=pages.number)
     shown = on_page(tournament, seen.reader)
     groups = by_groups(tournament, shown) if all_of_them == len(shown) else []
     context = {
@@ -102,7 +99,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/pages/standings.html", context)
 
 
-def _own_prospect(tournament: Tournament, shown: list[lines.Line], everybody: int) -> str:
+def _own_prospect(tournament: Tournament, shown: list[standings_lines.Line], everybody: int) -> str:
     mine = next((one for one in shown if one.person.is_you), None)
     return prospects.own_sentence(tournament, mine.best, mine.worst, everybody) if mine else ""
 
@@ -131,7 +128,7 @@ def arithmetic(request: HttpRequest, tournament_id: int, entry_id: int) -> HttpR
 def _prospect(seen: Seen, entry: Entry) -> str:
     kept = getattr(entry, "standing", None)
     says = prospects.own_sentence if entry == seen.entry else prospects.sentence
-    return says(seen.tournament, kept.best, kept.worst, lines.count(seen.tournament)) if kept else ""
+    return says(seen.tournament, kept.best, kept.worst, standings_lines.count(seen.tournament)) if kept else ""
 
 
 @require_safe
@@ -180,3 +177,21 @@ def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     shown = words_of_acts.act_lines(seen.tournament, list(found[pages.span]), for_directors=seen.directs)
     context = {"tournament": seen.tournament, "acts": shown, "pages": pages, "directs": seen.directs}
     return render(request, "tournaments/pages/log.html", context)
+
+
+@require_safe
+def a_deal(request: HttpRequest, tournament_id: int, number: int, deal: int) -> HttpResponse:
+    """One seat (`?seat=2`, the reader's own without it) at all tables of a deal. 404 while one of them plays it, and where
+    nobody else sits in that seat. Six statements beside the reader and those that load games, of which there are twelve at
+    most."""
+    seen = seen_tournament(request, tournament_id)
+    of = get_object_or_404(Round, tournament=seen.tournament, number=number)
+    tables, count = tables_of(of, deal, seen.entry)
+    if not tables:
+        raise Http404
+    asked = request.GET.get("seat", "")
+    own = next((seat for table in tables if (seat := seat_at(table, seen.entry)) is not None), 0)
+    seat = max(int(asked[:2]) - 1, 0) if asked.isascii() and asked.isdecimal() else own
+    page = DealPage(of, deal, seat, tables, seen.reader)
+    context = {"tournament": seen.tournament, "round": of, "page": page, "deal": deal, "count": count}
+    return render(request, "tournaments/pages/deal.html", context)

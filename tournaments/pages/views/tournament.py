@@ -14,15 +14,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.visitors import person_of, visitor_of
+from accounts.activity import person_of, visitor_of
 from games.errors import GameError
 from games.tables import links
-from tournaments.lifecycle.services import away, entering, following
+from tournaments.lifecycle.services import accounts, entering
 from tournaments.models import EntryState, Reach, Tournament, TournamentState
-from tournaments.pages.followed import to_list
-from tournaments.pages.forms.away import AwayForm
-from tournaments.pages.forms.enter import EnterForm
-from tournaments.pages.forms.wishes import WishesForm
+from tournaments.pages.forms import AwayForm, EnterForm, WishesForm
+from tournaments.pages.lists import to_list
 from tournaments.pages.tournament_page import TournamentPage
 from tournaments.pages.visibility import Seen, seen_tournament
 
@@ -135,11 +133,11 @@ def wish(request: HttpRequest, seen: Seen) -> HttpResponse | None:
 def follow(request: HttpRequest, seen: Seen) -> HttpResponse | None:
     """Follow a public tournament, or with `stop` no longer; leads back to where that was pressed."""
     if "stop" in request.POST:
-        following.unfollow(seen.tournament, person_of(request))
+        accounts.unfollow(seen.tournament, person_of(request))
     elif seen.tournament.reach != Reach.PUBLIC:
         raise Http404
     else:
-        following.follow(seen.tournament, person_of(request), now=now())
+        accounts.follow(seen.tournament, person_of(request), now=now())
     return to_list(request)
 
 
@@ -150,7 +148,7 @@ def be_away(request: HttpRequest, seen: Seen) -> HttpResponse | None:
     if not form.is_valid():
         return _render(request, seen, away_form=form)
     since, until = form.span
-    away.be_away(tournament_id=seen.tournament.pk, user=person_of(request), since=since, until=until, now=now())
+    accounts.be_away(tournament_id=seen.tournament.pk, user=person_of(request), since=since, until=until, now=now())
     messages.success(request, _("Saved."))
     return None
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import engine
-from engine import registry
+from engine import rulebook
 from engine.core import State
 from engine.entries import Log
 from engine.part import Functions, Part
@@ -113,7 +113,7 @@ class Ceiling(Part):
 
 @pytest.fixture
 def _ceiling(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(registry.SETS, "ceiling", Ceiling())
+    monkeypatch.setitem(rulebook.SETS, "ceiling", Ceiling())
     yield
     rulebook_for.cache_clear()
 

@@ -7,6 +7,9 @@ import pytest
 from django.utils.timezone import now
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
+from arbiter.results.games import Closing, Ending, Unfinished
+from arbiter.results.places import Part
 from games.models import Status
 from games.play.services import bots
 from tests.games.page_reading import text_of
@@ -18,10 +21,6 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts.adjudicating import adjudicate
 from tournaments.lifecycle.services.acts.errors import OwnTable
 from tournaments.models import Table, TableState, Tournament, TournamentState
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.closing import Closing, Unfinished
-from tournaments.results.games import Ending
-from tournaments.results.shared import Part
 
 pytestmark = pytest.mark.django_db
 ENDINGS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
 from games.models import Game
 from notifications.models import Notification
 from tests.people import person, signed_in
@@ -19,7 +20,6 @@ from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.starting import start
 from tournaments.lifecycle.verifying import faults
 from tournaments.models import Due, Entry, Rest, RoundState, Tournament, What
-from tournaments.progression.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
 

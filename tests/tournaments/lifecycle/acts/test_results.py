@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
+from arbiter.results.games import Ending
+from arbiter.results.places import Outcome, Part, Result
 from games.models import Game, Status
 from games.play.errors import DealInPlay
 from tests.people import person, signed_in
@@ -14,9 +17,6 @@ from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts import forfeits, results
 from tournaments.lifecycle.services.acts.errors import NoSuchPlayer, NoSuchTable, OwnTable
 from tournaments.models import Entry, RoundState, Standing, Table, TableState, Tournament, TournamentState
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.games import Ending
-from tournaments.results.shared import Outcome, Part, Result
 
 pytestmark = pytest.mark.django_db
 

@@ -7,6 +7,8 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
+from arbiter.results.places import Rule, Substitutes
 from games.models import Game, Seat, Status, Tenure
 from games.play.errors import HasSat
 from tests.people import person
@@ -33,8 +35,6 @@ from tournaments.models import (
     TournamentState,
     What,
 )
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.shared import Rule, Substitutes
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

@@ -8,6 +8,8 @@ from datetime import datetime
 import pytest
 
 from accounts.models import User
+from arbiter.progression.plan import Plan, Swiss
+from arbiter.results.games import Unfinished
 from games.models import Seat
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
@@ -30,8 +32,6 @@ from tournaments.lifecycle.services.acts import (
 from tournaments.lifecycle.services.creating import TournamentTerms
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import About, Table, TableState, Tournament
-from tournaments.progression.plan import Plan, Swiss
-from tournaments.results.closing import Unfinished
 
 pytestmark = pytest.mark.django_db
 

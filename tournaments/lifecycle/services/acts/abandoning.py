@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import log, standings
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import Due, RoundState, Standing, Table, TableState, TournamentState
 
 from .checks import reasoned

@@ -8,13 +8,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from arbiter.results.games import Unfinished
 from games.models import Game
-from tournaments.lifecycle import concerned, notifications
+from tournaments.lifecycle import applicants, notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
-from tournaments.lifecycle.services import closing_rule, log
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services import closing, log
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import TableState, TournamentState
-from tournaments.results.closing import Unfinished
 
 from .checks import reasoned, table_of
 from .results import place_of
@@ -39,7 +39,7 @@ def adjudicate(
         raise BadRequest(_("Where tables play the same deal, only the tournament's own rule can end a game."))
     table.closing = how.value
     table.save(update_fields=["closing"])
-    closing_rule.close(table, now)
+    closing.close(table, now)
     act = log.write(
         tournament,
         "adjudicated",
@@ -50,4 +50,4 @@ def adjudicate(
         **place_of(table),
         counts=how.value,
     )
-    notifications.decided(tournament, act, concerned.at_table(table), now=now)
+    notifications.decided(tournament, act, applicants.at_table(table), now=now)

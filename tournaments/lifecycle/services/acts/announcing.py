@@ -12,7 +12,7 @@ from games.errors import Muted
 from moderation.services import measures
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import Act
 
 from .checks import reasoned

@@ -11,14 +11,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from arbiter.pairing.tables.field import DUEL
+from arbiter.progression.plan import Swiss
+from arbiter.progression.situation import Seated, Why
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import log, pairing
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import Entry, EntryState, Rest, Round, Tournament, TournamentState
-from tournaments.pairing.tables.sizes import DUEL
-from tournaments.progression.plan import Swiss
-from tournaments.progression.situation import Seated, Why
 
 from .by_hand import Seating, broken_by, not_begun, note, seating_of
 from .checks import reasoned

@@ -9,16 +9,16 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.kept import written
+from arbiter.kept import written
+from arbiter.pairing.violations import Violation
+from arbiter.progression.courses import violations
+from arbiter.progression.situation import Why
+from arbiter.sentences import Sentence
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import Chair, Entry, Rest, Round, RoundState, Table, TableState, Tournament, TournamentState
-from tournaments.pairing.violations import Violation
-from tournaments.progression.courses import violations
-from tournaments.progression.situation import Why
-from tournaments.sentences import Sentence
 
 from .checks import entry_of, open_round, reasoned, sits_at
 from .errors import OwnTable

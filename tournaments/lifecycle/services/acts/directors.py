@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.lifecycle.errors import BadRequest
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import Director
 
 from .checks import called, reasoned

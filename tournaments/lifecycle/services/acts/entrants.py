@@ -7,13 +7,13 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from accounts import blocks
+from accounts import separation
 from accounts.models import User
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.entering import IN, admit, move_up, settled, take_out
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import Entry, EntryState, TournamentState
 
 from .checks import called, entry_of, reasoned
@@ -72,7 +72,7 @@ def add(*, tournament_id: int, director: User, name: str, reason: str, now: date
     known = tournament.entries.filter(user=user).first()
     if known is not None and known.state in IN:
         raise BadRequest(_("%(name)s is already registered.") % {"name": user.name})
-    if blocks.is_apart(director.pk, [user.pk]):
+    if separation.is_apart(director.pk, [user.pk]):
         words = _("You cannot register %(name)s. Players register themselves on the tournament page.")
         raise BadRequest(words % {"name": user.name})
     entry = admit(tournament, user, known, now)

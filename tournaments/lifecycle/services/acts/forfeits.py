@@ -10,10 +10,10 @@ from accounts.models import User
 from games.models import Game, Source
 from games.play.services.adjudication import stop_game
 from games.play.services.seats import resign
-from tournaments.lifecycle import concerned, notifications
+from tournaments.lifecycle import applicants, notifications
 from tournaments.lifecycle.errors import WrongState
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import TableState, TournamentState
 
 from .checks import entry_of, reasoned, table_of
@@ -50,4 +50,4 @@ def forfeit(
         **place_of(table),
         player=entry.number,
     )
-    notifications.decided(tournament, act, concerned.at_table(table), now=now)
+    notifications.decided(tournament, act, applicants.at_table(table), now=now)

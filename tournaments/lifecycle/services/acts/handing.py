@@ -11,7 +11,7 @@ from accounts.models import User
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.locking import locked
+from tournaments.lifecycle.services.log import locked
 from tournaments.models import Director
 
 from .checks import reasoned

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.held import release
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
+from tournaments.lifecycle.services.starting import release_held_round
 from tournaments.models import TournamentState
 
 from .checks import reasoned
@@ -46,4 +46,4 @@ def let_begin(*, tournament_id: int, director: User, reason: str, now: datetime,
     if of is None or tournament.paused_at is not None:
         raise WrongState
     log.write(tournament, "let begin", now=now, by=director, reason=words, private=private, round=of.number)
-    release(tournament, now)
+    release_held_round(tournament, now)

@@ -13,14 +13,14 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from accounts import blocks
+from accounts import separation
+from accounts.limits import hold_count
 from accounts.models import User
 from accounts.names import name_key
-from accounts.quota import hold_count
 from notifications.services import queue
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import Tournament, TournamentInvitation, TournamentState
 
 from .errors import TooMany
@@ -79,7 +79,7 @@ def _keeps_apart(director: User, asked: TournamentInvitation) -> bool:
     if user is None:
         owner = EmailAddress.objects.filter(email__iexact=asked.email, verified=True)
         user = owner.values_list("user", flat=True).first()
-    return user is not None and blocks.is_apart(director.pk, [user])
+    return user is not None and separation.is_apart(director.pk, [user])
 
 
 def _meant(name: str) -> tuple[User | None, str]:

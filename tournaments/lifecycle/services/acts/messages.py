@@ -13,7 +13,7 @@ from moderation.services import measures
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, NotEntered
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.locking import directed, locked
+from tournaments.lifecycle.services.log import directed, locked
 from tournaments.models import About, Post, Report
 
 from .checks import reasoned

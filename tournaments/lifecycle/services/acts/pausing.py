@@ -11,10 +11,10 @@ from django.db.models import F
 from accounts.models import User
 from games.play.errors import NotRunning
 from games.play.services.pauses import pause_game, resume_game
-from tournaments.lifecycle import concerned, notifications
+from tournaments.lifecycle import applicants, notifications
 from tournaments.lifecycle.errors import WrongState
-from tournaments.lifecycle.services import dues, log
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import RoundState, Table, TournamentState
 
 from .checks import reasoned, running_tables
@@ -32,7 +32,7 @@ def pause(*, tournament_id: int, director: User, reason: str, now: datetime, pri
     for table in running_tables(tournament):
         _if_running(pause_game, table, now)
     act = log.write(tournament, "paused", now=now, by=director, reason=words, private=private)
-    notifications.decided(tournament, act, concerned.in_tournament(tournament), now=now)
+    notifications.decided(tournament, act, applicants.in_tournament(tournament), now=now)
 
 
 @transaction.atomic
@@ -44,7 +44,7 @@ def resume(*, tournament_id: int, director: User, reason: str, now: datetime, pr
         raise WrongState
     lasted, tournament.paused_at = now - tournament.paused_at, None
     tournament.save(update_fields=["paused_at"])
-    dues.move_all(tournament, lasted)
+    log.move_all(tournament, lasted)
     open_rounds = tournament.rounds.exclude(state=RoundState.CLOSED)
     open_rounds.update(deadline_at=F("deadline_at") + lasted)
     open_rounds.filter(state=RoundState.PAIRED).update(begins_at=F("begins_at") + lasted)
@@ -59,7 +59,7 @@ def resume(*, tournament_id: int, director: User, reason: str, now: datetime, pr
         private=private,
         seconds=int(lasted.total_seconds()),
     )
-    notifications.decided(tournament, act, concerned.in_tournament(tournament), now=now)
+    notifications.decided(tournament, act, applicants.in_tournament(tournament), now=now)
 
 
 def _if_running(act: Callable[..., None], table: Table, now: datetime) -> None:

@@ -8,8 +8,8 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments.lifecycle.errors import WrongState
-from tournaments.lifecycle.services import dues, log
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import TournamentState, What
 
 from .checks import reasoned
@@ -24,7 +24,7 @@ def close_entries(*, tournament_id: int, director: User, reason: str, now: datet
         raise WrongState
     tournament.closes_at = now
     tournament.save(update_fields=["closes_at"])
-    dues.put(tournament, What.CLOSES, None)
+    log.put(tournament, What.CLOSES, None)
     log.write(tournament, "closed entries", now=now, by=director, reason=words, private=private)
 
 

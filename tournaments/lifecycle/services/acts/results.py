@@ -11,18 +11,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from arbiter.results.places import Outcome, Result, ranked
 from games.models import Game
 from games.play.errors import DealInPlay
 from games.play.services.adjudication import annul_game, stop_game
-from tournaments.lifecycle import concerned, notifications
+from tournaments.lifecycle import applicants, notifications
 from tournaments.lifecycle.errors import NoResult, WrongState
 from tournaments.lifecycle.services import log, standings
-from tournaments.lifecycle.services.closing import close_if_done
-from tournaments.lifecycle.services.dealing import release
-from tournaments.lifecycle.services.locking import changed, directed
-from tournaments.lifecycle.services.taking import keep
+from tournaments.lifecycle.services.closing import close_if_done, keep
+from tournaments.lifecycle.services.log import changed, directed
+from tournaments.lifecycle.services.starting import release
 from tournaments.models import Over, Round, Table, TableState, Tournament, TournamentState
-from tournaments.results.shared import Outcome, Result, ranked
 
 from .checks import reasoned, table_of
 
@@ -72,7 +71,7 @@ def correct(
         after=[[one.entrant, one.place, one.vp] for one in after.outcomes],
         **({"pairings_from": 1 + tournament.rounds.count()} if tournament.is_running else {}),
     )
-    notifications.decided(tournament, act, concerned.at_table(table), now=now)
+    notifications.decided(tournament, act, applicants.at_table(table), now=now)
     return after
 
 
@@ -110,7 +109,7 @@ def annul(*, tournament_id: int, director: User, table_id: int, reason: str, now
         raise WrongState
     take_off(tournament, table, now)
     act = log.write(tournament, "annulled", now=now, by=director, reason=words, private=private, **place_of(table))
-    notifications.decided(tournament, act, concerned.at_table(table), now=now)
+    notifications.decided(tournament, act, applicants.at_table(table), now=now)
     if tournament.is_running:
         close_if_done(tournament, Round.objects.get(pk=table.round_id), now)
     standings.write(tournament, now)

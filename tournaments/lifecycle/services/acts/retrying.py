@@ -10,7 +10,7 @@ from accounts.models import User
 from tournaments.lifecycle.errors import WrongState
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.halting import LIVE, halt_of
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle.services.log import directed
 
 from .checks import reasoned
 

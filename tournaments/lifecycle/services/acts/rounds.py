@@ -7,9 +7,9 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.lifecycle import concerned, notifications
-from tournaments.lifecycle.services import dues, log
-from tournaments.lifecycle.services.locking import directed
+from tournaments.lifecycle import applicants, notifications
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.log import directed
 from tournaments.models import TournamentState, What
 
 from .checks import later, open_round, reasoned
@@ -28,8 +28,8 @@ def move_deadline(
     later(at, now)
     before, of.deadline_at = of.deadline_at, at
     of.save(update_fields=["deadline_at"])
-    dues.put(tournament, What.DEADLINE, at, number)
-    dues.put(tournament, What.REMINDER, at - (at - now) / REMINDED, number)
+    log.put(tournament, What.DEADLINE, at, number)
+    log.put(tournament, What.REMINDER, at - (at - now) / REMINDED, number)
     act = log.write(
         tournament,
         "deadline",
@@ -41,4 +41,4 @@ def move_deadline(
         before=before.isoformat(),
         until=at.isoformat(),
     )
-    notifications.decided(tournament, act, concerned.still_playing(of), now=now)
+    notifications.decided(tournament, act, applicants.still_playing(of), now=now)

@@ -8,15 +8,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from arbiter.results.places import Substitutes
 from games.models import Seat
 from games.play.services.pauses import extra_time
 from games.play.services.substitutes import replace_player
-from tournaments.lifecycle import concerned, notifications
+from tournaments.lifecycle import applicants, notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.locking import directed, locked
+from tournaments.lifecycle.services.log import directed, locked
 from tournaments.models import Act, Chair, Entry, Table, TableState, Tournament, TournamentState
-from tournaments.results.shared import Substitutes
 
 from .checks import called, entry_of, reasoned, table_of
 from .errors import NoSuchPlayer, NoSuchTable
@@ -59,7 +59,7 @@ def give_time(
         player=entry.number,
         seconds=int(by.total_seconds()),
     )
-    notifications.decided(tournament, act, concerned.at_table(table), now=now)
+    notifications.decided(tournament, act, applicants.at_table(table), now=now)
 
 
 @transaction.atomic

@@ -1,0 +1,134 @@
+"""Groups with finals: players dealt to groups by seed, separated people apart, the best of each group to a knockout or final
+tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from arbiter.errors import FieldSizeError
+from arbiter.formats.knockout import Match, Table, first_round, seeded_tables
+from arbiter.schedules.seating import seated
+
+
+def groups(seeds: Sequence[int], count: int) -> tuple[Table, ...]:
+    """Groups of nearly equal size and strength, by a serpentine over the seeds; see `seeded_tables`."""
+    return seeded_tables(seeds, count)
+
+
+def qualified(standings: Sequence[Sequence[int]], per_group: int) -> tuple[int, ...]:
+    """The first `per_group` of each group as seeds of the finals: all winners, then all seconds, and so on.
+
+    `standings` are the groups' players from the first place down, ties broken. Within a rank the order of the groups
+    stands. Raises FieldSizeError when a group has too few players.
+    """
+    for number, group in enumerate(standings, start=1):
+        if len(group) < per_group:
+            raise FieldSizeError(
+                "Group {number} has {players} players, but {per_group} should qualify.",
+                number=number,
+                players=len(group),
+                per_group=per_group,
+            )
+    return tuple(group[rank] for rank in range(per_group) for group in standings)
+
+
+def knockout_finals(standings: Sequence[Sequence[int]], per_group: int) -> tuple[Match, ...]:
+    """The first round of the finals: winners are seeded, and where it can be no two of a group meet again at once."""
+    home = {player: number for number, group in enumerate(standings) for player in group}
+    return first_round(qualified(standings, per_group), home)
+
+
+def final_tables(standings: Sequence[Sequence[int]], per_group: int, tables: int) -> tuple[Table, ...]:
+    """Final tables among those who qualified: each group as evenly over the tables as can be, so that it stays apart.
+
+    All winners, then all seconds, … are dealt in rounds of one player to each table, the first round in the order of the
+    tables; so no table has two winners more than another. This is the same task as seats for given tables
+    (`schedules.seating`), rounds standing for tables and tables for seats, hence always possible: two of a group meet
+    only when it sends more players than there are tables. Places left empty in the last round may be at any table.
+    Raises FieldSizeError when a table would have fewer than two players.
+    """
+    seeds = qualified(standings, per_group)
+    if tables < 1 or len(seeds) < 2 * tables:
+        raise FieldSizeError(
+            "{players} players are too few for {tables} final tables; each needs at least two.",
+            players=len(seeds),
+            tables=tables,
+        )
+    home = {player: number for number, group in enumerate(standings) for player in group}
+    empty = range(len(standings), len(standings) + -len(seeds) % tables)  # a group of its own for each
+    sending = [*(home[player] for player in seeds), *empty]
+    rounds = seated([sending[start : start + tables] for start in range(0, len(sending), tables)])
+    dealt: list[list[int]] = [[] for _ in range(tables)]
+    order = _first_in_order(rounds[0], sending[:tables])
+    for start, row in zip(range(0, len(seeds), tables), rounds, strict=True):
+        waiting = list(seeds[start : start + tables])
+        for table in order:
+            comer = next((player for player in waiting if home[player] == row[table]), None)
+            if comer is not None:
+                waiting.remove(comer)
+                dealt[table].append(comer)
+    return tuple(tuple(dealt[table]) for table in order)
+
+
+def _first_in_order(row: Sequence[int], wanted: Sequence[int]) -> list[int]:
+    """The places of `row` in such an order that its values stand as in `wanted`."""
+    places = list(range(len(row)))
+    order = []
+    for value in wanted:
+        place = next(place for place in places if row[place] == value)
+        places.remove(place)
+        order.append(place)
+    return order
+
+
+Place = tuple[int, int]
+"""A group and a line of it, from 0."""
+
+
+def kept_apart(groups: Sequence[Sequence[int]], apart: Collection[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+    """The same groups with people who are kept apart in different ones, as far as a swap of two players does it.
+
+    Swapped are those who stand as near to each other as can be; with one group nothing is done.
+    """
+    near: dict[int, set[int]] = {}
+    for one, other in apart:
+        near.setdefault(one, set()).add(other)
+        near.setdefault(other, set()).add(one)
+    dealt = [list(group) for group in groups]
+    for _ in apart:
+        found = min(_helpful(dealt, near), key=lambda swap: (abs(swap[0][1] - swap[1][1]), swap), default=None)
+        if found is None:
+            break
+        (group, line), (another, its) = found
+        dealt[group][line], dealt[another][its] = dealt[another][its], dealt[group][line]
+    return tuple(map(tuple, dealt))
+
+
+def together(groups: Sequence[Sequence[int]], apart: Collection[tuple[int, int]]) -> set[tuple[int, int]]:
+    """The pairs that are kept apart and yet share a group."""
+    group_of = {player: number for number, group in enumerate(groups) for player in group}
+    return {(one, other) for one, other in apart if one in group_of and group_of[one] == group_of.get(other)}
+
+
+def _helpful(groups: Sequence[Sequence[int]], near: Mapping[int, set[int]]) -> Iterator[tuple[Place, Place]]:
+    """Every swap after which fewer of those who are kept apart share a group. It moves one of them."""
+    members = [set(group) for group in groups]
+    nobody: set[int] = set()
+
+    def meets(player: int, group: int) -> int:
+        return len(near.get(player, nobody) & members[group])
+
+    places = [(group, line) for group, players in enumerate(groups) for line in range(len(players))]
+    for one in places:
+        mover = groups[one[0]][one[1]]
+        if not (now := meets(mover, one[0])):
+            continue
+        for other in places:
+            comer = groups[other[0]][other[1]]
+            if other[0] == one[0]:
+                continue
+            both = 2 * (comer in near[mover])  # who changes places is not met there
+            then = meets(mover, other[0]) + meets(comer, one[0]) - both
+            if then < now + meets(comer, other[0]):
+                yield min(one, other), max(one, other)

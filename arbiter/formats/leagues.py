@@ -1,0 +1,211 @@
+"""Leagues: levels of groups, and who plays where next season. Promotion and relegation balance by construction.
+
+Rules of the turn of a season, in this order:
+1. Across each boundary the same number goes up as goes down (`exchange`). From a level of several groups the first of
+   each go, then the second, and so on; when the number does not divide, the best of the rank by `better`.
+2. Who is inactive counts as last of the group, is relegated and never fills a vacancy. Who leaves is not promoted; the
+   next in line is. A leaver among those to be relegated goes instead of being relegated; nobody else takes that place.
+3. Vacancies, from the top level down, are filled by those of the level below who just missed promotion (of each group
+   the next who is able, the better rank first), then by the best of those just relegated, then by others of the level
+   below in order; when it has nobody active left, in the same way by the level below that, and so on.
+4. Where more inactive players come down than a level has places, those who are too many go on down.
+5. New entrants begin at the bottom level, which alone has no fixed number of places, and fill no vacancy above. (A level
+   that fills no group by these rules is filled or closed afterwards: `pyramids.reshaped`.)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import pairwise
+
+from arbiter.errors import LeagueBalanceError, ResultError
+
+Group = tuple[int, ...]
+"""Players from the first place down."""
+
+Level = tuple[Group, ...]
+
+
+class Move(Enum):
+    """Why a player is where he is next season."""
+
+    STAYS = "stays"
+    UP = "promoted"
+    DOWN = "relegated"
+    KEPT = "kept, though to be relegated"
+    FILLS = "fills a vacancy"
+    NEW = "new"
+    JOINED = "up, because the level was closed"
+    OPENED = "down, into a level that is opened"
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """The final standings of a season, the highest level first, and who leaves, idles or comes.
+
+    `better[player]` compares players of one rank of different groups: the larger tuple is better; without it the order
+    of the groups stands.
+    """
+
+    levels: tuple[Level, ...]
+    exchange: tuple[int, ...]  # players who change places both ways across each boundary, the highest first
+    leaving: frozenset[int] = frozenset()
+    inactive: frozenset[int] = frozenset()
+    entrants: tuple[int, ...] = ()
+    better: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    def better_of(self, player: int) -> tuple[int, ...]:
+        """What compares a player with those of the same rank of other groups."""
+        return self.better.get(player, ())
+
+
+@dataclass(frozen=True, slots=True)
+class NextSeason:
+    """The players of each level from the highest seed down, and why each is there."""
+
+    levels: tuple[tuple[int, ...], ...]
+    moves: dict[int, Move]
+
+
+def exchange_of(levels: Sequence[Level], *, up: int, down: int) -> tuple[int, ...]:
+    """The exchange when `up` of every group are promoted and `down` of every group relegated.
+
+    Raises LeagueBalanceError where they differ: up × groups below must be down × groups above, as with one up, two down
+    and twice as many groups on each level.
+    """
+    found = []
+    for number, (upper, lower) in enumerate(pairwise(levels), start=1):
+        rising, falling = up * len(lower), down * len(upper)
+        if rising != falling:
+            raise LeagueBalanceError(
+                "{rising} promotions and {falling} relegations between divisions {upper} and {lower} do not "
+                "balance: {up} from each of {rising_from} groups, {down} from each of {falling_from}.",
+                upper=number,
+                lower=number + 1,
+                rising=rising,
+                falling=falling,
+                up=up,
+                rising_from=len(lower),
+                down=down,
+                falling_from=len(upper),
+            )
+        found.append(rising)
+    return tuple(found)
+
+
+def next_season(season: Season) -> NextSeason:
+    """Who plays on which level next season, by the rules above.
+
+    Every level but the lowest keeps its number of places as long as anybody active from last season plays below it,
+    however far, and never gets more. Raises ResultError for a player listed twice, LeagueBalanceError for an exchange
+    that a level cannot supply.
+    """
+    _check(season)
+    ladder = [list(_ranked(level, season)) for level in season.levels]
+    rising = [_rising(season, ladder, number) for number in range(len(ladder))]
+    falling = [_falling(season, ladder, number) for number in range(len(ladder))]
+    moves: dict[int, Move] = {}
+    levels: list[list[int]] = []
+    for number, players in enumerate(ladder):
+        gone = set(rising[number]) | set(falling[number]) | season.leaving
+        stay = [player for player in players if player not in gone]
+        down = [player for player in falling[number - 1] if player not in season.leaving] if number else []
+        up = rising[number + 1] if number + 1 < len(ladder) else []
+        moves |= dict.fromkeys(stay, Move.STAYS) | dict.fromkeys(down, Move.DOWN) | dict.fromkeys(up, Move.UP)
+        levels.append([*down, *stay, *up])
+    _settle(season, falling, levels, moves)
+    levels[-1] += season.entrants
+    moves |= dict.fromkeys(season.entrants, Move.NEW)
+    return NextSeason(tuple(map(tuple, levels)), moves)
+
+
+def _check(season: Season) -> None:
+    listed = Counter(player for level in season.levels for group in level for player in group)
+    if unknown := (season.leaving | season.inactive) - set(listed):
+        raise ResultError("Player {player} is marked as leaving or inactive but is in no group.", player=min(unknown))
+    listed.update(season.entrants)
+    if twice := [player for player, times in listed.items() if times > 1]:
+        raise ResultError("Player {player} is listed twice.", player=twice[0])
+    if len(season.exchange) != len(season.levels) - 1 or min(season.exchange, default=0) < 0:
+        raise LeagueBalanceError(
+            "{levels} divisions need {boundaries} exchange numbers of 0 or more.",
+            levels=len(season.levels),
+            boundaries=len(season.levels) - 1,
+        )
+    for number, level in enumerate(season.levels):
+        needed = sum(season.exchange[max(0, number - 1) : number + 1])
+        if needed > sum(map(len, level)):
+            raise LeagueBalanceError(
+                "Division {level} has {players} players, too few to promote and relegate {needed}.",
+                level=number + 1,
+                players=sum(map(len, level)),
+                needed=needed,
+            )
+
+
+def _standing(group: Group, season: Season) -> list[int]:
+    """A group from the first place down, the inactive after all others."""
+    return sorted(group, key=lambda player: player in season.inactive)
+
+
+def _ranked(level: Level, season: Season) -> Iterator[int]:
+    """The players of a level: firsts, seconds, …, each rank by `better`; the inactive after all others."""
+    groups = [_standing(group, season) for group in level]
+    for rank in range(max(map(len, groups), default=0)):
+        yield from sorted((g[rank] for g in groups if rank < len(g)), key=season.better_of, reverse=True)
+
+
+def _rising(season: Season, ladder: list[list[int]], number: int) -> list[int]:
+    """Who goes up from this level: the first in line who neither leave nor are inactive."""
+    if number == 0:
+        return []
+    able = [player for player in ladder[number] if player not in season.leaving | season.inactive]
+    return able[: season.exchange[number - 1]]
+
+
+def _falling(season: Season, ladder: list[list[int]], number: int) -> list[int]:
+    """Who goes down from this level, the best first: the last in line, counted from the bottom of each group.
+
+    Inactive players go down even when they are more than the exchange; where not enough come up, fewer go down.
+    """
+    if number + 1 == len(ladder):
+        return []
+    level = season.levels[number]
+    from_below = [list(reversed(_standing(group, season))) for group in level]
+    order = []
+    for rank in range(max(map(len, from_below), default=0)):
+        order += sorted((g[rank] for g in reversed(from_below) if rank < len(g)), key=season.better_of)
+    rising = set(_rising(season, ladder, number))
+    idle = [player for player in order if player in season.inactive]
+    others = [player for player in order if player not in season.inactive and player not in rising]
+    count = len(_rising(season, ladder, number + 1))
+    return list(reversed((idle + others)[: max(count, len(idle))]))
+
+
+def _settle(season: Season, falling: list[list[int]], levels: list[list[int]], moves: dict[int, Move]) -> None:
+    """Bring every level but the lowest to its number of places, from the top down."""
+    lines = [_in_line(season, number, level, moves) for number, level in enumerate(levels)]
+    for number, level in enumerate(levels[:-1]):
+        places = sum(map(len, season.levels[number]))
+        for line, below in zip(lines[number + 1 :], levels[number + 1 :], strict=True):
+            while line and len(level) < places:
+                player = line.pop(0)
+                below.remove(player)
+                level.append(player)
+                moves[player] = Move.KEPT if player in falling[number] else Move.FILLS
+        too_many = level[places:]  # inactive all: whoever was active here has filled a vacancy above
+        del level[places:]
+        levels[number + 1][:0] = too_many
+
+
+def _in_line(season: Season, number: int, level: list[int], moves: dict[int, Move]) -> list[int]:
+    """Who of a level may fill a vacancy above, in order: who just missed, the relegated, then anybody else."""
+    able = [player for player in level if player not in season.inactive]
+    stayed = [player for player in able if moves[player] is Move.STAYS]
+    next_of_groups = [next((p for p in stayed if p in group), None) for group in season.levels[number]]
+    missed = [player for player in stayed if player in next_of_groups]
+    relegated = [player for player in able if moves[player] is Move.DOWN]
+    return [*missed, *relegated, *(player for player in able if player not in missed and player not in relegated)]

@@ -1,0 +1,213 @@
+"""Values that can be kept: every input and result of the pure rooms as JSON and back, with the version it was made by.
+
+A value is written by the types of its fields, so nothing has to be registered; a field that is added later with a default
+is missing in what was kept before, and reads as the default. Fractions are text such as "5/3", sets are sorted, mappings
+are lists of pairs, and where a field may be of several classes the class is named.
+"""
+
+from __future__ import annotations
+
+import json
+import types
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from datetime import timedelta
+from enum import Enum
+from fractions import Fraction
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from arbiter.errors import KeptError
+from arbiter.sentences import Said, Sentence
+
+VERSIONS = {
+    "pairing.dutch": 1,
+    "pairing.tables": 3,  # 2: byes drawn in the order of numbers, seats cheap at the leaders'; 3: the same on every processor
+    "pairing": 1,
+    "formats": 1,
+    "schedules": 1,
+    "standings": 1,
+    "ratings": 1,
+    "results": 1,
+    # 2: a round is kept with the situation that it was made from; 3: all forms keep people apart, and three of a table whose
+    # fourth is gone play; 4: no game of a match begins that an earlier one can make needless,
+    # and who goes on from a group is asked of all whom it was dealt
+    "progression": 4,
+}
+"""The version of each room's algorithm. It rises with every change after which the same input may give another result, that of
+plans also with those of schedules and formats, from which it makes rounds."""
+
+CLASS, SENTENCE = "is", "says"
+Kind = TypeVar("Kind")
+
+
+def version_of(kind: type) -> tuple[str, int]:
+    """The room of a class and the version of its algorithm."""
+    path = kind.__module__.removeprefix("tournaments.")
+    room = next((room for room in VERSIONS if path == room or path.startswith(room + ".")), None)
+    if room is None:
+        raise KeptError("{kind} belongs to no module whose values are stored.", kind=kind.__name__)
+    return room, VERSIONS[room]
+
+
+def to_json(value: object) -> str:
+    """A value with the room and version it was made by, as text; equal values give the same text."""
+    room, version = version_of(type(value))
+    kept = {"room": room, "version": version, "value": written(value, type(value))}
+    return json.dumps(kept, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def from_json(kind: type[Kind], text: str) -> Kind:
+    """The value of this class that `to_json` has written. Raises KeptError for any other text."""
+    try:
+        kept = json.loads(text)
+        if version_of(kind)[0] != kept["room"]:
+            raise KeptError(
+                "The stored value belongs to {room}, not to {kind}.", room=str(kept["room"]), kind=kind.__name__
+            )
+        value: Kind = read(kept["value"], kind)
+    except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+        raise KeptError("This is not a stored {kind}: {reason}", kind=kind.__name__, reason=str(error)) from error
+    return value
+
+
+def made_by(text: str) -> tuple[str, int]:
+    """The room and version that a kept value was made by, to tell whether it can be made again."""
+    try:
+        kept = json.loads(text)
+        return str(kept["room"]), int(kept["version"])
+    except (ValueError, TypeError, KeyError) as error:
+        raise KeptError("This is not a stored value: {reason}", reason=str(error)) from error
+
+
+_HINTS: dict[Any, dict[str, Any]] = {}
+"""Working out the types of a class takes longer than writing a value of it."""
+
+
+def _types(kind: Any) -> dict[str, Any]:
+    """The types of the fields of a dataclass or a named tuple."""
+    if kind not in _HINTS:
+        _HINTS[kind] = get_type_hints(kind)
+    return _HINTS[kind]
+
+
+def written(value: Any, kind: Any) -> Any:
+    """A value as JSON has it, given the type of its field."""
+    origin, parts, made_of = get_origin(kind), get_args(kind), type(value)
+    if origin in (Union, types.UnionType):
+        return _written_of_many(value, parts)
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, timedelta):
+        return value.total_seconds()
+    if isinstance(value, Sentence):
+        return [value.pattern, {name: _filled_in(one) for name, one in value.values.items()}]
+    if is_dataclass(value):
+        hints = _types(made_of)
+        return {one.name: written(getattr(value, one.name), hints[one.name]) for one in fields(value) if one.init}
+    if hasattr(made_of, "_fields"):
+        return {name: written(getattr(value, name), one) for name, one in _types(made_of).items()}
+    if isinstance(value, Mapping):
+        return sorted(([written(key, parts[0]), written(one, parts[1])] for key, one in value.items()), key=repr)
+    if isinstance(value, frozenset):
+        return sorted((written(one, parts[0]) for one in value), key=repr)
+    if isinstance(value, tuple):
+        return [written(one, one_kind) for one, one_kind in zip(value, _of_tuple(parts, len(value)), strict=True)]
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    raise KeptError("{kind} cannot be stored.", kind=type(value).__name__)
+
+
+def read(kept: Any, kind: Any) -> Any:
+    """What was written for a field of this type."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return _read_of_many(kept, parts)
+    if origin is tuple:
+        return tuple(read(one, one_kind) for one, one_kind in zip(kept, _of_tuple(parts, len(kept)), strict=True))
+    if origin is frozenset:
+        return frozenset(read(one, parts[0]) for one in kept)
+    if origin is Sequence:
+        return tuple(read(one, parts[0]) for one in kept)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return {read(key, parts[0]): read(one, parts[1]) for key, one in kept}
+    if kind is Fraction:
+        return Fraction(kept)
+    if kind is timedelta:
+        return timedelta(seconds=kept)
+    if kind is Sentence:
+        pattern, values = kept
+        return Sentence(pattern, **{name: _taken_out(one) for name, one in values.items()})
+    if issubclass(kind, Enum):
+        return kind(kept)
+    if is_dataclass(kind):
+        return _dataclass(kept, kind)
+    if hasattr(kind, "_fields"):
+        return kind(**{name: read(kept[name], one) for name, one in _types(kind).items()})
+    if kind is float and type(kept) is int:
+        return float(kept)
+    if type(kept) is not kind:
+        raise KeptError("Expected a stored {kind}, found {found}.", found=repr(kept)[:40], kind=kind.__name__)
+    return kept
+
+
+def _filled_in(value: Said) -> Any:
+    """What is filled into a sentence; a sentence in it is told apart from other words."""
+    if isinstance(value, tuple):
+        return [_filled_in(one) for one in value]
+    return {SENTENCE: written(value, Sentence)} if isinstance(value, Sentence) else value
+
+
+def _taken_out(kept: Any) -> Any:
+    """What was filled into a sentence."""
+    if isinstance(kept, dict):
+        return read(kept[SENTENCE], Sentence)
+    return tuple(_taken_out(one) for one in kept) if isinstance(kept, list) else kept
+
+
+def _dataclass(kept: dict[str, Any], kind: Any) -> Any:
+    """A dataclass from its fields; those not kept have their default."""
+    hints, known = _types(kind), {one.name: one for one in fields(kind) if one.init}
+    if strange := kept.keys() - known.keys() - {CLASS}:
+        raise KeptError("{kind} has no field {field}.", kind=kind.__name__, field=min(strange))
+    for name, one in known.items():
+        if name not in kept and one.default is MISSING and one.default_factory is MISSING:
+            raise KeptError("The stored {kind} lacks its field {field}.", kind=kind.__name__, field=name)
+    return kind(**{name: read(one, hints[name]) for name, one in kept.items() if name != CLASS})
+
+
+def _of_tuple(parts: tuple[Any, ...], length: int) -> tuple[Any, ...]:
+    """The types of a tuple's items, also of one of any length."""
+    return (parts[0],) * length if parts[-1:] == (Ellipsis,) else parts
+
+
+def _written_of_many(value: Any, parts: tuple[Any, ...]) -> Any:
+    """A value where several types are possible; a class among several is named."""
+    if value is None:
+        return None
+    classes = [part for part in parts if is_dataclass(part)]
+    if len(classes) > 1 and is_dataclass(value):
+        return {CLASS: type(value).__name__, **written(value, type(value))}
+    kind = next((part for part in parts if _is_one(value, part)), None)
+    if kind is None:
+        raise KeptError("{kind} cannot be stored here.", kind=type(value).__name__)
+    return written(value, kind)
+
+
+def _read_of_many(kept: Any, parts: tuple[Any, ...]) -> Any:
+    """What was written where several types are possible."""
+    if kept is None and type(None) in parts:
+        return None
+    if isinstance(kept, dict) and CLASS in kept:
+        return _dataclass(kept, next(part for part in parts if part.__name__ == kept[CLASS]))
+    others = [part for part in parts if part is not type(None)]
+    if set(others) == {Fraction, int}:  # equal, and a fraction wherever it matters
+        return Fraction(kept) if isinstance(kept, str) else kept
+    return read(kept, others[0] if len(others) == 1 else next(part for part in others if type(kept) is part))
+
+
+def _is_one(value: object, part: Any) -> bool:
+    """Whether a value is of a type, as far as its class tells."""
+    origin = get_origin(part) or part
+    return isinstance(origin, type) and isinstance(value, origin)

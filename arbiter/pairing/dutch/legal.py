@@ -1,0 +1,192 @@
+"""Who may meet whom this round, and whether everybody left can still be paired (C1 to C5, C8)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from arbiter.errors import FieldError, NoLegalPairing
+from arbiter.matching import Edge, cheapest
+from arbiter.pairing.dutch.criteria import c1_may_meet, c2_may_have_bye, c3_colours_agree
+from arbiter.pairing.dutch.field import Entrant
+from arbiter.pairing.violations import Colour
+
+
+def worth_of(wishes: Sequence[int]) -> defaultdict[int, int]:
+    """A bit for each wish, the first one worth more than all later ones together; nothing for everybody else."""
+    return defaultdict(int, {bsn: 1 << (len(wishes) - 1 - index) for index, bsn in enumerate(wishes)})
+
+
+def chunks(items: Sequence[int], length: int) -> list[Sequence[int]]:
+    """Consecutive parts of at most this length."""
+    return [items[start : start + length] for start in range(0, len(items), length)]
+
+
+class Legal:
+    """The absolute criteria for a whole field; players are named by their place in the order of 1.2, from 0."""
+
+    def __init__(self, entrants: Sequence[Entrant], forbidden: Iterable[tuple[int, int]] = ()) -> None:
+        self.entrants = entrants
+        self.everybody = (1 << len(entrants)) - 1
+        place = {entrant.number: index for index, entrant in enumerate(entrants)}
+        banned: list[int] = [0] * len(entrants)
+        for one, other in forbidden:
+            if one in place and other in place:
+                banned[place[one]] |= 1 << place[other]
+                banned[place[other]] |= 1 << place[one]
+        clashes = {colour: mask_of(self._absolute(colour)) for colour in Colour}
+        self.partners: list[int] = []
+        for index, entrant in enumerate(entrants):
+            mask = self.everybody & ~(1 << index) & ~banned[index]
+            if entrant.is_absolute and not entrant.is_topscorer and entrant.preference:
+                mask &= ~clashes[entrant.preference]
+            mask &= ~mask_of(
+                place[number]
+                for number in entrant.met
+                if number in place and not c1_may_meet(entrants[place[number]], entrant)
+            )
+            self.partners.append(mask)
+        self.byes = mask_of(index for index, entrant in enumerate(entrants) if c2_may_have_bye(entrant))
+
+    def may_meet(self, one: int, other: int) -> bool:
+        """Whether these two may be paired."""
+        return bool(self.partners[one] >> other & 1)
+
+    def _absolute(self, colour: Colour) -> Iterator[int]:
+        """Those who clash with a non-topscorer of this absolute preference (C3)."""
+        probe = next((e for e in self.entrants if _is_plain_absolute(e, colour)), None)
+        if probe is not None:
+            for index, entrant in enumerate(self.entrants):
+                if not c3_colours_agree(probe, entrant):
+                    yield index
+
+
+def _is_plain_absolute(entrant: Entrant, colour: Colour) -> bool:
+    return entrant.is_absolute and entrant.preference is colour and not entrant.is_topscorer
+
+
+def mask_of(places: Iterable[int]) -> int:
+    """A set of places as bits."""
+    mask = 0
+    for place in places:
+        mask |= 1 << place
+    return mask
+
+
+def places_of(mask: int) -> Iterator[int]:
+    """The places in a mask, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def can_be_completed(legal: Legal, players: int, byes: int) -> bool:
+    """C4 (2.2.1): whether all `players` (a mask) can be paired, an odd one out being one of `byes`."""
+    count = players.bit_count()
+    if count % 2:
+        if not byes & players:
+            return False
+    elif not count:
+        return True
+    if is_dense(legal, players, spare=count % 2):
+        return True
+    partner, places = _match(legal, players, byes if count % 2 else 0)
+    return all(mate >= 0 for mate in partner[: len(places)])
+
+
+def is_dense(legal: Legal, players: int, spare: int = 0) -> bool:
+    """Whether each may meet at least half of the others, `spare` players taken out.
+
+    Then a round trip through all exists (Dirac's theorem), and every second step of it is a pairing of all.
+    """
+    count = players.bit_count()
+    if count < 4:
+        return False
+    least = (count + 1) // 2 + spare
+    return all((legal.partners[place] & players).bit_count() >= least for place in places_of(players))
+
+
+def _match(legal: Legal, players: int, byes: int) -> tuple[list[int], list[int]]:
+    """A pairing of as many as possible, an extra last vertex standing for the bye; and the players in order."""
+    places = list(places_of(players))
+    local = {place: index for index, place in enumerate(places)}
+    edges: list[Edge] = [
+        (index, local[other], 0)
+        for index, place in enumerate(places)
+        for other in places_of(legal.partners[place] & players >> (place + 1) << (place + 1))
+    ]
+    edges += [(local[place], len(places), 0) for place in places_of(byes & players)]
+    return cheapest([1] * (len(places) + 1), edges), places
+
+
+def c5_byes(legal: Legal) -> int:
+    """C5 (2.3.1): the players of the lowest score that can have the bye while all others are paired; none if even.
+
+    Raises NoLegalPairing when not everybody can be paired.
+    """
+    if can_be_completed(legal, legal.everybody, 0):
+        return 0
+    if len(legal.entrants) % 2:
+        for score in sorted({legal.entrants[place].score for place in places_of(legal.byes)}):
+            byes = mask_of(place for place in places_of(legal.byes) if legal.entrants[place].score == score)
+            if can_be_completed(legal, legal.everybody, byes):
+                return byes
+    raise no_pairing(legal)
+
+
+def no_pairing(legal: Legal) -> NoLegalPairing:
+    """What to raise for a round that cannot be paired, naming those who stand in the way where that is plain."""
+    odd = len(legal.entrants) % 2
+    if odd and not legal.byes:
+        return NoLegalPairing("No legal pairing: the number of players is odd and nobody may have another bye.")
+    stuck = sorted(entrant.number for entrant, mask in zip(legal.entrants, legal.partners, strict=True) if not mask)
+    if len(stuck) > odd:
+        return NoLegalPairing(
+            "No legal pairing: these players have no possible opponents left: {players}.", players=tuple(stuck)
+        )
+    return NoLegalPairing(
+        "No legal pairing of the {players} players without a rematch, a second bye or a forbidden "
+        "colour. The arbiter decides (C.04.3, 1.9.3). Fewer rounds or an accelerated start avoid this.",
+        players=len(legal.entrants),
+    )
+
+
+class Bearing(Enum):
+    """What becomes of a Swiss of so many rounds."""
+
+    SAFE = "safe"  # no more rounds than half the players: nothing ever went wrong
+    RISKY = "risky"  # near its end there may be no pairing that the rules allow
+    IMPOSSIBLE = "impossible"  # more rounds than there are opponents
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The bearing of the rounds asked for, and what may be offered instead.
+
+    `safe` is the most rounds that are safe, `most` the most that there can be; a round-robin has `round_robin` rounds.
+    """
+
+    bearing: Bearing
+    safe: int
+    most: int
+    round_robin: int
+
+
+def reach(players: int, rounds: int) -> Reach:
+    """Whether so many rounds can be paired by the Dutch system. Raises FieldError for numbers below 2 and 1.
+
+    An even field has one opponent fewer than players; an odd one has a bye more. Colours make it end sooner:
+    docs/pairing.md has the shares measured.
+    """
+    if players < 2 or rounds < 1:
+        raise FieldError(
+            "A Swiss needs at least two players and one round, not {players} and {rounds}.",
+            players=players,
+            rounds=rounds,
+        )
+    most, safe = players - 1 + players % 2, max(1, players // 2)
+    bearing = Bearing.SAFE if rounds <= safe else Bearing.RISKY if rounds <= most else Bearing.IMPOSSIBLE
+    return Reach(bearing, safe, most, most)

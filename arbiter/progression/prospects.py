@@ -1,0 +1,131 @@
+"""Where everybody can still finish in a tournament that runs: what the arithmetic proves for its form, else first to last.
+
+A result never widens what was said before; a correction, and whoever comes back to a match that he had left or gives up in
+a round-robin, is a new beginning.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from arbiter.formats import knockout as matches
+from arbiter.progression import knockouts, swiss
+from arbiter.progression.giving_up import annulled
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from arbiter.progression.situation import Situation
+from arbiter.standings.prospects import Prospect, Running, between, pair_points, prospects
+from arbiter.standings.ranking import Row, Standings
+from arbiter.standings.tables.tournament import TWELVE
+
+Games = Sequence[tuple[int, ...]]
+OUT = Fraction(-1)
+"""Who does not play the later stage ends behind everybody who does."""
+
+
+def prospects_of(situation: Situation, found: Standings, games: Games) -> Mapping[int, Prospect]:
+    """The prospects of everybody; of nobody while others may still enter. `games` are paired and not over."""
+    plan, form, gone = situation.plan, situation.form, annulled(situation)
+    games = [left for game in games if len(left := tuple(one for one in game if one not in gone)) > 1]
+    if isinstance(form, Swiss) and situation.done < plan.late.until:
+        return {}
+    if plan.is_duplicate or situation.stage + 1 < len(plan.stages):
+        return {player: Prospect(1, len(situation.entrants), is_exact=False) for player in situation.entrants}
+    if isinstance(form, Knockout):
+        return _fixed(found, *(_in_matches(situation, found) if plan.in_pairs else _at_tables(situation)))
+    if isinstance(form, FinalTables):
+        return _fixed(found, *_in_finals(found, games))
+    points = {row.entrant: _amount(row) for row in found.rows}
+    return prospects(_running(situation, form, points, games))
+
+
+def _running(situation: Situation, form: Swiss | RoundRobin, points: Mapping[int, Fraction], games: Games) -> Running:
+    """A stage in which points decide. In a round-robin in pairs the games of all rounds are known."""
+    plan = situation.plan
+    scheme = pair_points if plan.in_pairs else plan.scheme
+    if isinstance(form, Swiss):
+        left, known = form.rounds - situation.in_stage, tuple(games)
+    elif form.at_once:
+        left, known = 0, tuple(games)
+    else:
+        everybody = replace(situation, here=frozenset(situation.entrants) - annulled(situation))
+        to_come = swiss.all_rounds(everybody)[situation.in_stage :]
+        left, known = len(to_come), tuple(games)
+        if plan.in_pairs:
+            left, known = 0, (*games, *(table.players for one in to_come for table in one.tables))
+    return Running(points, known, max(0, left), _most(plan), scheme)
+
+
+def _most(plan: Plan) -> Fraction:
+    """The most that a round can bring: a win, or what is given without a game."""
+    if plan.sizes is None:
+        return Fraction(1)
+    at_a_table = (plan.scheme(size, 1, 1) for size in plan.sizes.allowed)
+    return max(*at_a_table, plan.bye * TWELVE, plan.requested * TWELVE)
+
+
+Bounds = tuple[dict[int, Fraction], dict[int, Fraction]]
+"""How far everybody comes at least and at most, as the criterion KO counts it."""
+
+
+def _in_matches(situation: Situation, found: Standings) -> Bounds:
+    """A match that was won because the other is not there counts as open while its round is the last one."""
+    form = situation.form
+    assert isinstance(form, Knockout)
+    bracket = knockouts.bracket(situation)
+    low = {row.entrant: _amount(row) for row in found.rows}
+    high, rounds = dict(low), Fraction(len(bracket.rounds[0]).bit_length())
+    for match, who in zip(bracket.rounds[-1], bracket.winners[-1], strict=True):
+        by_games = matches.winner(match, knockouts.played(situation, match), form.best_of)
+        for player in match.players if by_games is None else (by_games,):
+            high[player] = rounds
+        if by_games is None and who is not None:
+            low[who] -= 1
+    return low, high
+
+
+def _at_tables(situation: Situation) -> Bounds:
+    """Who plays the last round may go on, or not; everybody else has come as far as he will."""
+    low = dict.fromkeys(situation.entrants, OUT)
+    levels = knockouts.so_far(situation)[: situation.in_stage]
+    last: set[int] = set()
+    for number, level in enumerate(levels, start=1):
+        last = {*level.byes, *(player for table in level.tables for player in table)}
+        low.update(dict.fromkeys(last, Fraction(number)))
+    return low, {player: Fraction(len(levels) + 1) if player in last else come for player, come in low.items()}
+
+
+def _in_finals(found: Standings, games: Games) -> Bounds:
+    """Between the first and the last place of the final table while it runs."""
+    low = {row.entrant: _amount(row) for row in found.rows}
+    high = dict(low)
+    for table in games:
+        low.update(dict.fromkeys(table, Fraction(1)))
+        high.update(dict.fromkeys(table, 2 - Fraction(1, len(table))))
+    return low, high
+
+
+def _amount(row: Row) -> Fraction:
+    return OUT if not row.values or row.values[0].amount is None else row.values[0].amount
+
+
+def _fixed(found: Standings, low: dict[int, Fraction], high: dict[int, Fraction]) -> dict[int, Prospect]:
+    """The bounds; who is out with all those who come as far as he does has his place already, among them as now."""
+    wide = between(low, high)
+    still = {(low[player], high[player]) for player in low if low[player] != high[player]}
+    values = sorted(low.values())
+    placed: dict[int, Prospect] = {}
+    level: dict[Fraction, list[Row]] = {}
+    for row in found.rows:
+        come = low[row.entrant]
+        if come != high[row.entrant] or any(least <= come <= most for least, most in still):
+            continue
+        level.setdefault(come, []).append(row)
+    for come, rows in level.items():
+        ahead, first = len(values) - bisect_right(values, come), dict[int, int]()
+        for index, row in enumerate(rows, start=1):
+            place = ahead + first.setdefault(row.place, index)
+            placed[row.entrant] = Prospect(place, place, is_exact=True)
+    return wide | placed

@@ -1,0 +1,150 @@
+"""Schedules at tables of 3 to 5, with how even they are and how even they could be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+
+from arbiter.errors import ImpossibleSchedule, ScheduleSizeError
+from arbiter.schedules import designs
+from arbiter.schedules.bounds import Table, Tables, bound, bound_of_two_legs, impossible, meeting_spread, seat_spread
+from arbiter.schedules.designs import Entry, read_entries
+from arbiter.schedules.seating import seated
+from arbiter.sentences import Sentence
+
+DATA = Path(__file__).resolve().parent / "data"
+FIELDS = range(5, 17)
+TABLE_SIZES = range(3, 6)
+GAMES = range(1, 16)
+
+
+class Legs(Enum):
+    """How often the schedule is played: once, or a second time with other opponents as even as can be."""
+
+    SINGLE = 1
+    DOUBLE = 2
+
+
+class Proof(Enum):
+    """What is known about the spread of meetings of a schedule."""
+
+    OPTIMAL = "proved optimal"
+    BEST_KNOWN = "best known"
+    IMPOSSIBLE = "impossible"
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Tables of players by number from 1 in the order of their seats; all may be played at once.
+
+    `games` is what each player plays in one leg; the second leg, if any, follows the first in `tables`. `meetings` and
+    `seats` are spreads in games: the most of any pair less the fewest, the worst player's most frequent seat less the
+    rarest. No schedule has a spread of meetings below `bound`, for `reason`.
+    """
+
+    players: int
+    table: int
+    games: int
+    legs: Legs
+    tables: Tables
+    meetings: int
+    bound: int
+    reason: Sentence
+    seats: int
+
+    @property
+    def proof(self) -> Proof:
+        """Whether the spread of meetings is proved to be the least."""
+        return Proof.OPTIMAL if self.meetings == self.bound else Proof.BEST_KNOWN
+
+
+def schedule(players: int, table: int, games: int, legs: Legs = Legs.SINGLE) -> Schedule:
+    """The schedule for these sizes: a design of closed form where there is one, else the best found by search.
+
+    Raises ScheduleSizeError outside what is offered (as many players as a table has, or 5 to 16; tables of 3 to 5, 1 to
+    15 games a leg; besides the designs), ImpossibleSchedule with the reason when no schedule has these numbers.
+    """
+    if reason := impossible(players, table, games):
+        raise ImpossibleSchedule("{reason}.", reason=reason)
+    first = _design(players, table, games)
+    if first is None or (legs is Legs.DOUBLE and (players, games) in _entries(table) and not _is_even(players, first)):
+        entry = _entry(players, table, games)
+        first, second = seated(entry.first), entry.second
+    else:
+        second = first
+    tables = first if legs is Legs.SINGLE else _both(first, second, games)
+    known = bound(players, table, games) if legs is Legs.SINGLE else bound_of_two_legs(players, table, games)
+    return Schedule(
+        players,
+        table,
+        games,
+        legs,
+        tables,
+        meeting_spread(players, tables),
+        known.spread,
+        known.reason,
+        seat_spread(players, tables),
+    )
+
+
+def sizes_offered() -> Iterator[tuple[int, int, int]]:
+    """Every (players, table, games) of the searched range, the impossible ones too."""
+    for table in TABLE_SIZES:
+        for players in FIELDS:
+            for games in GAMES:
+                yield players, table, games
+
+
+def _design(players: int, table: int, games: int) -> Tables | None:
+    if players == table and table in TABLE_SIZES and games in GAMES:
+        return designs.everybody(players, games)
+    if players == table + 1 and games == table:
+        return designs.everybody_but_one(players)
+    if games == table and (tables := designs.cyclic(players, table)):
+        return tables
+    order = designs.order_of(players, table)
+    return seated(designs.lines(order)) if order and games == order + 1 else None
+
+
+def _is_even(players: int, tables: Tables) -> bool:
+    return meeting_spread(players, tables) == 0
+
+
+def _both(first: Tables, second: Tables, games: int) -> Tables:
+    """Both legs. The same tables again are seated the other way round if seats are even already, else all anew."""
+    if first == second and games % len(first[0]) == 0:
+        return (*first, *map(_reversed, second))
+    return seated((*first, *second))
+
+
+def _reversed(table: Table) -> Table:
+    return tuple(reversed(table))
+
+
+def _entry(players: int, table: int, games: int) -> Entry:
+    entry = _entries(table).get((players, games)) if table in TABLE_SIZES else None
+    if entry is None:
+        raise ScheduleSizeError(
+            "No schedule is available for {players} players at tables of {table} with {games} games. "
+            "Available: one table, or {first} to {last} players at tables of {smallest} to {largest} with up "
+            "to {most} games.",
+            players=players,
+            table=table,
+            games=games,
+            first=FIELDS[0],
+            last=FIELDS[-1],
+            smallest=TABLE_SIZES[0],
+            largest=TABLE_SIZES[-1],
+            most=GAMES[-1],
+        )
+    return entry
+
+
+@cache
+def _entries(table: int) -> dict[tuple[int, int], Entry]:
+    if table not in TABLE_SIZES:
+        return {}
+    return {(entry.players, entry.games): entry for entry in read_entries(DATA / f"tables-of-{table}.txt")}

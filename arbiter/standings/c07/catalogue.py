@@ -1,0 +1,188 @@
+"""The list of tie-breaks (5) by the names under which it is published, such as "BH/C1" or "SB/P"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from arbiter.errors import NotForThisTournament, UnknownTieBreak, WrongModifier
+from arbiter.standings.arithmetic import Basis, Sense, Term, Value, total
+from arbiter.standings.c07 import buchholz as bh
+from arbiter.standings.c07 import performance
+from arbiter.standings.c07 import performance as own
+from arbiter.standings.c07.buchholz import NO_CUTS, Cuts
+from arbiter.standings.c07.performance import direct_encounter
+from arbiter.standings.c07.tournament import Forfeits, ScoredTournament, System
+from arbiter.standings.ranking import Standings, standings
+
+
+class Modifier(Enum):
+    """What can follow a name after a slash (14)."""
+
+    CUT = "C1, C2"
+    MEDIAN = "M1, M2"
+    FORFEITS = "P"
+    FORE = "F"
+    LIMIT = "L+n, L-n"
+    REVERSE = "R"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A tie-break as ordered: its name and modifiers."""
+
+    name: str
+    cuts: Cuts = NO_CUTS
+    forfeits: Forfeits = Forfeits.UNPLAYED
+    half_points: int = 0
+    others: frozenset[Modifier] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A tie-break of the list."""
+
+    value: Callable[[ScoredTournament, int, Order], Value]
+    modifiers: frozenset[Modifier] = frozenset()
+    sense: Sense = Sense.HIGH
+
+
+def plain(function: Callable[[ScoredTournament, int], Value]) -> Entry:
+    """A tie-break without modifiers."""
+    return Entry(lambda tournament, number, _: function(tournament, number))
+
+
+def score(tournament: ScoredTournament, number: int) -> Value:
+    """PTS: the points, played or not."""
+    return total(
+        Term(one.points, Basis.RESULT, index, one.opponent)
+        for index, one in enumerate(tournament.rounds_of(number), start=1)
+    )
+
+
+CUTS = frozenset({Modifier.CUT, Modifier.MEDIAN})
+NOT_IN_ROUND_ROBINS = frozenset({"BH", "FB", "AOB"})
+ENTRIES: Mapping[str, Entry] = {
+    "PTS": plain(score),
+    "WIN": plain(own.wins),
+    "WON": plain(own.games_won),
+    "BPG": plain(own.games_with_black),
+    "BWG": plain(own.games_won_with_black),
+    "PS": Entry(lambda e, n, o: own.progressive_score(e, n, o.cuts.low), frozenset({Modifier.CUT})),
+    "REP": plain(own.rounds_elected_to_play),
+    "STD": plain(own.standard_points),
+    "TPN": Entry(lambda e, n, o: own.pairing_number(e, n), frozenset({Modifier.REVERSE}), Sense.LOW),
+    "BH": Entry(lambda e, n, o: bh.buchholz(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
+    "FB": Entry(lambda e, n, o: bh.fore_buchholz(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
+    "AOB": Entry(lambda e, n, o: average_buchholz(e, n, o), frozenset({Modifier.FORE})),
+    "SB": Entry(lambda e, n, o: bh.sonneborn_berger(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
+    "KS": Entry(lambda e, n, o: bh.koya(e, n, o.half_points), frozenset({Modifier.LIMIT})),
+    "ARO": Entry(lambda e, n, o: performance.average_rating_of_opponents(e, n, o.cuts), CUTS),
+    "TPR": plain(performance.tournament_performance),
+    "PTP": plain(performance.perfect_performance),
+    "APRO": plain(performance.average_performance_of_opponents),
+    "APPO": plain(performance.average_perfect_performance_of_opponents),
+    "RTNG": Entry(lambda e, n, o: performance.rating(e, n), frozenset({Modifier.REVERSE})),
+}
+ENCOUNTER = "DE"  # of those who are level, so not a function of one entrant; takes /P
+NAMES = (*ENTRIES, ENCOUNTER)
+
+
+def average_buchholz(tournament: ScoredTournament, number: int, order: Order) -> Value:
+    """AOB or AOB/F."""
+    if Modifier.FORE in order.others:
+        return bh.average_of_opponents_fore_buchholz(tournament, number)
+    return bh.average_of_opponents_buchholz(tournament, number)
+
+
+@dataclass(frozen=True)
+class TieBreak:
+    """A tie-break bound to a tournament: a criterion of the standings."""
+
+    code: str
+    tournament: ScoredTournament
+    order: Order
+
+    @property
+    def sense(self) -> Sense:
+        """Whether high or low values come first."""
+        if self.order.name == ENCOUNTER:
+            return Sense.LOW
+        sense = ENTRIES[self.order.name].sense
+        if Modifier.REVERSE in self.order.others:
+            return Sense.LOW if sense is Sense.HIGH else Sense.HIGH
+        return sense
+
+    @cached_property
+    def _known(self) -> dict[int, Value]:
+        return {}
+
+    def values(self, level: Sequence[int]) -> Mapping[int, Value]:
+        """The values of entrants who are level so far; a direct encounter is only reckoned among several."""
+        if self.order.name == ENCOUNTER:
+            return direct_encounter(self.tournament, level, self.order.forfeits) if len(level) > 1 else {}
+        entry = ENTRIES[self.order.name]
+        for number in level:
+            if number not in self._known:
+                self._known[number] = entry.value(self.tournament, number, self.order)
+        return {number: self._known[number] for number in level}
+
+
+def tie_break(code: str, tournament: ScoredTournament) -> TieBreak:
+    """A tie-break by its published name, in capitals or not; the older way of writing BH-C1 is understood."""
+    name, *modifiers = re.split(r"[/-](?!\d)", code.strip().upper())
+    if name not in NAMES:
+        raise UnknownTieBreak(
+            "{code} is not a C.07 tie-break. Available: {known}.", code=repr(code), known=", ".join(NAMES)
+        )
+    if name in NOT_IN_ROUND_ROBINS and tournament.system is System.ROUND_ROBIN:
+        raise NotForThisTournament("{name} cannot be used in round-robins (C.07, 8). Use DE, WIN, SB or KS.", name=name)
+    order = Order(name)
+    for modifier in modifiers:
+        order = modified(order, modifier, code)
+    return TieBreak("/".join((name, *modifiers)), tournament, order)
+
+
+def modified(order: Order, text: str, code: str) -> Order:
+    """The order with one more modifier."""
+    allowed = frozenset({Modifier.FORFEITS}) if order.name == ENCOUNTER else ENTRIES[order.name].modifiers
+    number = int(text[1:]) if re.fullmatch(r"[CM][12]|L[+-]\d{1,2}", text) else 0
+    cuts, forfeits, half_points, others = order.cuts, order.forfeits, order.half_points, order.others
+    kind = {kind.value[0]: kind for kind in Modifier}.get(text[:1])
+    is_well_formed = bool(number) if kind in (Modifier.CUT, Modifier.MEDIAN, Modifier.LIMIT) else len(text) == 1
+    if kind is None or kind not in allowed or not is_well_formed:
+        takes = "; ".join(sorted(kind.value for kind in allowed)) or "nothing"
+        raise WrongModifier(
+            "{code}: after a slash, {name} allows {takes}, not {word}.",
+            code=repr(code),
+            name=order.name,
+            takes=takes,
+            word=repr(text),
+        )
+    if kind is Modifier.CUT:
+        cuts = Cuts(low=number)
+    elif kind is Modifier.MEDIAN:
+        cuts = Cuts(low=number, high=number)
+    elif kind is Modifier.FORFEITS:
+        forfeits = Forfeits.AS_GAMES
+    elif kind is Modifier.LIMIT:
+        half_points = number
+    else:
+        others = others | {kind}
+    return Order(order.name, cuts, forfeits, half_points, others)
+
+
+def standings_of(tournament: ScoredTournament, codes: Sequence[str]) -> Standings:
+    """The standings of a tournament by points and then the tie-breaks, in the published order."""
+    criteria = [tie_break(code, tournament) for code in ("PTS", *codes)]
+    return standings(sorted(tournament.by_number), criteria)
+
+
+SWISS_LIST = ("BH/C1", "BH", "SB", "DE", "WIN")
+"""Our list for a Swiss where the organiser names none; C.07 itself recommends none (2.1)."""
+
+ROUND_ROBIN_LIST = ("DE", "WIN", "SB", "KS")
+"""Our list for a round robin where the organiser names none."""

@@ -1,0 +1,257 @@
+"""Tie-breaks from one's own record (7), from ratings (10), and the direct encounter (6).
+
+What is won or played "over the board" was played in round robins too: FIDE's own server counts no forfeit there, although
+15.2 could be read to make forfeit wins games of one's record. WIN counts them anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from math import floor
+
+from arbiter.pairing.violations import Colour
+from arbiter.ratings.fide import dp, expected_percent
+from arbiter.standings.arithmetic import NOTHING, Basis, Cut, How, Rounding, Term, Value, in_turn, mean, total
+from arbiter.standings.c07.buchholz import NO_CUTS, Cuts, counts_as_game, cut, played
+from arbiter.standings.c07.tournament import Forfeits, Kind, Round, ScoredTournament
+
+ONE, HALF_POINT, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
+NOT_ELECTED = frozenset({Kind.HALF_BYE, Kind.ZERO_BYE, Kind.FORFEIT_LOSS})
+
+
+def wins(tournament: ScoredTournament, number: int) -> Value:
+    """WIN (7.1): the rounds that gave as much as a win, played or not."""
+    return count(tournament, number, lambda one: one.points == tournament.scale.win)
+
+
+def games_won(tournament: ScoredTournament, number: int) -> Value:
+    """WON (7.2): the games won over the board."""
+    return count(tournament, number, lambda one: one.is_played and one.points == tournament.scale.win)
+
+
+def games_with_black(tournament: ScoredTournament, number: int) -> Value:
+    """BPG (7.3): the games played over the board with black."""
+    return count(tournament, number, lambda one: one.is_played and one.colour is Colour.BLACK)
+
+
+def games_won_with_black(tournament: ScoredTournament, number: int) -> Value:
+    """BWG (7.4): the games won over the board with black."""
+    return count(
+        tournament,
+        number,
+        lambda one: one.is_played and one.colour is Colour.BLACK and one.points == tournament.scale.win,
+    )
+
+
+def progressive_score(tournament: ScoredTournament, number: int, first_rounds_cut: int = 0) -> Value:
+    """PS (7.5): the sum of the scores after each round; Cut-1 leaves out the one after the first round (14.1)."""
+    terms: list[Term] = []
+    score = NONE
+    for index, one in enumerate(tournament.rounds_of(number), start=1):
+        score += one.points
+        cut = Cut.FIRST_ROUND if index <= first_rounds_cut else None
+        terms.append(Term(score, Basis.RUNNING_SCORE, index, one.opponent, cut=cut))
+    return total(terms)
+
+
+def rounds_elected_to_play(tournament: ScoredTournament, number: int) -> Value:
+    """REP (7.6): the rounds without half-point byes, zero-point byes and forfeit losses."""
+    return count(tournament, number, lambda one: one.kind not in NOT_ELECTED)
+
+
+def standard_points(tournament: ScoredTournament, number: int) -> Value:
+    """STD (7.7): one for every round that gave more than a draw, a half for as much, whatever the point system."""
+
+    def standard(one: Round) -> Fraction:
+        if one.points == tournament.scale.draw:
+            return HALF_POINT
+        return ONE if one.points > tournament.scale.draw else NONE
+
+    return total(
+        Term(standard(one), Basis.RESULT, index, one.opponent)
+        for index, one in enumerate(tournament.rounds_of(number), start=1)
+    )
+
+
+def pairing_number(tournament: ScoredTournament, number: int) -> Value:
+    """TPN (7.8): the pairing number, low ones first; /R the other way round."""
+    return total([Term(Fraction(number), Basis.OWN)])
+
+
+def count(tournament: ScoredTournament, number: int, matches: Callable[[Round], bool]) -> Value:
+    """How many rounds match, each with its own term."""
+    return total(
+        Term(ONE if matches(one) else NONE, Basis.RESULT, index, one.opponent)
+        for index, one in enumerate(tournament.rounds_of(number), start=1)
+    )
+
+
+HALF = Fraction(1, 2)
+UNREACHED = 800  # points of rating: as far as the tables go
+
+
+def average_rating_of_opponents(tournament: ScoredTournament, number: int, cuts: Cuts = NO_CUTS) -> Value:
+    """ARO (10.1): the mean rating of the opponents played, to whole points, halves up."""
+    if not tournament.all_rated:
+        return NOTHING
+    return mean(cut(ratings_met(tournament, number), cuts), Rounding.WHOLE)
+
+
+def tournament_performance(tournament: ScoredTournament, number: int) -> Value:
+    """TPR (10.2): the mean rating of the opponents plus the difference that the percentage scored stands for."""
+    average = average_rating_of_opponents(tournament, number)
+    if average.amount is None:
+        return NOTHING
+    scored = score_over_the_board(tournament, number)
+    percent = floor(scored * 100 / len(average.terms) + HALF)
+    added = Fraction(dp(percent))
+    return Value(average.amount + added, average.terms, How.MEAN, Rounding.WHOLE, added)
+
+
+def perfect_performance(tournament: ScoredTournament, number: int) -> Value:
+    """PTP (10.3): the lowest rating whose expected score reaches the score.
+
+    Without a point it is 800 below the lowest opponent. Differences are not held to 400 here.
+    """
+    terms = tuple(ratings_met(tournament, number)) if tournament.all_rated else ()
+    if not terms:
+        return NOTHING
+    ratings = [int(term.number) for term in terms]
+    scored = score_over_the_board(tournament, number)
+    if scored == 0:
+        return Value(Fraction(min(ratings) - UNREACHED), terms, How.SEARCH)
+    low, high = min(ratings) - UNREACHED, max(ratings) + UNREACHED  # expects nothing, expects everything
+    while high - low > 1:
+        middle = (low + high) // 2
+        if sum(expected_percent(middle - rating) for rating in ratings) >= scored * 100:
+            high = middle
+        else:
+            low = middle
+    return Value(Fraction(high), terms, How.SEARCH)
+
+
+def average_performance_of_opponents(tournament: ScoredTournament, number: int) -> Value:
+    """APRO (10.4): the mean tournament performance of the opponents played, to whole points, halves up."""
+    return average_of(tournament_performance, tournament, number)
+
+
+def average_perfect_performance_of_opponents(tournament: ScoredTournament, number: int) -> Value:
+    """APPO (10.5): the mean perfect performance of the opponents played, to whole points, halves up."""
+    return average_of(perfect_performance, tournament, number)
+
+
+def rating(tournament: ScoredTournament, number: int) -> Value:
+    """RTNG (10.6): one's own rating, high ones first; /R the other way round."""
+    own = tournament.by_number[number].rating
+    if own is None or not tournament.all_rated:
+        return NOTHING
+    return total([Term(Fraction(own), Basis.OWN)])
+
+
+def average_of(value: Callable[[ScoredTournament, int], Value], tournament: ScoredTournament, number: int) -> Value:
+    """The mean of a value of the opponents played."""
+    terms = []
+    for index, opponent in played(tournament, number):
+        amount = value(tournament, opponent).amount
+        if amount is not None:
+            terms.append(Term(amount, Basis.OPPONENT_VALUE, index, opponent))
+    return mean(terms, Rounding.WHOLE)
+
+
+def ratings_met(tournament: ScoredTournament, number: int) -> list[Term]:
+    """The ratings of the opponents played over the board, round by round."""
+    return [
+        Term(Fraction(tournament.by_number[opponent].rating or 0), Basis.OPPONENT_RATING, index, opponent)
+        for index, opponent in played(tournament, number)
+    ]
+
+
+def score_over_the_board(tournament: ScoredTournament, number: int) -> Fraction:
+    """The score of the games played, a win being one whatever the point system."""
+    rounds = tournament.rounds_of(number)
+    return sum(
+        (
+            term.amount
+            for term in standard_points(tournament, number).terms
+            if term.round_number and rounds[term.round_number - 1].is_played
+        ),
+        Fraction(0),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one of them would have against the others if the encounters that never were had been lost, or won.
+
+    Both are the score itself where there are none such. Where a loss gives points, a missing encounter gives them too.
+    """
+
+    certain: Fraction
+    possible: Fraction
+    terms: tuple[Term, ...]
+
+
+def direct_encounter(
+    tournament: ScoredTournament, level: Sequence[int], forfeits: Forfeits = Forfeits.UNPLAYED
+) -> Mapping[int, Value]:
+    """DE (6): the places, from 1, of those who are level; equal places are left to the next tie-break.
+
+    6.1: everybody's score against the others. 6.2: where all have met, the order of these scores; it is applied
+    anew to those who are still level among themselves, and each term says in which turn it counted. 6.3: where some
+    have not met, see `certain_places`.
+    """
+    places = dict.fromkeys(level, 1)
+    terms: dict[int, tuple[Term, ...]] = {}
+    open_groups = [(1, tuple(level))]
+    while open_groups:
+        turn, group = open_groups.pop()
+        scores = {number: score_against(tournament, number, group, forfeits) for number in group}
+        for number in group:
+            terms[number] = (*terms.get(number, ()), *in_turn(scores[number].terms, turn))
+        parts = certain_places(scores)
+        place = places[group[0]]
+        for part in parts:
+            for number in part:
+                places[number] = place
+            place += len(part)
+        if len(parts) > 1:
+            open_groups.extend((turn + 1, part) for part in parts if len(part) > 1)
+    return {number: Value(Fraction(places[number]), terms[number], How.PLACE) for number in level}
+
+
+def score_against(tournament: ScoredTournament, number: int, group: Sequence[int], forfeits: Forfeits) -> Score:
+    """The score against the others of a group (6.1); repeated meetings count as their mean (6.1.2).
+
+    Forfeits do not count in a Swiss, unless /P says so; with fixed pairings they do (15.2).
+    """
+    met: dict[int, list[Fraction]] = {other: [] for other in group if other != number}
+    for one in tournament.rounds_of(number):
+        if one.opponent in met and counts_as_game(tournament, one, forfeits):
+            met[one.opponent].append(one.points)
+    terms = [
+        Term(sum(points, Fraction(0)) / len(points), Basis.ENCOUNTER, None, other)
+        if points
+        else Term(tournament.scale.win, Basis.POSSIBLE, None, other)
+        for other, points in met.items()
+    ]
+    possible = sum((term.amount for term in terms), Fraction(0))
+    missing = sum(term.basis is Basis.POSSIBLE for term in terms)
+    return Score(possible - missing * (tournament.scale.win - tournament.scale.loss), possible, tuple(terms))
+
+
+def certain_places(scores: Mapping[int, Score]) -> list[tuple[int, ...]]:
+    """The group in parts, the best first.
+
+    6.2: by score where all have met. 6.3: otherwise one comes first only if none of the others could reach that
+    score whatever the missing encounters had given; then likewise the second, and so on; the rest stays level.
+    """
+    order = sorted(scores, key=lambda number: (-scores[number].certain, -scores[number].possible))
+    if all(score.certain == score.possible for score in scores.values()):
+        return [tuple(part) for _, part in groupby(order, key=lambda number: scores[number].certain)]
+    parts: list[tuple[int, ...]] = []
+    while len(order) > 1 and scores[order[0]].certain > max(scores[number].possible for number in order[1:]):
+        parts.append((order.pop(0),))
+    return [*parts, tuple(order)]

@@ -1,1 +1,0 @@
-"""The editions of the base game; each is a part like any other."""

@@ -1,0 +1,279 @@
+"""The purple cards that act once: Away With It!, Black Market, Golden Donkey, Double Move and Money Collector.
+
+The chip is a mark: the card with it never gives points and cannot be replaced, all else works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, Final
+
+from engine.acquire import HAND, LOWER, UPPER, Buy, add_offers
+from engine.cards import Card
+from engine.core import MoreMoves, Move, Rules, Source, State
+from engine.entries import Discarded, Log
+from engine.errors import Reason, Sentence
+from engine.expansions.banquet.purple import GROUP, PurpleCard, PurpleMove, only_while
+from engine.part import Mark
+from engine.parts.search import search
+from engine.places import add_copies
+from engine.player import Player, Row, Seat, agenda_item
+from engine.scoring import without_points
+from engine.steps import Decision, Question
+from engine.terms import Term
+
+
+class PlayAwayWithIt(PurpleMove):
+    """`play away-with-it-red discarding library`"""
+
+    __slots__ = ("other",)
+    no_use = (
+        "no-target",
+        Sentence("You must also discard another card from your hand, and not a purple one."),
+        "BANQ-AWAY-2",
+    )
+
+    def __init__(self, rules: Rules, row: Row, other: Row) -> None:
+        super().__init__(rules, row, f" discarding {rules.words[other]}")
+        self.other = other
+
+    def usable(self, s: State, player: Player) -> bool:
+        return s.rules.group[self.other] != GROUP and self.other in player.hand
+
+    def effect(self, s: State, seat: Seat, log: Log) -> None:
+        HAND.remove(s, seat, self.other)
+        s.discard += (self.other,)
+        if log is not None:
+            log.append(Discarded(seat, s.rules.ids[self.other]))
+
+
+class AwayWithIt(PurpleCard):
+    """It needs a card that is not purple."""
+
+    play = PlayAwayWithIt
+
+    def moves(self, rules: Rules, row: Row) -> Iterable[Move]:
+        for other in rules.printed_rows:
+            if other != row:
+                yield PlayAwayWithIt(rules, row, other)
+
+    def in_hand(self, rules: Rules, row: Row) -> MoreMoves:
+        by_card = {
+            other: rules.moves[f"play {rules.words[row]} discarding {rules.words[other]}"]
+            for other in rules.printed_rows
+            if rules.group[other] != GROUP
+        }
+
+        def add(s: State, player: Player, out: list[Move]) -> None:
+            out += [by_card[other] for other in dict.fromkeys(player.hand) if other in by_card]
+
+        return add
+
+
+class PlayBlackMarket(PurpleMove):
+    """`play black-market-red`"""
+
+    __slots__ = ()
+    no_use: ClassVar[Reason] = "no-use", Sentence("The discard pile is empty."), "BANQ-BLACK-1"
+
+    def usable(self, s: State, player: Player) -> bool:
+        return bool(s.discard)
+
+    def effect(self, s: State, seat: Seat, log: Log) -> None:
+        search(s, seat)
+
+
+class BlackMarket(PurpleCard):
+    """It needs a card on the discard pile."""
+
+    play = PlayBlackMarket
+
+
+class PlayGoldenDonkey(PurpleMove):
+    """`play golden-donkey`"""
+
+    __slots__ = ()
+    pays: ClassVar[int] = 5
+
+    def effect(self, s: State, seat: Seat, log: Log) -> None:
+        s.own(seat).rubles += self.pays
+
+
+class GoldenDonkey(PurpleCard):
+    """It can always be played."""
+
+    play = PlayGoldenDonkey
+
+
+ACTIONS: Final = ("buy", "take", "play", GROUP, "pass")
+"""Kinds of moves that count as one of the four; the list is closed (BANQ-DOUBLE-2)."""
+
+
+class PlayDoubleMove(PurpleMove):
+    """`play double-move`. It is no pass, whatever follows (PASS-4); the turn is completed after both actions (PHASE-2)."""
+
+    __slots__ = ()
+
+    def effect(self, s: State, seat: Seat, log: Log) -> None:
+        s.agenda += (AskAction((seat,), 1), AskAction((seat,), 2))
+
+
+class DoubleMove(PurpleCard):
+    """It can always be played."""
+
+    play = PlayDoubleMove
+
+
+@agenda_item
+class AskAction(Decision):
+    """One of the two actions (DEC-10); `number` counts down: 2, 1."""
+
+    kind = "double-move"
+    seats: tuple[Seat, ...]
+    number: int
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        rules, player = s.rules, s.players[seat]
+        out: list[Move] = []
+        room = player.facts[rules.hand_limit] - len(player.hand)
+        add_offers(player, rules.upper, s.upper, room, out)
+        add_offers(player, rules.lower, s.lower, room, out)
+        add_copies(s, player, room, out)
+        add_offers(player, rules.hand, player.hand, 0, out)
+        for add in rules.hand_moves:
+            add(s, player, out)
+        out.append(rules.pass_move)
+        return tuple(out)
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        move.act(s, seat, log)
+
+    def default(self, s: State, seat: Seat) -> Move:
+        """The clock passes."""
+        return s.rules.pass_move
+
+    def question(self, s: State, reader: Seat | None) -> Question:
+        """`maximum` is how many actions are left, this one included."""
+        return Question(self.kind, self.seats, maximum=self.number)
+
+    def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
+        if move.kind in ACTIONS:
+            return None
+        return (
+            "double-move",
+            Sentence("A Double Move is two actions. Each is to buy, take or play a card, or to pass."),
+            "BANQ-DOUBLE-2",
+        )
+
+
+CHIP: Final = "chip"
+KIND: Final = "money-collector"
+"""The kind of its question."""
+
+
+def marks(card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
+    """A card under the chip, whatever else lies on it (BANQ-MONEY-3, EXCH-6)."""
+    if card.group != GROUP:
+        for other in others:
+            yield Mark((*other.names, CHIP), without_points(other.effects), words=other.words)
+
+
+class HalfBuy(Buy):
+    """Buy for half the price, after everything else that changes it, rounded down, but at least 1 (COST-9)."""
+
+    __slots__ = ()
+
+    def __init__(self, rules: Rules, row: Row, place: Source, over: Row, text: str) -> None:
+        super().__init__(rules, row, place, over, text)
+        self.laid = rules.with_mark(row, CHIP)
+
+    def price(self, s: State, seat: Seat) -> int:
+        return max(1, super().price(s, seat) // 2)
+
+    def terms(self, s: State, seat: Seat) -> tuple[Term, ...]:
+        full = super().price(s, seat)
+        half = Term("half", full // 2 - full, None, "COST-9")
+        least = (Term("minimum", 1, None, "COST-9"),) if full == 1 else ()
+        return (*super().terms(s, seat), half, *least)
+
+
+def _half(place: Source) -> Source:
+    return Source(
+        f"half {place.name}",
+        place.buy,
+        "",
+        f"{place.suffix} half",
+        place.reduction,
+        place.remove,
+        only_while(KIND, place),
+        Sentence("that you can buy at half price now"),
+        told=place.name,
+        buys=HalfBuy,
+    )
+
+
+SOURCES: Final = {place.name: _half(place) for place in (UPPER, LOWER, HAND)}
+
+
+def half_offers(s: State, player: Player) -> tuple[Move, ...]:
+    """Everything this player can pay at half its price (BANQ-MONEY-1, BANQ-MONEY-4)."""
+    if not player.rubles:
+        return ()
+    rich = player.copy()
+    rich.rubles = 2 * player.rubles + 1  # half of it, rounded down, is what he has
+    out: list[Move] = []
+    upper, lower, hand = (source.name for source in SOURCES.values())
+    add_offers(rich, s.rules.offers[upper], s.upper, 0, out)
+    add_offers(rich, s.rules.offers[lower], s.lower, 0, out)
+    add_copies(s, rich, 0, out, (upper, lower))
+    add_offers(rich, s.rules.offers[hand], player.hand, 0, out)
+    return tuple(out)
+
+
+class PlayMoneyCollector(PurpleMove):
+    """`play money-collector`"""
+
+    __slots__ = ()
+    no_use: ClassVar[Reason] = "no-use", Sentence("There is no card you can buy with it."), "BANQ-4"
+
+    def usable(self, s: State, player: Player) -> bool:
+        return bool(half_offers(s, player))
+
+    def effect(self, s: State, seat: Seat, log: Log) -> None:
+        s.agenda += (AskHalf((seat,)),)
+
+
+class MoneyCollector(PurpleCard):
+    """It needs a card that its owner can pay."""
+
+    play = PlayMoneyCollector
+
+
+@agenda_item
+class AskHalf(Decision):
+    """Which card is acquired for half its price, and over which (DEC-9, DEC-4)."""
+
+    kind = KIND
+    instead: ClassVar[Mapping[str, str]] = {name: source.name for name, source in SOURCES.items()}
+    seats: tuple[Seat, ...]
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        # Nothing to pay for is met only in a guess at hidden money and cards.
+        return half_offers(s, s.players[seat]) or (s.rules.pass_move,)
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        move.act(s, seat, log)
+
+    def default(self, s: State, seat: Seat) -> Move:
+        """The clock saves most: the card whose price is halved by most rubles."""
+        prices = {move: move.price(s, seat) for move in self.moves(s, seat)}
+        return max(prices, key=prices.__getitem__)
+
+    def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
+        if isinstance(move, HalfBuy):
+            return None
+        return (
+            "half-first",
+            Sentence("First choose the card to buy at half price, such as buy market half."),
+            "BANQ-MONEY-1",
+        )

@@ -1,0 +1,216 @@
+"""The events that are done at once: Ghost, Sponsor, Warehouse, Grabber and New Luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from engine.acquire import LOWER, UPPER, Buy, add_offers
+from engine.cards import of_rules
+from engine.core import Move, Rules, Source, State
+from engine.entries import Discarded, Log
+from engine.errors import Reason, Sentence
+from engine.expansions.events.tile import Sponsored, Tile, Use, current_pile, deal, unusable, use
+from engine.places import lie, place_words, vacate, with_place
+from engine.player import Player, Row, Seat
+
+
+class Ghost(Tile):
+    """The player names the card, and its place where it is not the leftmost of its kind (DEC-17, TURN-13)."""
+
+    name = "ghost"
+
+    def moves(self, rules: Rules) -> Iterable[Move]:
+        for row in rules.printed_rows:
+            for source in (UPPER, LOWER):
+                yield UseGhost(rules, self, row, source.name, source.suffix, 0)
+                if rules.cards[row - 1].copies > 1:
+                    for place in range(2, rules.target + 1):
+                        yield UseGhost(rules, self, row, source.name, source.suffix, place)
+
+    def obstacle(self, s: State, seat: Seat) -> Reason | None:
+        if not s.left[current_pile(s)]:
+            return "event-pile", Sentence("The pile of this phase is empty."), "EVT-GHOST-1"
+        if not any(s.upper) and not any(s.lower):
+            return "event-tableau", Sentence("The tableau is empty."), "EVT-GHOST-1"
+        return None
+
+    def offer(self, s: State, player: Player, out: list[Move]) -> None:
+        moves = _moves(s.rules)
+        for source, rows in ((UPPER.name, s.upper), (LOWER.name, s.lower)):
+            out += [moves[source, row, place if again else 0] for place, row, again in lie(rows)]
+
+
+@of_rules
+def _moves(rules: Rules) -> Mapping[tuple[str, Row, int], Move]:
+    """All ways to use it, by the row of the tableau, the card, and its place; 0 for the leftmost."""
+    ghosts = [move for move in rules.moves.values() if isinstance(move, UseGhost)]
+    return {(move.source, move.row, move.at): move for move in ghosts}
+
+
+class UseGhost(Use):
+    """`event ghost market`, `event ghost market lower at 3`"""
+
+    __slots__ = ("at", "row")
+
+    def __init__(self, rules: Rules, tile: Tile, row: Row, source: str, suffix: str, at: int) -> None:
+        words = f" {rules.ids[row]}{suffix}"
+        super().__init__(rules, tile, with_place(words, at) if at else words, rules.ids[row], source)
+        self.row = row
+        self.at = at
+
+    def place(self, s: State) -> int:
+        """Where the card lies, counted from the left; 0 if it does not."""
+        rows = s.upper if self.source == UPPER.name else s.lower
+        if self.at:
+            return self.at if rows[self.at - 1 : self.at] == (self.row,) else 0
+        return rows.index(self.row) + 1 if self.row in rows else 0
+
+    def carry_out(self, s: State, seat: Seat, log: Log) -> None:
+        """In the upper row the new card takes the place of the old one, else the leftmost free one of the upper row."""
+        place = self.place(s)
+        vacate(s, self.source, place)
+        s.discard += (self.row,)
+        if log is not None:
+            log.append(Discarded(seat, s.rules.ids[self.row]))
+        (new,) = deal(s, 1, log)
+        vacate(s, UPPER.name, place if self.source == UPPER.name else s.upper.index(0) + 1, new)
+
+    def why_not(self, s: State, seat: Seat) -> Reason | None:
+        if reason := super().why_not(s, seat):
+            return reason
+        where = place_words(self.source, self.at) if self.at else s.rules.offers[self.source].source.where
+        sentence = Sentence("There is no {card} {where}.", card=self.card or "", where=where)
+        return None if self.place(s) else ("not-there", sentence, "EVT-GHOST-1")
+
+
+OWN: Final = 6
+OTHERS: Final = 2
+"""Rubles of the Sponsor for the player who uses him and for every other (EVT-SPONSOR-1)."""
+
+
+class Sponsor(Tile):
+    """Rubles for all, the most for the player (EVT-SPONSOR-1)."""
+
+    name = "sponsor"
+
+    def moves(self, rules: Rules) -> Iterable[Move]:
+        yield UseSponsor(rules, self)
+
+
+class UseSponsor(Use):
+    """`event sponsor`"""
+
+    __slots__ = ()
+
+    def carry_out(self, s: State, seat: Seat, log: Log) -> None:
+        players = len(s.players)
+        for other in range(seat, seat + players):
+            rubles = OWN if other == seat else OTHERS
+            s.own(other % players).rubles += rubles
+            if log is not None:
+                log.append(Sponsored(other % players, rubles))
+
+
+class Warehouse(Tile):
+    """One card more may be in the hand for the rest of the game; it is no blue card (EVT-WARE-1)."""
+
+    name = "warehouse"
+    effects = (("hand limit", 1),)
+    quiet = True
+
+    def moves(self, rules: Rules) -> Iterable[Move]:
+        yield Use(rules, self)
+
+
+class Grab(Buy):
+    """`event grabber market`, `event grabber bank over market-fish`"""
+
+    __slots__ = ()
+    keeps_turn = True
+
+    def __init__(self, rules: Rules, row: Row, place: Source, over: Row, text: str) -> None:
+        super().__init__(rules, row, place, over, text)
+        self.kind = "event"
+
+    def act(self, s: State, seat: Seat, log: Log) -> None:
+        use(s, seat, GRABBER, log)
+        super().act(s, seat, log)
+
+    def why_not(self, s: State, seat: Seat) -> Reason | None:
+        return unusable(s, seat, GRABBER)
+
+
+class Grabber(Tile):
+    """The card must be for sale and payable now, an Exchange card must have something to replace; no reduction of the
+    lower row."""
+
+    name = "grabber"
+
+    def sources(self) -> Sequence[Source]:
+        return (TOP,)
+
+    def obstacle(self, s: State, seat: Seat) -> Reason | None:
+        return None if s.discard else ("event-discard", Sentence("The discard pile is empty."), "EVT-GRAB-1")
+
+    def offer(self, s: State, player: Player, out: list[Move]) -> None:
+        add_offers(player, s.rules.offers[TOP.name], s.discard[-1:], 0, out)
+
+
+def _off_the_top(s: State, seat: Seat, row: Row) -> None:
+    s.discard = s.discard[:-1]
+
+
+def _top(s: State, seat: Seat) -> tuple[Row, ...]:
+    return s.discard[-1:]
+
+
+TOP = Source(
+    "grabber",
+    "event grabber",
+    "",
+    "",
+    0,
+    _off_the_top,
+    _top,
+    Sentence("on top of the discard pile"),
+    told="discard",
+    buys=Grab,
+)
+GRABBER = Grabber()
+
+
+class NewLuck(Tile):
+    """Places and cards must be enough for all of them."""
+
+    name = "new-luck"
+
+    def moves(self, rules: Rules) -> Iterable[Move]:
+        yield UseNewLuck(rules, self)
+
+    def obstacle(self, s: State, seat: Seat) -> Reason | None:
+        players = len(s.players)
+        free = s.rules.target - sum(map(bool, s.upper)) - sum(map(bool, s.lower))
+        if free < players:
+            return (
+                "event-places",
+                Sentence("The tableau has too few free places: it needs one per player."),
+                "EVT-LUCK-1",
+            )
+        if s.left[current_pile(s)] < players:
+            return (
+                "event-pile",
+                Sentence("The pile of this phase has too few cards: it needs one per player."),
+                "EVT-LUCK-1",
+            )
+        return None
+
+
+class UseNewLuck(Use):
+    """`event new-luck`"""
+
+    __slots__ = ()
+
+    def carry_out(self, s: State, seat: Seat, log: Log) -> None:
+        for row in deal(s, len(s.players), log):
+            vacate(s, "upper", s.upper.index(0) + 1, row)

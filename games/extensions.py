@@ -1,0 +1,199 @@
+"""What other apps add to games without games knowing them, such as tournaments whose tables games are.
+
+An installed app adds something by having a module `extends_games` that declares `EXTENSION`, an `Extension`; it is found by
+lying there. Everybody who shows something of a game asks here, never an app by name:
+
+| asked | by |
+|---|---|
+| `closed`: which games only their own seats may see | `games.play.visibility`, and so every page, list, answer and mail |
+| `panels`: what else stands on a page | the pages of a game, of a player, the front page and My games |
+| `letter_lines`: what else a mail about a game says | `games.emails` |
+| `awaits`: whether a mail about the end of a game waits for something | `games.emails` |
+| `may_moderate`: who else may take away what is said at a table | `games.chat` |
+| `has_part`: who has a part in a game besides those who sit there | `games.play.parts`, and so what staff may do and read |
+| `origin`: what a game was made for | `games.staff` |
+| `overdue`: what should have been done by then | `games.alerts`, and so the alarm |
+| `has_ended`: a game is over, in the transaction in which it ends | `games.play.services.advance` |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.models import Game
+from plugins import by_apps, made_once
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Something that stands on a page: a template of the app, which finds `values` as `shown`. One that `leads` stands at the top
+    of the front page."""
+
+    template: str
+    values: object
+    leads: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a game was made for: its key as staff know it (`tournament`, 12), and its name."""
+
+    subject: str
+    number: int
+    name: str
+
+
+class Extension:
+    """What one app adds. Every answer has a neutral default, so an app says only what it is about.
+
+    `reader` is who looks, None for a visitor. An app gives values for his eyes only; it is asked for games that he may see.
+    """
+
+    def closed(self) -> Q | None:
+        """A condition on rows of `Game`: those that nobody but who ever held one of their seats may see anything of,
+        running or finished, and whose secret is nobody's. None where this app closes no game. It becomes part of the
+        statements that load games, so it costs none of its own."""
+        return None
+
+    def panels_of_game(self, game: Game, reader: User | None) -> Sequence[Panel]:
+        """What stands on the page of a game, beside the log."""
+        return ()
+
+    def panels_of_player(self, player: User, reader: User | None) -> Sequence[Panel]:
+        """What stands on the page of a player."""
+        return ()
+
+    def panels_of_front(self, reader: User | None) -> Sequence[Panel]:
+        """What stands on the front page."""
+        return ()
+
+    def panels_of_mine(self, reader: User) -> Sequence[Panel]:
+        """What stands above My games."""
+        return ()
+
+    def letter_lines(self, game: Game, reader: User) -> Sequence[str]:
+        """What a mail about a game says beside what games know, a sentence each, in the active language."""
+        return ()
+
+    def awaits(self, game_id: int) -> bool:
+        """Whether this app is about to add something to a game that is over: the mail about its end waits for it a minute."""
+        return False
+
+    def may_moderate(self, game: Game, user: User) -> bool:
+        """Whether this person may take away what others have said at this table, as far as he can read it."""
+        return False
+
+    def has_part(self, user: User) -> Q | None:
+        """A condition on rows of `Game`: those in which this person has a part without a seat, such as who directs
+        their tournament. As
+        one of the staff he leaves them to others. None where this app knows of no such part."""
+        return None
+
+    def origin(self, game: Game) -> Origin | None:
+        """What of this app the game was made for, for those who run the site. None where it is none of it."""
+        return None
+
+    def overdue(self, late: datetime) -> Mapping[str, int]:
+        """How many rows of each kind should have been dealt with by then: what the alarm counts."""
+        return {}
+
+    def has_ended(self, game: Game, now: datetime) -> None:
+        """The game is over (its row has status, result and time of its end). Called once, under the game's lock and in
+        the transaction that ends it: write a row of your own and nothing else. No mail, no HTTP, no lock of another game."""
+
+
+PLACE = "extends_games"
+
+
+@made_once
+def extensions() -> Sequence[Extension]:
+    """Those of all installed apps, in their order."""
+    found = []
+    for app, one in by_apps(PLACE, "EXTENSION"):
+        if not isinstance(one, Extension):
+            raise TypeError(f"{app}.{PLACE}.EXTENSION is no games.extensions.Extension")
+        found.append(one)
+    return found
+
+
+def closed() -> Q | None:
+    """The games that an app keeps from all eyes but those of their seats; None while no app closes any."""
+    conditions = [condition for one in extensions() if (condition := one.closed()) is not None]
+    if not conditions:
+        return None
+    either = conditions[0]
+    for condition in conditions[1:]:
+        either |= condition
+    return either
+
+
+def panels_of_game(game: Game, reader: User | None) -> list[Panel]:
+    return [panel for one in extensions() for panel in one.panels_of_game(game, reader)]
+
+
+def panels_of_player(player: User, reader: User | None) -> list[Panel]:
+    return [panel for one in extensions() for panel in one.panels_of_player(player, reader)]
+
+
+def panels_of_front(reader: User | None) -> list[Panel]:
+    return [panel for one in extensions() for panel in one.panels_of_front(reader)]
+
+
+def panels_of_mine(reader: User) -> list[Panel]:
+    return [panel for one in extensions() for panel in one.panels_of_mine(reader)]
+
+
+def letter_lines(game: Game, reader: User) -> list[str]:
+    return [line for one in extensions() for line in one.letter_lines(game, reader)]
+
+
+def awaits(game_id: int) -> bool:
+    return any(one.awaits(game_id) for one in extensions())
+
+
+def may_moderate(game: Game, user: User) -> bool:
+    return any(one.may_moderate(game, user) for one in extensions())
+
+
+def has_part(user: User) -> list[Q]:
+    """Conditions on the games in which he has a part beside a seat."""
+    return [condition for one in extensions() if (condition := one.has_part(user)) is not None]
+
+
+def origin(game: Game) -> Origin | None:
+    return next((found for one in extensions() if (found := one.origin(game)) is not None), None)
+
+
+def overdue(late: datetime) -> dict[str, int]:
+    return {kind: count for one in extensions() for kind, count in one.overdue(late).items()}
+
+
+def has_ended(game: Game, now: datetime) -> None:
+    """Tell every app, in its order, that a game is over. An error of one of them undoes the end of the game."""
+    for one in extensions():
+        one.has_ended(game, now)
+
+
+__all__ = [
+    "Extension",
+    "Origin",
+    "Panel",
+    "awaits",
+    "closed",
+    "extensions",
+    "has_ended",
+    "has_part",
+    "letter_lines",
+    "may_moderate",
+    "origin",
+    "overdue",
+    "panels_of_front",
+    "panels_of_game",
+    "panels_of_mine",
+    "panels_of_player",
+]

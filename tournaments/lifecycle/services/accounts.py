@@ -1,0 +1,229 @@
+"""What becomes of a person in tournaments: days away, following, leaving with the account, accounts that are merged, and what
+is forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import date, datetime, time, timedelta
+from typing import TypedDict
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils.timezone import make_aware
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Seat
+from games.play.services.pauses import extra_time
+from tournaments.lifecycle import notifications
+from tournaments.lifecycle.errors import BadRequest, MetInAEvent, NotEntered
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.entering import IN, move_up, settled, take_out
+from tournaments.lifecycle.services.log import locked
+from tournaments.models import (
+    Act,
+    Director,
+    Entry,
+    EntryState,
+    Follow,
+    League,
+    Post,
+    Report,
+    Tournament,
+    TournamentInvitation,
+    TournamentState,
+)
+
+LONGEST = timedelta(days=10)
+
+
+def span_of(first: date, last: date) -> tuple[datetime, datetime]:
+    """From the beginning of the first day to the end of the last, in the reader's zone. Raises ValidationError at `until`, also for
+    the last day of the calendar."""
+    if not (first <= last < date.max and last - first < LONGEST):
+        sentence = _("An absence must be in the future and last at most %(days)s days.")
+        raise ValidationError({"until": ValidationError(sentence, "days_away", {"days": LONGEST.days})})
+    days = (first, last + timedelta(days=1))
+    since, until = (make_aware(datetime.combine(day, time())) for day in days)
+    return since, until
+
+
+@transaction.atomic
+def be_away(*, tournament_id: int, user: User, since: datetime, until: datetime, now: datetime) -> None:
+    """State the days, once. Raises NotEntered, or BadRequest for days that are over, too many, or stated before."""
+    tournament = locked(tournament_id, TournamentState.OPEN, TournamentState.RUNNING)
+    entry = tournament.entries.filter(user=user, state=EntryState.ENTERED).first()
+    if entry is None:
+        raise NotEntered
+    if entry.away_until is not None:
+        raise BadRequest(_("You have already announced an absence in this tournament."))
+    if not now <= until or not since < until <= since + LONGEST:
+        raise BadRequest(_("An absence must be in the future and last at most %(days)s days.") % {"days": LONGEST.days})
+    entry.away_from, entry.away_until = since, until
+    entry.save(update_fields=["away_from", "away_until"])
+    log.write(tournament, "away", now=now, by=user, user=user.pk, since=since.isoformat(), until=until.isoformat())
+
+
+def waiting(now: datetime, most: int, without: Collection[int] = ()) -> list[tuple[int, int, int, timedelta]]:
+    """Tournament, game, seat and by how much its deadline is to move, of entrants who are away; but for some tournaments."""
+    seats = Seat.objects.filter(
+        game__tournament_table__chairs__seat=F("index"),
+        game__tournament_table__chairs__entry__away_from__lte=now,
+        game__tournament_table__chairs__entry__away_until__gt=F("due_at"),
+        tenures__until=None,
+        tenures__user=F("game__tournament_table__chairs__entry__user"),
+    )
+    names = ("game__tournament_table__chairs__entry__tournament", "game_id", "index", "due_at")
+    rows = seats.exclude(game__tournament_table__round__tournament__in=without).order_by("due_at")
+    found = rows.values_list(*names, "game__tournament_table__chairs__entry__away_until")[:most]
+    return [(tournament, game, seat, until - due) for tournament, game, seat, due, until in found if due and until]
+
+
+def move(*, game_id: int, seat: int, by: timedelta, now: datetime) -> None:
+    """Move one deadline to the end of the days away."""
+    extra_time(game_id=game_id, seat=seat, by=by, now=now)
+
+
+class _Of(TypedDict, total=False):
+    tournament: Tournament
+    league: League
+
+
+def follow(of: Tournament | League, user: User, *, now: datetime) -> None:
+    """Saying it twice is as good as once. Whether he may see it is for the caller to know."""
+    Follow.objects.get_or_create(user=user, defaults={"since": now}, **_of(of))
+
+
+def unfollow(of: Tournament | League, user: User) -> None:
+    Follow.objects.filter(user=user, **_of(of)).delete()
+
+
+def follows(of: Tournament | League, user: User | None) -> bool:
+    """One statement, none for a visitor."""
+    return user is not None and Follow.objects.filter(user=user, **_of(of)).exists()
+
+
+def forget_person(user: User) -> None:
+    """For an account that is about to be deleted."""
+    Follow.objects.filter(user=user).delete()
+
+
+def _of(of: Tournament | League) -> _Of:
+    return {"tournament": of} if isinstance(of, Tournament) else {"league": of}
+
+
+REPORTS = timedelta(days=180)
+"""How long a report to the directors is kept after its answer."""
+INVITATIONS = timedelta(days=90)
+"""How long the address of somebody without an account is kept after he was invited, unless the tournament still gathers."""
+
+
+def forget_answered(*, now: datetime) -> int:
+    """Throw away reports that were answered so long ago. Returns how many went."""
+    return Report.objects.filter(answered_at__lt=now - REPORTS).delete()[0]
+
+
+def forget_strangers(*, now: datetime) -> int:
+    """Throw away invitations to addresses that nobody has. Returns how many went."""
+    old = TournamentInvitation.objects.filter(user=None, created_at__lt=now - INVITATIONS)
+    return old.exclude(tournament__state__in=(TournamentState.DRAFT, TournamentState.OPEN)).delete()[0]
+
+
+GATHERS_OR_RUNS = (TournamentState.OPEN, TournamentState.RUNNING)
+
+
+def leave_everything(user: User, *, now: datetime) -> None:
+    """Withdraw from every tournament that is not over and direct none any more. May run twice. Games that run have been left."""
+    entered = Tournament.objects.filter(state__in=GATHERS_OR_RUNS, entries__user=user, entries__state__in=IN)
+    for tournament_id in list(entered.values_list("pk", flat=True)):
+        _withdraw(tournament_id, user, now)
+    for tournament_id in list(Director.objects.filter(user=user).values_list("tournament", flat=True)):
+        _hand_over(tournament_id, user, now)
+
+
+def heir(but_for: User) -> User | None:
+    """Who takes over what nobody directs any more: of those who run the site, who has done so longest."""
+    staff = User.objects.filter(is_staff=True, is_active=True, deleted_at=None).exclude(pk=but_for.pk)
+    return staff.order_by("pk").first()
+
+
+@transaction.atomic
+def _withdraw(tournament_id: int, user: User, now: datetime) -> None:
+    tournament = locked(tournament_id)
+    entry = tournament.entries.filter(user=user, state__in=IN).first()
+    if entry is None or tournament.is_over:
+        return
+    take_out(tournament, entry, EntryState.WITHDRAWN, now)
+    log.write(tournament, "left", now=now, user=user.pk, player=entry.number, **settled(entry))
+    move_up(tournament, now)
+
+
+@transaction.atomic
+def _hand_over(tournament_id: int, user: User, now: datetime) -> None:
+    """A draft that nobody else has seen goes; else the tournament is directed by the others, or by an heir."""
+    tournament = locked(tournament_id)
+    if tournament.directors.count() == 1 and tournament.state == TournamentState.DRAFT:
+        tournament.delete()
+        return
+    tournament.directors.filter(user=user).delete()
+    log.write(tournament, "director left", now=now, user=user.pk)
+    if tournament.directors.exists() or (found := heir(user)) is None:
+        return
+    Director.objects.create(tournament=tournament, user=found, since=now)
+    act = log.write(tournament, "director follows", now=now, user=found.pk)
+    notifications.decided(tournament, act, [found.pk], now=now)
+
+
+def tournaments_of(user_id: int) -> set[int]:
+    """In which he plays or played, directs or made something, also as a substitute at a table."""
+    had_a_part = (
+        Q(entries__user=user_id),
+        Q(directors__user=user_id),
+        Q(created_by=user_id),
+        Q(acts__by=user_id),
+        Q(rounds__tables__game__seats__tenures__user=user_id),
+    )
+    return {
+        tournament for part in had_a_part for tournament in Tournament.objects.filter(part).values_list("pk", flat=True)
+    }
+
+
+@transaction.atomic
+def take_tournaments(*, gone: User, stays: User, now: datetime) -> list[int]:
+    """Hand what `gone` has in tournaments to `stays`: his places with all that was counted there, what he directs and
+    wrote. Places hang
+    on the numbers of entrants, so results, pairings and standings stay as they are; the log of each tournament says
+    what has happened.
+
+    Raises MetInAEvent where both have had a part in one tournament. Games are not locked before. Returns the tournaments.
+    """
+    tournaments = list(Tournament.objects.select_for_update().filter(pk__in=tournaments_of(gone.pk)).order_by("pk"))
+    if {tournament.pk for tournament in tournaments} & tournaments_of(stays.pk):
+        raise MetInAEvent
+    for tournament in tournaments:
+        entry = tournament.entries.filter(user=gone).first()
+        if entry is None and not tournament.directors.filter(user=gone).exists():
+            continue
+        Entry.objects.filter(tournament=tournament, user=gone).update(user=stays)
+        Director.objects.filter(tournament=tournament, user=gone).update(user=stays)
+        player = entry.number if entry is not None else None
+        log.write(tournament, "merged", now=now, user=stays.pk, before=gone.pk, player=player)
+    Tournament.objects.filter(created_by=gone).update(created_by=stays)
+    Act.objects.filter(by=gone).update(by=stays)  # the chain does not cover who it was
+    Post.objects.filter(by=gone).update(by=stays)
+    Report.objects.filter(by=gone).update(by=stays)
+    Report.objects.filter(answered_by=gone).update(answered_by=stays)
+    TournamentInvitation.objects.filter(inviter=gone).update(inviter=stays)
+    asked = TournamentInvitation.objects.filter(user=stays).values("tournament")
+    TournamentInvitation.objects.filter(user=gone).exclude(tournament__in=asked).update(user=stays)
+    followed = Follow.objects.filter(user=stays)
+    own = Follow.objects.filter(user=gone)
+    own.filter(tournament__isnull=False).exclude(
+        tournament__in=followed.filter(tournament__isnull=False).values("tournament")
+    ).update(user=stays)
+    own.filter(league__isnull=False).exclude(league__in=followed.filter(league__isnull=False).values("league")).update(
+        user=stays
+    )
+    return [tournament.pk for tournament in tournaments]

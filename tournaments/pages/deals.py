@@ -1,0 +1,295 @@
+"""Rounds of the same deal: what is sealed until their release, and how tables compare, decision by decision."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from accounts.models import User
+from arbiter.formats import duplicate
+from arbiter.formats.duplicate import Answer, Course
+from arbiter.progression.duplicate import compared
+from games.board.sentences import deed
+from games.board.verbs import move_words
+from games.names import words
+from games.names.cards import Deck
+from games.play.positions import Play, load
+from tournaments.lifecycle.situations import situation_of
+from tournaments.models import Chair, Entry, Round, Table, TableState, Tournament
+from tournaments.pages.people import Person, by_number, fields, person
+from tournaments.pages.tie_breaks import figure
+
+
+def sealed_rounds(tournament: Tournament) -> frozenset[int]:
+    """The numbers of rounds of which a deal is not released. One statement for a duplicate tournament, none for others."""
+    if not tournament.plan.is_duplicate:
+        return frozenset()
+    waiting = Q(game=None) | Q(game__deal__isnull=False, game__deal__released_at=None)
+    found = Table.objects.filter(waiting, round__tournament=tournament, deal__gt=0)
+    return frozenset(found.order_by().values_list("round__number", flat=True).distinct())
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One result: the points, the share of the others in that seat with fewer, and the margin to their mean."""
+
+    person: Person
+    points: int
+    share: str
+    margin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compares:
+    """One seat of a deal, counted from 1, with everybody who held it, the best first. `number` is that of the deal in its round."""
+
+    deal: int
+    number: int
+    seat: int
+    lines: tuple[Compared, ...]
+
+
+def comparison(tournament: Tournament, number: int, reader: User | None) -> list[Compares]:
+    """The seats of the deals of a round that are released; nothing for tournaments in which every table has a deal of its own."""
+    if not tournament.plan.is_duplicate:
+        return []
+    people = by_number(tournament, reader)
+    seats = defaultdict(list)
+    situation = situation_of(tournament, now())
+    known: set[int] = set()
+    for of, one in compared(situation):
+        if of == number:
+            known.add(one.deal)
+            if one.rivals and one.player in people:
+                seats[one.deal, one.seat].append(one)
+    numbers = sorted({one.deal for one in situation.counted if one.round_number == number and one.deal})
+    number_of = dict(zip(sorted(known), numbers, strict=True))
+    deals = {deal: index for index, deal in enumerate(sorted({deal for deal, _seat in seats}), start=1)}
+    return [
+        Compares(
+            deals[deal],
+            number_of[deal],
+            seat + 1,
+            tuple(
+                Compared(people[one.player], one.points, figure(one.share), figure(one.margin))
+                for one in sorted(found, key=lambda one: (-one.points, one.player))
+            ),
+        )
+        for (deal, seat), found in sorted(seats.items())
+    ]
+
+
+MOST = 12
+"""So many tables stand beside each other; of more, the reader's own and the first."""
+SHOWN = 6
+"""Decisions of a seat that stand open; more unfold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A table that went a way: its number, who sat there in that seat, and the replay at that move."""
+
+    table: int
+    name: str
+    is_mine: bool
+    url: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What some tables played, in words."""
+
+    says: str
+    tables: tuple[Reached, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question and the ways from it. `is_level`: the tables stood in the same position."""
+
+    title: str
+    ways: tuple[Way, ...]
+    is_level: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A company of tables until it parted."""
+
+    says: str
+    then: Decision | None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One table: who sat in that seat, the points at the end of each round and of the game."""
+
+    table: int
+    person: Person | None
+    url: str
+    points: tuple[int | None, ...]
+    final: int
+
+
+def tables_of(of: Round, deal: int, own: Entry | None) -> tuple[list[Table], int]:
+    """The tables of a deal that are compared, with their chairs, and how many there are; none while it is played anywhere, or
+    at one table only. Two statements."""
+    released = Table.objects.filter(
+        round=of, deal=deal, state=TableState.COUNTED, game__deal__released_at__isnull=False
+    )
+    found = list(released.order_by("number").prefetch_related("chairs"))
+    if not deal or len(found) < 2:
+        return [], 0
+    chosen = sorted(found, key=lambda table: (seat_at(table, own) is None, table.number))[:MOST]
+    return sorted(chosen, key=lambda table: table.number), len(found)
+
+
+def seat_at(table: Table, own: Entry | None) -> int | None:
+    """The seat of an entrant at a table whose chairs are there."""
+    return next((chair.seat for chair in table.chairs.all() if own is not None and chair.entry_id == own.pk), None)
+
+
+class DealPage:
+    """One seat of a deal at these tables, for one reader."""
+
+    def __init__(self, of: Round, deal: int, seat: int, tables: Sequence[Table], reader: User | None) -> None:
+        self.round, self.deal, self.reader = of, deal, reader
+        self.tables = tables
+        self.plays = {table.number: load(table.game_id) for table in tables if table.game_id is not None}
+        first = next(iter(self.plays.values()))
+        self.deck = Deck(first.options)
+        self.seats = range(1, first.options.players + 1)
+        self.seat = min(seat, first.options.players - 1)
+        self.courses = [course_of(number, play) for number, play in self.plays.items()]
+
+    @cached_property
+    def people(self) -> Mapping[tuple[int, int], Person]:
+        """Who sat where, by number of the table and seat. One statement."""
+        chairs = Chair.objects.filter(table__in=self.tables)
+        rows = chairs.values_list("table__number", "seat", *fields("entry__"))
+        return {(table, seat): person(who, self.reader) for table, seat, *who in rows}
+
+    @cached_property
+    def mine(self) -> frozenset[int]:
+        return frozenset(table for (table, _seat), who in self.people.items() if who.is_you)
+
+    @cached_property
+    def together(self) -> tuple[Together, ...]:
+        """Where the tables parted, for all seats, in the order of the game."""
+        return tuple(self._together(one) for one in duplicate.partings(self.courses))
+
+    @cached_property
+    def own(self) -> duplicate.Seat:
+        return duplicate.of_seat(self.courses, self.seat, list(words.PHASE_NAMES))
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The decisions of this seat in which tables differ, the first ones."""
+        return tuple(self._decision(one) for one in self.own.parted[:SHOWN])
+
+    @cached_property
+    def later(self) -> tuple[Decision, ...]:
+        return tuple(self._decision(one) for one in self.own.parted[SHOWN:])
+
+    @cached_property
+    def alike(self) -> str:
+        """How far this seat was played the same everywhere."""
+        if self.own.alike == self.own.decisions:
+            return _("All %(count)s decisions in this seat were the same at all tables.") % {
+                "count": self.own.decisions
+            }
+        if not self.own.alike:
+            return _("Even the first decision in this seat differs.")
+        return ngettext(
+            "The first decision in this seat was the same at all tables.",
+            "The first %(count)s decisions in this seat were the same at all tables.",
+            self.own.alike,
+        ) % {"count": self.own.alike}
+
+    @cached_property
+    def rounds(self) -> range:
+        """Rounds after which the points stand; the last one is that of the end."""
+        return range(1, max(len(course.points[self.seat]) for course in self.courses))
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        return tuple(
+            Line(
+                course.table,
+                self.people.get((course.table, self.seat)),
+                reverse("games:replay", args=[self.plays[course.table].game.pk]),
+                (*own[:-1], *[None] * len(self.rounds))[: len(self.rounds)],
+                own[-1],
+            )
+            for course in self.courses
+            for own in [course.points[self.seat]]
+        )
+
+    def _together(self, one: duplicate.Together) -> Together:
+        values = {"tables": words.listed([str(table) for table in one.tables]), "count": one.moves}
+        if one.then is None:
+            return Together(_("Tables %(tables)s played identical games.") % values, None)
+        if not one.moves:
+            return Together(_("Tables %(tables)s diverged on the first move.") % values, self._decision(one.then))
+        said = ngettext(
+            "Tables %(tables)s played the same move, then diverged.",
+            "Tables %(tables)s played the same %(count)s moves, then diverged.",
+            one.moves,
+        )
+        return Together(said % values, self._decision(one.then))
+
+    def _decision(self, one: duplicate.Decision) -> Decision:
+        title = _("Seat %(seat)s: round %(round)s, %(phase)s, decision %(turn)s") % {
+            "seat": one.seat + 1,
+            "round": one.round,
+            "phase": words.PHASE_NAMES[one.phase],
+            "turn": one.turn,
+        }
+        return Decision(title, tuple(self._way(one, way) for way in one.ways), one.is_level)
+
+    def _way(self, of: duplicate.Decision, way: duplicate.Way) -> Way:
+        played = next(((at.table, at.ply) for at in way.tables if at.ply is not None), None)
+        says = self._said(*played) if played else _("no further decision here")
+        return Way(says, tuple(self._reached(of.seat, at) for at in way.tables))
+
+    def _reached(self, seat: int, at: duplicate.At) -> Reached:
+        who = self.people.get((at.table, seat))
+        url = reverse("games:replay", args=[self.plays[at.table].game.pk])
+        there = "" if at.ply is None else f"{url}?at={at.ply}&seat={seat}"
+        return Reached(at.table, who.name if who else "", at.table in self.mine, there, words.points(at.points))
+
+    def _said(self, table: int, ply: int) -> str:
+        """The move that led there, in words."""
+        play = self.plays[table]
+        step, before = play.at(ply).step, play.at(ply - 1).step
+        if step.seat is None:
+            return ""
+        own = (entry for entry in step.entries if getattr(entry, "seat", None) == step.seat)
+        told = next((text for entry in own if (text := deed(entry, self.deck))), "")
+        row = play.at(ply).row
+        return told or move_words(row.text if row else "", engine.view_for(before.state, step.seat), self.deck).text
+
+
+def course_of(number: int, play: Play) -> Course:
+    """A finished game as the arithmetic compares it."""
+    answers, ends = [], []
+    for before, after in zip(play.steps, play.steps[1:], strict=False):
+        state = before.step.state
+        if after.row is not None:
+            answers.append(Answer(after.row.seat or 0, state.round, state.phase, after.row.text))
+        if after.step.state.round > state.round:
+            ends.append([after.step.state.points(seat.index) for seat in play.seats])
+    result = play.game.result or {}
+    final = {row["seat"]: row["points"] for row in result.get("seats", ())}
+    points = tuple((*(end[seat.index] for end in ends), final.get(seat.index, 0)) for seat in play.seats)
+    return Course(number, tuple(answers), points)

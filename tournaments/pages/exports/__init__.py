@@ -1,1 +1,0 @@
-"""Standings and pairings for programs: comma separated, JSON, and in pairs as a tournament report file."""

@@ -1,1 +1,0 @@
-"""What an entrant says of himself."""

@@ -1,0 +1,241 @@
+"""The standings in lines and pages, and of each group as long as the groups play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils.text import capfirst
+
+from accounts.models import User
+from accounts.names import name_key
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
+from statements.prepared import Prepared
+from tournaments.models import Chair, Entry, Standing, Tournament
+from tournaments.pages.explanation import CODE, bracket_size, how_far
+from tournaments.pages.people import Person, fields, person
+from tournaments.pages.tie_breaks import codes_of, figure_of
+from tournaments.pages.visibility import IN
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Which page of how many, and where the reader stands: his line, counted from 1."""
+
+    number: int
+    count: int
+    size: int
+    lines: int
+    mine: int | None
+
+    @classmethod
+    def of(cls, number: int, lines: int, size: int, mine: int | None) -> Pages:
+        """The page with this number, or the last one where there are not so many."""
+        count = max(1, -(-lines // size))
+        return cls(min(max(1, number), count), count, size, lines, mine)
+
+    @property
+    def span(self) -> slice:
+        """The lines of this page, counted from 0."""
+        return slice((self.number - 1) * self.size, self.number * self.size)
+
+    @property
+    def own(self) -> int | None:
+        """The page on which the reader stands, where that is another one."""
+        if self.mine is None:
+            return None
+        found = 1 + (self.mine - 1) // self.size
+        return found if found != self.number else None
+
+    @property
+    def before(self) -> int | None:
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def after(self) -> int | None:
+        return self.number + 1 if self.number < self.count else None
+
+
+def page_number(request: HttpRequest) -> int:
+    """The page that the address names; the first for anything else."""
+    text = request.GET.get("page", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 1
+
+
+PAGE = 50
+"""Lines of one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One value, also as an exact text; `decides`: it parts this line from the one above."""
+
+    code: str
+    text: str
+    exact: str
+    decides: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: place, how many share it, who, the values in the order of the criteria, and between which places he can
+    still finish, where something can be said."""
+
+    order: int
+    place: int
+    is_shared: bool
+    person: Person
+    cells: tuple[Cell, ...]
+    is_out: bool
+    best: int | None = None
+    worst: int | None = None
+
+    @property
+    def prospect(self) -> str:
+        """The places that are still possible, such as `2–7`, or the one that is certain."""
+        if self.best is None or self.worst is None:
+            return ""
+        return str(self.best) if self.best == self.worst else f"{self.best}–{self.worst}"
+
+    @property
+    def points(self) -> str:
+        return self.cells[0].text if self.cells else ""
+
+    @property
+    def others(self) -> tuple[Cell, ...]:
+        """All values but the first."""
+        return self.cells[1:]
+
+
+COLUMNS = ("order", "place", "shared_by", "values", "decided_by", "best", "worst", "entry__state", *fields("entry__"))
+
+
+def _rows(tournament: Tournament | int, wanted: Q) -> QuerySet[Standing, Any]:
+    return Standing.objects.filter(wanted, tournament=tournament).order_by("order").values_list(*COLUMNS)
+
+
+_top = Prepared(lambda tournament, most, reader: _rows(tournament, Q(order__lte=most) | Q(entry__user=reader)), 3)
+
+
+def top(tournament: Tournament, reader: User | None, *, most: int) -> list[Line]:
+    """The first lines, and the reader's own behind them where it is not among them. One statement."""
+    return _drawn(tournament, reader, _top(tournament.pk, most, reader.pk if reader else 0))
+
+
+def page(tournament: Tournament, reader: User | None, number: int) -> list[Line]:
+    """The lines of a page, counted from 1. One statement."""
+    return _lines(tournament, reader, Q(order__range=((number - 1) * PAGE + 1, number * PAGE)))
+
+
+def named(tournament: Tournament, reader: User | None, name: str) -> list[Line]:
+    """The lines of who has this in the name, at most a page. One statement."""
+    return _lines(tournament, reader, Q(entry__user__name_key__contains=name_key(name)))[:PAGE]
+
+
+def all_lines(tournament: Tournament) -> list[Line]:
+    """Every line, for exports. One statement."""
+    return _lines(tournament, None, Q())
+
+
+def own_order(entry: Entry | None) -> int | None:
+    """Where an entrant stands in the list. One statement."""
+    return Standing.objects.filter(entry=entry).values_list("order", flat=True).first() if entry else None
+
+
+def count(tournament: Tournament) -> int:
+    """How many lines there are. One statement."""
+    return Standing.objects.filter(tournament=tournament).count()
+
+
+def _lines(tournament: Tournament, reader: User | None, wanted: Q) -> list[Line]:
+    return _drawn(tournament, reader, _rows(tournament, wanted))
+
+
+def _drawn(tournament: Tournament, reader: User | None, rows: Iterable[Sequence[Any]]) -> list[Line]:
+    said = Said(tournament.plan, bracket_size(tournament), tournament.is_finished)
+    return [
+        Line(
+            order,
+            place,
+            shared > 1,
+            person(who, reader),
+            _cells(said, values, decided),
+            state not in IN,
+            best,
+            worst,
+        )
+        for order, place, shared, values, decided, best, worst, state, *who in rows
+    ]
+
+
+class Said(NamedTuple):
+    """What the words for a value follow from."""
+
+    plan: Plan
+    size: int
+    is_finished: bool
+
+
+def _cells(said: Said, values: Sequence[str], decided: str) -> tuple[Cell, ...]:
+    codes = codes_of(said.plan, len(values))
+    return tuple(
+        Cell(code, _text(said, code, value), value, code == decided) for code, value in zip(codes, values, strict=False)
+    )
+
+
+def _text(said: Said, code: str, value: str) -> str:
+    if code == CODE:
+        plan, size, is_finished = said
+        return capfirst(how_far(plan, Fraction(value), size, is_finished=is_finished)) if value else ""
+    return figure_of(value) or "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A line with its place in the group; `goes_on`: to the next stage, if the groups ended now."""
+
+    place: int
+    line: Line
+    goes_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GroupTable:
+    """One group, the best first."""
+
+    number: int
+    rows: tuple[Ranked, ...]
+
+
+def by_groups(tournament: Tournament, lines: Sequence[Line]) -> list[GroupTable]:
+    """The groups of these lines, which are all of the tournament in their order. One statement where there are groups."""
+    first, last = tournament.plan.stages[0], tournament.plan.stages[-1]
+    if not isinstance(first, RoundRobin) or first.groups < 2 or not lines or lines[0].cells[0].code == CODE:
+        return []
+    seated = (
+        Chair.objects.filter(round__tournament=tournament, round__stage=0)
+        .order_by()
+        .values_list("entry", "table__group")
+    )
+    group_of = dict(seated.distinct())
+    groups: dict[int, list[Line]] = {}
+    for line in lines:
+        if group := group_of.get(line.person.entry):
+            groups.setdefault(group, []).append(line)
+    best = last.from_each if isinstance(last, Knockout | FinalTables) else 0
+    return [GroupTable(number, _ranked(groups[number], best)) for number in sorted(groups)]
+
+
+def _ranked(lines: Sequence[Line], best: int) -> tuple[Ranked, ...]:
+    """Equals share a place, as in the standings of all; where the lot would decide who goes on, nobody does yet."""
+    beyond = lines[best].place if best < len(lines) else None
+    places: dict[int, int] = {}
+    for index, line in enumerate(lines, start=1):
+        places.setdefault(line.place, index)
+    return tuple(
+        Ranked(places[line.place], line, index < best and line.place != beyond) for index, line in enumerate(lines)
+    )

@@ -1,0 +1,205 @@
+"""What is written about ratings; each function is one transaction. Games that have ended are taken one after the other, each
+gets the next number.
+
+Whoever takes holds the lock of the queue, so it does not matter how many try at once or how often. What a killed worker left is
+as it was before, and the next one takes it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet, Subquery
+
+from accounts.models import User
+from arbiter.kept import from_json
+from arbiter.ratings.games import RatedGame as Judged
+from arbiter.ratings.ladder import Ladder, Store
+from arbiter.ratings.ladder import Rating as Figure
+from games.models import Game
+from games.play.positions import load
+from games.play.visibility import is_closed
+from tournaments.models import HiddenRatings, RatedGame, Rating, RatingChange, RatingQueue
+from tournaments.models.rating import Reason
+from tournaments.rated.judging import judged, kept
+
+logger = logging.getLogger("tournaments")
+
+BATCH = 20
+"""Games of one transaction: its lock is held for well below a second."""
+
+SPARE = 100
+"""Games that are read beyond a batch, in the place of those that cannot be judged."""
+
+
+def ask(*, game: Game, now: datetime) -> None:
+    """A game is over: it waits to be rated. In the transaction that ends it, once."""
+    RatedGame.objects.create(game=game, ended_at=game.finished_at or now)
+
+
+def waiting() -> QuerySet[RatedGame]:
+    """Games to be taken, in their order. One that is closed to other eyes waits until it is open; one that was annulled as a
+    game counts for nothing."""
+    found = RatedGame.objects.filter(number=None, unrated="", annulled_at=None, game__annulled_at=None)
+    found = found.exclude(is_closed("game"))
+    return found.order_by("ended_at", "game_id")
+
+
+def lock_queue() -> None:
+    """Be the only one who changes ratings until the transaction ends."""
+    RatingQueue.objects.select_for_update().get_or_create(pk=1)
+
+
+def take(*, limit: int = BATCH) -> int:
+    """Rate the games that wait, so many at most, in one transaction. How many left the queue.
+
+    Eight statements for one game, two more for each other. A game that cannot be judged stays where it is, is logged whole,
+    and keeps no other waiting.
+    """
+    with transaction.atomic():
+        lock_queue()
+        numbered = RatedGame.objects.filter(number__isnull=False).order_by("-number")
+        rows = list(waiting().annotate(last=Subquery(numbered.values("number")[:1]))[: limit + SPARE])
+        if not rows:
+            return 0
+        batch = Batch(last=rows[0].last or 0)
+        for row in rows:
+            if len(batch.rows) == limit:
+                break
+            try:
+                batch.add(row, judged(load(row.game_id), row))
+            except Exception:
+                logger.exception("game %s cannot be rated", row.game_id)  # the alarm names it
+        if batch.rows:
+            batch.write()
+    return len(batch.rows)
+
+
+@dataclass
+class Batch:
+    """Judged games in their order, with what they change."""
+
+    last: int
+    rows: list[RatedGame] = field(default_factory=list)
+    games: list[tuple[RatedGame, Judged]] = field(default_factory=list)
+
+    def add(self, row: RatedGame, game: Judged | Reason) -> None:
+        """Give the game its number, or its reason."""
+        self.rows.append(row)
+        if isinstance(game, Reason):
+            row.unrated = game
+            return
+        self.last += 1
+        row.number, row.judged = self.last, kept(game)
+        self.games.append((row, game._replace(at=self.last)))
+
+    def write(self) -> None:
+        """At most four statements."""
+        RatedGame.objects.bulk_update(self.rows, ["number", "judged", "unrated"])
+        if self.games:
+            ladder = Ladder(store=stored(game for _row, game in self.games))
+            RatingChange.objects.bulk_create(changes_of(ladder, self.games))
+            write_ratings(ladder, self.games)
+
+
+def stored(games: Iterable[Judged]) -> Store:
+    """Where the players of these games stand in the pools of these games. One statement."""
+    wanted: dict[str, set[int]] = {}
+    for game in games:
+        for pool in game.pools:
+            wanted.setdefault(pool, set()).update(game.players)
+    condition = Q()
+    for pool, users in wanted.items():
+        condition |= Q(pool=pool, user__in=users)
+    rows = Rating.objects.filter(condition).values_list("pool", "user_id", "value", "games")
+    return Store({(pool, user): Figure(value, games) for pool, user, value, games in rows})
+
+
+def changes_of(ladder: Ladder, games: Sequence[tuple[RatedGame, Judged]]) -> list[RatingChange]:
+    """Rate these games, and say what that changes."""
+    found: list[RatingChange] = []
+    rows = {game.number: (row, game) for row, game in games}
+
+    def tell(
+        number: int, pool: str, players: tuple[int, ...], before: list[float], after: list[float], played: list[int]
+    ) -> None:
+        row, game = rows[number]
+        for user, rank, old, new, count in zip(players, game.ranks, before, after, played, strict=True):
+            found.append(
+                RatingChange(
+                    rated_game=row, user_id=user, pool=pool, rank=rank, before=old, after=new, games_before=count - 1
+                )
+            )
+
+    ladder.rate((game for _row, game in games), tell)
+    return found
+
+
+def write_ratings(ladder: Ladder, games: Sequence[tuple[RatedGame, Judged]]) -> None:
+    """Where the players of these games stand now. One statement, in an order that all writers share."""
+    last = {(pool, user): row.ended_at for row, game in games for pool in game.pools for user in game.players}
+    rows = []
+    for (pool, user), at in sorted(last.items()):
+        figure = ladder.rating(pool, user)
+        rows.append(Rating(user_id=user, pool=pool, value=figure.value, games=figure.games, played_at=at))
+    Rating.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["user", "pool"],
+        update_fields=["value", "games", "played_at"],
+    )
+
+
+@transaction.atomic
+def annul_rating(*, game_id: int, because: str, now: datetime) -> bool:
+    """Leave a game out of the ratings, for a reason that its page says: at once if it was not taken yet, else from the next
+    rebuild on. True when it was annulled now; a second time changes nothing. Raises RatedGame.DoesNotExist for a game that
+    never asked to be rated.
+    """
+    lock_queue()
+    row = RatedGame.objects.get(game=game_id)
+    if row.is_annulled:
+        return False
+    row.annulled_at, row.annulled_because = now, because
+    row.save(update_fields=["annulled_at", "annulled_because"])
+    logger.info("the rating of game %s was annulled: %s", game_id, because)
+    return True
+
+
+@transaction.atomic
+def take_ratings(*, gone: User, stays: User) -> int:
+    """Let the judged games of `gone` be those of `stays`, who was in none of them. What follows from that for everybody is for the
+    next rebuild, which is due then (`tournaments.rated.rebuilding`). Returns how many games there are."""
+    lock_queue()
+    rows = list(RatedGame.objects.filter(number__isnull=False, changes__user=gone).distinct())
+    for row in rows:
+        row.judged = kept(_renamed(from_json(Judged, row.judged), gone.pk, stays.pk))
+    RatedGame.objects.bulk_update(rows, ["judged"], batch_size=500)
+    RatingChange.objects.filter(user=gone).update(user=stays)
+    there = Rating.objects.filter(user=stays).values_list("pool", flat=True)
+    Rating.objects.filter(user=gone, pool__in=list(there)).delete()
+    Rating.objects.filter(user=gone).update(user=stays)
+    if rows:
+        RatingQueue.objects.filter(pk=1).update(merged=F("merged") + 1)
+    return len(rows)
+
+
+def _renamed(game: Judged, gone: int, stays: int) -> Judged:
+    """Players stand in rising order, each with his rank."""
+    order = sorted(
+        (stays if player == gone else player, rank) for player, rank in zip(game.players, game.ranks, strict=True)
+    )
+    return game._replace(players=tuple(player for player, _ in order), ranks=tuple(rank for _, rank in order))
+
+
+@transaction.atomic
+def hide_own(*, user: User, hidden: bool) -> None:
+    """Show somebody no rating of his own, or show them again. Others see them as before."""
+    if hidden:
+        HiddenRatings.objects.get_or_create(user=user)
+    else:
+        HiddenRatings.objects.filter(user=user).delete()

@@ -1,1 +1,0 @@
-"""What is written about ratings; each function is one transaction."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from accounts.models import User
+from accounts.permissions import can
 from moderation.actions import Act, Card, Need, Subject
 from plugins import by_apps, by_name, made_once
 
@@ -53,7 +54,7 @@ def card_of(key: str, reader: User) -> Card | None:
     """What a key of the trail is called before this reader; None where it is nothing any more, or not for him."""
     name, _colon, number = key.partition(":")
     subject = subjects().get(name)
-    if subject is None or not number.isdecimal() or not reader.has_perm(subject.permission):
+    if subject is None or not number.isdecimal() or not can(reader, subject.permission):
         return None
     return subject.card(int(number), reader)
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.names import name_key
+from accounts.permissions import can
 from games import extensions
 from games.emails.players import Done, staff_acted
 from games.errors import GameError
@@ -68,9 +69,7 @@ def _host(game: Game, reader: User) -> Fact:
     if made_for is None:
         return Fact(gettext_lazy("Host"), _("a tournament"))
     subject = subjects()[made_for.subject]
-    url = (
-        reverse("admin:about", args=[made_for.subject, made_for.number]) if reader.has_perm(subject.permission) else ""
-    )
+    url = reverse("admin:about", args=[made_for.subject, made_for.number]) if can(reader, subject.permission) else ""
     return Fact(gettext_lazy("Created by tournament"), made_for.name, url)
 
 

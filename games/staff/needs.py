@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.alerts import counts
-from games.chat.services.reporting import not_own
+from games.chat.services import not_own
 from games.models import Report
 from moderation.actions import Need
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from accounts.permissions import can
 from moderation.actions import Act, Order
 from moderation.errors import NotAllowed, NotNow, OwnMatter, ReasonMissing
 from moderation.models import TrailRow
@@ -48,7 +49,7 @@ def carry_out(*, act: Act, number: int, by: User, reason: str, values: Mapping[s
 
 def check_right(act: Act, number: int, by: User) -> None:
     """Raises NotAllowed or OwnMatter."""
-    if not (by.is_active and by.is_staff and by.has_perm(act.permission)):
+    if not can(by, "act as staff", act):
         raise NotAllowed
     if subjects()[act.subject].is_own(number, by):
         raise OwnMatter

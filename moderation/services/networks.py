@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import OperationalError
 
 from accounts.models import User
-from api.networks import network_of
+from api.rates import network_of
 from moderation.models import NetworkSight
 
 KEPT = timedelta(days=30)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.names import LONGEST, check_name, name_key, tidy_name
+from accounts.permissions import can
 from accounts.services import marked
 from moderation import notifications
 from moderation.actions import Act, Card, Change, Fact, Found, Order, Subject
@@ -33,7 +34,7 @@ def card(number: int, reader: User) -> Card | None:
     if user is None:
         return None
     facts = [Fact(gettext_lazy("Member since"), _date(user.created_at))]
-    if reader.has_perm("moderation.see_addresses") and user.email:
+    if can(reader, "moderation.see_addresses") and user.email:
         facts.append(Fact(gettext_lazy("Email address"), user.email))
     if user.mail_stopped_at is not None:
         facts.append(Fact(gettext_lazy("Emails bouncing since"), _date(user.mail_stopped_at)))
@@ -79,7 +80,7 @@ def find(text: str, limit: int, reader: User) -> list[Found]:
     people = User.objects.filter(guest_until=None, deleted_at=None)
     number = int(text) if text.isdecimal() and len(text) < 10 else None
     found = people.filter(name_key__contains=name_key(text)) if text.strip() else people.none()
-    if reader.has_perm("moderation.see_addresses"):
+    if can(reader, "moderation.see_addresses"):
         found |= people.filter(email__icontains=text)
     if number is not None:
         found |= people.filter(pk=number)

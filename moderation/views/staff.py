@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.activity import person_of
 from accounts.models import User
+from accounts.permissions import can
 from moderation import actions as declared
 from moderation import registry
 from moderation.errors import Refused
@@ -57,7 +58,7 @@ def note(request: HttpRequest, subject: str, number: int) -> HttpResponse:
     """A word for other staff."""
     staff, found = person_of(request), _subject(request, subject)
     _card(found, number, staff)
-    if not staff.has_perm("moderation.add_staffnote") or found.is_own(number, staff):
+    if not can(staff, "moderation.add_staffnote") or found.is_own(number, staff):
         raise PermissionDenied
     form = NoteForm(request.POST)
     if not form.is_valid():
@@ -115,9 +116,7 @@ def search(request: HttpRequest) -> HttpResponse:
     """One box for people, games, tables, tournaments and mails: what this reader may see of each."""
     staff, text = person_of(request), " ".join(request.GET.get("q", "").split())[:80]
     groups = [
-        (one, one.find(text, MOST_FOUND, staff))
-        for one in registry.subjects().values()
-        if staff.has_perm(one.permission)
+        (one, one.find(text, MOST_FOUND, staff)) for one in registry.subjects().values() if can(staff, one.permission)
     ]
     found = [(one, rows) for one, rows in groups if rows] if text else []
     return render(request, "moderation/search.html", {"text": text, "groups": found})
@@ -130,7 +129,7 @@ def need(request: HttpRequest, name: str) -> HttpResponse:
     found = next((one for one in registry.needs() if one.name == name and one.rows is not None), None)
     if found is None or found.rows is None:
         raise Http404
-    if not staff.has_perm(found.permission):
+    if not can(staff, found.permission):
         raise PermissionDenied
     rows = [
         (registry.subjects()[kind], [declared.Found(number, card.title)])
@@ -144,7 +143,7 @@ def _subject(request: HttpRequest, name: str) -> declared.Subject:
     found = registry.subjects().get(name)
     if found is None:
         raise Http404
-    if not person_of(request).has_perm(found.permission):
+    if not can(person_of(request), found.permission):
         raise PermissionDenied
     return found
 
@@ -157,4 +156,4 @@ def _card(subject: declared.Subject, number: int, staff: User) -> declared.Card:
 
 
 def _acts(subject: declared.Subject, staff: User) -> list[declared.Act]:
-    return [one for one in registry.acts().values() if one.subject == subject.name and staff.has_perm(one.permission)]
+    return [one for one in registry.acts().values() if one.subject == subject.name and can(staff, one.permission)]

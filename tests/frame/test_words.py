@@ -186,7 +186,7 @@ def test_a_long_sentence_is_found_and_two_short_ones_are_not() -> None:
     [
         ("Wer keinen Platz hat, der wartet.", "", 1),
         ("Schreib „resign“ oder „kaufe Markt“.", "", 1),
-        ("Der Spielplan am Ende", "games/text_client/parts.py:1", 1),
+        ("Der Spielplan am Ende", "games/text_client/layout.py:1", 1),
         ("Der Spielplan legt Gegner fest.", "tournaments/pages/rounds.py:86", 0),
         ("Schreib „aufgeben“.", "", 0),
     ],

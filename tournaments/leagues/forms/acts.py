@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.lobby.forms.choices import pace_choices
+from games.lobby.forms import pace_choices
 from games.models.clock import PACES
 from games.options.table_words import pace_words
 from notifications.mail.times import moment

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.activity import person_of, visitor_of
+from accounts.permissions import can
 from tournaments.director.forms.acts import ReasonedForm
 from tournaments.director.views.acts import Desk, conduct
 from tournaments.leagues.acts import ACTS, act_lines
@@ -24,8 +25,8 @@ from tournaments.pages.standings_lines import Pages, page_number
 
 def _directed(request: HttpRequest, league_id: int) -> League:
     """The league, for one of its directors."""
-    league = League.objects.filter(pk=league_id, directors__user=person_of(request)).first()
-    if league is None:
+    league: League = get_object_or_404(League, pk=league_id)
+    if not can(person_of(request), "direct league", league):
         raise Http404
     return league
 

@@ -9,7 +9,7 @@ from time import monotonic
 from django.db import transaction
 
 from games.play.services.seats import leave_games
-from games.tables.services.seated import begin_seated
+from games.tables.services.sitting import begin_seated
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.describing import title_of
 from tournaments.lifecycle.options import options_of

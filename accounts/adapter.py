@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import email_verification, guests, limits, step_up
 from accounts.allauth_internals import context
 from accounts.models import User
-from api.networks import plain
+from api.rates import plain
 
 logger = logging.getLogger(__name__)
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from accounts import window
+from accounts import separation, window
 from accounts.models import User
 from accounts.names import LONGEST, check_name, name_key, tidy_name
 from accounts.zones import all_zones, zone_choices
@@ -35,6 +36,12 @@ def check_name_is_free(name: str, *, but_for: User | None = None) -> None:
     others = User.objects.exclude(pk=but_for.pk) if but_for else User.objects.all()
     if others.filter(name_key=name_key(name)).exists():
         raise name_is_taken()
+
+
+def check_new_name(name: str, *, but_for: User) -> None:
+    """Raise ValidationError for a name that somebody else has, or that nobody may have."""
+    check_name(name)
+    check_name_is_free(name, but_for=but_for)
 
 
 def name_is_taken() -> ValidationError:
@@ -150,6 +157,20 @@ class ProfileForm(forms.ModelForm[User]):
 
     def least_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.LEAST]
+
+
+class HouseholdForm(forms.Form):
+    """The name of somebody who lives with the user, as everybody sees it; the user it means, on a valid form."""
+
+    name = forms.CharField(label=_("Other player's username"), max_length=40)
+
+    def __init__(self, data: QueryDict | None = None, *, user: User) -> None:
+        super().__init__(data, auto_id="household_%s")
+        self._user = user
+        self.fields["name"].widget.attrs["autocomplete"] = "off"
+
+    def clean_name(self) -> User:
+        return separation.other_named(self.cleaned_data["name"], self._user)
 
 
 class ArrivalForm(forms.Form):

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST
 
 from accounts import separation
 from accounts.activity import person_of, visitor_of
+from accounts.forms import HouseholdForm
 from accounts.models import User
-from accounts.relationship_forms import HouseholdForm
 from accounts.views import show_profile, way_back
 
 
@@ -50,7 +50,7 @@ def name_household(request: HttpRequest) -> HttpResponse:
     form = HouseholdForm(request.POST, user=user)
     if not form.is_valid():
         return show_profile(request, user, household=form)
-    form.save(now=timezone.now())
+    separation.name_housemate(user=user, other=form.cleaned_data["name"], now=timezone.now())
     return redirect("accounts:profile")
 
 

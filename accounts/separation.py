@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.limits import hold_count
 from accounts.models import User
+from accounts.names import name_key
 from accounts.relationships import Block, Household
-from api.refusals import Refusal
+from api.problems import Refusal
 
 MOST_BLOCKED = 500
 """How many people one may have blocked: each table and list that he opens looks at all of them."""
@@ -105,10 +108,19 @@ def households_of(user: User) -> QuerySet[Household]:
     return found.select_related("asker", "named").order_by("asked_at", "pk")
 
 
-def household_has_room(user: User) -> bool:
-    """Whether he may name one more. In the transaction in which he does."""
+def other_named(text: str, user: User) -> User:
+    """Whom `user` names to live with him. In the transaction in which he does. Raises ValidationError."""
+    other = User.objects.players().filter(name_key=name_key(text)).first()
+    if other is None:
+        raise ValidationError(gettext("No player has this username. Check the spelling."), code="unknown")
+    if other == user:
+        raise ValidationError(gettext("You cannot choose yourself."), code="oneself")
     hold_count(user.pk)
-    return Household.objects.filter(asker=user, until=None).count() < MOST_IN_HOUSEHOLD
+    if Household.objects.filter(asker=user, until=None).count() >= MOST_IN_HOUSEHOLD:
+        raise ValidationError(
+            gettext("You have reached the limit of household members. Remove someone first."), code="too_many"
+        )
+    return other
 
 
 def share_household(user_ids: Collection[int], *, at: datetime) -> bool:

@@ -15,10 +15,9 @@ from django.views.decorators.http import require_POST
 
 from accounts import separation
 from accounts.activity import seen_in_words, visitor_of
-from accounts.forms import ProfileForm
+from accounts.forms import HouseholdForm, ProfileForm
 from accounts.middleware import remember_language
 from accounts.models import Language, User
-from accounts.relationship_forms import HouseholdForm
 from accounts.window import COOKIE, keep_least
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.activity import person_of
 from actions import Action
-from api.refusals import Refusal
+from api.problems import Refusal
 
 
 @dataclass(frozen=True, slots=True)

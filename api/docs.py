@@ -1,26 +1,31 @@
-"""The description of the API as a page of the site: made of the same schema that programs read, without a script."""
+"""The description of the API: for programs, as a page of the site made of the same schema without a script, and where to begin."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import get_resolver
 from django.utils.translation import override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
 
-from .refusals import Refusal
-from .schema import ALWAYS
+from .endpoint import Endpoint
+from .problems import Refusal
+from .schema import ALWAYS, operation
 from .scopes import ABOUT
 
+NAMESPACE = "api"
 METHODS = ("get", "post", "put", "patch", "delete")
 CHAPTERS: Mapping[str, str] = {
     "games": "Games: state, moves, auto-passes, conditional orders, log, positions, records",
@@ -36,65 +41,56 @@ CHAPTERS: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    name: str
-    kind: str
-    about: str
-    required: bool
-    link: str = ""
+class IndexOutput(serializers.Serializer[object]):
+    docs = serializers.CharField(help_text="Documentation of all operations.")
+    schema = serializers.CharField(help_text="OpenAPI 3.1 schema.")
+    addresses = serializers.DictField(
+        child=serializers.CharField(), help_text="URLs by name; fill in the parts in braces."
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    status: str
-    about: str
-    kind: str
-    link: str
+class Index(Endpoint):
+    tag, public = "description", True
 
-
-@dataclass(frozen=True, slots=True)
-class Operation:
-    anchor: str
-    method: str
-    path: str
-    summary: str
-    about: str
-    scope: str
-    parameters: tuple[Field, ...]
-    body: tuple[Field, ...]
-    answers: tuple[Answer, ...]
-    request: str
-    response: str
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    name: str
-    title: str
-    operations: tuple[Operation, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    name: str
-    about: str
-    fields: tuple[Field, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Description:
-    chapters: tuple[Chapter, ...]
-    kinds: tuple[Kind, ...]
+    @operation("Entry point", answer=IndexOutput)
+    def get(self, request: Request) -> Response:
+        """The same for every caller: what exists, not what your token may do."""
+        here = request.build_absolute_uri(request.path)
+        found: list[Any] = get_resolver().namespace_dict[NAMESPACE][1].url_patterns
+        addresses = {
+            str(one.name): here + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(one.pattern))  # RFC 6570
+            for one in found
+            if getattr(getattr(one.callback, "cls", None), "tag", "") and str(one.pattern)
+        }
+        return Response({"docs": f"{here}docs/", "schema": f"{here}schema/", "addresses": addresses})
 
 
 @require_safe
 @cache_control(private=True, max_age=300)
 def page(request: HttpRequest) -> HttpResponse:
     """All operations by chapter, what they take and answer, and every code of an error with its sentence."""
-    told = {"description": described(), "codes": codes(), "scopes": [(str(one), said) for one, said in ABOUT.items()]}
+    shown = {"description": described(), "codes": codes(), "scopes": [(str(one), said) for one, said in ABOUT.items()]}
     header = "Authorization: Bearer stp_…"
-    return render(request, "api/docs.html", {**told, "source": settings.SOURCE_URL, "header": header})
+    return render(request, "api/docs.html", {**shown, "source": settings.SOURCE_URL, "header": header})
+
+
+@require_safe
+@cache_control(private=True, max_age=300)
+def schema(request: HttpRequest) -> HttpResponse:
+    """OpenAPI 3.1, for programs."""
+    return HttpResponse(schema_text(), content_type="application/vnd.oai.openapi+json;version=3.1")
+
+
+@lru_cache(maxsize=1)
+def whole_schema() -> dict[str, Any]:
+    """Made once in the life of a process, in English: it takes seconds."""
+    with override("en"):
+        return SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call, no-any-return]
+
+
+@lru_cache(maxsize=1)
+def schema_text() -> str:
+    return json.dumps(whole_schema(), ensure_ascii=False, default=str)
 
 
 def codes() -> list[tuple[str, int, str]]:
@@ -102,8 +98,7 @@ def codes() -> list[tuple[str, int, str]]:
     found = {code: (status, "") for status, some in ALWAYS.items() for code in some}
     found |= {"not_found": (404, ""), "method_not_allowed": (405, ""), "too_large": (413, "")}
     found |= {"unsupported_media_type": (415, ""), "server_error": (500, "")}
-    for one in _kinds_of(Refusal):
-        found[one.code] = (one.status, str(one.sentence))
+    found |= {one.code: (one.status, str(one.sentence)) for one in _kinds_of(Refusal)}
     return sorted((code, status, sentence) for code, (status, sentence) in found.items())
 
 
@@ -114,83 +109,76 @@ def _kinds_of(kind: type[Refusal]) -> Iterator[type[Refusal]]:
             yield from _kinds_of(one)
 
 
-@require_safe
-@cache_control(private=True, max_age=300)
-def schema(request: HttpRequest) -> HttpResponse:
-    """OpenAPI 3.1, for programs."""
-    return HttpResponse(_as_text(), content_type="application/vnd.oai.openapi+json;version=3.1")
-
-
 @lru_cache(maxsize=1)
-def _made() -> dict[str, Any]:
-    """Made once in the life of a process, in English: it takes seconds."""
-    with override("en"):
-        return SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call, no-any-return]
-
-
-@lru_cache(maxsize=1)
-def _as_text() -> str:
-    return json.dumps(_made(), ensure_ascii=False, default=str)
-
-
-@lru_cache(maxsize=1)
-def described() -> Description:
+def described() -> Mapping[str, Any]:
     """The schema as the page shows it."""
-    schema = _made()
-    kinds = schema["components"]["schemas"]
-    found: dict[str, list[Operation]] = {}
-    for path, methods in schema["paths"].items():
+    whole = whole_schema()
+    kinds = whole["components"]["schemas"]
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for path, methods in whole["paths"].items():
         for method in METHODS:
             if method in methods:
-                told = methods[method]
-                found.setdefault(told["tags"][0], []).append(_operation(method, path, told, kinds))
-    chapters = tuple(Chapter(name, title, tuple(found[name])) for name, title in CHAPTERS.items() if name in found)
-    named = tuple(
-        Kind(name, kind.get("description", ""), tuple(_fields(kind)))
-        for name, kind in kinds.items()
-        if "properties" in kind
-    )
-    return Description(chapters, named)
+                found.setdefault(methods[method]["tags"][0], []).append(
+                    _operation(method, path, methods[method], kinds)
+                )
+    return {
+        "chapters": [
+            {"name": name, "title": title, "operations": found[name]}
+            for name, title in CHAPTERS.items()
+            if name in found
+        ],
+        "kinds": [
+            {"name": name, "about": kind.get("description", ""), "fields": _fields(kind)}
+            for name, kind in kinds.items()
+            if "properties" in kind
+        ],
+    }
 
 
-def _operation(method: str, path: str, told: Mapping[str, Any], kinds: Mapping[str, Any]) -> Operation:
-    content: Mapping[str, Any] = next(iter(told.get("requestBody", {}).get("content", {}).values()), {})
-    about, _line, scope = told.get("description", "").partition("Scope of a token: ")
+def _operation(method: str, path: str, known: Mapping[str, Any], kinds: Mapping[str, Any]) -> Mapping[str, Any]:
+    content = _content(known.get("requestBody", {}))
+    about, _line, scope = known.get("description", "").partition("Scope of a token: ")
     answers, response = [], ""
-    for status, one in told["responses"].items():
-        inside: Mapping[str, Any] = next(iter(one.get("content", {}).values()), {})
-        kind, link = _kind(inside.get("schema", {})) if inside else ("", "")
-        answers.append(Answer(status, one.get("description", ""), kind, link))
+    for status, one in known["responses"].items():
+        inside = _content(one)
+        kind, link = _kind(inside["schema"]) if "schema" in inside else ("", "")
+        answers.append({"status": status, "about": one.get("description", ""), "kind": kind, "link": link})
         response = response or _example(inside)
-    parameters = tuple(
-        Field(one["name"], _kind(one["schema"])[0], one.get("description", ""), one.get("required", False))
-        for one in told.get("parameters", ())
-    )
-    return Operation(
-        anchor=re.sub(r"\W+", "-", f"{method}{path}").strip("-"),
-        method=method.upper(),
-        path=path,
-        summary=told.get("summary", ""),
-        about=about.strip(),
-        scope=scope.strip("`. "),
-        parameters=parameters,
-        body=tuple(_fields(_whole(content.get("schema", {}), kinds))),
-        answers=tuple(answers),
-        request=_example(content),
-        response=response,
-    )
+    body = content.get("schema", {})
+    return {
+        "anchor": re.sub(r"\W+", "-", f"{method}{path}").strip("-"),
+        "method": method.upper(),
+        "path": path,
+        "summary": known.get("summary", ""),
+        "about": about.strip(),
+        "scope": scope.strip("`. "),
+        "parameters": [
+            _field(one["name"], one["schema"], one.get("required", False), one.get("description", ""))
+            for one in known.get("parameters", ())
+        ],
+        "body": _fields(kinds[body["$ref"].rpartition("/")[2]] if "$ref" in body else body),
+        "answers": answers,
+        "request": _example(content),
+        "response": response,
+    }
 
 
-def _whole(schema: Mapping[str, Any], kinds: Mapping[str, Any]) -> Mapping[str, Any]:
-    reference = schema.get("$ref", "")
-    return kinds[reference.rpartition("/")[2]] if reference else schema
+def _content(part: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A body or an answer in the first of its media types."""
+    return next(iter(part.get("content", {}).values()), {})
 
 
-def _fields(schema: Mapping[str, Any]) -> Iterator[Field]:
+def _fields(schema: Mapping[str, Any]) -> Sequence[Mapping[str, object]]:
     required = schema.get("required", ())
-    for name, one in schema.get("properties", {}).items():
-        kind, link = _kind(one)
-        yield Field(name, kind, one.get("description", ""), name in required, link)
+    return [
+        _field(name, one, name in required, one.get("description", ""))
+        for name, one in schema.get("properties", {}).items()
+    ]
+
+
+def _field(name: str, schema: Mapping[str, Any], required: bool, about: str) -> Mapping[str, object]:
+    kind, link = _kind(schema)
+    return {"name": name, "kind": kind, "about": about, "required": required, "link": link}
 
 
 def _kind(schema: Mapping[str, Any]) -> tuple[str, str]:

@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.translation import gettext_lazy as _
-from rest_framework import permissions
-from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework import permissions, serializers
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from .idempotency import once
+from .pages import InOrder, NewestFirst
 from .rates import Rate
 from .scopes import Scope
 
 MOST = 2**63 - 1
 VARY = ("Accept-Language", "Authorization", "Cookie")
-
-
-class NoScope(PermissionDenied):
-    default_code = "insufficient_scope"
 
 
 class Endpoint(APIView):
@@ -47,10 +44,6 @@ class Endpoint(APIView):
         super().__init_subclass__(**kwargs)
         if "post" in cls.__dict__ and cls.takes_keys:
             cls.post = once(cls.__dict__["post"])  # type: ignore[attr-defined]
-
-    def get_permissions(self) -> list[Any]:
-        looks = self.request is not None and self.request.method in permissions.SAFE_METHODS
-        return [permissions.AllowAny() if self.public and looks else permissions.IsAuthenticated()]
 
     def scope_for(self, method: str) -> Scope | None:
         """What a token needs; None opens to no token at all."""
@@ -72,13 +65,28 @@ class Endpoint(APIView):
         super().initial(request, *args, **kwargs)
         if any(isinstance(number, int) and number > MOST for number in kwargs.values()):
             raise NotFound  # no row can have this number
-        token: Any = request.auth
-        if token is None:
-            return
-        scope = self.scope_for(request.method or "")
-        if scope is None or not token.opens(scope):
-            sentence = _("This token lacks the scope “%(scope)s”.")
-            raise NoScope(sentence % {"scope": scope or "-"})
+
+    def newest_first(
+        self, rows: QuerySet[Any], kind: type[serializers.BaseSerializer[Any]], made: Callable[[Any], Any] = list
+    ) -> Response:
+        """A page of a list of rows, the highest number first. `made` makes of the rows of a page what `kind` writes."""
+        return self._page(NewestFirst(), rows, kind, made)
+
+    def in_order(
+        self,
+        rows: Sequence[Any] | QuerySet[Any, Any],
+        kind: type[serializers.BaseSerializer[Any]],
+        made: Callable[[Any], Any] = list,
+    ) -> Response:
+        """The same in the order that the rows have. Of a query only those of the page are read."""
+        return self._page(InOrder(), rows, kind, made)
+
+    def _page(
+        self, pages: Any, rows: Any, kind: type[serializers.BaseSerializer[Any]], made: Callable[[Any], Any]
+    ) -> Response:
+        shown = made(pages.paginate_queryset(rows, self.request, self))
+        answer: Response = pages.get_paginated_response(kind(shown, many=True, context={"request": self.request}).data)
+        return answer
 
     def rendered(self, data: object) -> str:
         """The body of an answer as text."""
@@ -118,3 +126,21 @@ def _marked(request: Request | HttpRequest, response: Response) -> HttpResponseB
 def user_of(request: Request) -> Any:
     """Who asks, or None for a stranger."""
     return request.user if request.user.is_authenticated else None
+
+
+def read(serializer: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
+    """What was sent, checked. Raises ValidationError."""
+    body = serializer(data=data)
+    body.is_valid(raise_exception=True)
+    return dict(body.validated_data)
+
+
+def asked(serializer: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    """The query of a request, checked. Raises ValidationError."""
+    return read(serializer, request.query_params.dict())
+
+
+def no_choice(value: object) -> ValidationError:
+    """What was sent is none of what one may choose."""
+    sentence = serializers.ChoiceField.default_error_messages["invalid_choice"]
+    return ValidationError(sentence.format(input=value), "invalid_choice")

@@ -21,7 +21,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.response import Response
 
 from .models import KeptAnswer
-from .refusals import Refusal
+from .problems import Refusal
 
 if TYPE_CHECKING:
     from rest_framework.request import Request

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
+from io import BytesIO
+from typing import IO, Any
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig
+from django.core.exceptions import ValidationError as Invalid
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
+from rest_framework.parsers import FormParser, JSONParser
 from rest_framework.response import Response
-
-from .parsers import TooLarge
-from .refusals import Refusal
+from rest_framework.serializers import as_serializer_error
 
 UNKNOWN = 60
 """Seconds that `Retry-After` says where nobody knows for how long something will be too much."""
@@ -42,6 +44,29 @@ TITLES = {
 """By status; a status has one title, and a code says it more exactly."""
 
 
+class Refusal(Exception):
+    """A wish that cannot be granted, with a stable `code` and a sentence fit for who wished it. `status` is the HTTP status of
+    pages and API."""
+
+    code = "refused"
+    sentence: str | Promise = _("That is not possible.")
+    status = 409
+    wait = 0
+    """Seconds after which it may be wished again; 0 where nobody knows."""
+
+    def __init__(self, sentence: str | Promise | None = None, **details: object) -> None:
+        self.sentence = sentence or self.sentence
+        self.details: Mapping[str, object] = details
+        super().__init__(self.code)
+
+    def more(self) -> dict[str, object]:
+        """What the API says of it beside code and sentence."""
+        return {}
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+
 def about(code: str) -> str:
     """Where a code is explained: the `type` of its problems."""
     return f"{settings.SITE_URL}/api/v1/docs/#{code}"
@@ -61,10 +86,12 @@ def handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
     request = context.get("request")
     path = request.path if request is not None else ""
     if isinstance(error, Refusal):
-        refused = _response(told(error.status, error.code, error, path))
+        refused = _response(told(error.status, error.code, error, path, **error.more()))
         if error.wait or error.status == 429:
             refused["Retry-After"] = str(error.wait or UNKNOWN)
         return refused
+    if isinstance(error, Invalid):
+        error = exceptions.ValidationError(as_serializer_error(error))
     if isinstance(error, exceptions.ValidationError):
         wrong = list(_wrong(error.get_full_details()))
         said = "; ".join(f"{one['field']}: {one['detail']}" if one["field"] else one["detail"] for one in wrong)
@@ -102,6 +129,58 @@ def _wrong(details: object, field: str = "") -> Iterator[dict[str, str]]:
             for number, inside in enumerate(details):
                 if inside:
                     yield from _wrong(inside, field if single else f"{field}.{number}" if field else str(number))
+
+
+# -- what is read of a body: so much and no more, however deep it nests ------------------------------------------------
+
+
+class TooLarge(exceptions.APIException):
+    """More than the site reads of one request."""
+
+    status_code = 413
+    default_code = "too_large"
+    default_detail = _("The request body is too large.")
+
+
+def _read(stream: IO[bytes]) -> IO[bytes]:
+    """The body, as far as the site reads one; the framework would read whatever is sent. Raises TooLarge."""
+    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    body = stream.read(most + 1)
+    if len(body) > most:
+        raise TooLarge
+    return BytesIO(body)
+
+
+class NotText(exceptions.ParseError):
+    """Escapes that stand for half of a sign (a lone surrogate): JSON knows them, but no database and no answer can hold them."""
+
+    default_code = "not_text"
+    default_detail = _("The body is not valid text: it contains a lone surrogate.")
+
+
+class Json(JSONParser):
+    """JSON of a bounded size. Nesting too deep to read is wrong input like any other, and so are halves of signs."""
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        try:
+            found: dict[str, Any] = super().parse(_read(stream), media_type, parser_context)
+            json.dumps(found, ensure_ascii=False).encode()
+        except RecursionError as error:
+            raise exceptions.ParseError("JSON parse error - it nests too deeply.") from error
+        except UnicodeEncodeError as error:
+            raise NotText from error
+        return found
+
+
+class Form(FormParser):
+    """Fields of a form, of a bounded size."""
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        return super().parse(_read(stream), media_type, parser_context)
 
 
 # -- where no view of the API answers -----------------------------------------------------------------------------------

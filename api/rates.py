@@ -1,13 +1,15 @@
-"""How often a program may ask, and the headers that say how much of it is left (draft-ietf-httpapi-ratelimit-headers)."""
+"""How often a program may ask, and the headers that say how much of it is left (draft-ietf-httpapi-ratelimit-headers).
+
+Requests of strangers are counted by where they come from: an IPv4 address, or the IPv6 network of a household.
+"""
 
 from __future__ import annotations
 
+import ipaddress
 from math import ceil
 from typing import TYPE_CHECKING, cast
 
 from rest_framework.throttling import SimpleRateThrottle
-
-from .networks import network_of
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -15,6 +17,36 @@ if TYPE_CHECKING:
     from rest_framework.views import APIView
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+PREFIX = 64
+"""Bits of an IPv6 address that a household cannot choose."""
+
+
+def plain(address: str) -> str:
+    """An IPv4 address as itself, also where a socket for both kinds has written it as one of the other.
+
+    >>> plain("::ffff:203.0.113.9"), plain("2001:db8::1"), plain("hello")
+    ('203.0.113.9', '2001:db8::1', 'hello')
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
+    return str(mapped or found)
+
+
+def network_of(address: str) -> str:
+    """
+    >>> network_of("2001:db8:1:2:3:4:5:6"), network_of("203.0.113.9"), network_of("::ffff:203.0.113.9"), network_of("hello")
+    ('2001:db8:1:2::', '203.0.113.9', '203.0.113.9', 'hello')
+    """
+    try:
+        found = ipaddress.ip_address(plain(address))
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((found, PREFIX), strict=False).network_address)
+    return str(found)
 
 
 class ByNetwork(SimpleRateThrottle):

@@ -11,9 +11,8 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from rest_framework import serializers
 
 from .idempotency import HEADER, LONGEST, KeyReused, TooManyKeys
-from .problems import MEDIA_TYPE
-from .refusals import Refusal
-from .samples import complete
+from .pages import CURSOR, LIMIT, page_of
+from .problems import MEDIA_TYPE, Refusal
 from .scopes import ABOUT, Scope
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -69,17 +68,18 @@ def operation(
     summary: str,
     *,
     answer: Any = None,
+    lists: Any = None,
     status: int = 200,
     body: Any = None,
     query: Sequence[Any] = (),
     refuses: Iterable[type[Refusal]] = (),
     example: object = None,
     example_body: object = None,
-    is_list: bool = False,
-    about: str = "",
 ) -> Callable[[F], F]:
-    """What one method of an endpoint is. `answer` and `body` are serializers, None for nothing; `refuses` are the refusals that
-    one should know of; `example` is an answer and `example_body` what was sent for it."""
+    """What one method of an endpoint is. `answer` and `body` are serializers, None for nothing; `lists` is what a list in pages
+    has; `refuses` are the refusals that one should know of; `example` is an answer and `example_body` what was sent for it."""
+    if lists is not None:
+        answer, query = page_of(lists), (*query, CURSOR, LIMIT)
 
     def describe(method: F) -> F:
         name, found = method.__name__, {one: list(codes) for one, codes in ALWAYS.items()}
@@ -109,16 +109,14 @@ def operation(
             examples.append(OpenApiExample("Answer", value=example, response_only=True, status_codes=[str(status)]))
         if example_body is not None:
             examples.append(OpenApiExample("Request", value=example_body, request_only=True))
-        told = about or (method.__doc__ or "").strip()
         decorated: F = extend_schema(
             summary=summary,
-            description=told,
+            description=(method.__doc__ or "").strip(),
             request=body,
             parameters=[*query],
             responses=responses,
             examples=examples,
         )(method)
-        decorated.is_list = is_list  # type: ignore[attr-defined]
         return decorated
 
     return describe
@@ -162,16 +160,29 @@ class Description(AutoSchema):
         return found(self.method) if found else None
 
 
-HEADERS = {
-    "RateLimit": {"description": "Remaining requests (`r`) and seconds until the limit resets (`t`)."},
-    "RateLimit-Policy": {"description": "The quota (`q`) per window of `w` seconds."},
+HEADERS: Mapping[str, str] = {
+    "RateLimit": "Remaining requests (`r`) and seconds until the limit resets (`t`).",
+    "RateLimit-Policy": "The quota (`q`) per window of `w` seconds.",
+    "ETag": "The version tag of this response.",
+    "Retry-After": "Seconds to wait.",
 }
+RATES = ("RateLimit", "RateLimit-Policy")
+OF_STATUS: Mapping[str, tuple[str, ...]] = {
+    "200": (*RATES, "ETag"),
+    "201": RATES,
+    "204": RATES,
+    "429": (*RATES, "Retry-After"),
+    "503": ("Retry-After",),
+}
+"""Where headers are described: the rates stand in every answer, and that is not said a thousand times."""
 
 
 def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Headers of all answers, the ways to sign in with the scopes, and examples where none is written."""
-    complete(result)
-    text = {"schema": {"type": "string"}}
+    """Headers of all answers, and the ways to sign in with the scopes."""
+    components = result["components"]
+    components["headers"] = {
+        name: {"description": about, "schema": {"type": "string"}} for name, about in HEADERS.items()
+    }
     for methods in result["paths"].values():
         for operation in methods.values():
             scope = operation.get("security", [{}])[0].get("bearer")
@@ -180,14 +191,9 @@ def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -
                     f"{operation.get('description', '')}\n\nScope of a token: `{scope[0]}`.".strip()
                 )
             for status, response in operation["responses"].items():
-                headers = {name: {**about, **text} for name, about in HEADERS.items()}
-                if status == "200":
-                    headers["ETag"] = {"description": "The version tag of this response.", **text}
-                if status in ("429", "503"):
-                    headers["Retry-After"] = {"description": "Seconds to wait.", **text}
-                response["headers"] = headers
+                if names := OF_STATUS.get(status):
+                    response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     scopes = "\n".join(f"- `{scope}`: {about}" for scope, about in ABOUT.items())
-    schemes = result["components"]["securitySchemes"]
     for name in ("token", "bearer"):
-        schemes[name]["description"] = f"{schemes[name]['description']} Scopes:\n{scopes}"
+        components["securitySchemes"][name]["description"] += f" Scopes:\n{scopes}"
     return result

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.activity import person_of
 from accounts.admin_site import ReadOnlyAdmin, ReadOnlyInline
 from accounts.models import User
-from games.chat.services import reporting
+from games.chat import services
 from games.models import Game, Invitation, LogRow, Participant, Report, Seat, Tenure
 from games.play import asked, visibility
 
@@ -138,14 +138,14 @@ class ReportAdmin(ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Report]:
         """Without those of his own lines and of games in which he has a part."""
-        return super().get_queryset(request).filter(pk__in=reporting.not_own(person_of(request)).values("pk"))
+        return super().get_queryset(request).filter(pk__in=services.not_own(person_of(request)).values("pk"))
 
     def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         """Its note is all that can be changed."""
         return admin.ModelAdmin.has_change_permission(self, request, obj)
 
     def save_model(self, request: HttpRequest, obj: Report, form: object, change: bool) -> None:
-        reporting.settle(report_id=obj.pk, staff=person_of(request), note=obj.note, now=now())
+        services.settle(report_id=obj.pk, staff=person_of(request), note=obj.note, now=now())
 
     @admin.action(description=_("Resolve and keep the message"), permissions=["change"])
     def settle(self, request: HttpRequest, queryset: models.QuerySet[Report]) -> None:
@@ -157,7 +157,7 @@ class ReportAdmin(ReadOnlyAdmin):
 
     def _settle(self, request: HttpRequest, found: models.QuerySet[Report], *, removes: bool) -> None:
         for report in found:
-            reporting.settle(report_id=report.pk, staff=person_of(request), removes=removes, now=now())
+            services.settle(report_id=report.pk, staff=person_of(request), removes=removes, now=now())
 
     @admin.display(description=_("author"))
     def author(self, report: Report) -> str:

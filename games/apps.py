@@ -8,7 +8,7 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
     data_export = ("games.data_export.PARTS",)
     replies = ("games.mail_commands.commands.DESK_COMMANDS", "games.mail_commands.seat.SEAT_COMMANDS")
-    address_replies = ("games.mail_commands.invited.INVITATION_REPLIES",)
+    address_replies = ("games.mail_commands.telling.INVITATION_REPLIES",)
     play_by_email = ("games.mail_commands.commands.PLAY",)
 
     def ready(self) -> None:

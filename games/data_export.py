@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.export import Content, Part, Plain, table
 from accounts.models import User
-from games.chat.export import words_of
+from games.chat.content import words_of
 from games.models import Game, Invitation, LogRow, Mute, Participant, Preset, RowKind, Status, Tenure
 from games.models import Report as TalkReport
 from games.models.title import told

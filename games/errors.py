@@ -1,10 +1,12 @@
 """What can go wrong with a wish of a player. Each room names its own: `games.play.errors`, `games.tables.errors`. Every
 error has a stable `code` and a sentence fit for him."""
 
+from django.conf import settings
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from api.refusals import Refusal
+from api.problems import Refusal
 
 
 class GameError(Refusal):
@@ -17,6 +19,12 @@ class GameError(Refusal):
     def __init__(self, sentence: str | Promise | None = None, *, rule: str = "", **details: object) -> None:
         super().__init__(sentence, **details)
         self.rule = rule or self.rule
+
+    def more(self) -> dict[str, object]:
+        """The rule and its page."""
+        if not self.rule:
+            return {}
+        return {"rule": self.rule, "rule_url": f"{settings.SITE_URL}{reverse('games:rule', args=[self.rule])}"}
 
 
 class Muted(GameError):

@@ -14,9 +14,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.names import name_key
+from accounts.permissions import can
 from games import extensions
 from games.alerts import counts
-from games.chat.services.reporting import not_own
+from games.chat.services import not_own
 from games.emails.players import Done, staff_acted
 from games.models import Game, Participant, Report, Status, Tenure, Visibility
 from games.play import visibility
@@ -77,9 +78,7 @@ def _host(game: Game, reader: User) -> Fact:
     if made_for is None:
         return Fact(gettext_lazy("Host"), _("a tournament"))
     subject = subjects()[made_for.subject]
-    url = (
-        reverse("admin:about", args=[made_for.subject, made_for.number]) if reader.has_perm(subject.permission) else ""
-    )
+    url = reverse("admin:about", args=[made_for.subject, made_for.number]) if can(reader, subject.permission) else ""
     return Fact(gettext_lazy("Created by tournament"), made_for.name, url)
 
 

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import name_key
+from accounts.permissions import can
 from actions import Action, Words, by_slug
 from moderation.errors import NotAllowed, NotNow, OwnMatter, ReasonMissing
 from moderation.models import TrailRow
@@ -228,7 +229,7 @@ def card_of(key: str, reader: User) -> Card | None:
     """What a key of the trail is called before this reader; None where it is nothing any more, or not for him."""
     name, _colon, number = key.partition(":")
     subject = subjects().get(name)
-    if subject is None or not number.isdecimal() or not reader.has_perm(subject.permission):
+    if subject is None or not number.isdecimal() or not can(reader, subject.permission):
         return None
     return subject.card(int(number), reader)
 
@@ -271,7 +272,7 @@ def carry_out(
 
 def check_right(act: type[StaffAction], number: int, by: User) -> None:
     """Raises NotAllowed or OwnMatter."""
-    if not (by.is_active and by.is_staff and by.has_perm(act.permission)):
+    if not can(by, "act as staff", act):
         raise NotAllowed
     if subjects()[act.subject].is_own(number, by):
         raise OwnMatter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from api.refusals import Refusal
+from api.problems import Refusal
 
 
 class Refused(Refusal):

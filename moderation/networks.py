@@ -26,7 +26,7 @@ from django.utils import timezone
 
 from accounts.activity import LOOKING
 from accounts.models import User
-from api.networks import network_of
+from api.rates import network_of
 from moderation.models import NetworkSight
 
 KEPT = timedelta(days=30)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.activity import person_of
 from accounts.models import User
+from accounts.permissions import can
 from actions.views import Origin, conduct
 from moderation import actions as declared
 from moderation import links
@@ -58,7 +59,7 @@ def note(request: HttpRequest, subject: str, number: int) -> HttpResponse:
     """A word for other staff."""
     staff, found = person_of(request), _subject(request, subject)
     _card(found, number, staff)
-    if not staff.has_perm("moderation.add_staffnote") or found.is_own(number, staff):
+    if not can(staff, "moderation.add_staffnote") or found.is_own(number, staff):
         raise PermissionDenied
     form = NoteForm(request.POST)
     if not form.is_valid():
@@ -94,9 +95,7 @@ def search(request: HttpRequest) -> HttpResponse:
     """One box for people, games, tables, tournaments and mails: what this reader may see of each."""
     staff, text = person_of(request), " ".join(request.GET.get("q", "").split())[:80]
     groups = [
-        (one, one.find(text, MOST_FOUND, staff))
-        for one in declared.subjects().values()
-        if staff.has_perm(one.permission)
+        (one, one.find(text, MOST_FOUND, staff)) for one in declared.subjects().values() if can(staff, one.permission)
     ]
     found = [(one, rows) for one, rows in groups if rows] if text else []
     return render(request, "moderation/search.html", {"text": text, "groups": found})
@@ -109,7 +108,7 @@ def need(request: HttpRequest, name: str) -> HttpResponse:
     found = next((one for one in declared.needs() if one.name == name and one.rows is not None), None)
     if found is None or found.rows is None:
         raise Http404
-    if not staff.has_perm(found.permission):
+    if not can(staff, found.permission):
         raise PermissionDenied
     rows = [
         (declared.subjects()[kind], [declared.Hit(number, card.title)])
@@ -123,7 +122,7 @@ def _subject(request: HttpRequest, name: str) -> declared.Subject:
     found = declared.subjects().get(name)
     if found is None:
         raise Http404
-    if not person_of(request).has_perm(found.permission):
+    if not can(person_of(request), found.permission):
         raise PermissionDenied
     return found
 
@@ -136,9 +135,7 @@ def _card(subject: declared.Subject, number: int, staff: User) -> declared.Card:
 
 
 def _actions(subject: declared.Subject, staff: User) -> list[type[declared.StaffAction]]:
-    return [
-        one for one in declared.actions().values() if one.subject == subject.name and staff.has_perm(one.permission)
-    ]
+    return [one for one in declared.actions().values() if one.subject == subject.name and can(staff, one.permission)]
 
 
 @login_required

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from django.urls import path
 
-from django.urls.resolvers import URLPattern, URLResolver
+import accounts.api
+import games.api
+import moderation.api
+import notifications.api
+import tournaments.api
+from api import docs
 
 app_name = "api"
-APPS = ("games", "tournaments", "moderation", "notifications", "accounts")
-ROOMS = (*(f"{app}.api.urls" for app in APPS), "api.urls")
-
-urlpatterns: list[URLPattern | URLResolver] = [pattern for room in ROOMS for pattern in import_module(room).urlpatterns]
+urlpatterns = [
+    *games.api.urlpatterns,
+    *tournaments.api.urlpatterns,
+    *moderation.api.urlpatterns,
+    *notifications.api.urlpatterns,
+    *accounts.api.urlpatterns,
+    path("", docs.Index.as_view(), name="index"),
+    path("schema/", docs.schema, name="schema"),
+    path("docs/", docs.page, name="docs"),
+]

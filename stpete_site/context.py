@@ -14,7 +14,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
 from accounts import guests
-from games.selectors.badge import waiting_games
+from games.selectors.chain import waiting_games
 
 MINE = ("games:mine",)
 LOBBY = ("games:lobby", "games:new", "games:table", "games:link", "games:invitation", "games:quick")

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from accounts.models import User
 from accounts.services import pseudonymise
-from games.chat.services import removing
+from games.chat import services
 from games.tables.services.leaving import leave_everything
 from incoming_mail import services as inbound
 from moderation.services import closing
@@ -39,7 +39,7 @@ def erase(user: User, *, now: datetime) -> None:
     leave_everything(user=user, now=now)
     leagues.leave_everything(user, now=now)
     tournaments.leave_everything(user, now=now)
-    removing.forget_person(user, now=now)
+    services.forget_person(user, now=now)
     forget_person(user)
     inbound.forget_person(user)
     inviting.forget_person(user)

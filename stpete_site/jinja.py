@@ -19,7 +19,7 @@ from django.utils.text import slugify
 from games.board.parts import part, steady
 from games.handbook import markup
 from games.handbook.library import pages_about
-from games.lobby.quick_fields import quick_fields
+from games.lobby.forms import quick_fields
 from games.templatetags import cards, extensions, icons, reference, ways
 
 GLOBALS = {

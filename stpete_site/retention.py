@@ -18,9 +18,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts import limits, sessions
 from accounts import services as accounts
 from api import idempotency
-from games.chat.services import forgetting as talk
-from games.guests.services.forgetting import forget_due
-from games.tables.services import forgetting as tables
+from games.chat import services as talk
+from games.guests.services import forget_due
+from games.tables.services import sitting as tables
 from incoming_mail import services as inbound
 from incoming_mail import tokens
 from moderation import networks

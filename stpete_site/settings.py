@@ -328,18 +328,20 @@ STORAGES = {
 }
 
 # -- API ---------------------------------------------------------------------------------------------------------------
+PERMISSIONS = ("accounts.permissions", "games.permissions", "moderation.permissions", "tournaments.permissions")
+"""Modules that state who may do what (`accounts.permissions.can`)."""
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "accounts.authentication.Tokens",  # first: its answer to strangers is 401
         "accounts.authentication.BearerTokens",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PERMISSION_CLASSES": ["accounts.permissions.MayAsk"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["api.parsers.Json", "api.parsers.Form"],
+    "DEFAULT_PARSER_CLASSES": ["api.problems.Json", "api.problems.Form"],
     "DEFAULT_METADATA_CLASS": None,  # the schema says all that OPTIONS would
     "DEFAULT_SCHEMA_CLASS": "api.schema.Description",
-    "EXCEPTION_HANDLER": "games.api.errors.exception_handler",
+    "EXCEPTION_HANDLER": "api.problems.handler",
     "DEFAULT_THROTTLE_CLASSES": ["api.rates.Rate"],
     "DEFAULT_THROTTLE_RATES": {"read": "600/min", "write": "240/min", "anonymous": "120/min", "wrong_token": "30/min"},
     "NUM_PROXIES": ALLAUTH_TRUSTED_PROXY_COUNT,  # else whoever invents an X-Forwarded-For is never throttled

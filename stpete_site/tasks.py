@@ -10,8 +10,8 @@ from django.utils.timezone import now
 
 from games import figures
 from games.tasks import sweep
-from stpete_site import due_work, erasing, retention
 from moderation.models import FailedTask
+from stpete_site import due_work, erasing, retention
 from stpete_site.dev_mailbox import CaughtMails
 from stpete_site.queues import SWEEP_EXPIRES
 

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.timezone import now
 
 from accounts.models import User
+from accounts.permissions import can
 from games.extensions import Extension, Origin, Panel
 from games.models import Game
 
@@ -59,9 +60,7 @@ class Tournaments(Extension):
         return rated.awaits(game_id)
 
     def may_moderate(self, game: Game, user: User) -> bool:
-        from tournaments.director.access import directs
-
-        return directs(game, user)
+        return can(user, "direct game", game)
 
     def has_part(self, user: User) -> Q | None:
         from tournaments.models import Director, Entry, Table

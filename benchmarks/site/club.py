@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import engine
 from accounts.models import User
 from benchmarks.tournaments import drawn, tournament_of
-from tournaments.leagues.services import calendar
+from tournaments.leagues.services import seasons
 from tournaments.leagues.services.entering import sign_up
 from tournaments.leagues.services.leagues import LeagueTerms, create_league
 from tournaments.lifecycle.services import beginning, clockwork, pairing, standings, starting
@@ -50,6 +50,6 @@ def _league(users: Sequence[User], now: datetime) -> League:
     league = create_league(creator=director, terms=terms, now=now)
     for user in users:
         sign_up(season_id=league.seasons.get().pk, user=user, now=now)
-    calendar.sweep(begins)
+    seasons.sweep(begins)
     clockwork.sweep(begins)
     return league

@@ -1,48 +1,115 @@
-"""What one does in a begun game, through the services that the pages use."""
+"""What one does in a begun game, through the services that the pages use, and what one decides before one is asked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.utils.timezone import now
-from rest_framework.exceptions import NotFound
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+import engine
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
-from api.endpoint import Endpoint
-from api.refusals import Refusal
+from api.endpoint import Endpoint, read, user_of
+from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
-from games.errors import GameError
+from games.board.presets import chosen
 from games.hints.advice import may_ask
 from games.hints.views import REFUSED, advice_for
-from games.models import Game, PassMode, Source
-from games.play import asked
+from games.models import LogRow, PassMode, Source
+from games.play import asked as questions
 from games.play import errors as refusals
-from games.play.positions import load
+from games.play.errors import NoSuchPreset, NotSeated
+from games.play.positions import Play, load
 from games.play.services import endings, play, seats
+from games.play.services.presets import revoke_preset, set_preset
 from games.play.services.seen import saw
 from games.tables.services import tables
 
-from . import examples, serializers
-from .games import state_of
-from .looking import caller, visible_play
+from .games import AT, StateOutput, state_of
+from .looking import Number, granted, visible_play
 
 AS_SEATED = (refusals.NotSeated, refusals.NotRunning)
+MOVE = {"text": "buy market lower", "version": 41}
+MOVED = {
+    "version": 42,
+    "rows": [
+        {"number": 42, "ply": 40, "kind": "move", "seat": 0, "text": "buy market lower", "source": "api", "at": AT}
+    ],
+}
 
 
-def granted(request: Request, game_id: int, wish: Callable[[], Any]) -> Any:
-    """What a service answers. Of a game that the caller may not watch he does not even learn why not."""
-    try:
-        return wish()
-    except Game.DoesNotExist:
-        raise NotFound from None
-    except GameError:
-        visible_play(request, game_id)
-        raise
+class MoveInput(serializers.Serializer[Any]):
+    text = serializers.CharField(
+        max_length=80, help_text="A move as `view.moves` lists it, such as `buy market lower`."
+    )
+    version = Number(help_text="The `version` of the state the move was chosen from.")
+
+
+class PassInput(serializers.Serializer[Any]):
+    mode = serializers.ChoiceField(
+        choices=(PassMode.UNTIL_CHANGE.value, PassMode.PHASE.value),
+        help_text="Until the tableau changes, or for the rest of this phase.",
+    )
+    version = Number(help_text="The `version` of the state you have seen.")
+
+
+class SeenInput(serializers.Serializer[Any]):
+    version = Number(default=0)
+    line = Number(default=0, help_text="Number of the last message in the table's chat.")
+    result = serializers.BooleanField(default=False)
+
+
+class MoveOutput(serializers.ModelSerializer[LogRow]):
+    """A row of the log; `seat`, `text` and `source` are null where they are a secret of somebody else (BANQ-THIEF-6)."""
+
+    seat = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField(allow_null=True)
+    source = serializers.ChoiceField(choices=Source.choices, allow_null=True)  # type: ignore[assignment]
+
+    class Meta:
+        model = LogRow
+        fields = ("number", "ply", "kind", "seat", "text", "source", "at")
+
+
+class MovesOutput(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    rows = MoveOutput(many=True)
+
+
+class HintOutput(serializers.Serializer[Any]):
+    move = serializers.CharField(help_text="The bot's move.")
+    next = serializers.CharField(
+        allow_blank=True, help_text="The bot's second choice; empty if there is only one move."
+    )
+    gain = serializers.FloatField(help_text="Expected lead in points of the first choice over the second.")
+
+
+class NewTableOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(help_text="ID of the table and of its game.")
+    url = serializers.CharField()
+
+
+class PresetInput(serializers.Serializer[Any]):
+    value = serializers.CharField(max_length=60, help_text="One of `values` of the conditional order.")
+
+
+class PresetOutput(serializers.Serializer[Any]):
+    name = serializers.CharField(help_text="Such as `trading-guild`, `trading-house` or `impostor-4-1`.")
+    card = serializers.CharField(allow_null=True, help_text="The card it belongs to.")
+    values = serializers.ListField(child=serializers.CharField())
+    default = serializers.CharField(help_text="The value used if you choose nothing.")
+    value = serializers.CharField(help_text="The current value.")
+    lasts = serializers.BooleanField(help_text="Applies until you change it, not just for this phase.")
+
+
+class PresetsOutput(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    presets = PresetOutput(many=True)
 
 
 class Act(Endpoint):
@@ -50,8 +117,10 @@ class Act(Endpoint):
 
     tag, scope = "games", Scope.PLAY
 
-    def state(self, request: Request, game_id: int) -> Response:
-        return Response(state_of(visible_play(request, game_id), request.user))
+    def done(self, request: Request, game_id: int, wish: Callable[..., object], **more: object) -> Response:
+        user = user_of(request)
+        granted(request, game_id, lambda: wish(game_id=game_id, user=user, **more))
+        return Response(state_of(visible_play(request, game_id), user))
 
 
 class MoveList(Endpoint):
@@ -59,8 +128,8 @@ class MoveList(Endpoint):
 
     @operation(
         "Play a move",
-        body=serializers.MoveInput,
-        answer=serializers.MovesOutput,
+        body=MoveInput,
+        answer=MovesOutput,
         status=201,
         refuses=(
             refusals.NotAMove,
@@ -70,16 +139,15 @@ class MoveList(Endpoint):
             refusals.GamePaused,
             *AS_SEATED,
         ),
-        example_body=examples.MOVE,
-        example=examples.MOVED,
+        example_body=MOVE,
+        example=MOVED,
     )
     def post(self, request: Request, game_id: int) -> Response:
         """`version` is the version of the state you chose the move from. If your question has changed since, the answer is
         `stale_position` and nothing is played. The response lists the resulting rows of the log, including automatic passes
         and answers of other players."""
-        body = serializers.MoveInput(data=request.data)
-        body.is_valid(raise_exception=True)
-        user, sent = caller(request), body.validated_data
+        sent = read(MoveInput, request.data)
+        user = user_of(request)
         rows = granted(
             request,
             game_id,
@@ -92,8 +160,8 @@ def rows_told(game_id: int, user: object, rows: Any) -> object:
     """Rows that have come, as this user may know them: what standing orders of others have answered is not all his to know."""
     found = load(game_id)
     version = rows[-1].number if rows else found.game.version
-    answer = {"version": version, "rows": asked.told_rows(found, found.eyes_of(user), rows)}
-    return serializers.MovesOutput(answer).data
+    answer = {"version": version, "rows": questions.told_rows(found, found.eyes_of(user), rows)}
+    return MovesOutput(answer).data
 
 
 class StandingPass(Endpoint):
@@ -101,16 +169,15 @@ class StandingPass(Endpoint):
 
     @operation(
         "Set an auto-pass",
-        body=serializers.PassInput,
-        answer=serializers.MovesOutput,
+        body=PassInput,
+        answer=MovesOutput,
         refuses=(refusals.NoStandingPass, refusals.StalePosition, refusals.GamePaused, *AS_SEATED),
         example_body={"mode": "until-change", "version": 41},
     )
     def put(self, request: Request, game_id: int) -> Response:
         """Pass until the tableau changes, or for the rest of this phase. Takes effect at once if it is your turn."""
-        body = serializers.PassInput(data=request.data)
-        body.is_valid(raise_exception=True)
-        user, mode, version = caller(request), body.validated_data["mode"], body.validated_data["version"]
+        sent = read(PassInput, request.data)
+        user, mode, version = user_of(request), sent["mode"], sent["version"]
         rows = granted(
             request,
             game_id,
@@ -123,67 +190,58 @@ class StandingPass(Endpoint):
     @operation("Cancel an auto-pass", status=204, refuses=AS_SEATED)
     def delete(self, request: Request, game_id: int) -> Response:
         """Passes already played stand."""
-        granted(request, game_id, lambda: play.revoke_pass(game_id=game_id, user=caller(request)))
+        granted(request, game_id, lambda: play.revoke_pass(game_id=game_id, user=user_of(request)))
         return Response(status=204)
 
 
 class EndWish(Act):
-    @operation("Propose to end the game now", answer=serializers.StateOutput, refuses=AS_SEATED)
+    @operation("Propose to end the game now", answer=StateOutput, refuses=AS_SEATED)
     def put(self, request: Request, game_id: int) -> Response:
         """The game ends when all players agree."""
-        user = caller(request)
-        granted(request, game_id, lambda: endings.wish_end(game_id=game_id, user=user, source=Source.API, now=now()))
-        return self.state(request, game_id)
+        return self.done(request, game_id, endings.wish_end, source=Source.API, now=now())
 
-    @operation("Withdraw the proposal to end the game", answer=serializers.StateOutput, refuses=AS_SEATED)
+    @operation("Withdraw the proposal to end the game", answer=StateOutput, refuses=AS_SEATED)
     def delete(self, request: Request, game_id: int) -> Response:
-        granted(request, game_id, lambda: endings.withdraw_end(game_id=game_id, user=caller(request)))
-        return self.state(request, game_id)
+        return self.done(request, game_id, endings.withdraw_end)
 
 
 class Resignation(Act):
-    @operation("Resign", body=None, answer=serializers.StateOutput, refuses=AS_SEATED)
+    @operation("Resign", body=None, answer=StateOutput, refuses=AS_SEATED)
     def post(self, request: Request, game_id: int) -> Response:
         """Gives your seat to a bot for good."""
-        user = caller(request)
-        granted(request, game_id, lambda: seats.resign(game_id=game_id, user=user, source=Source.API, now=now()))
-        return self.state(request, game_id)
+        return self.done(request, game_id, seats.resign, source=Source.API, now=now())
 
 
 class SeatBack(Act):
-    @operation("Reclaim your seat", body=None, answer=serializers.StateOutput, refuses=AS_SEATED)
+    @operation("Reclaim your seat", body=None, answer=StateOutput, refuses=AS_SEATED)
     def post(self, request: Request, game_id: int) -> Response:
         """Reclaims your seat from the bot that took over after missed deadlines."""
-        user = caller(request)
-        granted(request, game_id, lambda: seats.take_back(game_id=game_id, user=user, source=Source.API, now=now()))
-        return self.state(request, game_id)
+        return self.done(request, game_id, seats.take_back, source=Source.API, now=now())
 
 
 class Rematch(Endpoint):
     tag, scope = "games", Scope.TABLES
 
-    @operation("Create a rematch table", body=None, answer=serializers.NewTableOutput, status=201)
+    @operation("Create a rematch table", body=None, answer=NewTableOutput, status=201)
     def post(self, request: Request, game_id: int) -> Response:
         """Available once the game has finished. The first request creates the table; further requests return the same one."""
-        table = granted(request, game_id, lambda: tables.rematch(game_id=game_id, user=caller(request), now=now()))
-        return Response(serializers.NewTableOutput({"id": table.pk, "url": table.get_absolute_url()}).data, status=201)
+        table = granted(request, game_id, lambda: tables.rematch(game_id=game_id, user=user_of(request), now=now()))
+        return Response(NewTableOutput({"id": table.pk, "url": table.get_absolute_url()}).data, status=201)
 
 
 class SeenMark(Endpoint):
     tag, scope = "games", Scope.PLAY
 
-    @operation("Mark as seen", body=serializers.SeenInput, status=204)
+    @operation("Mark as seen", body=SeenInput, status=204)
     def put(self, request: Request, game_id: int) -> Response:
         """Keeps pages and emails from reporting it as new: the version, the last chat message, the result. Values never go
         down."""
-        body = serializers.SeenInput(data=request.data)
-        body.is_valid(raise_exception=True)
+        sent = read(SeenInput, request.data)
         found = visible_play(request, game_id)
-        if not found.has_sat(caller(request)):
+        if not found.has_sat(user_of(request)):
             raise refusals.NotSeated
-        sent = body.validated_data
         saw(
-            user=caller(request),
+            user=user_of(request),
             game_id=game_id,
             version=min(sent["version"], found.game.version),
             line=min(sent["line"], found.game.said),
@@ -210,17 +268,78 @@ class Hint(Endpoint):
     @operation(
         "Get a hint",
         body=None,
-        answer=serializers.HintOutput,
+        answer=HintOutput,
         refuses=(NoHint, TooManyHints),
         example={"move": "buy market lower", "next": "pass", "gain": 1.25},
     )
     def post(self, request: Request, game_id: int) -> Response:
         """The move of a search bot in your place. For practice games only: unrated games against bots. At most thirty in ten
         minutes."""
-        play, user = visible_play(request, game_id), caller(request)
+        play, user = visible_play(request, game_id), user_of(request)
         seat = may_ask(play, user)
         if seat is None:
             raise NoHint
         if ratelimit.consume(request._request, app=APP, action="hint_for_person", key=str(user.pk)) is None:
             raise TooManyHints
-        return Response(serializers.HintOutput(advice_for(play, seat)).data)
+        return Response(HintOutput(advice_for(play, seat)).data)
+
+
+class PresetList(Endpoint):
+    tag = "games"
+
+    @operation("Your conditional orders", answer=PresetsOutput, refuses=(NotSeated,))
+    def get(self, request: Request, game_id: int) -> Response:
+        """Conditional orders: possible questions, allowed answers and the current choice. Visible to you only."""
+        return presets_answer(request, game_id)
+
+
+class PresetDetail(Endpoint):
+    tag, scope = "games", Scope.PLAY
+
+    @operation(
+        "Set a conditional order",
+        body=PresetInput,
+        answer=PresetsOutput,
+        refuses=(NoSuchPreset, *AS_SEATED),
+        example_body={"value": "rubles"},
+    )
+    def put(self, request: Request, game_id: int, name: str) -> Response:
+        """Answers the question when it comes up, or at once if it is already open."""
+        sent = read(PresetInput, request.data)
+        user = user_of(request)
+        granted(request, game_id, lambda: set_preset(game_id=game_id, user=user, name=name, now=now(), **sent))
+        return presets_answer(request, game_id)
+
+    @operation("Reset a conditional order", answer=PresetsOutput, refuses=(NoSuchPreset, *AS_SEATED))
+    def delete(self, request: Request, game_id: int, name: str) -> Response:
+        """Restores the default."""
+        user = user_of(request)
+        granted(request, game_id, lambda: revoke_preset(game_id=game_id, user=user, name=name, now=now()))
+        return presets_answer(request, game_id)
+
+
+def presets_answer(request: Request, game_id: int) -> Response:
+    """All presets as they are now, with the version: deciding may have answered a question that was waiting."""
+    play = visible_play(request, game_id)
+    seat = play.seat_of(request.user)
+    if seat is None:
+        raise NotSeated
+    body = {"version": play.game.version, "presets": offered(play, seat.index)}
+    return Response(PresetsOutput(body).data)
+
+
+def offered(play: Play, seat: int) -> Sequence[dict[str, object]]:
+    """What this seat may decide now, with what holds."""
+    presets = engine.presets_for(play.state, seat) if play.game.is_running else ()
+    decided = play.presets.get(seat, {}) if presets else {}
+    return [
+        {
+            "name": preset.name,
+            "card": preset.card,
+            "values": list(preset.values),
+            "default": preset.default,
+            "value": chosen(preset, decided),
+            "lasts": preset.lasts,
+        }
+        for preset in presets
+    ]

@@ -11,23 +11,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from api.cursors import CURSOR, LIMIT, newest_first, next_url, page_of, place_of, wrong_cursor
-from api.endpoint import Endpoint
-from api.forms import checked, data_of, read
+from accounts.permissions import can
+from api.endpoint import Endpoint, asked, read, user_of
+from api.pages import USUAL, limit_of, next_url, number_of
 from api.schema import operation
 from api.scopes import Scope
-from games.chat import errors
-from games.chat.content import PAGE, Talk, talk_at, watchers_of
-from games.chat.forms import ReportForm
-from games.chat.readers import is_readable, window
-from games.chat.services import own, removing, reporting, speaking
+from games.chat import errors, services
+from games.chat.content import Talk, talk_at, watchers_of
+from games.chat.readers import window
 from games.models import Game, Mute, Note, ReportReason, Room
 from games.models import Line as Said
 from games.models.chat import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
-from games.play.access import may_see_table, may_watch
 from games.play.positions import Play, load
 
-from .looking import LINK, caller, links_of
+from .looking import LINK, links_of
 
 
 class RoomInput(serializers.Serializer[Any]):
@@ -60,8 +57,7 @@ def _play(request: Request, game_id: int) -> Play:
         play = load(game_id)
     except Game.DoesNotExist:
         raise NotFound from None
-    see = may_watch if play.game.has_begun else may_see_table
-    if not see(play if play.game.has_begun else play.game, caller(request), links=links_of(request)):  # type: ignore[arg-type]
+    if not can(user_of(request), "see game or table", play, links=links_of(request)):
         raise NotFound
     return play
 
@@ -69,25 +65,23 @@ def _play(request: Request, game_id: int) -> Play:
 class Chat(Endpoint):
     tag, scope, read_scope = "chat", Scope.CHAT, Scope.CHAT
 
-    @operation("Chat messages", answer=page_of(LineOutput), query=(RoomInput, LINK, CURSOR), is_list=True)
+    @operation("Chat messages", lists=LineOutput, query=(RoomInput, LINK))
     def get(self, request: Request, game_id: int) -> Response:
         """Newest first, as far as you may read it. Spectators have a room of their own, open once the game has finished."""
-        query = RoomInput(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
-        play, place = _play(request, game_id), place_of(request)
-        if place and (not place.isdecimal() or len(place) > 9):
-            raise wrong_cursor()
-        before = int(place) if place else None
-        talk = self._talk(play, request, query.validated_data["room"], before)
+        room, most = asked(RoomInput, request)["room"], limit_of(request)
+        before = number_of(request, most=2_147_483_647) if "cursor" in request.query_params else None
+        talk = self._talk(_play(request, game_id), request, room, before, most)
         if talk is None:
             raise NotFound
         lines = [*reversed(talk.lines)]
         following = next_url(request, talk.oldest) if talk.has_older else None
         return Response({"results": LineOutput(lines, many=True).data, "next": following})
 
-    def _talk(self, play: Play, request: Request, room: str, before: int | None = None) -> Talk | None:
+    def _talk(
+        self, play: Play, request: Request, room: str, before: int | None = None, most: int = USUAL
+    ) -> Talk | None:
         found = talk_at if room == Room.SEATS else watchers_of
-        return found(play, caller(request), before=before, most=PAGE)
+        return found(play, user_of(request), before=before, most=most)
 
     @operation(
         "Send a chat message",
@@ -100,14 +94,12 @@ class Chat(Endpoint):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Players write at the table. Spectators have a room of their own, open once the game has finished."""
-        body = SayInput(data=request.data)
-        body.is_valid(raise_exception=True)
+        sent = read(SayInput, request.data)
         _play(request, game_id)
-        sent = body.validated_data
         try:
-            line = speaking.say(
+            line = services.say(
                 game_id=game_id,
-                user=caller(request),
+                user=user_of(request),
                 text=sent["text"],
                 room=Room(sent["room"]),
                 links=links_of(request),
@@ -130,9 +122,9 @@ class Line(Endpoint):
         """Your own messages; hosts can delete any."""
         play = _play(request, game_id)
         line = Said.objects.filter(game=game_id, pk=line_id).first()
-        if line is None or not is_readable(line, play, caller(request)):
+        if line is None or not can(user_of(request), "read message", line, play=play):
             raise NotFound
-        removing.remove(line_id=line_id, user=caller(request), now=now())
+        services.remove(line_id=line_id, user=user_of(request), now=now())
         return Response(status=204)
 
 
@@ -147,19 +139,18 @@ class Reporting(Endpoint):
     @operation("Report a chat message", body=ReportInput, status=204, query=(LINK,), refuses=(errors.OwnLine,))
     def post(self, request: Request, game_id: int, line_id: int) -> Response:
         """Sends it to the site team, with the messages around it."""
-        play, user = _play(request, game_id), caller(request)
+        play, user = _play(request, game_id), user_of(request)
         line = Said.objects.select_related("author").filter(game=game_id, pk=line_id).first()
-        if line is None or not is_readable(line, play, user):
+        if line is None or not can(user, "read message", line, play=play):
             raise NotFound
         line.game = play.game
-        form = ReportForm(data_of(read(ReportInput, request.data)))
-        checked(form)
-        reporting.report(
+        sent = read(ReportInput, request.data)
+        services.report(
             line=line,
             reporter=user,
             seen=window(play, user) if line.room == Room.SEATS else None,
-            reason=ReportReason(form.cleaned_data["reason"]),
-            words=form.cleaned_data["words"],
+            reason=ReportReason(sent["reason"]),
+            words=sent["words"],
             now=now(),
         )
         return Response(status=204)
@@ -171,16 +162,16 @@ class Muting(Endpoint):
     @operation("Mute a player", body=None, status=204, refuses=(errors.TooManyMuted,))
     def put(self, request: Request, user_id: int) -> Response:
         """They are not notified."""
-        user = caller(request)
+        user = user_of(request)
         other = User.objects.players().exclude(pk=user.pk).filter(pk=user_id).first()
         if other is None:
             raise NotFound
-        own.mute(user=user, muted=other, now=now())
+        services.mute(user=user, muted=other, now=now())
         return Response(status=204)
 
     @operation("Unmute a player", status=204)
     def delete(self, request: Request, user_id: int) -> Response:
-        own.unmute(user=caller(request), muted_id=user_id)
+        services.unmute(user=user_of(request), muted_id=user_id)
         return Response(status=204)
 
 
@@ -193,11 +184,11 @@ class MutedOutput(serializers.Serializer[Any]):
 class Muted(Endpoint):
     tag, read_scope = "chat", Scope.CHAT
 
-    @operation("Players you muted", answer=page_of(MutedOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Players you muted", lists=MutedOutput)
     def get(self, request: Request) -> Response:
         """Players you muted, latest first. Players you blocked are a list of their own."""
-        found = Mute.objects.filter(user=caller(request)).select_related("muted")
-        return Response(newest_first(request, found, lambda rows: MutedOutput(rows, many=True).data))
+        found = Mute.objects.filter(user=user_of(request)).select_related("muted")
+        return self.newest_first(found, MutedOutput)
 
 
 class Notes(Endpoint):
@@ -206,14 +197,13 @@ class Notes(Endpoint):
     @operation("Your notes on a game", answer=NoteBody, query=(LINK,))
     def get(self, request: Request, game_id: int) -> Response:
         """Visible to you only."""
-        kept = Note.objects.filter(game=_play(request, game_id).game, user=caller(request)).first()
+        kept = Note.objects.filter(game=_play(request, game_id).game, user=user_of(request)).first()
         return Response({"text": kept.text if kept else ""})
 
     @operation("Write notes on a game", body=NoteBody, answer=NoteBody, query=(LINK,), refuses=(errors.TooLong,))
     def put(self, request: Request, game_id: int) -> Response:
         """Replaces your notes; an empty text deletes them."""
-        body = NoteBody(data=request.data)
-        body.is_valid(raise_exception=True)
+        sent = read(NoteBody, request.data)
         game = _play(request, game_id).game
-        own.write_note(game=game, user=caller(request), text=body.validated_data["text"], now=now())
+        services.write_note(game=game, user=user_of(request), text=sent["text"], now=now())
         return self.get(request, game_id)

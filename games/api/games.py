@@ -1,23 +1,176 @@
-"""The caller's games, and one of them as he may see it: version, seats, question, legal moves and view of one moment."""
+"""The caller's games, one of them as he may see it, and what is new: version, seats, question, legal moves of one moment."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections import defaultdict
+from typing import Any
+
+from django.db.models import DateTimeField, Exists, IntegerField, Max, OuterRef, Q, QuerySet, Subquery
+from django.utils.timezone import now
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from api.cursors import CURSOR, LIMIT, newest_first, page_of
-from api.endpoint import Endpoint
+from api.endpoint import Endpoint, asked, user_of
 from api.schema import operation
-from api.written import written
 from games.board.people import people
+from games.models import Game, Invitation, Participant, Seat, Status, Tenure
 from games.options.table_words import selection_words
-from games.play import asked
+from games.page.views.pulse import STREAM, VIEWER
+from games.play import asked as questions
 from games.play.positions import Play
+from games.selectors.chain import chain_of
+from games.tables.services.gathering import GATHERING, own_invitations
+from notifications.forgetting import MESSAGES
+from notifications.models import Notification
 
-from . import examples, serializers
-from .looking import LINK, caller, visible_play
-from .queries import my_games
+from .looking import LINK, visible_play
+
+
+class GamesInput(serializers.Serializer[Any]):
+    """The query of the list of games."""
+
+    waiting = serializers.ChoiceField(
+        choices=("true", "false", "1", "0"), default="false", help_text="Only games waiting for you."
+    )
+
+    def validate_waiting(self, value: str) -> bool:
+        return value in ("true", "1")
+
+
+class SeatOutput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    name = serializers.CharField(help_text="The name shown at the table, in the language of the request.")
+    player = serializers.IntegerField(allow_null=True, help_text="ID of the player; null for site bots and guests.")
+    bot = serializers.CharField(
+        allow_null=True,
+        help_text="The bot playing this seat, such as `search-3`; null for a person (docs/bots.md).",
+    )
+    is_program = serializers.BooleanField(help_text="An account played by a program, approved by the operator.")
+    instead_of = serializers.CharField(
+        allow_null=True,
+        help_text="The player who held the seat at the start, if a director gave it to someone else.",
+    )
+    waiting = serializers.BooleanField()
+    asked_since = serializers.DateTimeField(allow_null=True)
+    due_at = serializers.DateTimeField(allow_null=True)
+
+
+class WindowOutput(serializers.Serializer[Any]):
+    """Somebody may be asked in this time; who it is, is a secret."""
+
+    since = serializers.DateTimeField()
+    until = serializers.DateTimeField()
+
+
+class GameLine(serializers.ModelSerializer[Game]):
+    """A game in a list."""
+
+    url = serializers.CharField(source="get_absolute_url", read_only=True)
+    your_seat = serializers.IntegerField(allow_null=True)
+    waiting_for_you = serializers.BooleanField()
+    due_at = serializers.DateTimeField(allow_null=True)
+    selection = serializers.SerializerMethodField(
+        help_text="Edition and expansions in words, in the language of the request."
+    )
+
+    class Meta:
+        model = Game
+        fields = (
+            "id",
+            "title",
+            "selection",
+            "status",
+            "version",
+            "url",
+            "your_seat",
+            "waiting_for_you",
+            "due_at",
+            "paused_at",
+            "annulled_at",
+            "rated",
+            "started_at",
+            "finished_at",
+        )
+
+    def get_selection(self, game: Game) -> str:
+        return selection_words(game.engine_options)
+
+
+class StateOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+    selection = serializers.CharField(help_text="Edition and expansions in words, in the language of the request.")
+    status = serializers.ChoiceField(choices=Status.choices)
+    version = serializers.IntegerField(help_text="Send it with a move; a move for an outdated question is refused.")
+    url = serializers.CharField()
+    rated = serializers.BooleanField(help_text="The result counts for the ratings (docs/ratings.md).")
+    commitment = serializers.CharField(help_text="SHA-256 of the secret that determines the deal (docs/deals.md).")
+    your_seat = serializers.IntegerField(allow_null=True)
+    standing_pass = serializers.CharField(
+        allow_null=True, help_text="Your auto-pass: `until-change`, `phase` or `timeout`."
+    )
+    wishes_end = serializers.BooleanField(help_text="You proposed to end the game now.")
+    can_take_back = serializers.BooleanField(help_text="A bot plays your seat and you can reclaim it.")
+    seats = SeatOutput(many=True)
+    window = WindowOutput(
+        allow_null=True,
+        help_text="Time of a question whose recipient is secret; the same for all players.",
+    )
+    breaks_off_at = serializers.DateTimeField(
+        allow_null=True, help_text="No active players: when the game is abandoned unless someone reclaims their seat."
+    )
+    paused_at = serializers.DateTimeField(
+        allow_null=True, help_text="Paused since then: clocks are stopped and moves are refused with `paused`."
+    )
+    annulled_at = serializers.DateTimeField(allow_null=True, help_text="When the game was voided; it does not count.")
+    view = serializers.DictField(help_text="The position as the caller may see it, with their legal moves and prices.")
+    result = serializers.DictField(
+        allow_null=True,
+        help_text="`ended` is `played out`, `agreement`, `broken off` or `adjudicated` (docs/record.md).",
+    )
+
+
+AT = "2026-11-23T09:00:00Z"
+SEATS = [
+    {
+        "seat": 0,
+        "name": "Anna",
+        "player": 12,
+        "bot": None,
+        "is_program": False,
+        "instead_of": None,
+        "waiting": True,
+        "asked_since": AT,
+        "due_at": "2026-11-25T09:00:00Z",
+    }
+]
+GAME = {
+    "id": 4711,
+    "title": "White nights",
+    "selection": "2nd edition",
+    "status": "running",
+    "version": 41,
+    "url": "/games/4711/",
+    "rated": False,
+    "paused_at": None,
+    "annulled_at": None,
+}
+STATE = GAME | {
+    "commitment": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    "your_seat": 0,
+    "standing_pass": None,
+    "wishes_end": False,
+    "can_take_back": False,
+    "seats": SEATS,
+    "window": None,
+    "breaks_off_at": None,
+    "view": {"viewer": 0, "round": 2, "phase": "building", "asked": [0], "moves": ["buy market lower", "pass"]},
+    "result": None,
+}
 
 
 class GameList(Endpoint):
@@ -25,23 +178,19 @@ class GameList(Endpoint):
 
     @operation(
         "Your started games",
-        answer=page_of(serializers.GameLine),
-        query=(serializers.GamesInput, CURSOR, LIMIT),
-        example=examples.GAMES,
-        is_list=True,
+        lists=GameLine,
+        query=(GamesInput,),
     )
     def get(self, request: Request) -> Response:
         """Games you have a seat in, newest first; with `waiting=true` only those waiting for you."""
-        query = serializers.GamesInput(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
-        games = my_games(caller(request), only_waiting=query.validated_data["waiting"])
-        return Response(newest_first(request, games, lambda rows: serializers.GameLine(rows, many=True).data))
+        waiting = asked(GamesInput, request)["waiting"]
+        return self.newest_first(my_games(user_of(request), only_waiting=waiting), GameLine)
 
 
 class GameState(Endpoint):
     tag, public = "games", True
 
-    @operation("State of a game", answer=serializers.StateOutput, query=(LINK,), example=examples.STATE)
+    @operation("State of a game", answer=StateOutput, query=(LINK,), example=STATE)
     def get(self, request: Request, game_id: int) -> Response:
         """A consistent snapshot: version, seats, who is to move, the position as you see it, the question you are asked, and
         your legal moves with prices. Send `version` with every action, and poll with `If-None-Match`."""
@@ -66,19 +215,23 @@ def state_of(play: Play, user: object) -> object:
         "wishes_end": own.wants_end if own else False,
         "can_take_back": play.game.is_running and isinstance(user, User) and play.can_take_back(user) is not None,
         "seats": _seats(play, eyes),
-        "window": asked.window(play, play.state) if play.game.is_running else None,
+        "window": questions.window(play, play.state) if play.game.is_running else None,
         "breaks_off_at": play.game.breaks_off_at,
         "paused_at": play.game.paused_at,
         "annulled_at": play.game.annulled_at,
         "view": play.view(eyes).to_json(),
         "result": play.game.result,
     }
-    return written(serializers.StateOutput, answer)
+    return _STATE.to_representation(answer)
+
+
+_STATE = StateOutput()
+"""Made once: a serializer remembers nothing of what it writes, and copies all its fields when it is made."""
 
 
 def _seats(play: Play, eyes: int | None) -> list[dict[str, object]]:
     """Who sits where, and the clocks of those who are known to be asked."""
-    waiting = asked.known_waiting(play, play.state, eyes)
+    waiting = questions.known_waiting(play, play.state, eyes)
     names = people(play, eyes)
     found: list[dict[str, object]] = []
     for seat in play.seats:
@@ -97,3 +250,124 @@ def _seats(play: Play, eyes: int | None) -> list[dict[str, object]]:
             }
         )
     return found
+
+
+def my_games(user: User, *, only_waiting: bool) -> QuerySet[Any]:
+    """Begun games in which `user` holds a seat, with that seat, whether it is asked, and until when. One statement."""
+    mine = Seat.objects.filter(game=OuterRef("pk"), tenures__user=user, tenures__until__isnull=True)
+    # from his few tenures to their games: looking for a seat of his in each game would read all that there ever were
+    held = Tenure.objects.filter(user=user, until__isnull=True)
+    games: QuerySet[Any] = Game.objects.filter(
+        status__in=(Status.RUNNING, Status.FINISHED), pk__in=held.values("seat__game")
+    )
+    games = games.annotate(
+        your_seat=Subquery(mine.values("index")[:1], output_field=IntegerField()),
+        waiting_for_you=Exists(mine.filter(waiting=True)),
+        due_at=Subquery(mine.values("due_at")[:1], output_field=DateTimeField()),
+    )
+    if only_waiting:
+        games = games.filter(waiting_for_you=True)
+    return games
+
+
+class NextOutput(serializers.Serializer[Any]):
+    next = serializers.IntegerField(allow_null=True, help_text="The game to open first; null: none.")
+    moves = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Games waiting for your move, least time first."
+    )
+    results = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Finished games whose result you have not seen."
+    )
+    talks = serializers.ListField(child=serializers.IntegerField(), help_text="Games with new chat messages.")
+
+
+class Next(Endpoint):
+    tag = "games"
+
+    @operation("Games that need you", answer=NextOutput)
+    def get(self, request: Request) -> Response:
+        """Game numbers by what they need from you. Use `games/<id>/seen/` to mark one as seen."""
+        found = chain_of(user_of(request).pk)
+        return Response(NextOutput(found).data)
+
+
+PULSE = {
+    "games": [{"game": 4711, "version": 41, "said": 3, "is_paused": False}],
+    "tables": [{"table": 4730, "mark": "5f0c1d2e9a7b3348"}],
+    "notifications": 90210,
+}
+MOST_GAMES, MOST_TABLES = 200, 50
+"""How many are told; the newest. The process of the streams keeps them for each that listens."""
+
+
+class GamePulse(serializers.Serializer[Any]):
+    game = serializers.IntegerField()
+    version = serializers.IntegerField()
+    said = serializers.IntegerField(help_text="Number of the last message in the table's chat.")
+    is_paused = serializers.BooleanField()
+
+
+class TablePulse(serializers.Serializer[Any]):
+    table = serializers.IntegerField()
+    mark = serializers.CharField(help_text="Changes when terms, players, invitations or the start change.")
+
+
+class PulseOutput(serializers.Serializer[Any]):
+    games = GamePulse(many=True, help_text=f"Your running games, newest first; at most {MOST_GAMES}.")
+    tables = TablePulse(
+        many=True, help_text=f"Tables you joined or are invited to that have not started; at most {MOST_TABLES}."
+    )
+    notifications = serializers.IntegerField(allow_null=True, help_text="Your newest notification.")
+
+
+class Pulse(Endpoint):
+    tag = "games"
+
+    @operation("Updates", answer=PulseOutput, example=PULSE)
+    def get(self, request: Request) -> Response:
+        """Everything of yours, each with a number or mark that changes with it. The response is small, so you can poll it with
+        `If-None-Match`. `GET /streams/mine/` (`text/event-stream`, same token) sends the same as tournaments: `look` names what
+        to reload, and `beat` comes every 20 s."""
+        user = user_of(request)
+        answer = {"games": _games(user), "tables": _tables(user), "notifications": _newest(user)}
+        headers = {VIEWER: str(user.pk)} if STREAM in request.headers else None
+        return Response(PulseOutput(answer).data, headers=headers)
+
+
+def _games(user: User) -> list[dict[str, object]]:
+    held = Tenure.objects.filter(user=user, until__isnull=True, seat__game__status=Status.RUNNING)
+    columns = ("seat__game", "seat__game__version", "seat__game__said", "seat__game__paused_at")
+    rows = held.order_by("-seat__game").values_list(*columns)[:MOST_GAMES]
+    return [
+        {"game": game, "version": version, "said": said, "is_paused": paused_at is not None}
+        for game, version, said, paused_at in rows
+    ]
+
+
+def _tables(user: User) -> list[dict[str, object]]:
+    sits = Participant.objects.filter(user=user).values("game")
+    asked = Invitation.objects.filter(own_invitations(user)).values("game")
+    columns = ("pk", "title", "status", "visibility", "starts_at", "expires_at", "options_changed_at")
+    gathering = Game.objects.filter(Q(pk__in=sits) | Q(pk__in=asked), status__in=GATHERING)
+    tables = list(gathering.order_by("-pk").values_list(*columns)[:MOST_TABLES])
+    people: defaultdict[int, list[object]] = defaultdict(list)
+    if tables:
+        numbers = [row[0] for row in tables]
+        sitting = Participant.objects.filter(game__in=numbers).order_by("pk")
+        invited = Invitation.objects.filter(game__in=numbers).order_by("pk")
+        for game, *told in [
+            *sitting.values_list("game", "pk", "agreed"),
+            *invited.values_list("game", "pk", "state"),
+        ]:
+            people[game].append(told)
+    return [{"table": row[0], "mark": _mark([*row, *people[row[0]]])} for row in tables]
+
+
+def _mark(told: list[object]) -> str:
+    return hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()[:16]
+
+
+def _newest(user: User) -> int | None:
+    found = Notification.objects.filter(user=user, created_at__gte=now() - MESSAGES).aggregate(newest=Max("pk"))
+    newest: int | None = found["newest"]
+    return newest

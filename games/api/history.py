@@ -1,9 +1,10 @@
-"""What has happened in a game: its log in words, earlier positions, and the record once it is over."""
+"""What has happened: the log of a game in words, earlier positions, the record once it is over, the archive, and solo results."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.utils.timezone import now
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -11,20 +12,50 @@ from rest_framework.response import Response
 
 import engine
 from accounts.models import User
-from api.cursors import CURSOR, LIMIT, page_of, slice_of
-from api.endpoint import Endpoint
+from accounts.names import name_key
+from api.endpoint import Endpoint, asked, user_of
 from api.schema import operation
+from api.scopes import Scope
 from games.board import log as log_lines
-from games.board.people import changes, people
+from games.board.people import changes, named, people
 from games.errors import GameError
 from games.names.cards import Deck
+from games.options.set_words import offered
+from games.options.table_words import selection_words
 from games.play.positions import visible_entries
 from games.play.proof import proof_of
 from games.replay.record import record_of
+from games.selectors import queries
+from games.solo import results as solo
+from games.solo.results import Result, alone, overview_for
+from games.tables.errors import TooMany
 
-from . import examples
-from .looking import LINK, visible_play
-from .serializers import Number
+from .acts import NewTableOutput
+from .looking import LINK, Number, eyes_of, visible_play
+from .tables import listed
+
+RECORD = {
+    "format": "stpete-record/1",
+    "rules_version": 2,
+    "options": {
+        "edition": 1,
+        "players": 2,
+        "sets": [],
+        "play_on_empty_tableau": True,
+        "first_workers": "compulsory",
+        "open_hands": True,
+    },
+    "deal": {"from": "secret", "commitment": "0437…", "secret": "0001…", "table": "1", "phrases": [], "seed": "5701…"},
+    "seats": ["Anna", "Boris"],
+    "moves": [{"number": 1, "seat": 1, "text": "buy lumberjack", "source": "page"}],
+    "result": {
+        "ended": "played out",
+        "seats": [
+            {"seat": 0, "points": 74, "rubles": 7, "rank": 1, "winner": True},
+            {"seat": 1, "points": 61, "rubles": 3, "rank": 2, "winner": False},
+        ],
+    },
+}
 
 
 class NotFinished(GameError):
@@ -36,7 +67,7 @@ class LogLineOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField(help_text="The row of the log it belongs to; one row may produce several lines.")
     ply = serializers.IntegerField(help_text="Number of moves so far; `positions/<ply>/` shows the position.")
     at = serializers.DateTimeField(allow_null=True)
-    seat = serializers.IntegerField(allow_null=True)
+    seat = serializers.IntegerField(source="person.seat", allow_null=True)
     text = serializers.CharField(help_text="A sentence in the language of the request.")
     note = serializers.CharField(allow_blank=True, help_text="For example `by email`; usually empty.")
     head = serializers.BooleanField(help_text="True for the heading of a phase.")
@@ -47,31 +78,16 @@ class Log(Endpoint):
 
     @operation(
         "Game log",
-        answer=page_of(LogLineOutput),
-        query=(LINK, CURSOR, LIMIT),
-        example=examples.LOG,
-        is_list=True,
+        lists=LogLineOutput,
+        query=(LINK,),
     )
     def get(self, request: Request, game_id: int) -> Response:
         """Everything you may know of what happened, oldest first."""
         play = visible_play(request, game_id)
-        eyes = play.eyes_of(request.user) if isinstance(request.user, User) else None
+        eyes = eyes_of(request, play)
         told = visible_entries(play, eyes)
         found = log_lines.lines(told, play.rows, Deck(play.options), people(play, eyes), hands=changes(play))
-        shown, following = slice_of(request, list(found))
-        rows = [
-            {
-                "number": line.number,
-                "ply": line.ply,
-                "at": line.at,
-                "seat": line.person.seat if line.person else None,
-                "text": line.text,
-                "note": line.note,
-                "head": line.head,
-            }
-            for line in shown
-        ]
-        return Response({"results": LogLineOutput(rows, many=True).data, "next": following})
+        return self.in_order(list(found), LogLineOutput)
 
 
 class PositionInput(serializers.Serializer[Any]):
@@ -94,15 +110,11 @@ class Position(Endpoint):
     def get(self, request: Request, game_id: int, ply: int) -> Response:
         """Any player's view of a finished game; only your own view of a running one."""
         play = visible_play(request, game_id)
-        query = PositionInput(
-            data={name: request.query_params[name] for name in ("seat",) if name in request.query_params}
-        )
-        query.is_valid(raise_exception=True)
-        if play.game.is_finished:
-            seat = query.validated_data.get("seat")
-            seat = seat if seat is not None and seat < len(play.seats) else None
-        else:
-            seat = play.eyes_of(request.user) if isinstance(request.user, User) else None
+        seat = asked(PositionInput, request).get("seat")
+        if not play.game.is_finished:
+            seat = eyes_of(request, play)
+        elif seat is not None and seat >= len(play.seats):
+            seat = None
         last = len(play.steps) - 1
         if ply > last:
             raise NotFound
@@ -113,10 +125,118 @@ class Position(Endpoint):
 class Record(Endpoint):
     tag, public = "games", True
 
-    @operation("Record of a finished game", answer=dict, query=(LINK,), refuses=(NotFinished,), example=examples.RECORD)
+    @operation("Record of a finished game", answer=dict, query=(LINK,), refuses=(NotFinished,), example=RECORD)
     def get(self, request: Request, game_id: int) -> Response:
         """Deal, secret, moves and result: enough to replay the game and verify the deal (docs/record.md)."""
         play = visible_play(request, game_id)
         if proof_of(play) is None:
             raise NotFinished
         return Response(record_of(play))
+
+
+class ArchiveInput(serializers.Serializer[Any]):
+    edition = serializers.ChoiceField(choices=(1, 2), required=False)
+    set = serializers.ChoiceField(choices=offered(), required=False)
+    player = serializers.CharField(max_length=80, required=False, help_text="A name; not case-sensitive.")
+
+
+class FinishedOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+    selection = serializers.CharField()
+    url = serializers.CharField()
+    players = serializers.ListField(child=serializers.CharField(), help_text="In seat order.")
+    result = serializers.DictField(allow_null=True)
+    rated = serializers.BooleanField()
+    finished_at = serializers.DateTimeField()
+    annulled_at = serializers.DateTimeField(allow_null=True)
+
+
+class Archive(Endpoint):
+    tag, public = "games", True
+
+    @operation("Finished games", lists=FinishedOutput, query=(ArchiveInput,))
+    def get(self, request: Request) -> Response:
+        """Games of public tables, latest first; an unknown name returns an empty list. The moves are in the record of each
+        game."""
+        sent = asked(ArchiveInput, request)
+        name = sent.get("player", "")
+        player = User.objects.filter(name_key=name_key(name)).values_list("pk", flat=True).first() if name else None
+        found = queries.archive(edition=sent.get("edition"), part=sent.get("set", ""), has_player=bool(name))
+        return listed(request, found, FinishedOutput, _finished, *((player or 0,) if name else ()))
+
+
+def _finished(rows: Any) -> Any:
+    return [_line(one) for one in queries.with_seats(rows)]
+
+
+def _line(played: Any) -> dict[str, object]:
+    game = played.game
+    return {
+        "id": game.pk,
+        "title": game.title,
+        "selection": selection_words(game.options),
+        "url": f"/games/{game.pk}/",
+        "players": [one.name for one in named(game.pk, [seat.held for seat in played.seats], None)],
+        "result": game.result,
+        "rated": game.rated,
+        "finished_at": game.finished_at,
+        "annulled_at": game.annulled_at,
+    }
+
+
+class ResultOutput(serializers.Serializer[Any]):
+    rank = serializers.IntegerField(help_text="Equal results share a place.")
+    player = serializers.IntegerField(source="user.pk")
+    name = serializers.CharField(source="user.name")
+    points = serializers.IntegerField()
+    rubles = serializers.IntegerField()
+    finished_at = serializers.DateTimeField(source="at")
+    game = serializers.IntegerField(source="game_id")
+    is_you = serializers.BooleanField(source="is_mine")
+    is_hidden = serializers.BooleanField(help_text="Played by link: only you see this result.")
+
+
+class SelectionOutput(serializers.Serializer[Any]):
+    key = serializers.CharField(help_text="Its part in URLs, such as `2_market`.")
+    words = serializers.CharField(help_text="Edition, expansions and options in the language of the request.")
+    total = serializers.IntegerField(help_text="Number of results.")
+    best = ResultOutput()
+    your_best = serializers.IntegerField(source="mine", allow_null=True, help_text="Your best result.")
+
+
+class Solo(Endpoint):
+    tag, public = "games", True
+
+    @operation("Solo records", lists=SelectionOutput)
+    def get(self, request: Request) -> Response:
+        """The best finished result for each combination of edition, expansions and options."""
+        return self.in_order(overview_for(user_of(request)), SelectionOutput)
+
+
+def _selection(key: str) -> engine.Options:
+    """Raises NotFound."""
+    found = solo.selection_named(key)
+    if found is None:
+        raise NotFound
+    return found
+
+
+class SoloResults(Endpoint):
+    tag, scope, public = "games", Scope.TABLES, True
+
+    @operation("Solo results of one selection", lists=ResultOutput)
+    def get(self, request: Request, key: str) -> Response:
+        """Best first; the list may be empty."""
+        reader = user_of(request)
+        return self.in_order(
+            solo.results(_selection(key), reader),
+            ResultOutput,
+            lambda games: [Result.of(game, reader) for game in games],
+        )
+
+    @operation("Start a solo game", body=None, answer=NewTableOutput, status=201, refuses=(TooMany,))
+    def post(self, request: Request, key: str) -> Response:
+        """Starts at once with exactly this selection; everyone can watch."""
+        game = alone(user=user_of(request), selection=_selection(key), now=now())
+        return Response(NewTableOutput({"id": game.pk, "url": game.get_absolute_url()}).data, status=201)

@@ -1,37 +1,40 @@
-"""What the caller may look at; what he may not see does not exist for him."""
+"""What addresses of games share: what the caller may look at. What he may not see does not exist for him."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
 from accounts.models import User
-from api.scopes import Scope
+from accounts.permissions import can
+from api.endpoint import user_of
+from games.errors import GameError
 from games.models import Game
-from games.play.access import may_see_table, may_watch
 from games.play.positions import Play, load
 from games.selectors import queries
 from games.tables import links
+
+
+class Number(serializers.IntegerField):
+    """A whole number from 0 on, within what a database can count."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, max_value=2_147_483_647, **options)
+
 
 LINK = OpenApiParameter(
     "link", {"type": "string", "maxLength": 60}, description="Key of a table by link: the part after `/t/`."
 )
 
 
-def caller(request: Request) -> User:
-    """Who is signed in."""
-    assert isinstance(request.user, User)
-    return request.user
-
-
 def may_answer(request: Request) -> bool:
-    """Whether the caller may be told the keys of his invitations: who has one answers without being asked who he is, so a token
-    is told none that may not answer."""
-    token: Any = request.auth
-    return token is None or bool(token.opens(Scope.TABLES))
+    """Whether the caller may be told the keys of his invitations."""
+    return can(user_of(request), "answer invitations", request.auth)
 
 
 def links_of(request: Request) -> list[str]:
@@ -47,7 +50,7 @@ def visible_play(request: Request, game_id: int) -> Play:
         play = load(game_id)
     except Game.DoesNotExist:
         raise NotFound from None
-    if not play.seats or not may_watch(play, user, links=links_of(request)):
+    if not play.seats or not can(user, "watch game", play, links=links_of(request)):
         raise NotFound
     return play
 
@@ -58,6 +61,22 @@ def visible_table(request: Request, game_id: int) -> Game:
     game = queries.table(game_id)
     if game.has_begun:
         visible_play(request, game_id)
-    elif not may_see_table(game, user, links=links_of(request)):
+    elif not can(user, "see table", game, links=links_of(request)):
         raise NotFound
     return game
+
+
+def eyes_of(request: Request, play: Play) -> int | None:
+    """The seat through which the caller looks; None for a spectator."""
+    return play.eyes_of(request.user) if isinstance(request.user, User) else None
+
+
+def granted(request: Request, game_id: int, wish: Callable[[], Any]) -> Any:
+    """What a service answers. Of a game that the caller may not watch he does not even learn why not."""
+    try:
+        return wish()
+    except Game.DoesNotExist:
+        raise NotFound from None
+    except GameError:
+        visible_play(request, game_id)
+        raise

@@ -9,10 +9,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.models import User
-from api.cursors import CURSOR, LIMIT, page_of, slice_of
-from api.endpoint import Endpoint
-from api.forms import read
+from api.endpoint import Endpoint, asked
 from api.schema import operation
 from engine import Card
 from games.board.table import Table
@@ -23,8 +20,7 @@ from games.reference.book import book, plain
 from games.reference.facts import entry_of
 from games.reference.shelves import SHELVES, Shelf, Thing, everything, name_of, synonyms
 
-from .looking import LINK, visible_play
-from .serializers import Number
+from .looking import LINK, Number, eyes_of, visible_play
 
 MOST_LETTERS = 60
 """Of what is searched for."""
@@ -108,8 +104,8 @@ def _whole(shelf: Shelf, thing: Thing, entry: Any) -> dict[str, Any]:
         **_short(shelf, thing),
         "names": list(entry.names),
         "text": str(entry.text),
-        "facts": CardFactOutput(entry.facts, many=True).data,
-        "remarks": CardFactOutput(entry.remarks, many=True).data,
+        "facts": entry.facts,
+        "remarks": entry.remarks,
         "rules": list(entry.rules),
         "certainty": entry.certainty,
     }
@@ -127,10 +123,10 @@ def _found(shelf: str, id: str) -> tuple[Shelf, Thing]:
 class Cards(Endpoint):
     tag, public = "reference", True
 
-    @operation("Cards and tiles", answer=page_of(CardOutput), query=(CardsInput, CURSOR, LIMIT), is_list=True)
+    @operation("Cards and tiles", lists=CardOutput, query=(CardsInput,))
     def get(self, request: Request) -> Response:
         """All cards and tiles, box by box, with the printed values."""
-        sent = read(CardsInput, request.query_params.dict())
+        sent = asked(CardsInput, request)
         box, name = sent.get("box"), plain(" ".join(sent.get("name", "").split()))
         found = [
             (shelf, thing)
@@ -138,8 +134,7 @@ class Cards(Endpoint):
             if box in (None, shelf.name)
             and any(name in plain(one) for one in (thing.name_en, thing.name_de, *thing.also))
         ]
-        shown, following = slice_of(request, found)
-        return Response({"results": [_short(*one) for one in shown], "next": following})
+        return self.in_order(found, CardOutput, lambda rows: [_short(*one) for one in rows])
 
 
 class CardDetail(Endpoint):
@@ -149,7 +144,7 @@ class CardDetail(Endpoint):
     def get(self, request: Request, shelf: str, id: str) -> Response:
         """The full entry of the reference."""
         box, thing = _found(shelf, id)
-        return Response(_whole(box, thing, entry_of(box, thing)))
+        return Response(CardInFullOutput(_whole(box, thing, entry_of(box, thing))).data)
 
 
 class CardInGame(Endpoint):
@@ -160,10 +155,9 @@ class CardInGame(Endpoint):
         """The card under this game's edition and expansions, and its current price, income and location as far as you may
         know."""
         play = visible_play(request, game_id)
-        query = {name: request.query_params[name] for name in ("at", "seat") if name in request.query_params}
-        sent, last = read(AtInput, query), len(play.steps) - 1
+        sent, last = asked(AtInput, request), len(play.steps) - 1
         box, thing = _found(shelf, id)
-        eyes, ply = play.eyes_of(request.user) if isinstance(request.user, User) else None, last
+        eyes, ply = eyes_of(request, play), last
         if play.game.is_finished:
             ply, seat = min(sent.get("at", last), last), sent.get("seat")
             eyes = eyes if seat is None and "at" not in sent else seat
@@ -172,13 +166,9 @@ class CardInGame(Endpoint):
         found = sheet_of(box, id, table)
         if found is None:
             raise NotFound
-        told = {
-            "version": play.game.version,
-            "ply": ply,
-            "card": _whole(box, thing, found.entry),
-            "here": SaidOutput(found.lines, many=True).data,
-        }
-        return Response(told)
+        card = _whole(box, thing, found.entry)
+        sheet = {"version": play.game.version, "ply": ply, "card": card, "here": found.lines}
+        return Response(SheetOutput(sheet).data)
 
 
 class RulesInput(serializers.Serializer[Any]):
@@ -216,16 +206,15 @@ def _rule(entry: RuleEntry) -> dict[str, Any]:
 class Rules(Endpoint):
     tag, public = "reference", True
 
-    @operation("Rules", answer=page_of(RuleOutput), query=(RulesInput, CURSOR, LIMIT), is_list=True)
+    @operation("Rules", lists=RuleOutput, query=(RulesInput,))
     def get(self, request: Request) -> Response:
         """All binding rules in order, or those containing the given words."""
-        words, the_book = read(RulesInput, request.query_params.dict()).get("words", ""), book()
+        words, the_book = asked(RulesInput, request).get("words", ""), book()
         found = list(the_book.entries.values())
         if words.split():
             hits = the_book.search(" ".join(words.split()), synonyms()).hits
             found = [the_book.entries[hit.id] for hit in hits if hit.id]
-        shown, following = slice_of(request, found)
-        return Response({"results": [_rule(one) for one in shown], "next": following})
+        return self.in_order(found, RuleOutput, lambda rows: [_rule(one) for one in rows])
 
 
 class RuleDetail(Endpoint):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.http import QueryDict
@@ -11,15 +10,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.cursors import CURSOR, next_url, page_of, place_of, wrong_cursor
-from api.endpoint import Endpoint, user_of
-from api.forms import checked, read
+from api.endpoint import Endpoint, asked, read, user_of
+from api.pages import limit_of, next_url, wrong_cursor
 from api.schema import operation
 from api.scopes import Scope
-from games.lobby.forms.invite import InviteForm
-from games.lobby.forms.new_table import NewTableForm
-from games.lobby.forms.quick import QuickForm
-from games.lobby.forms.terms import TermsForm
 from games.lobby.table_page import Place, TablePage
 from games.models import Visibility
 from games.models.clock import PACES, PaceKind, pace_name
@@ -27,25 +21,27 @@ from games.options.selections import PLAYERS
 from games.options.set_words import offered
 from games.options.strengths import STRENGTHS
 from games.options.table_words import pace_words, selection_words
-from games.options.titles import LONGEST
+from games.options.titles import LONGEST, any_title
 from games.selectors import queries
+from games.selectors.keyset import Listing
 from games.selectors.keyset import Place as ListPlace
-from games.selectors.lines import TableLine, tables_of
+from games.selectors.rows import TableLine, tables_of
 from games.tables import errors
-from games.tables.services import invitations, sitting, tables
+from games.tables.services import tables
 from games.tables.services.gathering import BOT, terms_token
-from games.tables.word import LONGEST as LONGEST_WORD
+from games.tables.terms import LONGEST as LONGEST_WORD
+from games.tables.terms import check_seats, quick_terms, terms_of, tidy_guests, tidy_title, tidy_word
 
-from . import examples
-from .looking import LINK, caller, links_of, may_answer, visible_table
-from .serializers import NewTableOutput
+from .acts import NewTableOutput
+from .looking import LINK, may_answer, visible_table
 
 JOINING = (errors.TableClosed, errors.TableFull, errors.StaleTable, errors.CannotSit)
 HOSTING = (errors.NotAllowed, errors.TableClosed)
+TERMS = {"title": "White nights", "players": 3, "edition": 2, "sets": ["market"], "pace": "2d", "bots": ["plain"]}
 
 
 class TermsInput(serializers.Serializer[Any]):
-    """What a table agrees on; all has a default but the number of players."""
+    """What a table agrees on; all has a default but the number of players. As validated data, `terms`."""
 
     title = serializers.CharField(max_length=LONGEST, required=False)
     players = serializers.ChoiceField(choices=PLAYERS)
@@ -63,6 +59,14 @@ class TermsInput(serializers.Serializer[Any]):
     )
     rated = serializers.BooleanField(default=True, help_text="Only if no bots play.")
     visibility = serializers.ChoiceField(choices=Visibility.choices, default=Visibility.PUBLIC.value)
+
+    def validate_title(self, title: str) -> str:
+        return tidy_title(title)
+
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        beside: dict[str, Any] = {name: sent.pop(name) for name in ("bots", "guests", "word") if name in sent}
+        sent.setdefault("title", any_title())
+        return {"terms": terms_of(**sent), **beside}
 
 
 class NewTableInput(TermsInput):
@@ -82,12 +86,29 @@ class NewTableInput(TermsInput):
         max_length=LONGEST_WORD, default="", allow_blank=True, help_text="Message to the invited players."
     )
 
+    def validate_word(self, word: str) -> str:
+        return tidy_word(word)
+
+    def validate_guests(self, guests: list[str]) -> list[str]:
+        return tidy_guests(guests)
+
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        """Bots beyond the number of players do not count."""
+        found, players = super().validate(sent), sent["players"]
+        found["bots"] = found["bots"][: players - 1]
+        check_seats(players, found["bots"], found["guests"])
+        return found
+
 
 class QuickInput(serializers.Serializer[Any]):
     edition = serializers.ChoiceField(choices=(1, 2), default=2)
     sets = serializers.ListField(child=serializers.ChoiceField(choices=offered()), default=list, max_length=20)
     bots = serializers.IntegerField(min_value=0, max_value=4, default=1, help_text="0: solo, for points.")
     strength = serializers.ChoiceField(choices=list(STRENGTHS), default=BOT)
+
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        """As terms, with the bot."""
+        return {"terms": quick_terms(sent["edition"], 1 + sent["bots"], sent["sets"]), "bot": sent["strength"]}
 
 
 class LobbyInput(serializers.Serializer[Any]):
@@ -112,6 +133,9 @@ class BotInput(serializers.Serializer[Any]):
 class InviteInput(serializers.Serializer[Any]):
     whom = serializers.CharField(max_length=254, help_text="A username or an email address.")
     word = serializers.CharField(max_length=LONGEST_WORD, default="", allow_blank=True)
+
+    def validate_word(self, word: str) -> str:
+        return tidy_word(word)
 
 
 class TableLineOutput(serializers.Serializer[Any]):
@@ -173,22 +197,6 @@ class TableOutput(serializers.Serializer[Any]):
     invitation = serializers.CharField(
         allow_null=True, help_text="Key of your invitation, for answering it; null for tokens without that scope."
     )
-
-
-def form_data(sent: Mapping[str, Any]) -> dict[str, Any]:
-    """What was sent as the page's form has it: one check of tables for both."""
-    said = {"open_hands": "open" if sent["open_hands"] else "hidden"}
-    empty = sent["play_on_empty_tableau"]
-    said["play_on_empty_tableau"] = "" if empty is None else "yes" if empty else "no"
-    hurdles = sent["real_hurdles"]
-    said["real_hurdles"] = "" if hurdles is None else str(hurdles)
-    return {
-        **{name: sent[name] for name in ("sets", "first_workers", "pace", "visibility", "rated") if name in sent},
-        **{name: str(sent[name]) for name in ("players", "edition", "misses_before_bot")},
-        "title": sent.get("title")
-        or str(NewTableForm().get_initial_for_field(NewTableForm.base_fields["title"], "title")),
-        **said,
-    }
 
 
 def told(request: Request, game_id: int) -> dict[str, Any]:
@@ -256,20 +264,20 @@ def _line(table: TableLine) -> dict[str, object]:
 class TableList(Endpoint):
     tag, scope, public = "tables", Scope.TABLES, True
 
-    @operation("Open tables", answer=page_of(TableLineOutput), query=(LobbyInput, CURSOR), is_list=True)
+    @operation("Open tables", lists=TableLineOutput, query=(LobbyInput,))
     def get(self, request: Request) -> Response:
         """Public tables in the lobby, newest first."""
-        sent = read(LobbyInput, request.query_params.dict())
+        sent = asked(LobbyInput, request)
         wish = queries.LobbyFilter(
             edition=sent.get("edition"),
             sets=sent["with_sets"],
             players=sent.get("players"),
             pace=PaceKind(sent["pace"]) if "pace" in sent else None,
         )
-        return Response(listed(request, queries.lobby(wish), self._lines))
-
-    def _lines(self, rows: Any) -> Any:
-        return TableLineOutput([_line(one) for one in tables_of(rows, user_of(self.request))], many=True).data
+        user = user_of(request)
+        return listed(
+            request, queries.lobby(wish), TableLineOutput, lambda rows: [_line(one) for one in tables_of(rows, user)]
+        )
 
     @operation(
         "Create a table",
@@ -277,35 +285,24 @@ class TableList(Endpoint):
         answer=TableOutput,
         status=201,
         refuses=(errors.TooMany, errors.UnknownPlayer, errors.CannotInvite, errors.BadWord),
-        example_body=examples.TERMS,
+        example_body=TERMS,
     )
     def post(self, request: Request) -> Response:
         """You take a seat at once. The game starts when all seats are taken; a game against bots starts immediately."""
         sent = read(NewTableInput, request.data)
-        seats = {f"seat_{number}": bot for number, bot in enumerate(sent["bots"], 2)}
-        data = {**form_data(sent), **seats, "guests": "\n".join(sent["guests"]), "word": sent["word"]}
-        form = NewTableForm(data)
-        checked(form)
-        game = tables.create_table(
-            host=caller(request),
-            terms=form.terms(),
-            bots=form.chosen_bots,
-            guests=form.cleaned_data["guests"],
-            word=form.cleaned_data["word"],
-            now=now(),
-        )
+        game = tables.create_table(host=user_of(request), now=now(), **sent)
         return Response(told(request, game.pk), status=201)
 
 
-def listed(request: Request, listing: Any, answer: Any, *numbers: int) -> dict[str, Any]:
-    """A page of a list of pages (`games.selectors.keyset`), by the cursor of the API."""
-    place = place_of(request)
+def listed(request: Request, listing: Listing[Any], kind: Any, made: Any, *numbers: int) -> Response:
+    """A page of a list that has pages of its own, by the cursor of the API; `made` makes of its rows what `kind` writes."""
+    place, limit = request.query_params.get("cursor", ""), limit_of(request)
     if place and ListPlace.read(place) is None:
         raise wrong_cursor()
-    query = QueryDict(f"before={place}" if place else "")
-    page = listing.page(query, *numbers)
-    older = page.older.removeprefix("before=")
-    return {"results": answer(page.rows), "next": next_url(request, older) if older else None}
+    page = listing.page(QueryDict(f"before={place}" if place else ""), *numbers)
+    rows = page.rows[:limit]
+    following = next_url(request, listing.place(rows[-1])) if page.older or len(page.rows) > limit else None
+    return Response({"results": kind(made(rows), many=True).data, "next": following})
 
 
 class QuickGame(Endpoint):
@@ -322,12 +319,7 @@ class QuickGame(Endpoint):
     def post(self, request: Request) -> Response:
         """Starts at once, by link and unrated. A solo game without bots counts for the solo records."""
         sent = read(QuickInput, request.data)
-        edition = "+".join([str(sent["edition"]), *(one for one in offered() if one in sent["sets"])])
-        alone = sent["bots"] == 0
-        data = {"edition": edition, "alone": alone, "strength": sent["strength"]}
-        form = QuickForm(data if alone else {**data, "bots": str(sent["bots"])})
-        checked(form)
-        game = tables.quick_game(user=caller(request), terms=form.terms(), bot=form.cleaned_data["strength"], now=now())
+        game = tables.quick_game(user=user_of(request), now=now(), **sent)
         return Response(NewTableOutput({"id": game.pk, "url": game.get_absolute_url()}).data, status=201)
 
 
@@ -343,105 +335,13 @@ class TableDetail(Endpoint):
     def put(self, request: Request, game_id: int) -> Response:
         """For the host; seated players must agree again."""
         visible_table(request, game_id)
-        form = TermsForm(form_data(read(TermsInput, request.data)))
-        checked(form)
-        tables.change_table(game_id=game_id, host=caller(request), terms=form.terms(), now=now())
+        sent = read(TermsInput, request.data)
+        tables.change_table(game_id=game_id, host=user_of(request), now=now(), **sent)
         return Response(told(request, game_id))
 
     @operation("Close a table", status=204, refuses=HOSTING)
     def delete(self, request: Request, game_id: int) -> Response:
         """For the host, before the game starts."""
         visible_table(request, game_id)
-        tables.close_table(game_id=game_id, host=caller(request), now=now())
+        tables.close_table(game_id=game_id, host=user_of(request), now=now())
         return Response(status=204)
-
-
-class Seat(Endpoint):
-    tag, scope = "tables", Scope.TABLES
-
-    @operation("Join a table", body=AgreedInput, answer=TableOutput, status=201, query=(LINK,), refuses=JOINING)
-    def post(self, request: Request, game_id: int) -> Response:
-        """Takes a seat at a public table, or at a table by link with `?link=`."""
-        table = visible_table(request, game_id)
-        seen = read(AgreedInput, request.data)["seen"]
-        known = table.link_token if table.link_token in links_of(request) else ""
-        sitting.join_table(game_id=game_id, user=caller(request), token=known, seen=seen, now=now())
-        return Response(told(request, game_id), status=201)
-
-    @operation("Agree to changed terms", body=AgreedInput, answer=TableOutput, refuses=(errors.NotAtTable, *JOINING))
-    def put(self, request: Request, game_id: int) -> Response:
-        visible_table(request, game_id)
-        seen = read(AgreedInput, request.data)["seen"]
-        sitting.agree_to_options(game_id=game_id, user=caller(request), seen=seen, now=now())
-        return Response(told(request, game_id))
-
-    @operation("Leave a table", status=204, refuses=(errors.NotAtTable, errors.TableClosed))
-    def delete(self, request: Request, game_id: int) -> Response:
-        visible_table(request, game_id)
-        sitting.leave_table(game_id=game_id, user=caller(request), now=now())
-        return Response(status=204)
-
-
-class Participant(Endpoint):
-    tag, scope = "tables", Scope.TABLES
-
-    @operation("Remove a player", answer=TableOutput, refuses=HOSTING)
-    def delete(self, request: Request, game_id: int, participant_id: int) -> Response:
-        """Removes a player or a bot by participant ID."""
-        visible_table(request, game_id)
-        sitting.remove_participant(game_id=game_id, host=caller(request), participant_id=participant_id, now=now())
-        return Response(told(request, game_id))
-
-
-class Bots(Endpoint):
-    tag, scope = "tables", Scope.TABLES
-
-    @operation("Add bots", body=BotInput, answer=TableOutput, status=201, refuses=(*HOSTING, *JOINING))
-    def post(self, request: Request, game_id: int) -> Response:
-        """Adds one bot, or fills all free seats."""
-        visible_table(request, game_id)
-        sent = read(BotInput, request.data)
-        seat = sitting.fill_with_bots if sent["fill"] else sitting.add_bot
-        seat(game_id=game_id, host=caller(request), bot=sent["strength"], now=now())
-        return Response(told(request, game_id), status=201)
-
-
-class Prolonging(Endpoint):
-    tag, scope = "tables", Scope.TABLES
-
-    @operation("Extend a table", body=None, answer=TableOutput, status=201, refuses=HOSTING)
-    def post(self, request: Request, game_id: int) -> Response:
-        visible_table(request, game_id)
-        tables.prolong_table(game_id=game_id, host=caller(request), now=now())
-        return Response(told(request, game_id), status=201)
-
-
-class Invitations(Endpoint):
-    tag, scope = "tables", Scope.TABLES
-
-    @operation(
-        "Invite a player",
-        body=InviteInput,
-        answer=TableOutput,
-        status=201,
-        refuses=(*HOSTING, errors.UnknownPlayer, errors.CannotInvite, errors.TableFull, errors.TooMany, errors.BadWord),
-        example_body={"whom": "Boris"},
-    )
-    def post(self, request: Request, game_id: int) -> Response:
-        """By username or email address; a seat is kept until the answer."""
-        visible_table(request, game_id)
-        form = InviteForm(read(InviteInput, request.data))
-        checked(form)
-        invitations.invite(game_id=game_id, host=caller(request), now=now(), **form.cleaned_data)
-        return Response(told(request, game_id), status=201)
-
-
-class Invitation(Endpoint):
-    tag, scope = "tables", Scope.TABLES
-
-    @operation("Revoke an invitation", answer=TableOutput, refuses=HOSTING)
-    def delete(self, request: Request, game_id: int, invitation_id: int) -> Response:
-        """An answered invitation cannot be revoked."""
-        visible_table(request, game_id)
-        invitations.revoke(game_id=game_id, host=caller(request), invitation_id=invitation_id, now=now())
-        return Response(told(request, game_id))

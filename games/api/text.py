@@ -9,21 +9,19 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.models import User
-from api.endpoint import Endpoint
+from api.endpoint import Endpoint, read, user_of
 from api.schema import operation
 from api.scopes import Scope
 from games.models import Source
 from games.play import errors as refusals
 from games.play.positions import load
-from games.text_client import errors
+from games.text_client import lines
 from games.text_client.lines import LONGEST_PART, MOST_PARTS
-from games.text_client.services.lines import ORDERS, Played, line_from, play_line
+from games.text_client.playing import ORDERS, Played, line_from, play_line
 from games.text_client.telling import telling
 
-from .acts import AS_SEATED, granted, rows_told
-from .looking import LINK, caller, visible_play
-from .serializers import MovesOutput, Number
+from .acts import AS_SEATED, MovesOutput, rows_told
+from .looking import LINK, Number, eyes_of, granted, visible_play
 
 
 class TextOutput(serializers.Serializer[Any]):
@@ -61,7 +59,7 @@ class GameText(Endpoint):
     def get(self, request: Request, game_id: int) -> Response:
         """As in emails, from your point of view: what happened, the position, and your options."""
         play = visible_play(request, game_id)
-        told = telling(play, play.eyes_of(request.user) if isinstance(request.user, User) else None, now=now())
+        told = telling(play, eyes_of(request, play), now=now())
         moves = [move.text for move in told.moves]
         return Response({"version": play.game.version, "text": told.text, "moves": moves})
 
@@ -71,11 +69,11 @@ class GameText(Endpoint):
         answer=LinePlayedOutput,
         status=201,
         refuses=(
-            errors.NothingWritten,
-            errors.LineTooLong,
-            errors.NoSuchNumber,
-            errors.NumberAfterFirst,
-            errors.OrderNotLast,
+            lines.NothingWritten,
+            lines.LineTooLong,
+            lines.NoSuchNumber,
+            lines.NumberAfterFirst,
+            lines.OrderNotLast,
             refusals.NotAMove,
             refusals.IllegalMove,
             refusals.StalePosition,
@@ -89,9 +87,8 @@ class GameText(Endpoint):
     def post(self, request: Request, game_id: int) -> Response:
         """Plays several moves of one phase in one transaction, read like an email reply. If the first part is wrong, nothing
         is played. Moves that reveal cards are played without a second question."""
-        body = LineInput(data=request.data)
-        body.is_valid(raise_exception=True)
-        sent, user = body.validated_data, caller(request)
+        sent = read(LineInput, request.data)
+        user = user_of(request)
         visible_play(request, game_id)
 
         def played() -> Played:

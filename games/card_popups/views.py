@@ -10,7 +10,7 @@ from games.board.table import Table
 from games.card_popups.cards import sheet_of
 from games.play.positions import Play
 from games.reference.shelves import SHELVES
-from games.tables.watched import watched
+from games.tables.links import watched
 
 
 @require_safe

@@ -1,17 +1,24 @@
-"""What pages show of a room, as values."""
+"""What pages show of a room, as values.
+
+All that somebody has said and noted, for himself to take along.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 from django.db.models import Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.chat.readers import Window, is_company, is_shut, lines_for, may_read_watchers, window
-from games.models import Game, Line, Removal, Room, Seen, Status
+from accounts.permissions import can
+from games.chat.readers import Window, is_company, is_shut, lines_for, window
+from games.models import Game, Line, Note, Removal, Room, Seen, Status
 from games.play.positions import Play
 
 BESIDE = 20
@@ -168,10 +175,33 @@ def talk_at(play: Play, user: User, *, before: int | None = None, most: int = BE
 
 def watchers_of(play: Play, user: User, *, before: int | None = None, most: int = BESIDE) -> Talk | None:
     """The talk of those who watched, once the game is over."""
-    if not may_read_watchers(play):
+    if not can(user, "read spectators' talk", play):
         return None
     return Talk(play.game, Room.WATCHERS, user, window(play, user), before, most)
 
 
 def names_of(users: Iterable[User]) -> list[tuple[int, str]]:
     return [(user.pk, user.name) for user in users]
+
+
+def words_of(user: User) -> dict[str, Any]:
+    """Lines that stand and notes, the oldest first. Two statements."""
+    lines = Line.objects.filter(author=user, removed_at__isnull=True).select_related("game").order_by("at", "pk")
+    notes = Note.objects.filter(user=user).select_related("game").order_by("changed_at", "pk")
+    return {
+        "lines": [
+            {
+                "game": line.game_id,
+                "title": line.game.title,
+                "room": line.room,
+                "number": line.number,
+                "at": line.at.isoformat(),
+                "text": line.text,
+            }
+            for line in lines
+        ],
+        "notes": [
+            {"game": one.game_id, "title": one.game.title, "changed_at": one.changed_at.isoformat(), "text": one.text}
+            for one in notes
+        ],
+    }

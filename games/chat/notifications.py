@@ -1,15 +1,27 @@
-"""What is told about a line, as unsaved rows (see `games.play.notifications`)."""
+"""Emails about what is said, which nobody gets unless they want them, as unsaved rows (see `games.play.notifications`)."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from django.utils.translation import gettext_lazy as _
+
 from games.models import Line, Seen
 from games.models.notification import APP, game_subject
 from games.play.notifications import Kind
+from notifications.kinds import Category
 from notifications.models import Notification
 from notifications.preferences import who_wants
 
-from .category import TALK
+TALK = Category(
+    "talk",
+    label=_("emails when someone writes at one of your tables"),
+    wish=_("when someone writes at one of my tables"),
+    help=_("One email per game after a few minutes; the next one only after you have visited the game."),
+    is_wanted=False,
+)
+
 
 DELAY = timedelta(minutes=10)
 """So long a line waits for others to go into the same mail."""

@@ -1,4 +1,9 @@
-"""Who reads and who writes where. Whether he may see the game at all is asked before (`games.play.access`)."""
+"""Who reads and who writes where. Whether he may see the game at all is asked before (`games.permissions`).
+
+What somebody has not read of a table's talk.
+"""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +11,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Block, User
-from games.models import Game, Line, Mute, Participant, Room, TenureStart
+from games.models import Game, Line, Mute, Participant, Room, Seen, TenureStart
 from games.play.positions import Play
 
 
@@ -96,3 +101,15 @@ def unmoved_by(author: User, readers: set[int]) -> set[int]:
     muting = Mute.objects.filter(muted=author, user__in=readers).values_list("user_id", flat=True)
     blocking = Block.objects.filter(blocked=author, blocker__in=readers).values_list("blocker_id", flat=True)
     return {*muting, *blocking}
+
+
+def unread_lines(play: Play, user: User, *, since: int) -> list[Line]:
+    """Others' lines that stand, that he may read and has not had before his eyes, from number `since` on. Three statements at
+    most."""
+    seen = window(play, user)
+    if seen is None or not seen.is_open or is_shut(play.game):
+        return []
+    known = Seen.objects.filter(user=user, game=play.game).values_list("line", flat=True).first() or 0
+    lines = lines_for(play.game, Room.SEATS, user, seen).exclude(author=user)
+    standing = lines.filter(number__gte=max(since, known + 1), removed_at__isnull=True)
+    return list(standing.select_related("author").order_by("number"))

@@ -1,7 +1,13 @@
-"""Rooms as pages of their own, and what is done in them: every wish is a POST that leads back."""
+"""Rooms as pages of their own, and what is done in them: every wish is a POST that leads back.
+
+Reporting a line.
+"""
+
+from __future__ import annotations
 
 from dataclasses import replace
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
@@ -9,7 +15,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.timezone import now
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -17,18 +24,27 @@ from accounts.activity import person_of, visitor_of
 from accounts.models import User
 from accounts.views import way_back
 from games import extensions
-from games.chat.content import PAGE, Talk, names_of, talk_at, watchers_of
+from games.chat import services
+from games.chat.content import PAGE, Talk, names_of, talk_at, watchers_of, words_of
 from games.chat.errors import TooManyMuted
-from games.chat.export import words_of
-from games.chat.forms import ReportForm
 from games.chat.readers import is_readable, window
-from games.chat.services import own, removing, reporting, speaking
 from games.errors import GameError
 from games.models import Game, Line, Note, ReportReason, Room
-from games.models.chat import LONGEST_LINE, LONGEST_NOTE
+from games.models.chat import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
 from games.play.positions import Play
 from games.tables import links
-from games.tables.watched import watched
+from games.tables.links import watched
+
+
+class ReportForm(forms.Form):
+    reason = forms.ChoiceField(label=_("Reason"), choices=ReportReason.choices, widget=forms.RadioSelect)
+    words = forms.CharField(
+        label=_("Details"),
+        required=False,
+        max_length=LONGEST_REASON,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Only moderators see your report, together with the messages around this one."),
+    )
 
 
 @require_safe
@@ -89,7 +105,7 @@ def say(request: HttpRequest, game_id: int) -> HttpResponse:
     text = request.POST.get("text", "")
     play = watched(request, game_id)
     try:
-        speaking.say(game_id=game_id, user=user, text=text, now=now(), room=room, links=links.followed(request))
+        services.say(game_id=game_id, user=user, text=text, now=now(), room=room, links=links.followed(request))
     except GameError as error:
         return _refused(request, play, room, error, text=text)
     except Game.DoesNotExist as missing:
@@ -125,7 +141,7 @@ def remove(request: HttpRequest, line_id: int) -> HttpResponse:
     line, play = _line(request, line_id)
     user = person_of(request)
     try:
-        removing.remove(line_id=line.pk, user=user, now=now())
+        services.remove(line_id=line.pk, user=user, now=now())
     except GameError as error:
         return _refused(request, play, Room(line.room), error)
     return HttpResponseRedirect(f"{way_back(request, play.game.get_absolute_url())}#talk")
@@ -142,7 +158,7 @@ def report(request: HttpRequest, line_id: int) -> HttpResponse:
     error = None
     if request.method == "POST" and form.is_valid():
         try:
-            reporting.report(
+            services.report(
                 line=line,
                 reporter=user,
                 seen=window(play, user) if line.room == Room.SEATS else None,
@@ -153,7 +169,7 @@ def report(request: HttpRequest, line_id: int) -> HttpResponse:
         except GameError as refused:
             error = refused
         else:
-            messages.success(request, _("Thank you. A moderator will review your report."))
+            messages.success(request, gettext("Thank you. A moderator will review your report."))
             return redirect(play.game)
     context = {"line": line, "game": play.game, "form": form, "error": error}
     status = error.status if error else 422 if form.errors else 200
@@ -168,16 +184,16 @@ def mute(request: HttpRequest, user_id: int) -> HttpResponse:
     if user is None:
         return redirect_to_login(page)
     if request.POST.get("wish") == "no":
-        own.unmute(user=user, muted_id=user_id)
-        messages.success(request, _("Player unmuted."))
+        services.unmute(user=user, muted_id=user_id)
+        messages.success(request, gettext("Player unmuted."))
     else:
         other = get_object_or_404(User.objects.players().exclude(pk=user.pk), pk=user_id)
         try:
-            own.mute(user=user, muted=other, now=now())
+            services.mute(user=user, muted=other, now=now())
         except TooManyMuted as refused:
             messages.error(request, str(refused))
         else:
-            messages.success(request, _("%(name)s is muted.") % {"name": other.name})
+            messages.success(request, gettext("%(name)s is muted.") % {"name": other.name})
     return HttpResponseRedirect(way_back(request, page))
 
 
@@ -192,11 +208,11 @@ def notes(request: HttpRequest, game_id: int) -> HttpResponse:
     if request.method == "POST":
         text = request.POST.get("text", "")
         try:
-            own.write_note(game=play.game, user=user, text=text, now=now())
+            services.write_note(game=play.game, user=user, text=text, now=now())
         except GameError as refused:
             error = refused
         else:
-            messages.success(request, _("Note saved."))
+            messages.success(request, gettext("Note saved."))
             return redirect("games:notes", game_id)
     context = {"game": play.game, "text": text, "note": kept, "error": error, "most": LONGEST_NOTE}
     return render(request, "games/chat/notes.html", context, status=error.status if error else 200)

@@ -37,7 +37,7 @@ from games.models.notification import APP, INVITATION, number_in
 from games.names.cards import Deck
 from games.play import presence
 from games.play.positions import Play, load
-from games.text_client.position import board
+from games.text_client.telling import board
 from notifications.kinds import About, Bundling, Category, Email, Letter
 from notifications.mail import times
 from notifications.mail.blocks import Block, Button, Inline, Paragraph, bold, say

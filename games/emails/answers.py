@@ -20,10 +20,8 @@ from games.play.notifications import Kind
 from games.play.positions import Play, load
 from games.reference.book import book
 from games.tables.services.gathering import GATHERING
-from games.text_client.moves import move_line, move_lines
-from games.text_client.position import Board, board
-from games.text_client.questions import if_nothing, phase_of, question_of
-from games.text_client.telling import MOST_LINES
+from games.text_client.moves import if_nothing, move_line, move_lines, phase_of, question_of
+from games.text_client.telling import MOST_LINES, Board, board
 from notifications.kinds import About, Letter, Sample
 from notifications.mail import times
 from notifications.mail.blocks import Block, Button, Forms, Heading, Items, Lines, Paragraph, bold, say

@@ -19,8 +19,7 @@ from games.play.answering import usual_time
 from games.play.asked_by_mail import address_of
 from games.play.notifications import STANDSTILL_WARNING, Kind, reminder_key, standing_still_key
 from games.play.positions import Play, load
-from games.text_client.moves import move_line
-from games.text_client.questions import if_nothing, phase_of, question_of
+from games.text_client.moves import if_nothing, move_line, phase_of, question_of
 from notifications.kinds import About, Bundling, Letter, NoLongerTrue, Sample
 from notifications.mail import times
 from notifications.mail.blocks import (

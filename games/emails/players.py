@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from games.chat.category import TALK
-from games.chat.text import without_links
-from games.chat.unread import unread_lines
+from games.chat.notifications import TALK
+from games.chat.readers import unread_lines
+from games.chat.services import without_links
 from games.models import Game, Line, Seat, Status
 from games.models.notification import APP, game_subject, number_in
 from games.names import words

@@ -20,17 +20,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
+from accounts.permissions import can
 from games.board.people import people
-from games.chat.category import TALK
+from games.chat.notifications import TALK
 from games.models import Game, Invitation, Participant, Status, Tenure, Visibility
 from games.models.notification import GAME, INVITATION, game_subject, invitation_subject, number_in
 from games.models.title import told
 from games.names.words import listed_amounts
 from games.play import asked
-from games.play.access import may_see_table, may_watch
 from games.play.positions import Play, load
 from games.play.visibility import marked
-from games.text_client.questions import phase_of
+from games.text_client.moves import phase_of
 from incoming_mail.tokens import forget_subject
 from notifications.kinds import About, Board, News, Place
 from notifications.mail import times
@@ -177,8 +177,10 @@ def name(subject: str, user: User) -> About | None:
     if play is None:
         return None
     if not play.seats:
-        return about(play.game) if play.game.host_id == user.pk or may_see_table(play.game, user) else None
-    return about(play.game) if may_watch(play, user) else None
+        is_seen = can(user, "host table", play.game) or can(user, "see table", play.game)
+    else:
+        is_seen = can(user, "watch game", play)
+    return about(play.game) if is_seen else None
 
 
 def _play(subject: str) -> Play | None:

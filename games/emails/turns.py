@@ -20,14 +20,10 @@ from games.names.cards import Deck
 from games.play.asked_by_mail import address_of
 from games.play.notifications import Kind
 from games.play.positions import Play, load
-from games.text_client.happened import happened
 from games.text_client.layout import plain, present
-from games.text_client.likely import likely
-from games.text_client.links import link_to
-from games.text_client.moves import move_lines
-from games.text_client.position import Board, board
-from games.text_client.questions import if_nothing, phase_of, question_of
-from games.text_client.telling import MOST_LINES, laid, news
+from games.text_client.moves import if_nothing, likely, move_lines, phase_of, question_of
+from games.text_client.telling import MOST_LINES, Board, board, happened, laid, news
+from games.text_client.views import link_to
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import (
     Block,

@@ -20,12 +20,9 @@ from accounts.activity import person_of, visitor_of
 from accounts.middleware import ZONE_COOKIE
 from accounts.models import User
 from games.errors import GameError
-from games.guests.errors import TooManyGuests
-from games.guests.first import FIRST
-from games.guests.services.beginning import begin, check_room
-from games.guests.services.forgetting import forget, games_of
-from games.guests.services.taking import take_along as hand_over
-from games.lobby.forms.quick import QuickForm
+from games.guests.services import FIRST, TooManyGuests, begin, check_room, forget, games_of
+from games.guests.services import take_along as hand_over
+from games.lobby.forms import QuickForm
 from games.models import Game
 from games.tables.services import tables
 
@@ -51,8 +48,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
 def _begin(request: HttpRequest, form: QuickForm) -> Game:
     user, moment, bot = visitor_of(request), now(), form.cleaned_data["strength"]
     if user is not None and not user.is_guest:
-        return tables.quick_game(user=user, terms=form.terms(), bot=bot, now=moment)
-    return begin(guest=user or _admit(request), terms=form.terms(), bot=bot, now=moment)
+        return tables.quick_game(user=user, terms=form.terms, bot=bot, now=moment)
+    return begin(guest=user or _admit(request), terms=form.terms, bot=bot, now=moment)
 
 
 def _admit(request: HttpRequest) -> User:

@@ -20,7 +20,7 @@ from accounts.limits import APP
 from games.board.layout import LaidTable
 from games.hints.advice import Advice, Hint, advise, in_words, may_ask
 from games.play.positions import Play
-from games.tables.watched import watched
+from games.tables.links import watched
 
 SALT = "hint"
 REFUSED = {

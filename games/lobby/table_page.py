@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.options import table_words
-from games.options.hurdle_words import course_words
-from games.options.rating import rating_words
+from games.options.table_words import course_words, rating_words
 from games.play.notifications import EXPIRY_WARNING
 from games.play.rating import why_unrated_among
 from games.selectors.rows import Chip, participant_chip, participant_names

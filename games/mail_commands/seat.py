@@ -6,12 +6,11 @@ from django.utils.translation import gettext as _
 
 import engine
 from accounts.models import User
-from games.chat.category import TALK
+from games.chat.notifications import TALK
 from games.emails import DEADLINES, TABLES, TURNS
 from games.errors import GameError
-from games.mail_commands.naming import change_name
 from games.mail_commands.telling import Answer, tell_about_game
-from games.mail_commands.words import READING, Word, command, orders
+from games.mail_commands.words import READING, Word, change_name, command, orders
 from games.models import Game, PassMode, RowKind, Seat, Source
 from games.models.notification import game_subject
 from games.models.notification import number_in as game_in
@@ -21,9 +20,8 @@ from games.play.positions import Play, load
 from games.play.services.play import parsed
 from games.play.services.seats import resign
 from games.play.uncovers import uncovers
-from games.text_client.errors import NoSuchNumber, NumberAfterFirst
-from games.text_client.lines import move_in, number_in, order_in
-from games.text_client.services.lines import ORDERS, Part, listed_moves, play_parts
+from games.text_client.lines import NoSuchNumber, NumberAfterFirst, move_in, number_in, order_in
+from games.text_client.playing import ORDERS, Part, listed_moves, play_parts
 from incoming_mail.handlers import Handler, Incoming
 from incoming_mail.models import Preview
 from incoming_mail.services import preview_of
@@ -90,7 +88,7 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: Answer) -> str:
         return "declined"
     if word is not None and (not rest or word == Word.RULES):
         return _command(mail, play, word, rest, answer)
-    return _play_all(mail, play.game.pk, wanted, mail.token.number, answer)
+    return _play_all(mail, play, wanted, mail.token.number, answer)
 
 
 def _command_of(wanted: list[str]) -> tuple[Word | None, str]:
@@ -104,7 +102,7 @@ def _confirmed(mail: Incoming, play: Play, pending: dict[str, list[str]], answer
         return "nothing_pending"
     if waiting == [Word.RESIGN]:
         return _resign(mail, play.game.pk, answer)
-    return _play_all(mail, play.game.pk, waiting, mail.token.number, answer, confirmed=True)
+    return _play_all(mail, play, waiting, mail.token.number, answer, confirmed=True)
 
 
 def _resign(mail: Incoming, game_id: int, answer: Answer) -> str:
@@ -168,9 +166,10 @@ def _wish(user: User, game_id: int, *, wanted: bool) -> None:
 
 
 def _play_all(
-    mail: Incoming, game_id: int, wanted: list[str], version: int, answer: Answer, *, confirmed: bool = False
+    mail: Incoming, play: Play, wanted: list[str], version: int, answer: Answer, *, confirmed: bool = False
 ) -> str:
-    """One after the other, until one cannot be done or is not asked any more. `version` is the question that the mail put."""
+    """One after the other, until one cannot be done or is not asked any more. `version` is the question that the mail put. The game
+    is locked and read once, and again only after each order that was done."""
 
     def read(play: Play, seat: Seat, place: int) -> Part:
         return _part(mail, play, seat, wanted[place], version, first=place == 0)
@@ -180,8 +179,9 @@ def _play_all(
 
     try:
         played = play_parts(
-            game_id=game_id,
+            game_id=play.game.pk,
             user=mail.user,
+            play=play,
             parts=wanted,
             read=read,
             version=version,
@@ -196,8 +196,7 @@ def _play_all(
     answer.played = [row.number for row in played.rows if row.kind == RowKind.MOVE and row.source == Source.MAIL]
     answer.said += [_ordered(mode) for mode in played.orders]
     if played.waits is not None:
-        seat = load(game_id).acting_seat(mail.user)
-        answer.pending, answer.number = [_written(played.waits), *played.left[1:]], seat.asked_number
+        answer.pending, answer.number = [_written(played.waits), *played.left[1:]], played.number
         return "previewed"
     if isinstance(played.why, NotYourTurn):
         answer.said.append(_("It is no longer your turn."))

@@ -1,18 +1,35 @@
 """The answer to a mail, as a notification in the transaction of what the mail did.
 
-It is written when it goes out (`games.emails.answers`)."""
+It is written when it goes out (`games.emails.answers`).
+
+Answers of people without an account to an invitation: `yes` and a name opens the account, as the link of the mail does.
+
+Who answers from the address that was invited, with the token that stands in that mail alone, has proved the address.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 
 from django.db import transaction
+from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.models.notification import APP, game_subject
+from accounts import email_verification
+from accounts.forms import ArrivalForm
+from accounts.models import User
+from games.errors import GameError
+from games.mail_commands.words import NO, YES, Word, command, orders, plain_name
+from games.models import Invitation, InvitationState
+from games.models.notification import APP, game_subject, number_in
 from games.play import wakeups
+from games.play.asked_by_mail import INVITED
 from games.play.notifications import Kind
-from incoming_mail.handlers import FromAddress, Incoming
+from games.tables.errors import HasAccount
+from games.tables.services import invitations
+from incoming_mail.handlers import AddressHandler, FromAddress, Incoming
 from notifications.models import Notification
 from notifications.services import queue
 
@@ -70,3 +87,86 @@ def soon() -> None:
 def short(orders: Sequence[str]) -> str:
     """Orders as they were written, in one line."""
     return "; ".join(orders)
+
+
+MOST_ANSWERS = 5
+"""So many mails say what came of answers to one invitation; further answers are done in silence."""
+
+
+def take(mail: FromAddress) -> str:
+    """Sit down with a new account, or say no. What cannot be done, and why, is told to the address."""
+    asked = Invitation.objects.select_related("inviter", "game").filter(pk=number_in(mail.subject)).first()
+    if asked is None:
+        return "gone"
+    with translation.override(asked.language):
+        said = orders(mail.lines[:1])
+        word, _rest = command(said[0]) if said else (None, "")
+        try:
+            if word in NO:
+                invitations.decline(token=asked.token, user=None, now=mail.now)
+                return _tell_address(mail, _("You declined."), "decline")
+            if word in YES or word is Word.NAME:
+                return _arrive(mail, asked)
+        except GameError as error:
+            has_account = isinstance(error, HasAccount)
+            said_back = (
+                _("There is already an account with your address. Sign in to accept.") if has_account else str(error)
+            )
+            return _tell_address(mail, said_back, error.code)
+        return _tell_address(mail, _("Nothing was changed. Reply “yes” followed by a name, or “no”."), "no_command")
+
+
+INVITATION_REPLIES = AddressHandler(INVITED, take)
+
+
+def _arrive(mail: FromAddress, asked: Invitation) -> str:
+    """With the zone of who invites: a mail says nothing of one that is sure, and it stands in the profile."""
+    name, zone = plain_name(mail.lines), asked.inviter.time_zone
+    if asked.state == InvitationState.OPEN:
+        if not invitations.is_key_to(asked):
+            raise HasAccount
+        if not name:
+            said = _("Which name should other players see? Reply “Name: Anna” with your own name.")
+            return _tell_address(mail, said, "no_name")
+        form = ArrivalForm({"display_name": name, "time_zone": zone})
+        if not form.is_valid():
+            return _tell_address(mail, " ".join(str(error) for error in form.errors["display_name"]), "bad_name")
+        name, zone = form.cleaned_data["display_name"], form.cleaned_data["time_zone"]
+    newcomer = email_verification.Newcomer(name, zone, asked.language)
+    game, user = invitations.accept_as_newcomer(token=asked.token, newcomer=newcomer, now=mail.now, seen=mail.holding)
+    _greet(mail, user, game.pk)
+    return "arrived"
+
+
+def _greet(mail: FromAddress, user: User, game_id: int) -> None:
+    said = [
+        _("You joined table %(number)s.") % {"number": game_id},
+        _("Others see you as %(name)s. To sign in, use this email address: we send a code to it.")
+        % {"name": user.name},
+        _("To change your name, reply “Name:” and the new name."),
+    ]
+    tell(
+        Incoming(mail.number, user, None, mail.lines, True, mail.now, mail.lifts_stop),
+        Answer(said=said, show=["games"]),
+    )
+
+
+def _tell_address(mail: FromAddress, sentence: str, result: str) -> str:
+    """Say it to the address, a few times for each invitation."""
+    told = Notification.objects.filter(app=APP, kind=Kind.INVITED_ANSWER.value, subject=mail.subject)
+    if told.count() >= MOST_ANSWERS:
+        return result
+    notification = Notification(
+        app=APP,
+        kind=Kind.INVITED_ANSWER.value,
+        key=f"{Kind.INVITED_ANSWER}:{mail.number}",
+        subject=mail.subject,
+        data={"said": [*first_said(mail), sentence]},
+        address=mail.address,
+        language=translation.get_language() or "en",
+        created_at=mail.now,
+        due_at=mail.now,
+    )
+    queue([notification])
+    soon()
+    return result

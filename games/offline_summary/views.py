@@ -19,7 +19,7 @@ from games.models import Game
 from games.names import words
 from games.page.content import GamePage
 from games.play.positions import Play
-from games.tables.watched import watched
+from games.tables.links import watched
 
 
 @dataclass(frozen=True, slots=True)

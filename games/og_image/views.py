@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
+from accounts.permissions import can
 from games.models import Game, Visibility
-from games.play.access import may_see_table, may_watch
 from games.play.positions import load
 from games.selectors import queries
 
@@ -58,9 +58,9 @@ def _postcard(game_id: int) -> told.Postcard | None:
     if play.game.visibility != Visibility.PUBLIC or play.game.is_closed:
         return None
     if play.game.has_begun:
-        return told.of_game(play, now=now()) if may_watch(play, None) else None
+        return told.of_game(play, now=now()) if can(None, "watch game", play) else None
     game = queries.table(game_id)
-    return told.of_table(game, now=now()) if may_see_table(game, None) else None
+    return told.of_table(game, now=now()) if can(None, "see table", game) else None
 
 
 def _the_sites() -> HttpResponse:

@@ -1,14 +1,24 @@
-"""How a table's options and pace are said, for lobby, table page and mails. Plain functions of plain values."""
+"""How a table's options and pace are said, for lobby, table page and mails. Plain functions of plain values.
 
-from collections.abc import Sequence
+The hurdles that a table composes freely (HURD-24), in words.
+
+Whether a game counts for the ratings, and why it does not. Plain functions of plain values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from enum import Enum
 from math import prod
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 import engine
 from games.models.clock import PACES, Clock, PaceKind, pace_name
+from games.names.cards import hurdle_tile, tile_name
 from games.options.set_words import offered, set_name
 
 ANSWERS = {1: 116, 2: 86, 3: 67, 4: 56, 5: 47}
@@ -21,7 +31,7 @@ _DAY = timedelta(days=1)
 
 
 def edition_words(options: engine.Options) -> str:
-    return _("1st edition") if options.edition == 1 else _("2nd edition")
+    return gettext("1st edition") if options.edition == 1 else gettext("2nd edition")
 
 
 def selection_words(options: engine.Options) -> str:
@@ -35,7 +45,7 @@ def _in_menu_order(sets: Sequence[str]) -> list[str]:
 
 def _set_words(name: str, options: engine.Options) -> str:
     if name == "hurdles" and options.hurdles is not None:
-        return f"{set_name(name)} ({_('custom')})"  # HURD-24
+        return f"{set_name(name)} ({gettext('custom')})"  # HURD-24
     if name != "hurdles" or options.real_hurdles is None:
         return set_name(name)
     real = ngettext("%(count)s real hurdle", "%(count)s real hurdles", options.real_hurdles)
@@ -44,7 +54,7 @@ def _set_words(name: str, options: engine.Options) -> str:
 
 def option_words(options: engine.Options) -> list[str]:
     """What differs from what somebody would expect of this edition, one short phrase each (DEC-1)."""
-    hands = [] if options.open_hands else [_("hidden money and hands")]  # INFO-2
+    hands = [] if options.open_hands else [gettext("hidden money and hands")]  # INFO-2
     return hands + rule_words(options)
 
 
@@ -53,12 +63,12 @@ def rule_words(options: engine.Options) -> list[str]:
     usual = engine.Options(edition=options.edition, players=options.players, sets=options.sets)
     words = []
     if options.first_workers != usual.first_workers:
-        words.append(_("free first Worker phase"))  # FIRST-10
+        words.append(gettext("free first Worker phase"))  # FIRST-10
     if options.play_on_empty_tableau != usual.play_on_empty_tableau:  # PHASE-4
         if options.play_on_empty_tableau:
-            words.append(_("phases continue when the tableau is empty"))
+            words.append(gettext("phases continue when the tableau is empty"))
         else:
-            words.append(_("phases end when the tableau is empty"))
+            words.append(gettext("phases end when the tableau is empty"))
     return words
 
 
@@ -73,8 +83,8 @@ def pace_words(clock: Clock) -> str:
     if name is not None:
         return str(PACES[name][1])
     if clock.kind == PaceKind.PER_MOVE:
-        return _("%(time)s per move") % {"time": span_words(clock.base)}
-    return _("%(bank)s + %(increment)s per move, up to %(cap)s") % {
+        return gettext("%(time)s per move") % {"time": span_words(clock.base)}
+    return gettext("%(bank)s + %(increment)s per move, up to %(cap)s") % {
         "bank": span_words(clock.base),
         "increment": span_words(clock.increment or timedelta()),
         "cap": span_words(clock.cap or timedelta()),
@@ -83,7 +93,7 @@ def pace_words(clock: Clock) -> str:
 
 def time_words(clock: Clock, players: int) -> str:
     """The pace of a game of so many players; one alone has no clock."""
-    return pace_words(clock) if players > 1 else _("no clock")
+    return pace_words(clock) if players > 1 else gettext("no clock")
 
 
 def span_words(span: timedelta) -> str:
@@ -118,9 +128,65 @@ def length_words(clock: Clock, players: int, bots: int = 0, sets: Sequence[str] 
 def timeout_words(misses_before_bot: int) -> str:
     """What happens to somebody who lets deadlines pass."""
     if misses_before_bot == 0:
-        return _("automatic pass after every missed deadline")
+        return gettext("automatic pass after every missed deadline")
     return ngettext(
         "a bot takes over after a missed deadline",
         "a bot takes over after %(number)s missed deadlines in a row",
         misses_before_bot,
     ) % {"number": misses_before_bot}
+
+
+SPACES = (10, 20, 35, 50, 70)
+"""Where hurdles stand (HURD-1)."""
+
+LEFT_OPEN: Mapping[str, Promise] = {
+    "any": _("random hurdle"),
+    "bonus": _("random bonus hurdle"),
+    "real": _("random real hurdle"),
+}
+
+
+def course_words(options: engine.Options) -> str:
+    """What stands on which space, as far as the table has chosen it; empty where it has chosen nothing."""
+    spaces = zip(SPACES, options.hurdles or (), strict=options.hurdles is not None)
+    return ", ".join(f"{space}: {hurdle_words(one)}" for space, one in spaces)
+
+
+def hurdle_words(chosen: str) -> str:
+    """What is chosen for a space: one hurdle by its name, or what is left to chance."""
+    return str(LEFT_OPEN[chosen]) if chosen in LEFT_OPEN else tile_name(hurdle_tile(chosen))
+
+
+class Unrated(Enum):
+    """Why a game is not rated, by what is known before it begins."""
+
+    CASUAL = "casual"
+    ALONE = "alone"
+    BOT = "bot"
+    HOUSEHOLD = "household"
+
+
+WORDS = {
+    Unrated.CASUAL: _("no, casual game"),
+    Unrated.ALONE: _("no, solo game"),
+    Unrated.BOT: _("no, a bot plays from the start"),
+    Unrated.HOUSEHOLD: _("no, two players share a household"),
+}
+
+
+def why_unrated(*, wished: bool, players: int, bots: int) -> Unrated | None:
+    """Why a game of so many seats, so many of them a bot's from the start, is not rated; None when it is.
+
+    A rating compares people: nobody alone, and nobody beside a bot. Whether two share a household is no question of the
+    options: `games.play.rating`.
+    """
+    if players < 2:
+        return Unrated.ALONE
+    if not wished:
+        return Unrated.CASUAL
+    return Unrated.BOT if bots else None
+
+
+def rating_words(reason: Unrated | None) -> str:
+    """The line of a table that says whether it is rated."""
+    return str(_("yes, it counts for all players' ratings") if reason is None else WORDS[reason])

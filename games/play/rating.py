@@ -5,7 +5,7 @@ from datetime import datetime
 
 from accounts import separation
 from games.models import Game, Participant
-from games.options.rating import Unrated, why_unrated
+from games.options.table_words import Unrated, why_unrated
 
 
 def why_unrated_among(game: Game, participants: Iterable[Participant], *, at: datetime) -> Unrated | None:

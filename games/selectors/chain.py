@@ -1,15 +1,25 @@
-"""The chain of what somebody has to look at: games that wait for his move, results he has not seen, chats with new lines."""
+"""What somebody has to look at, in which order, and until when.
 
-from collections.abc import Iterable
+They are reckoned with a spectator's eyes: where nobody may know who is asked (BANQ-THIEF-6) everybody who plays has the one window,
+asked or not, and a game that is closed to others (`games.play.visibility`) is told without its title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import F, IntegerField, QuerySet, Value
+from django.http import HttpRequest
 from django.utils.translation import ngettext
 
+from accounts.models import User
 from games.models import Seen, Status, Tenure
 from games.names import words
+from games.play import asked
+from games.play.positions import Play, load
 from statements.prepared import Prepared
 
 MOVE, RESULT, TALK, HERE = range(4)
@@ -135,3 +145,67 @@ def _games(links: Iterable[Link], kind: int) -> tuple[int, ...]:
     """Each once; who plays alone has no deadline, and such games come last."""
     found = sorted((link.at.timestamp() if link.at else float("inf"), link.game) for link in links if link.kind == kind)
     return tuple(dict.fromkeys(game for _at, game in found))
+
+
+KNOWN = "_waiting_games"
+
+
+def know_waiting(request: HttpRequest, number: int) -> None:
+    """The page has found out already; its header need not ask again."""
+    setattr(request, KNOWN, number)
+
+
+def waiting_games(request: HttpRequest, reader: object = None) -> int:
+    """How many wait for `reader`, or for who is signed in: one statement, none where the page knows it; 0 for a visitor."""
+    known = getattr(request, KNOWN, None)
+    if known is None:
+        person = reader or request.user
+        known = _count(person.pk) if isinstance(person, User) else 0
+    return int(known)
+
+
+def _count(user_id: int) -> int:
+    return len(_waiting(user_id))
+
+
+_waiting = Prepared(
+    # a seat is waited for only while its game runs, so the game is not asked
+    lambda user: Tenure.objects.filter(user=user, until__isnull=True, seat__waiting=True).order_by().values_list("pk"),
+    1,
+)
+
+
+MOST = 60
+"""Games of one person whose deadlines are told, the newest ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """Until when a game waits for its player or, with `is_window`, for somebody. `title` is empty where it is not told."""
+
+    game_id: int
+    title: str
+    at: datetime
+    since: datetime
+    is_window: bool
+
+
+def deadlines_of(user: User) -> Sequence[Deadline]:
+    """Those of all running games in which `user` holds a seat, the next one first."""
+    held = Tenure.objects.filter(user=user, until=None, seat__game__status=Status.RUNNING)
+    games = held.order_by("-seat__game").values_list("seat__game", flat=True)[:MOST]
+    found = [one for game in games if (one := _deadline(load(game), user)) is not None]
+    return sorted(found, key=lambda one: (one.at, one.game_id))
+
+
+def _deadline(play: Play, user: User) -> Deadline | None:
+    game = play.game
+    title = "" if game.is_closed else game.title
+    window = asked.window(play, play.state)
+    if window is not None:
+        return Deadline(game.pk, title, window.until, window.since, True)
+    mine = play.seat_of(user)
+    for seat in asked.known_waiting(play, play.state, None):
+        if mine is not None and seat.index == mine.index and seat.due_at is not None and seat.running_since is not None:
+            return Deadline(game.pk, title, seat.due_at, seat.running_since, False)
+    return None

@@ -23,8 +23,7 @@ from games.names.cards import Deck, Face
 from games.play import visibility
 from games.play.positions import Play, load
 from games.selectors import queries
-from games.selectors.lines import games_in, tables_of
-from games.selectors.rows import Row, table_row
+from games.selectors.rows import Row, games_in, table_row, tables_of
 
 FRESH = 5
 """Seconds for which a process asks the database no second time which game and which tables the front page shows."""

@@ -96,7 +96,7 @@ class Listing(Generic[Row]):
 
         self._newest, self._counted = Prepared(newest, numbers), Prepared(counted, numbers)
         self._newer, self._older = Prepared(newer, numbers + 1, moments=1), Prepared(older, numbers + 1, moments=1)
-        self._size, self._row_of, self._place = size, row_of, place
+        self._size, self._row_of, self.place = size, row_of, place
 
     def page(self, query: QueryDict, *numbers: int) -> Page[Row]:
         """The page that `query` names, the first page for anything else. One statement; a page to the newer side of which too
@@ -106,12 +106,10 @@ class Listing(Generic[Row]):
             if len(rows) > self._size:
                 rows = rows[self._size - 1 :: -1]
                 is_oldest = query["after"] == OLDEST
-                return Page(
-                    rows, f"after={self._place(rows[0])}", "" if is_oldest else f"before={self._place(rows[-1])}"
-                )
+                return Page(rows, f"after={self.place(rows[0])}", "" if is_oldest else f"before={self.place(rows[-1])}")
         elif (before := Place.read(query.get("before", ""))) is not None:
             rows = self._rows(self._older(*numbers, before.pk, before.at))
-            newer_of = f"after={self._place(rows[0])}" if rows else f"after={OLDEST}"
+            newer_of = f"after={self.place(rows[0])}" if rows else f"after={OLDEST}"
             return Page(rows[: self._size], newer_of, self._beyond(rows))
         rows = self._rows(self._newest(*numbers))
         return Page(rows[: self._size], "", self._beyond(rows))
@@ -125,4 +123,4 @@ class Listing(Generic[Row]):
 
     def _beyond(self, rows: Sequence[Row]) -> str:
         """What leads to the older rows, of one more than a page has."""
-        return f"before={self._place(rows[self._size - 1])}" if len(rows) > self._size else ""
+        return f"before={self.place(rows[self._size - 1])}" if len(rows) > self._size else ""

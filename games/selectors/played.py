@@ -22,9 +22,7 @@ from games.names import words
 from games.names.cards import Deck
 from games.options import table_words
 from games.play.summary import Glance
-
-from .lines import GameLine, SeatLine
-from .rows import Chip, Row, address_of, moment
+from games.selectors.rows import Chip, GameLine, Row, SeatLine, address_of, moment
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,23 @@
 """Rows of lists: what one line of My games, lobby, archive or a player's page says, and tables that gather people as such rows.
-Begun games are in `played`."""
+Begun games are in `played`.
 
-from collections.abc import Sequence
+What lists read of games: light rows instead of models, because a list has hundreds of them.
+
+Each function that reads says how many statements it takes, whatever the number of games.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -13,16 +25,221 @@ from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 import engine
-from accounts.models import User
-from games.models import Participant, Status
-from games.models.clock import Clock
+from accounts.models import User, name_of
+from games.board.people import Held
+from games.models import Game, Invitation, InvitationState, Participant, Status, Tenure, TenureStart
+from games.models.clock import Clock, PaceKind
+from games.models.title import told
 from games.names import words
 from games.options import table_words
-from games.options.rating import why_unrated
 from games.options.strengths import bot_names
+from games.options.table_words import why_unrated
 from games.tables.services.gathering import terms_token
+from statements.prepared import Prepared
 
-from .lines import GameLine, TableLine
+MOST_NUMBERS = 64
+"""For so many lengths of lists the statements are kept; lists have at most a page."""
+
+
+class SeatLine(NamedTuple):
+    """A seat of a begun game, its clock and who holds it."""
+
+    held: Held
+    waiting: bool
+    due_at: datetime | None
+    running_since: datetime | None
+    pass_mode: str
+
+
+class GameLine(NamedTuple):
+    """A table or game. `glance` is that of a running one (games/play/summary.py), `result` that of a finished one."""
+
+    pk: int
+    title: str
+    status: str
+    created_at: datetime
+    finished_at: datetime | None
+    rules: dict[str, Any]
+    result: dict[str, Any] | None
+    glance: dict[str, Any] | None
+    options_changed_at: datetime | None
+    paused_at: datetime | None
+    annulled_at: datetime | None
+    clock: Clock
+    host_id: int | None
+    host: str
+    rated: bool
+
+    @property
+    def options(self) -> engine.Options:
+        return options_of(self.rules)
+
+    @property
+    def players(self) -> int:
+        return int(self.rules["players"])
+
+    @property
+    def is_solo(self) -> bool:
+        return self.players == 1
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == Status.RUNNING
+
+    @property
+    def has_begun(self) -> bool:
+        return self.status in (Status.RUNNING, Status.FINISHED)
+
+
+GAME = (
+    *("pk", "title", "status", "created_at", "finished_at", "options", "result", "glance", "options_changed_at"),
+    *("paused_at", "annulled_at"),
+    *("pace_kind", "pace_base", "pace_increment", "pace_cap", "host_id", "host__display_name", "host__deleted_at"),
+    "rated",
+)
+
+
+def game_of(row: Sequence[Any]) -> GameLine:
+    """The line of a row with the columns `GAME`."""
+    return GameLine._make(
+        [row[0], told(row[1]), *row[2:11], _clock(*row[11:15]), row[15], name_of(*row[15:18]), row[18]]
+    )
+
+
+def games_in(games: QuerySet[Game]) -> list[GameLine]:
+    """One statement."""
+    return [game_of(row) for row in games.values_list(*GAME)]
+
+
+SEAT = (
+    *("seat__game_id", "seat__index", "seat__waiting", "seat__due_at", "seat__running_since", "seat__pass_mode"),
+    *("bot", "began", "user_id", "user__display_name", "user__deleted_at"),
+)
+SEAT_ORDER = ("seat__game", "seat__index", "since_number", "pk")
+
+
+def seats_of(games: Collection[int]) -> dict[int, list[SeatLine]]:
+    """The seats of these games in their order, each with who holds it. One statement, none without games."""
+    return seats_in(_seats(len(games))(*games)) if games else {}
+
+
+@lru_cache(maxsize=MOST_NUMBERS)
+def _seats(many: int) -> Prepared:
+    def build(*games: int) -> QuerySet[Tenure, Any]:
+        return Tenure.objects.filter(seat__game__in=games).order_by(*SEAT_ORDER).values_list(*SEAT)
+
+    return Prepared(build, many)
+
+
+def seats_in(tenures: Iterable[Sequence[Any]]) -> dict[int, list[SeatLine]]:
+    """By game, from rows with the columns `SEAT` in `SEAT_ORDER`."""
+    seats: dict[int, list[SeatLine]] = {}
+    for (game_id, _index), held in groupby(tenures, itemgetter(0, 1)):
+        seats.setdefault(game_id, []).append(_seat(list(held)))
+    return seats
+
+
+def _seat(tenures: list[Sequence[Any]]) -> SeatLine:
+    """One seat from its tenures, the oldest first."""
+    _game, index, waiting, due_at, running_since, pass_mode, bot, began, user_id, name, deleted_at = tenures[-1]
+    owner_id, owner = None, ""
+    for *_others, held_by, called, left in reversed(tenures):
+        if held_by is not None:
+            owner_id, owner = held_by, name_of(held_by, called, left)
+            break
+    is_kept = began == TenureStart.KEPT
+    shown = name_of(user_id, name, deleted_at) if user_id is not None else ""
+    held = Held(index, user_id, shown, bot, is_kept, owner_id, owner, tenures[0][6])
+    return SeatLine(held, waiting, due_at, running_since, pass_mode)
+
+
+class Sitting(NamedTuple):
+    """Who sits at a table; a bot has no name of its own."""
+
+    user_id: int | None
+    name: str
+    bot: str
+    agreed: bool
+
+
+class TableLine(NamedTuple):
+    """A table that gathers people. `kept` seats are for people who were asked and have not answered; `is_asked` says whether the
+    reader is one of them."""
+
+    game: GameLine
+    sitting: Sequence[Sitting]
+    kept: int = 0
+    is_asked: bool = False
+
+
+def tables_of(games: Collection[GameLine], reader: User | None) -> list[TableLine]:
+    """These tables as the reader may know them. Two statements, none without tables."""
+    if not games:
+        return []
+    numbers = [game.pk for game in games]
+    sitting, asked = _sitting_at(numbers), _asked_to(numbers)
+    return [
+        TableLine(
+            game,
+            sitting.get(game.pk, ()),
+            len(asked.get(game.pk, ())),
+            reader is not None and any(_is_to(reader, *one) for one in asked.get(game.pk, ())),
+        )
+        for game in games
+    ]
+
+
+def _sitting_at(tables: Collection[int]) -> dict[int, list[Sitting]]:
+    found: dict[int, list[Sitting]] = {}
+    for game_id, user_id, name, deleted_at, bot, agreed in _participants(len(tables))(*tables):
+        shown = name_of(user_id, name, deleted_at) if user_id is not None else ""
+        found.setdefault(game_id, []).append(Sitting(user_id, shown, bot, agreed))
+    return found
+
+
+def _asked_to(tables: Collection[int]) -> dict[int, list[tuple[int | None, str]]]:
+    """Who is asked to which table and has not answered: a user, or an address, which is empty where it leads to nobody."""
+    found: dict[int, list[tuple[int | None, str]]] = {}
+    for game_id, user_id, email, unheard in _invitations(len(tables))(*tables):
+        found.setdefault(game_id, []).append((user_id, "" if unheard else email))
+    return found
+
+
+@lru_cache(maxsize=MOST_NUMBERS)
+def _participants(many: int) -> Prepared:
+    columns = ("game_id", "user_id", "user__display_name", "user__deleted_at", "bot", "agreed")
+    return Prepared(lambda *tables: Participant.objects.filter(game__in=tables).values_list(*columns), many)
+
+
+@lru_cache(maxsize=MOST_NUMBERS)
+def _invitations(many: int) -> Prepared:
+    def build(*tables: int) -> QuerySet[Invitation, Any]:
+        found = Invitation.objects.filter(game__in=tables, state=InvitationState.OPEN).order_by()
+        return found.values_list("game_id", "user_id", "email", "unheard")
+
+    return Prepared(build, many)
+
+
+def _is_to(reader: User, user_id: int | None, email: str) -> bool:
+    """As `Invitation.is_to`."""
+    if user_id is not None:
+        return user_id == reader.pk
+    return bool(email) and email.lower() == (reader.email or "").lower()
+
+
+@lru_cache(maxsize=256)
+def _clock(kind: str, base: timedelta, increment: timedelta | None, cap: timedelta | None) -> Clock:
+    return Clock(PaceKind(kind), base, increment, cap)
+
+
+def options_of(rules: dict[str, Any]) -> engine.Options:
+    """The options of a row. Many rows have the same, and checking them costs more than reading the row."""
+    return _options(json.dumps(rules))
+
+
+@lru_cache(maxsize=1024)
+def _options(rules: str) -> engine.Options:
+    return engine.Options.from_dict(json.loads(rules))
 
 
 @dataclass(frozen=True, slots=True)

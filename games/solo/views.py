@@ -11,7 +11,7 @@ import engine
 from accounts.activity import person_of, visitor_of
 from games.options.table_words import rules_in_words
 from games.solo import results as solo
-from games.solo.lists import Result, alone, overview_for
+from games.solo.results import Result, alone, overview_for
 from games.tables.errors import TooMany
 
 PAGE = 50

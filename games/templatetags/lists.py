@@ -21,8 +21,8 @@ from accounts.models import User
 from games.options.table_words import rules_in_words
 from games.play.deadlines import kept_deadlines
 from games.selectors import queries
-from games.selectors.lines import games_in
 from games.selectors.played import finished_row
+from games.selectors.rows import games_in
 from games.solo import results as solo
 
 register = template.Library()

@@ -1,12 +1,31 @@
 """Plain text that is read in order: headings, sentences, lists, and rows whose cells stand below each other.
 
 No lines, boxes or signs that a screen reader would spell out. Every row can be read by itself.
+
+The parts of a position as text, each under its heading, for one viewer's eyes: nothing in them goes beyond his view.
 """
+
+from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.board.displays import ORDER
+from games.board.extras import extras_of
+from games.board.marks import lying_on
+from games.board.people import Person, you_or
+from games.board.places import name_of
+from games.board.sentences import counted
+from games.names import words
+from games.names.cards import Deck
+from games.names.words import amount_of_cards, amount_of_points, amount_of_rubles, listed_amounts
 
 WIDTH = 72
 """Columns of a line, but for addresses, which are never broken."""
@@ -119,3 +138,171 @@ def _wrapped(text: str, mark: str = "") -> list[str]:
     return textwrap.wrap(
         f"{mark}{text}", WIDTH, subsequent_indent=" " * len(mark), break_long_words=False, break_on_hyphens=False
     )
+
+
+def standings(view: engine.View, names: Sequence[Person]) -> Part | None:
+    """Rubles, points and cards in hand of everybody, the viewer first."""
+    seats = _from_viewer(view)
+    return part(_("Current standings"), Rows(tuple(_standing(seat, names) for seat in seats)))
+
+
+def tableau(view: engine.View, deck: Deck) -> Part | None:
+    """Both rows from the left, with the viewer's prices, and what else lies there for him."""
+    above = {place: slot for extra in extras_of(view) for place, slot in extra.above(view).items()}
+    upper = [slot for slot in view.upper if slot is not None]
+    lower = [slot for slot in view.lower if slot is not None]
+    blocks = [Words(_("Upper row:")), _slots(upper, view, deck) or Words(_("empty"))]
+    if second := list(above.values()):
+        blocks += [Words(_("On top of the card on place 1:")), _slots(second, view, deck) or Words("")]
+    if lower:
+        blocks += [Words(_("Lower row, 1 less:")), _slots(lower, view, deck) or Words("")]
+    if view.drawn is not None:
+        blocks += [Words(_("The card you drew:")), _slots([view.drawn], view, deck) or Words("")]
+    if spread := [slot for slot in view.spread if slot not in second]:
+        blocks += [Words(_("Cards to choose from:")), _slots(spread, view, deck) or Words("")]
+    heading = _("The tableau") if view.viewer is None else _("Tableau with your prices")
+    return part(heading, *blocks)
+
+
+def own_hand(view: engine.View, deck: Deck) -> Part | None:
+    """The viewer's hand with what playing each card costs him."""
+    if view.viewer is None:
+        return None
+    own = view.seats[view.viewer]
+    held = _slots(own.hand or (), view, deck)
+    room = Words(_("Hand: %(count)s of %(limit)s cards.") % {"count": own.hand_count, "limit": own.hand_limit})
+    return part(_("Your hand"), held or Words(_("empty")), room)
+
+
+def own_display(view: engine.View, deck: Deck) -> Part | None:
+    if view.viewer is None:
+        return None
+    own = view.seats[view.viewer]
+    return part(_("Your play area"), Items(tuple(_groups(own, deck))) if own.display else Words(_("empty")))
+
+
+def others(view: engine.View, deck: Deck, names: Sequence[Person]) -> list[Part | None]:
+    """The displays of everybody else, and their hands as far as they lie open."""
+    found: list[Part | None] = []
+    for seat in _from_viewer(view):
+        if seat.seat == view.viewer:
+            continue
+        told = list(_groups(seat, deck))
+        if seat.hand:
+            told.append(_("In hand: %(cards)s") % {"cards": counted([slot.card for slot in seat.hand], deck)})
+        heading = _("%(who)s's play area") % {"who": names[seat.seat]}
+        found.append(part(heading, Items(tuple(told)) if told else Words(_("empty"))))
+    return found
+
+
+def sets(view: engine.View, deck: Deck, names: Sequence[Person]) -> Part | None:
+    """What the sets in play have beside cards and money: market square, orders, hurdles, helpers, events, the box."""
+    told = tuple(line for extra in extras_of(view) for line in extra.letter(view, deck, names))
+    return part(_("Other information"), Items(told) if told else None)
+
+
+def piles(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool) -> Part | None:
+    """How many cards are left of each kind and who starts its phase; with `whole` also which they are, in no order (INFO-3), and
+    the discard pile from the top (INFO-1)."""
+    rows = tuple((str(words.PILES[one.name]), amount_of_cards(one.left), _starts(one, names)) for one in view.phases)
+    if not whole:
+        return part(_("Piles"), Rows(rows))
+    inside = [
+        _("%(pile)s: %(cards)s") % {"pile": words.PILES[one.name], "cards": _counted(one.contents, deck)}
+        for one in view.phases
+        if one.contents
+    ]
+    discard = counted(list(reversed(view.discard)), deck) or _("empty")
+    told = (*inside, _("Discard pile, from the top: %(cards)s") % {"cards": discard})
+    return part(_("Piles"), Rows(rows), Words(_("Cards left in them, in no particular order:")), Items(told))
+
+
+def _standing(seat: engine.SeatView, names: Sequence[Person]) -> tuple[str, ...]:
+    name = _("You") if names[seat.seat].is_you else names[seat.seat].name
+    money = _("rubles hidden") if seat.rubles is None else amount_of_rubles(seat.rubles)
+    hand = _("%(cards)s in hand") % {"cards": amount_of_cards(seat.hand_count)} if seat.hand_count else ""
+    return (name, money, amount_of_points(seat.points), hand, _("has passed") if seat.passed else "")
+
+
+def _slots(slots: Iterable[engine.Slot], view: engine.View, deck: Deck) -> Rows | None:
+    rows = tuple(_slot(slot, view, deck) for slot in slots)
+    return Rows(rows) if rows else None
+
+
+def _slot(slot: engine.Slot, view: engine.View, deck: Deck) -> tuple[str, ...]:
+    """`Library`, `16 rubles`, `4 short`; who has no seat sees what is printed."""
+    name = name_of(slot, view, deck)
+    if view.viewer is None:
+        face = deck[slot.card]
+        return (name, amount_of_rubles(face.cost) if face.priced else "", "")
+    if not slot.offers:
+        return (name, "", _("nothing to replace") if slot.blocked == "no-target" else "")
+    cheapest = slot.offers[0]
+    price = amount_of_rubles(cheapest.price)
+    if len(slot.offers) > 1:
+        price = _("from %(price)s") % {"price": price}
+    return (name, price, _("%(count)s short") % {"count": cheapest.short} if cheapest.short else "")
+
+
+def _groups(seat: engine.SeatView, deck: Deck) -> Iterable[str]:
+    """`Workers, 9 rubles at their scoring: 2 × Lumberjack, Fur Trapper`, one for each colour that lies there."""
+    incomes = {one.group: one for one in seat.income}
+    colours = [*ORDER, *sorted({deck[one.card].group for one in seat.display} - {*ORDER})]
+    for colour in colours:
+        lying = [one for one in seat.display if deck[one.card].group == colour]
+        if not lying:
+            continue
+        income = incomes.get(colour)
+        pays = _pays(income) if income else ""
+        name = str(words.GROUP_NAMES.get(colour, colour))
+        head = _("%(group)s, next scoring %(pays)s") % {"group": name, "pays": pays} if pays else name
+        yield f"{head}: {_stacks(lying, deck)}"
+
+
+def _pays(income: engine.Income) -> str:
+    gained = [amount_of_rubles(income.rubles)] if income.rubles else []
+    return listed_amounts([*gained, *([amount_of_points(income.points)] if income.points else [])]) or _("nothing")
+
+
+def _stacks(lying: Sequence[engine.DisplayCard], deck: Deck) -> str:
+    counts = Counter((one.card, one.face_down, one.marks) for one in lying)
+    found = []
+    for (card, face_down, marks), count in counts.items():
+        notes = [str(one.words) for one in lying_on(marks)]
+        if face_down:
+            notes.append(_("face down"))
+        name = deck.name(card) if count == 1 else f"{count} × {deck.name(card)}"
+        found.append(f"{name} ({', '.join(notes)})" if notes else name)
+    return ", ".join(found)
+
+
+def _starts(phase: engine.PhaseView, names: Sequence[Person]) -> str:
+    person = names[phase.start_seat]
+    return _("you start") if person.is_you else _("%(who)s starts") % {"who": person}
+
+
+def _counted(contents: Iterable[tuple[str, int]], deck: Deck) -> str:
+    named = Counter[str]()
+    for card, count in contents:
+        named[deck.name(card)] += count
+    return ", ".join(name if count == 1 else f"{count} × {name}" for name, count in named.items())
+
+
+def _from_viewer(view: engine.View) -> list[engine.SeatView]:
+    first = view.viewer or 0
+    return [view.seats[(first + step) % len(view.seats)] for step in range(len(view.seats))]
+
+
+def ending(view: engine.View, result: Mapping[str, Any], names: Sequence[Person]) -> Part | None:
+    """The final ranking of a game that is over."""
+    rows = sorted(result.get("seats", []), key=lambda row: (row["rank"], row["seat"]))
+    said = tuple(
+        (
+            f"{row['rank']}. {you_or(names[row['seat']])}",
+            amount_of_points(row["points"]),
+            amount_of_rubles(row["rubles"]),
+        )
+        for row in rows
+    )
+    notes = [note for extra in extras_of(view) for note in extra.final_notes(view)] if view.scores else []
+    return part(_("Final ranking"), Rows(said), *map(Words, notes))

@@ -1,15 +1,38 @@
-"""Moves in the reader's words: `buy Customs House for 7 rubles` for the notation `buy customs-house`."""
+"""Moves in the reader's words: `buy Customs House for 7 rubles` for the notation `buy customs-house`.
 
-from collections.abc import Iterator
+What is asked, and what happens if nobody answers, in sentences.
+
+Which moves of a list somebody is likely to want: those get a link of their own in a mail.
+
+What a move would do, before it is played: its price and how it is made, what is left, what it changes and uncovers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
+from games.board.confirm import confirm
+from games.board.layout import LaidTable
 from games.board.move_words import HOLE, MoveLine
+from games.board.people import people
 from games.board.places import name_of
+from games.board.questions import asking_of
+from games.board.table import Wish
+from games.board.tableau import Choice
 from games.board.verbs import move_words
+from games.models import Seat
+from games.names import words
 from games.names.cards import Deck
 from games.names.words import amount_of_rubles
+from games.play import asked
+from games.play.positions import Play
+from games.play.uncovers import uncovers
+from games.text_client.layout import Items, Part, Rows, Words, part, present
 
 
 def move_lines(view: engine.View, deck: Deck) -> list[MoveLine]:
@@ -38,7 +61,7 @@ def _known(view: engine.View, deck: Deck) -> dict[str, MoveLine]:
     return found
 
 
-def _slots(view: engine.View) -> Iterator["engine.Slot"]:
+def _slots(view: engine.View) -> Iterator[engine.Slot]:
     yield from (slot for slot in (*view.upper, *view.lower, *view.spread, view.drawn) if slot is not None)
     if view.viewer is not None:
         yield from view.seats[view.viewer].hand or ()
@@ -64,3 +87,116 @@ def _take(row: str) -> str:
     if row == "discard":
         return _("take %(card)s from the discard pile into your hand")
     return _("take %(card)s into your hand")
+
+
+def phase_of(view: engine.View) -> str:
+    """`Building phase in round 4`, and that it is the last if it is."""
+    values = {"phase": words.PHASE_NAMES[view.phase], "round": view.round}
+    if view.ending:
+        return _("%(phase)s in round %(round)s (last round)") % values
+    return _("%(phase)s in round %(round)s") % values
+
+
+def question_of(view: engine.View, deck: Deck) -> str:
+    """What the viewer is asked to decide; empty when he is not asked."""
+    question = view.question
+    if question is None or view.viewer not in view.asked:
+        return ""
+    return asking_of(view).letter(view, deck)
+
+
+def if_nothing(play: Play, seat: Seat, view: engine.View, deck: Deck) -> list[str]:
+    """What the clock plays for this seat when its time runs out, and what follows from it."""
+    if seat.due_at is None or not seat.waiting:
+        return []
+    limit = 0 if asked.is_secret(play.state) else play.game.misses_before_bot  # a secret deadline is no miss
+    if limit and seat.misses + 1 >= limit:
+        text = ngettext(
+            "If you do nothing, a bot takes over your seat until you reclaim it.",
+            "If you do nothing, you will have missed %(count)s deadlines in a row. A bot then takes over "
+            "your seat until you reclaim it.",
+            limit,
+        )
+        return [text % {"count": limit}]
+    move = move_line(str(engine.default_move(play.state, seat.index)), view, deck).naming(people(play, seat.index))
+    said = [_("If you do nothing, this move is played for you: %(move)s.") % {"move": move}]
+    question = view.question
+    if question is not None and question.kind == "turn":  # standing passes answer nothing else (UI-4)
+        said.append(_("After that, you auto-pass until the end of the phase unless you act yourself."))
+    if limit:
+        said.append(
+            ngettext(
+                "After %(count)s missed deadline, a bot takes over your seat.",
+                "After %(count)s missed deadlines in a row, a bot takes over your seat.",
+                limit,
+            )
+            % {"count": limit}
+        )
+    return said
+
+
+MOST = 12
+
+
+def likely(view: engine.View) -> Sequence[int]:
+    """Places of the list, from 1. All moves of a short list; of a long one a pass, each card in the cheapest way to have it, and
+    answers that are about no card."""
+    if len(view.moves) <= MOST:
+        return range(1, len(view.moves) + 1)
+    dearer: set[str] = set()
+    held = view.seats[view.viewer].hand or () if view.viewer is not None else ()
+    for slot in (*view.upper, *view.lower, *held):
+        if slot is not None:
+            legal = [offer.move for offer in slot.offers if offer.legal]
+            dearer.update(legal[1:])
+            if legal and slot.take:
+                dearer.add(slot.take)
+    wanted = [place for place, move in enumerate(view.moves, start=1) if move not in dearer]
+    passes = [place for place in wanted if view.moves[place - 1] == "pass"]
+    return sorted({*[place for place in wanted if place not in passes][: MOST - len(passes)], *passes})
+
+
+class _Before(LaidTable):
+    """The position of a question that waits for its seat, as its player sees it."""
+
+    holds = True
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """`what` is the move in words, `reveals` that it uncovers something hidden, so that it cannot be taken back."""
+
+    what: str
+    parts: tuple[Part, ...]
+    reveals: bool
+
+
+def consequence(play: Play, seat: Seat, move: str) -> Consequence:
+    """Of a legal move of this seat, for its player's eyes. What it uncovers is not told, only that it does."""
+    view = play.view(seat.index)
+    table = _Before(play, seat.index, wish=Wish(card=_card(view, move), do=move))
+    ask, words = confirm(table), move_line(move, view, table.deck).naming(table.names)
+    answer = ask.answer if ask else None
+    sums = tuple((one.what, one.amount) for one in answer.sums) if answer else ()
+    pays = ((_("You pay"), answer.total),) if answer and answer.total else ()
+    left = ((_("Leaves you"), answer.leaves),) if answer and answer.leaves else ()
+    told = [answer.effect, answer.warning] if answer else []
+    if move == "pass":
+        told.append(_("You pass this turn. You get another turn if another player still plays a card."))
+    reveals = uncovers(play.state, seat.index, engine.parse_move(move, play.state))
+    if reveals:
+        told.append(_("This reveals hidden information and cannot be undone."))
+    now = view.seats[seat.index].rubles
+    have = Words(_("You have %(rubles)s.") % {"rubles": amount_of_rubles(now)}) if now is not None else None
+    price = part(_("Cost"), Rows((*sums, *pays, *left)) if pays or left else None, have if pays else None)
+    does = part(_("Effect"), Items(tuple(filter(None, told))))
+    return Consequence(words.label, present(price, does), reveals)
+
+
+def _card(view: engine.View, move: str) -> str:
+    """The card that the move is about, as an address names it; empty where none is chosen first."""
+    hand = view.seats[view.viewer].hand or () if view.viewer is not None else ()
+    for slot in (*view.upper, *view.lower, *hand):
+        if slot is not None and (move == slot.take or any(move == offer.move for offer in slot.offers)):
+            return str(Choice(slot.row, slot.place, slot.card))
+    return ""

@@ -1,6 +1,15 @@
-"""A position told as plain text, one viewer's eyes: the face of the game for mails, for the text page, and for whoever hears it."""
+"""A position told as plain text, one viewer's eyes: the face of the game for mails, for the text page, and for whoever hears
+it.
 
-from collections.abc import Sequence
+What happened, one line for everything that a viewer may know of.
+
+A position in lines of text: where everybody stands, both rows with the reader's prices, hand and display.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,22 +17,57 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from games.board import log
+from games.board.extras import extras_of
 from games.board.move_words import MoveLine
-from games.board.people import Person, people
+from games.board.people import Person, changes, people
+from games.board.places import name_of
 from games.board.questions import asking_of
 from games.board.round import next_asked
+from games.board.sentences import counted
 from games.models import PassMode, Seat
 from games.names import words
 from games.names.cards import Deck
+from games.names.words import amount_of_cards, amount_of_points, amount_of_rubles, listed_amounts
 from games.play import asked
-from games.play.positions import Play
+from games.play.positions import Play, Told, last_own_number, visible_entries
+from games.text_client import layout
+from games.text_client.layout import Items, Part, Words, part, plain, present
+from games.text_client.moves import if_nothing, move_lines, phase_of, question_of
 from notifications.mail.times import moment, span, zone_name
 
-from . import parts
-from .happened import happened, happened_last
-from .layout import Items, Part, Words, part, plain, present
-from .moves import move_lines
-from .questions import if_nothing, phase_of, question_of
+_SUM = re.compile(r"(\d) ([+−=]) (?=\d)")  # a sum stays on one line
+
+
+def happened(play: Play, viewer: int, deck: Deck, names: Sequence[Person]) -> list[str]:
+    """Since the last own move of the viewer's player, but for new cards."""
+    since = last_own_number(play, viewer)
+    told = _without_new_cards(visible_entries(play, viewer, since=since or -1))
+    lines = log.lines(told, play.rows, deck, names, hands=changes(play), since=since)
+    return [_said(line) for line in lines]
+
+
+def happened_last(play: Play, viewer: int | None, deck: Deck, names: Sequence[Person], *, most: int) -> list[str]:
+    """The last lines of the log, the newest last, but for new cards."""
+    told = _without_new_cards(visible_entries(play, viewer))
+    lines = log.last_lines(told, play.rows, deck, names, hands=changes(play), most=most)
+    return [_said(line) for line in reversed(lines)]
+
+
+def _without_new_cards(told: Iterable[Told]) -> list[Told]:
+    return [one for one in told if not isinstance(one.entry, engine.Dealt)]
+
+
+def _said(line: log.Line) -> str:
+    """A line of the log in full: a scoring with the sums of everybody, a move with how it came about."""
+    others = [
+        " ".join(filter(None, [account.person.name, listed_amounts([account.rubles, account.points])]))
+        for account in line.accounts
+        if not account.person.is_you and (account.rubles or account.points)
+    ]
+    text = _SUM.sub("\\1\u00a0\\2\u00a0", "; ".join([line.text, *others]))
+    return f"{text} ({line.note})" if line.note else text
+
 
 MOST_LINES = 30
 """A text tells this much of what happened; the log tells all."""
@@ -88,7 +132,7 @@ def position(play: Play, view: engine.View, deck: Deck, names: Sequence[Person])
     """What happened, and what lies where."""
     return present(
         news(play, view.viewer, deck, names),
-        parts.ending(view, play.game.result or {}, names) if play.game.is_finished else None,
+        layout.ending(view, play.game.result or {}, names) if play.game.is_finished else None,
         *laid(view, deck, names, whole=True),
     )
 
@@ -96,13 +140,13 @@ def position(play: Play, view: engine.View, deck: Deck, names: Sequence[Person])
 def laid(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool) -> tuple[Part, ...]:
     """What lies where. Without `whole` the contents of piles are left out, which change little from turn to turn."""
     return present(
-        parts.standings(view, names),
-        parts.tableau(view, deck),
-        parts.own_hand(view, deck),
-        parts.own_display(view, deck),
-        parts.sets(view, deck, names),
-        *parts.others(view, deck, names),
-        parts.piles(view, deck, names, whole=whole),
+        layout.standings(view, names),
+        layout.tableau(view, deck),
+        layout.own_hand(view, deck),
+        layout.own_display(view, deck),
+        layout.sets(view, deck, names),
+        *layout.others(view, deck, names),
+        layout.piles(view, deck, names, whole=whole),
     )
 
 
@@ -199,3 +243,63 @@ def _order(view: engine.View, names: Sequence[Person]) -> str:
         return asking_of(view).hint(view)
     chain = [_("you") if names[seat].is_you else str(names[seat]) for seat in next_asked(view)]
     return _("Next: %(who)s.") % {"who": ", ".join(chain)}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where one seat stands: `12 rubles, 27 points, 1 card in hand`. `name` is "You" for the reader."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The tableau as the reader meets it. Rows are card names with prices; empty lists where nothing lies. `beside` are lines of
+    the sets in play, such as the market square."""
+
+    standings: list[Standing]
+    upper: list[str]
+    lower: list[str]
+    hand: list[str]
+    display: str
+    piles: str
+    beside: list[str]
+
+
+def board(view: engine.View, deck: Deck, names: Sequence[Person]) -> Board:
+    """`view` is that of a seat; nothing in a board goes beyond it."""
+    own = view.seats[view.viewer] if view.viewer is not None else None
+    return Board(
+        standings=[
+            Standing(_("You") if names[seat.seat].is_you else names[seat.seat].name, _standing(seat))
+            for seat in view.seats
+        ],
+        upper=_row(view.upper, view, deck),
+        lower=_row(view.lower, view, deck),
+        hand=_row((own.hand or ()) if own else (), view, deck),
+        display=counted([card.card for card in own.display if card.card], deck) if own else "",
+        piles=listed_amounts([f"{words.PILES[phase.name]} {phase.left}" for phase in view.phases]),
+        beside=[line for extra in extras_of(view) for line in extra.letter(view, deck, names)],
+    )
+
+
+def _standing(seat: engine.SeatView) -> str:
+    hand = _("%(cards)s in hand") % {"cards": amount_of_cards(seat.hand_count)} if seat.hand_count else ""
+    money = amount_of_rubles(seat.rubles) if seat.rubles is not None else _("rubles hidden")
+    return listed_amounts([money, amount_of_points(seat.points), hand, _("has passed") if seat.passed else ""])
+
+
+def _row(slots: Iterable[engine.Slot | None], view: engine.View, deck: Deck) -> list[str]:
+    return [priced(slot, name_of(slot, view, deck)) for slot in slots if slot is not None]
+
+
+def priced(slot: engine.Slot, name: str) -> str:
+    """`Library 16 (4 short)`, `Mariinski Theater from 2`, `Czar (nothing to replace)`."""
+    if not slot.offers:
+        return _("%(card)s (nothing to replace)") % {"card": name} if slot.blocked == "no-target" else name
+    cheapest = slot.offers[0]
+    values = {"card": name, "price": cheapest.price, "short": cheapest.short}
+    if cheapest.short:
+        return _("%(card)s %(price)s (%(short)s short)") % values
+    return (_("%(card)s from %(price)s") if len(slot.offers) > 1 else _("%(card)s %(price)s")) % values

@@ -2,9 +2,9 @@
 
 from django.urls import path
 
-from games.text_client.views import act, page
+from games.text_client import views
 
 urlpatterns = [
-    path("games/<int:game_id>/text/", page.text, name="text"),
-    path("act/<str:token>/", act.act, name="act"),
+    path("games/<int:game_id>/text/", views.text, name="text"),
+    path("act/<str:token>/", views.act, name="act"),
 ]

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.names import name_key
+from accounts.permissions import can
 from moderation.actions import Card, Change, Fact, Hit, Need, Order, StaffAction, Subject, numbered
 from moderation.errors import Refused
 from notifications.history.services import NotAgain, send_again
@@ -45,7 +46,7 @@ def card(number: int, reader: User) -> Card | None:
     if notification.dropped:
         facts.append(Fact(gettext_lazy("Not sent"), notification.dropped))
     for one in notification.deliveries.order_by("pk"):
-        answer = one.last_answer if reader.has_perm("moderation.see_addresses") else ""
+        answer = one.last_answer if can(reader, "moderation.see_addresses") else ""
         facts.append(Fact(DeliveryState(one.state).label, " ".join(filter(None, [_date(one.created_at), answer]))))
     title = str(kind.label) if kind else notification.kind
     return Card(title, "", reverse("admin:notifications_notification_change", args=[number]), facts)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.names import LONGEST, check_name, name_key, tidy_name
+from accounts.permissions import can
 from accounts.services import marked
 from moderation import networks, notifications
 from moderation.actions import (
@@ -42,7 +43,7 @@ def card(number: int, reader: User) -> Card | None:
     if user is None:
         return None
     facts = [Fact(gettext_lazy("Member since"), _date(user.created_at))]
-    if reader.has_perm("moderation.see_addresses") and user.email:
+    if can(reader, "moderation.see_addresses") and user.email:
         facts.append(Fact(gettext_lazy("Email address"), user.email))
     if user.mail_stopped_at is not None:
         facts.append(Fact(gettext_lazy("Emails bouncing since"), _date(user.mail_stopped_at)))
@@ -76,7 +77,7 @@ def find(text: str, limit: int, reader: User) -> list[Hit]:
     people = User.objects.filter(guest_until=None, deleted_at=None)
     number = numbered(text)
     found = people.filter(name_key__contains=name_key(text)) if text.strip() else people.none()
-    if reader.has_perm("moderation.see_addresses"):
+    if can(reader, "moderation.see_addresses"):
         found |= people.filter(email__icontains=text)
     if number is not None:
         found |= people.filter(pk=number)

@@ -11,6 +11,7 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.permissions import can
 from actions import Words
 from moderation import actions as declared
 from moderation.models import TrailRow
@@ -33,7 +34,7 @@ def needs_a_hand(user: User) -> list[Waiting]:
     return [
         Waiting(one.label, one.counted(moment, user), one.url() if one.url else reverse("admin:need", args=[one.name]))
         for one in declared.needs()
-        if user.has_perm(one.permission)
+        if can(user, one.permission)
     ]
 
 
@@ -43,7 +44,7 @@ def acts_url(row: Model | None, user: User) -> str:
     if row is None or row.pk is None:
         return ""
     for one in declared.subjects().values():
-        if one.model == row._meta.label_lower and user.has_perm(one.permission):
+        if one.model == row._meta.label_lower and can(user, one.permission):
             return reverse("admin:about", args=[one.name, row.pk])
     return ""
 

@@ -1,4 +1,4 @@
-"""Webhooks of a person: making, testing, switching and deleting them, and what became of each message."""
+"""Webhooks of a person and what became of each message, and the browsers that take pushes."""
 
 from __future__ import annotations
 
@@ -6,25 +6,33 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.timezone import now
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.cursors import CURSOR, LIMIT, newest_first, page_of
-from api.endpoint import Endpoint, user_of
-from api.forms import checked, data_of, read
-from api.refusals import Refusal
+from api.endpoint import Endpoint, asked, read, user_of
+from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
-from notifications.channels.address import LONGEST
+from notifications.channels.address import LONGEST, Refused
+from notifications.channels.keys import public_key
 from notifications.models import Channel, Delivery, DeliveryState, Form
 from notifications.models import Endpoint as Target
-from notifications.pages.forms import HookForm
-from notifications.pages.ways import has_room_for_hook, own_hook, test_of, wait_to_try
+from notifications.pages.ways import (
+    check_browser,
+    check_target,
+    has_room_for_hook,
+    keep_browser,
+    make_hook,
+    own_hook,
+    test_of,
+    wait_to_try,
+)
 
-from .subjects import board
+from .wishes import board
 
 
 class TooManyHooks(Refusal):
@@ -33,7 +41,7 @@ class TooManyHooks(Refusal):
 
 class TriedJustNow(Refusal):
     code = "tried_just_now"
-    sentence = _("You just tried this. Wait a little and try again.")
+    sentence = gettext_lazy("You just tried this. Wait a little and try again.")
     status = 429
 
     def __init__(self, wait: int) -> None:
@@ -45,7 +53,9 @@ OF_SUBJECT = "A game, table or tournament, such as `game:12`, whose news go ther
 
 
 class HookInput(serializers.Serializer[Any]):
-    url = serializers.CharField(max_length=LONGEST, help_text="Target URL; it is never shown again.")
+    url = serializers.CharField(
+        max_length=LONGEST, validators=[check_target], help_text="Target URL; it is never shown again."
+    )
     form = serializers.ChoiceField(choices=Form.choices, default=Form.JSON.value)
     subject = serializers.CharField(max_length=80, default="", allow_blank=True, help_text=OF_SUBJECT)
 
@@ -123,11 +133,11 @@ class Hooks(Endpoint):
     tag, scope, read_scope = "notifications", Scope.ACCOUNT, Scope.ACCOUNT
     secrets = frozenset({"secret"})
 
-    @operation("Your webhooks", answer=page_of(HookOutput), query=(OfInput, CURSOR, LIMIT), is_list=True)
+    @operation("Your webhooks", lists=HookOutput, query=(OfInput,))
     def get(self, request: Request) -> Response:
         """With `subject`, the webhooks of that game, table or tournament that you may manage."""
-        found = hooks_of(request, read(OfInput, request.query_params.dict())["subject"])
-        return Response(newest_first(request, found, lambda rows: HookOutput(rows, many=True).data))
+        found = hooks_of(request, asked(OfInput, request)["subject"])
+        return self.newest_first(found, HookOutput)
 
     @operation(
         "Create a webhook",
@@ -142,13 +152,11 @@ class Hooks(Endpoint):
         failed deliveries."""
         sent = read(HookInput, request.data)
         subject = sent.pop("subject")
-        form = HookForm(data_of(sent))
         hooks_of(request, subject)  # which says whether he may
-        checked(form)
         with transaction.atomic():
             if not has_room_for_hook(user_of(request), subject):
                 raise TooManyHooks
-            made = form.issue(user=user_of(request), subject=subject, now=now())
+            made = make_hook(user_of(request), subject, **sent, now=now())
         return Response(NewHookOutput(made).data, status=201)
 
 
@@ -190,7 +198,7 @@ class HookTest(Endpoint):
 class Deliveries(Endpoint):
     tag, read_scope = "notifications", Scope.ACCOUNT
 
-    @operation("Deliveries of a webhook", answer=page_of(DeliveryOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Deliveries of a webhook", lists=DeliveryOutput)
     def get(self, request: Request, hook_id: int) -> Response:
         """Newest first, each with its attempts. Includes webhooks of games, tables and tournaments that you may manage."""
         found = hook(request, hook_id)
@@ -200,4 +208,85 @@ class Deliveries(Endpoint):
         rows = Delivery.objects.filter(**whose, channel=Channel.HOOK, endpoint=str(found.pk)).prefetch_related(
             "attempted"
         )
-        return Response(newest_first(request, rows, lambda shown: DeliveryOutput(shown, many=True).data))
+        return self.newest_first(rows, DeliveryOutput)
+
+
+class KeysInput(serializers.Serializer[Any]):
+    p256dh = serializers.CharField(max_length=100)
+    auth = serializers.CharField(max_length=40)
+
+
+class BrowserInput(serializers.Serializer[Any]):
+    endpoint = serializers.CharField(max_length=LONGEST, help_text="As given by the push service (RFC 8030).")
+    keys = KeysInput()
+    label = serializers.CharField(  # type: ignore[assignment]
+        max_length=60, default="", allow_blank=True, help_text="A name for your own use."
+    )
+
+
+class BrowserOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    host = serializers.CharField(help_text="Host of the push service.")
+    label = serializers.CharField(allow_blank=True)  # type: ignore[assignment]
+    created_at = serializers.DateTimeField()
+    worked_at = serializers.DateTimeField(allow_null=True)
+    failed_at = serializers.DateTimeField(allow_null=True)
+
+
+class PushKeyOutput(serializers.Serializer[Any]):
+    key = serializers.CharField(allow_blank=True, help_text="The `applicationServerKey` for subscribing (RFC 8292).")
+
+
+BROWSER = {
+    "endpoint": "https://push.example.net/send/abc",
+    "keys": {"p256dh": "BNcR…", "auth": "tBHI…"},
+    "label": "Tablet",
+}
+
+
+class Browsers(Endpoint):
+    tag, scope, read_scope = "notifications", Scope.ACCOUNT, Scope.ACCOUNT
+
+    @operation("Your push subscriptions", lists=BrowserOutput)
+    def get(self, request: Request) -> Response:
+        return self.newest_first(_browsers(request), BrowserOutput)
+
+    @operation(
+        "Subscribe to push notifications", body=BrowserInput, answer=BrowserOutput, status=201, example_body=BROWSER
+    )
+    def post(self, request: Request) -> Response:
+        """Takes the output of `PushSubscription.toJSON()`. Repeating it is safe; the newest twenty are kept."""
+        sent = read(BrowserInput, request.data)
+        url, keys = sent["endpoint"], sent["keys"]
+        try:
+            is_one = check_browser(url, keys["p256dh"], keys["auth"])
+        except Refused as refused:
+            raise ValidationError({"endpoint": [ErrorDetail(str(refused.sentence), refused.code)]}) from None
+        if not is_one:
+            raise ValidationError(
+                {"keys": [ErrorDetail(_("This is not a valid push subscription."), "no_subscription")]}
+            )
+        made = keep_browser(user_of(request), url, keys["p256dh"], keys["auth"], sent["label"], now())
+        return Response(BrowserOutput(made).data, status=201)
+
+
+class Browser(Endpoint):
+    tag, scope = "notifications", Scope.ACCOUNT
+
+    @operation("Delete a push subscription", status=204)
+    def delete(self, request: Request, browser_id: int) -> Response:
+        if not _browsers(request).filter(pk=browser_id).delete()[0]:
+            raise NotFound
+        return Response(status=204)
+
+
+class PushKey(Endpoint):
+    tag, read_scope = "notifications", Scope.ACCOUNT
+
+    @operation("Key for push subscriptions", answer=PushKeyOutput)
+    def get(self, request: Request) -> Response:
+        return Response(PushKeyOutput({"key": public_key()}).data)
+
+
+def _browsers(request: Request) -> Any:
+    return Target.objects.filter(user=user_of(request), subject="", channel=Channel.PUSH)

@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, cast
 
 from django import forms
-from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from accounts.models import User
-from notifications.channels.address import LONGEST, Refused, target_of
-from notifications.models import ALL, Channel, Endpoint, Form, Hours, Preference, When
-from notifications.preferences import decide, say
+from notifications.channels.address import LONGEST
+from notifications.models import ALL, Channel, Form, When
+from notifications.pages.ways import check_target
 from notifications.registry import shown_categories
-from notifications.routes import hours_of
-from notifications.scheduling import retime
+from notifications.wishing import (
+    GATHER,
+    LIMITS,
+    SOON,
+    URGENT,
+    DayHours,
+    check_hours,
+    hours_for,
+    save_about,
+    save_wishes,
+    wanted_about,
+    wanted_by,
+)
 
-SOON = (When.AT_ONCE, When.FIRST, When.DIGEST, When.NEVER)
-URGENT = (When.AT_ONCE, When.NEVER)
-LIMITS = gettext_lazy("as below"), gettext_lazy("deadlines only"), gettext_lazy("nothing")
-
-GATHER = (20, 60, 120, 240, 480, 1440)
-MOST_HOURS = 6
+LIMIT_WORDS = gettext_lazy("as below"), gettext_lazy("deadlines only"), gettext_lazy("nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,34 +106,20 @@ class WishesForm(forms.Form):
     quiet_until = forms.TypedChoiceField(label=gettext_lazy("until"), coerce=int, empty_value=None, required=False)
 
     def __init__(self, *args: Any, user: User, **options: Any) -> None:
-        hours = hours_of(user)
-        initial = {
-            "digest": hours.digest,
-            "gather_minutes": hours.gather_minutes,
-            "quiet_from": hours.quiet_from,
-            "quiet_until": hours.quiet_until,
-        }
-        super().__init__(*args, **{**options, "initial": initial})
-        self._user, self._hours = user, hours
+        super().__init__(*args, **{**options, "initial": asdict(hours_for(user))})
+        self._user = user
         for name in ("quiet_from", "quiet_until"):
             cast(forms.ChoiceField, self.fields[name]).choices = [
                 ("", pgettext_lazy("hour of the day", "none")),
                 *_hour_choices(),
             ]
-        self._said = said_about(user, "")
+        now = wanted_by(user)
         for channel in Channel.values:
-            told = self._said[channel]
-            self._add(
-                channel,
-                ALL,
-                list(zip(("", When.DEADLINES, When.NEVER), LIMITS, strict=True)),
-                _("Everything"),
-                told.get((ALL, ""), ""),
-            )
+            limits = list(zip(LIMITS, LIMIT_WORDS, strict=True))
+            self._add(channel, ALL, limits, _("Everything"), now[channel, ALL])
             for category in shown_categories():
                 choices = [(one.value, one.label) for one in (URGENT if category.is_urgent else SOON)]
-                exact = {key: when for key, when in told.items() if key[0] != ALL}
-                self._add(channel, category.name, choices, category.wish, decide(exact, category, ""))
+                self._add(channel, category.name, choices, category.wish, now[channel, category.name])
 
     def _add(self, channel: str, category: str, choices: Sequence[tuple[str, Any]], about: Any, initial: str) -> None:
         field = forms.ChoiceField(choices=choices, initial=initial, required=bool(category))
@@ -148,50 +138,21 @@ class WishesForm(forms.Form):
     def quiet_fields(self) -> list[forms.BoundField]:
         return [self["quiet_from"], self["quiet_until"]]
 
-    def clean_digest(self) -> list[int]:
-        hours: list[int] = sorted(set(self.cleaned_data["digest"]))
-        if len(hours) > MOST_HOURS:
-            raise ValidationError(_("Choose up to six hours."), code="too_many_hours")
-        return hours
-
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
-        quiet = (given.get("quiet_from"), given.get("quiet_until"))
-        if (quiet[0] is None) != (quiet[1] is None):
-            sentence = _("Quiet hours need a start and an end.")
-            self.add_error("quiet_from", ValidationError(sentence, code="quiet_needs_both"))
-        together = [name for name, value in given.items() if name.startswith("when_") and value == When.DIGEST]
-        if together and not given.get("digest") and "digest" not in self.errors:
-            sentence = _("You chose a summary at your hours. Select at least one hour.")
-            self.add_error("digest", ValidationError(sentence, code="no_hour"))
+        if not self.errors:
+            check_hours(self._wanted(given), self._hours(given))
         return given
 
-    @transaction.atomic
     def save(self, *, now: datetime) -> None:
-        """Write what differs from before; a category that is as it is by itself is no wish."""
-        for channel in Channel.values:
-            for name in [ALL, *(category.name for category in shown_categories())]:
-                field = field_name(channel, name)
-                if field not in self.changed_data:
-                    continue
-                say(self._user.pk, channel, name, "", self.cleaned_data[field])
-                if name != ALL:  # what was said by a link of a mail, or by hand, about single subjects
-                    exact = Preference.objects.filter(user=self._user, channel=channel, category=name)
-                    exact.exclude(subject="").delete()
-        hours = Hours(
-            user=self._user,
-            **{name: self.cleaned_data[name] for name in ("digest", "gather_minutes", "quiet_from", "quiet_until")},
-        )
-        Hours.objects.update_or_create(
-            user=self._user,
-            defaults={
-                "digest": hours.digest,
-                "gather_minutes": hours.gather_minutes,
-                "quiet_from": hours.quiet_from,
-                "quiet_until": hours.quiet_until,
-            },
-        )
-        retime(self._user, hours, now)
+        save_wishes(self._user, self._wanted(self.cleaned_data), self._hours(self.cleaned_data), now=now)
+
+    def _wanted(self, given: Mapping[str, Any]) -> dict[tuple[str, str], str]:
+        names = [ALL, *(category.name for category in shown_categories())]
+        return {(channel, name): given[field_name(channel, name)] for channel in Channel.values for name in names}
+
+    def _hours(self, given: Mapping[str, Any]) -> DayHours:
+        return DayHours(given["digest"], given["gather_minutes"], given["quiet_from"], given["quiet_until"])
 
 
 class SubjectForm(forms.Form):
@@ -200,26 +161,19 @@ class SubjectForm(forms.Form):
     def __init__(self, *args: Any, user: User, subject: str, **options: Any) -> None:
         super().__init__(*args, **options)
         self._user, self._subject = user, subject
-        said = said_about(user, subject)
+        now = wanted_about(user, subject)
         choices = [("", _("as usual")), *((one.value, one.label) for one in When)]
         for channel in Channel:
             self.fields[field_name(channel, ALL)] = forms.ChoiceField(
-                label=capfirst(channel.label),
-                choices=choices,
-                initial=said[channel].get((ALL, subject), ""),
-                required=False,
+                label=capfirst(channel.label), choices=choices, initial=now[channel], required=False
             )
 
-    @transaction.atomic
     def save(self, *, now: datetime) -> None:
-        for channel in Channel.values:
-            field = field_name(channel, ALL)
-            if field in self.changed_data:
-                say(self._user.pk, channel, ALL, self._subject, self.cleaned_data[field])
-        retime(self._user, hours_of(self._user), now)
+        wanted = {channel: self.cleaned_data[field_name(channel, ALL)] for channel in Channel.values}
+        save_about(self._user, self._subject, wanted, now=now)
 
 
-class HookForm(forms.ModelForm[Endpoint]):
+class HookForm(forms.Form):
     """A new webhook: where to, and in which form."""
 
     form = forms.ChoiceField(label=gettext_lazy("Message format"), choices=Form.choices)
@@ -227,34 +181,9 @@ class HookForm(forms.ModelForm[Endpoint]):
         label=gettext_lazy("URL"),
         help_text=gettext_lazy("Anyone with this URL can post there, so we never show it again."),
         max_length=LONGEST,
+        validators=[check_target],
         widget=forms.URLInput(attrs={"autocomplete": "off", "inputmode": "url"}),
     )
-
-    class Meta:
-        model = Endpoint
-        fields = ("form", "url")
-
-    def clean_url(self) -> str:
-        url: str = self.cleaned_data["url"].strip()
-        try:
-            target_of(url)
-        except Refused as refused:
-            raise ValidationError(str(refused.sentence), code=refused.code) from refused
-        return url
-
-    def issue(self, *, user: User, subject: str, now: datetime) -> Endpoint:
-        endpoint = self.save(commit=False)
-        endpoint.user, endpoint.channel, endpoint.subject, endpoint.created_at = user, Channel.HOOK, subject, now
-        endpoint.save()
-        return endpoint
-
-
-def said_about(user: User, subject: str) -> dict[str, dict[tuple[str, str], str]]:
-    """What he has said about this subject, by channel; without one, about everything."""
-    found: dict[str, dict[tuple[str, str], str]] = {channel: {} for channel in Channel.values}
-    for one in Preference.objects.filter(user=user, subject=subject):
-        found[one.channel][one.category, one.subject] = one.when
-    return found
 
 
 def field_name(channel: str, category: str) -> str:

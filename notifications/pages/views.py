@@ -19,6 +19,7 @@ from accounts.models import User
 from notifications.channels.keys import public_key
 from notifications.kinds import Board
 from notifications.models import ALL, Channel, Endpoint, Preference
+from notifications.pages import ways
 from notifications.pages.forms import HookForm, SubjectForm, WishesForm
 from notifications.pages.ways import has_room_for_hook, own_hook, test_of, wait_to_try
 from notifications.registry import board_of
@@ -72,7 +73,8 @@ def make_hook(request: HttpRequest) -> HttpResponse:
     with transaction.atomic():
         if not has_room_for_hook(user, subject):
             form.add_error(None, _("You have reached the limit of webhooks. Delete one first."))
-        made = form.issue(user=user, subject=subject, now=timezone.now()) if form.is_valid() else None
+        is_good, moment = form.is_valid(), timezone.now()
+        made = ways.make_hook(user, subject, **form.cleaned_data, now=moment) if is_good else None
     hooks: dict[str, Any] = {"hook_form": HookForm() if made else form, "made": made}
     status = 200 if made else 422
     if subject:

@@ -9,6 +9,7 @@ from math import ceil
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -124,6 +125,19 @@ def has_room_for_hook(user: User, subject: str) -> bool:
     hold_count(f"hooks of {subject}" if subject else user.pk)
     there = Endpoint.objects.filter(channel=Channel.HOOK, subject=subject)
     return there.count() < MOST_OF_SUBJECT if subject else there.filter(user=user).count() < MOST_HOOKS
+
+
+def check_target(url: str) -> None:
+    """Raise ValidationError for an address to which nothing is ever sent."""
+    try:
+        target_of(url)
+    except Refused as refused:
+        raise ValidationError(str(refused.sentence), code=refused.code) from refused
+
+
+def make_hook(user: User, subject: str, *, form: str, url: str, now: datetime) -> Endpoint:
+    """A new webhook, his own or that of a subject; its secret is in this row alone."""
+    return Endpoint.objects.create(user=user, channel=Channel.HOOK, subject=subject, form=form, url=url, created_at=now)
 
 
 def own_hook(user: User, number: int) -> Endpoint | None:

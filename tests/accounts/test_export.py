@@ -16,8 +16,7 @@ from django.utils.timezone import now
 from accounts import export
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from games.chat.services.reporting import report
-from games.chat.services.speaking import say
+from games.chat.services import report, say
 from games.models import Game, Invitation, LogRow, ReportReason
 from moderation.models import Complaint, Measure, StaffNote
 from moderation.roles import MODERATOR

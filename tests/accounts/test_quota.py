@@ -13,8 +13,8 @@ from django.utils.timezone import now
 from accounts import separation
 from accounts.limits import hold_count
 from accounts.models import Block, User
+from games.chat import services
 from games.chat.errors import TooManyMuted
-from games.chat.services import own
 from games.models import Mute
 from moderation.errors import TooManyReports
 from moderation.models import Complaint, ComplaintReason
@@ -44,7 +44,7 @@ def test_of_many_at_once_as_many_pass_as_may(monkeypatch: pytest.MonkeyPatch, wh
         complaints.report(about=f"person:{other.pk}", reporter=anna, now=now(), **words)
 
     monkeypatch.setattr(separation, "MOST_BLOCKED", LIMIT)
-    monkeypatch.setattr(own, "MOST_MUTED", LIMIT)
+    monkeypatch.setattr(services, "MOST_MUTED", LIMIT)
     monkeypatch.setattr(complaints, "A_DAY", LIMIT)
     act: Callable[[User], None]
     act, refused, rows = {
@@ -53,7 +53,7 @@ def test_of_many_at_once_as_many_pass_as_may(monkeypatch: pytest.MonkeyPatch, wh
             separation.TooManyBlocked,
             Block,
         ),
-        "mutes": (lambda other: own.mute(user=anna, muted=other, now=now()), TooManyMuted, Mute),
+        "mutes": (lambda other: services.mute(user=anna, muted=other, now=now()), TooManyMuted, Mute),
         "reports": (report, TooManyReports, Complaint),
     }[what]
     together = Barrier(at_once, timeout=20)
@@ -77,7 +77,7 @@ def test_of_many_at_once_as_many_pass_as_may(monkeypatch: pytest.MonkeyPatch, wh
 @pytest.mark.django_db
 def test_nobody_blocks_or_mutes_without_end(anna: User, boris: User, clara: User, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(separation, "MOST_BLOCKED", 1)
-    monkeypatch.setattr(own, "MOST_MUTED", 1)
+    monkeypatch.setattr(services, "MOST_MUTED", 1)
     ask = Program(anna)
     for path, code in (("block", "too_many_blocked"), ("mute", "too_many_muted")):
         ask("PUT", f"players/{boris.pk}/{path}/", status=204)

@@ -1,7 +1,7 @@
 """Somebody with every scope and a body that is right does nothing to what is not his, and learns not even that it is there.
 
-The walk takes every operation that changes something from the description of the API, with its example as the body; a new one is
-walked without being named here.
+The walk takes every operation that changes something from the description of the API. Its body is its example or a sample of its
+schema; a new one is walked without being named here.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from django.utils.timezone import now
 
 from accounts import separation
 from accounts.models import User
-from api.docs import _made
+from api.docs import whole_schema
 from arbiter.progression.plan import Plan, Swiss
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.models import Game, Invitation, Participant, Preset, Visibility
 from games.play.positions import load
 from notifications.models import Channel, Endpoint, Notification
+from tests.api.samples import sample
 from tests.games.play_builders import begun
 from tests.games.table_builders import table
 from tests.people import person
@@ -52,12 +53,14 @@ NOT_COMPARED = {"ApiToken", "KeptAnswer", "Session", "User"}
 
 def operations() -> Iterator[tuple[str, str, Any]]:
     """Method, path and body of each that changes something that it names."""
-    for path, methods in _made()["paths"].items():
+    for path, methods in whole_schema()["paths"].items():
         for method in METHODS:
             if method in methods and "{" in path:
                 content = methods[method].get("requestBody", {}).get("content", {}).get("application/json", {})
-                example = next(iter(content.get("examples", {}).values()), {"value": {}})
-                yield method, path.removeprefix("/api/v1/"), example["value"]
+                example = next(iter(content.get("examples", {}).values()), None)
+                kinds = whole_schema()["components"]["schemas"]
+                body = example["value"] if example else sample(content.get("schema", {}), kinds)
+                yield method, path.removeprefix("/api/v1/"), body
 
 
 def rows() -> Mapping[str, list[Any]]:

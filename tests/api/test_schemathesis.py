@@ -30,9 +30,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from api.docs import _made
+from api.docs import whole_schema
 from arbiter.progression.plan import Plan, Swiss
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.play.positions import load
 from stpete_site.wsgi import application
 from tests.games.play_builders import asked_user, begun, play_on
@@ -111,7 +111,7 @@ def world(anna: Any, boris: Any, clara: Any, settings: Any) -> dict[str, list[An
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_no_request_breaks_the_site_or_its_word(world: dict[str, list[Any]], anna: Any, chapter: str) -> None:
-    schema = schemathesis.openapi.from_dict(_made())
+    schema = schemathesis.openapi.from_dict(whole_schema())
     schema.app = application
     headers = {"Authorization": f"Bearer {token_of(anna)}", "Host": "localhost", "Accept-Encoding": "identity"}
     found, wrong = 0, []

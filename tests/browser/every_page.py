@@ -11,7 +11,7 @@ from django.urls import get_resolver, reverse
 from django.utils.timezone import now
 
 from arbiter.progression.plan import Plan, Swiss
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.models import Game, Invitation
 from moderation.links import token_of as measure_token
 from moderation.models import Measure, MeasureKind

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils.timezone import now
 
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.models import Game, Line, Seen
 from stpete_site.supervisor.process import wait_until
 from tests.browser.boards import is_kept, marked, own_clock, sits_down

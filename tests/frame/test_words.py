@@ -167,7 +167,7 @@ def test_german_has_its_own_commands_no_riddles_and_one_word_for_the_tableau(sou
         ("Whoever vanished gets a mail.", "", ["mail: say email", "vanished: say drop out", "whoever: say you, they, a name"]),
         ("The event starts.", "tournaments/pages/rounds.py:1", ["event: say tournament"]),
         ("Use an event.", "games/board/questions/events.py:53", []),
-        ("Usernames, one per line.", "games/lobby/forms/new_table.py:49", []),
+        ("Usernames, one per line.", "games/lobby/table_forms.py:329", []),
         ("Report this line.", "templates/games/chat/_acts.html:2", ["line: say message, chat"]),
         ("Late entries cost an email.", "", []),
         ("You entered %(event)s <b class=\"line\">now</b>.", "", []),
@@ -188,7 +188,7 @@ def test_a_long_sentence_is_found_and_two_short_ones_are_not() -> None:
     [
         ("Wer keinen Platz hat, der wartet.", "", 1),
         ("Schreib „resign“ oder „kaufe Markt“.", "", 1),
-        ("Der Spielplan am Ende", "games/text_client/parts.py:1", 1),
+        ("Der Spielplan am Ende", "games/text_client/layout.py:1", 1),
         ("Der Spielplan legt Gegner fest.", "tournaments/pages/rounds.py:86", 0),
         ("Schreib „aufgeben“.", "", 0),
     ],

@@ -8,8 +8,7 @@ from django.urls import reverse
 from django.utils.timezone import now
 
 from accounts.models import User
-from games.chat.services.reporting import report
-from games.chat.services.speaking import say
+from games.chat.services import report, say
 from games.models import Game, Line, Report, ReportReason
 from tests.people import PASSWORD, signed_in
 

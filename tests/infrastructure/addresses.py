@@ -18,7 +18,7 @@ from django.utils.timezone import now
 
 from accounts.models import Tries
 from arbiter.progression.plan import Plan, Swiss
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.models import Game, Invitation, Visibility
 from games.tables.services.sitting import join_table
 from notifications.models import Notification

@@ -16,7 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import now
 
 from arbiter.progression.plan import Plan, Swiss
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.emails.turns import your_turn
 from games.models import Game, Invitation
 from games.play.positions import load

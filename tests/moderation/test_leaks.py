@@ -23,14 +23,12 @@ from django.utils.timezone import now
 import engine
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from games.chat.services.own import write_note
-from games.chat.services.reporting import report
-from games.chat.services.speaking import say
+from games.chat.services import report, say, write_note
 from games.models import Draft, Game, LogRow, PassMode, Preset, ReportReason, Seat
 from games.models.clock import PACES
 from games.play.positions import Play, load
 from games.play.services.deals import make_deal
-from games.tables.services.seated import begin_seated
+from games.tables.services.sitting import begin_seated
 from incoming_mail.models import IncomingMail, MailState
 from moderation.actions import actions, subjects
 from moderation.models import Complaint, StaffNote

@@ -11,7 +11,7 @@ from django.utils.timezone import now
 
 from accounts.models import Scope, User
 from accounts.services import allow
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.errors import Muted
 from games.models import Game, Status, TenureStart
 from games.play.positions import load

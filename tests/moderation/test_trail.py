@@ -11,8 +11,7 @@ from django.test import RequestFactory
 from django.utils.timezone import now
 
 from accounts.models import User
-from games.chat.services.reporting import report
-from games.chat.services.speaking import say
+from games.chat.services import report, say
 from games.models import ReportReason
 from moderation.actions import actions, carry_out, needs, subjects
 from moderation.errors import AppendOnly, NotAllowed, OwnMatter, ReasonMissing, StaffMatter

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts import presence
-from games.chat.category import TALK
+from games.chat.notifications import TALK
 from games.emails import DEADLINES, TURNS
 from games.play.answering import answer_times, usual_time
 from games.play.notifications import Kind

@@ -1,4 +1,4 @@
-"""What stands behind the lists: how a line of the standings came about, a deal table by table, two players, the calendar."""
+"""What stands behind the lists: how a line of the standings came about, a deal table by table, the calendar."""
 
 from __future__ import annotations
 
@@ -11,21 +11,15 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.models import User
-from api.cursors import CURSOR, LIMIT, page_of, slice_of
-from api.endpoint import Endpoint, user_of
-from api.forms import read
+from api.endpoint import Endpoint, asked, user_of
 from api.schema import operation
-from api.scopes import Scope
-from tournaments.models import Entry, Round
-from tournaments.pages import feeds
+from tournaments.models import Entry
 from tournaments.pages.deals import DealPage, seat_at, tables_of
 from tournaments.pages.explanation import unfold
 from tournaments.pages.lists import happenings
 from tournaments.pages.visibility import visible
-from tournaments.rated import records
 
-from .tournaments import LINK, PersonOutput, links_of, seen
+from .tournaments import LINK, PersonOutput, links_of, round_of, seen
 
 
 class TermOutput(serializers.Serializer[Any]):
@@ -131,9 +125,9 @@ class Deal(Endpoint):
     @operation("A duplicate deal, table by table", answer=DealOutput, query=(LINK, SeatInput))
     def get(self, request: Request, tournament_id: int, number: int, deal: int) -> Response:
         """The results of all tables with the same cards in one seat, once none of them is running."""
-        found, sent = seen(request, tournament_id), read(SeatInput, request.query_params.dict())
-        one = Round.objects.filter(tournament=found.tournament, number=number).first() if number < 32_768 else None
-        if one is None or not 0 < deal < 32_768:
+        found, sent = seen(request, tournament_id), asked(SeatInput, request)
+        one = round_of(found.tournament, number)
+        if not 0 < deal < 32_768:
             raise NotFound
         tables, count = tables_of(one, deal, found.entry)
         if not tables:
@@ -150,43 +144,6 @@ class Deal(Endpoint):
         return Response(DealOutput(told).data)
 
 
-class MeetingOutput(serializers.Serializer[Any]):
-    at = serializers.DateTimeField()
-    game = serializers.IntegerField(source="game_id", allow_null=True, help_text="Null if you may not see it.")
-    own = serializers.IntegerField(help_text="Final place of the first player.")
-    other = serializers.IntegerField()
-
-
-class AgainstOutput(serializers.Serializer[Any]):
-    player = serializers.IntegerField()
-    other = serializers.IntegerField()
-    games = serializers.IntegerField(help_text="Rated games.")
-    won = serializers.IntegerField(help_text="Games in which the first player finished ahead.")
-    level = serializers.IntegerField()
-    lost = serializers.IntegerField()
-    meetings = MeetingOutput(many=True, help_text="The latest fifty, latest first.")
-
-
-class Against(Endpoint):
-    tag, public = "ratings", True
-
-    @operation("Two players head to head", answer=AgainstOutput)
-    def get(self, request: Request, user_id: int, other_id: int) -> Response:
-        """Their rated games against each other."""
-        people = User.objects.filter(guest_until=None)
-        player, other = get_object_or_404(people, pk=user_id), get_object_or_404(people, pk=other_id)
-        if player == other:
-            raise NotFound
-        found = next(iter(records.opponents(player, only=other)), None)
-        told = {
-            "player": player.pk,
-            "other": other.pk,
-            **{name: getattr(found, name, 0) for name in ("games", "won", "level", "lost")},
-            "meetings": records.meetings(player, other, user_of(request)),
-        }
-        return Response(AgainstOutput(told).data)
-
-
 class HappeningOutput(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
     tournament = serializers.IntegerField(source="tournament_id")
@@ -197,46 +154,9 @@ class HappeningOutput(serializers.Serializer[Any]):
 class Calendar(Endpoint):
     tag, public = "tournaments", True
 
-    @operation(
-        "Upcoming dates of tournaments", answer=page_of(HappeningOutput), query=(LINK, CURSOR, LIMIT), is_list=True
-    )
+    @operation("Upcoming dates of tournaments", lists=HappeningOutput, query=(LINK,))
     def get(self, request: Request) -> Response:
         """In tournaments you may see, soonest first."""
         moment = now()
         found = [one for one in happenings(visible(user_of(request), links_of(request))) if one.at >= moment]
-        shown, following = slice_of(request, found)
-        return Response({"results": HappeningOutput(shown, many=True).data, "next": following})
-
-
-class FeedOutput(serializers.Serializer[Any]):
-    url = serializers.CharField(
-        allow_blank=True,
-        allow_null=True,
-        help_text="Anyone with this URL can read your calendar. Empty: none; null if the first response is repeated.",
-    )
-
-
-class Feed(Endpoint):
-    tag, scope, read_scope = "tournaments", Scope.ACCOUNT, Scope.ACCOUNT
-    secrets = frozenset({"url"})
-
-    @operation("Your calendar URL", answer=FeedOutput)
-    def get(self, request: Request) -> Response:
-        """For calendar programs: the deadlines of your games and the dates of your tournaments."""
-        return self._told(request, user_of(request))
-
-    @operation("Create a new calendar URL", body=None, answer=FeedOutput, status=201)
-    def post(self, request: Request) -> Response:
-        """The old URL stops working."""
-        user = user_of(request)
-        feeds.renew(user)
-        return self._told(request, user, 201)
-
-    @operation("Delete your calendar URL", status=204)
-    def delete(self, request: Request) -> Response:
-        """No calendar until you create a new URL."""
-        feeds.revoke(user_of(request))
-        return Response(status=204)
-
-    def _told(self, request: Request, user: User, status: int = 200) -> Response:
-        return Response({"url": feeds.address(request._request, user)}, status=status)
+        return self.in_order(found, HappeningOutput)

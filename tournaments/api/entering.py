@@ -1,4 +1,6 @@
-"""What an entrant does: entering, leaving, wishes, days away, following; by the services of the pages."""
+"""What participants do and say: registering, leaving, byes, absences, following, messages to the directors, the notice board,
+invitations.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +12,17 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, user_of
-from api.forms import checked, read
+from api.endpoint import Endpoint, read, user_of
 from api.schema import operation
 from api.scopes import Scope
+from tournaments.api.tournaments import LINK, TournamentOutput, one_tournament, seen
+from tournaments.director.access import directed, entered
 from tournaments.lifecycle import errors
 from tournaments.lifecycle.services import accounts, entering
-from tournaments.models import Reach
-from tournaments.pages.forms import AwayForm
-
-from .tournaments import LINK, TournamentOutput, one_tournament, seen
+from tournaments.lifecycle.services.accounts import span_of
+from tournaments.lifecycle.services.acts import errors as refused
+from tournaments.lifecycle.services.acts import inviting, messages
+from tournaments.models import About, Reach, Report, Tournament
 
 
 class EnterInput(serializers.Serializer[Any]):
@@ -41,6 +44,11 @@ class WishesInput(serializers.Serializer[Any]):
 class AwayInput(serializers.Serializer[Any]):
     since = serializers.DateField()
     until = serializers.DateField(help_text="The last day.")
+
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        """As moments in the zone of the caller."""
+        since, until = span_of(sent["since"], sent["until"])
+        return {"since": since, "until": until}
 
 
 class Entering(Endpoint):
@@ -109,10 +117,7 @@ class Away(Endpoint):
         """Once per tournament: deadlines of your games there are extended."""
         seen(request, tournament_id)
         sent = read(AwayInput, request.data)
-        form = AwayForm({f"away-{name}": str(day) for name, day in sent.items()})
-        checked(form)
-        since, until = form.span()
-        accounts.be_away(tournament_id=tournament_id, user=user_of(request), since=since, until=until, now=now())
+        accounts.be_away(tournament_id=tournament_id, user=user_of(request), **sent, now=now())
         return Response(status=204)
 
 
@@ -132,3 +137,182 @@ class Following(Endpoint):
     def delete(self, request: Request, tournament_id: int) -> Response:
         accounts.unfollow(seen(request, tournament_id).tournament, user_of(request))
         return Response(status=204)
+
+
+AT = "2026-11-23T09:00:00Z"
+
+
+class MessageInput(serializers.Serializer[Any]):
+    about = serializers.ChoiceField(choices=About.choices)
+    text = serializers.CharField(max_length=4000, help_text="Visible to directors only.")
+
+
+class AnswerInput(serializers.Serializer[Any]):
+    text = serializers.CharField(max_length=4000, help_text="Visible to the author and the directors.")
+    reason = serializers.CharField(
+        max_length=1000,
+        help_text="For the public log. Name nobody and reveal no position of a running game.",
+    )
+
+
+class MessageOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    by = serializers.CharField(source="by.name")
+    about = serializers.ChoiceField(choices=About.choices)
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+    answer = serializers.CharField(allow_blank=True)
+    answered_by = serializers.SerializerMethodField()
+    answered_at = serializers.DateTimeField(allow_null=True)
+
+    def get_answered_by(self, report: Report) -> str:
+        return report.answered_by.name if report.answered_by else ""
+
+
+MESSAGE = {
+    "id": 5,
+    "by": "Anna",
+    "about": "appeal",
+    "text": "Our game ended 71 to 68.",
+    "at": AT,
+    "answer": "",
+    "answered_by": "",
+    "answered_at": None,
+}
+
+
+class Messages(Endpoint):
+    tag, scope, read_scope = "tournaments", Scope.TOURNAMENTS, Scope.TOURNAMENTS
+
+    @operation("Messages to the directors", lists=MessageOutput)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """Your own messages with answers; all messages for directors. Newest first."""
+        user = user_of(request)
+        tournament = Tournament.objects.filter(pk=tournament_id, directors__user=user).first()
+        found = (
+            tournament.reports.all() if tournament else entered(request._request, tournament_id).reports.filter(by=user)
+        )
+        rows = found.select_related("by", "answered_by")
+        return self.newest_first(rows, MessageOutput)
+
+    @operation(
+        "Write to the directors",
+        body=MessageInput,
+        answer=MessageOutput,
+        status=201,
+        refuses=(errors.NotEntered, errors.BadRequest, refused.TooMany),
+        example=MESSAGE,
+        example_body={"about": "appeal", "text": "Our game ended 71 to 68."},
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        """For current and former participants; at most five a day."""
+        entered(request._request, tournament_id)
+        sent = read(MessageInput, request.data)
+        made = messages.report(
+            tournament_id=tournament_id, user=user_of(request), about=About(sent["about"]), text=sent["text"], now=now()
+        )
+        return Response(MessageOutput(made).data, status=201)
+
+
+class MessageAnswer(Endpoint):
+    tag, scope = "tournaments", Scope.TOURNAMENTS
+
+    @operation(
+        "Answer a message to the directors",
+        body=AnswerInput,
+        answer=MessageOutput,
+        refuses=(errors.BadRequest, errors.ReasonMissing),
+        example_body={"text": "I have corrected it.", "reason": "A result was corrected."},
+    )
+    def post(self, request: Request, tournament_id: int, message_id: int) -> Response:
+        """Each message once, and not your own."""
+        directed(request._request, tournament_id)
+        found = messages.answer(
+            tournament_id=tournament_id,
+            director=user_of(request),
+            report_id=message_id,
+            now=now(),
+            **read(AnswerInput, request.data),
+        )
+        return Response(MessageOutput(found).data)
+
+
+class PostInput(serializers.Serializer[Any]):
+    text = serializers.CharField(max_length=1000)
+
+
+class PostOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class Board(Endpoint):
+    tag, scope, public = "tournaments", Scope.TOURNAMENTS, True
+
+    @operation("Announcements of a tournament", lists=PostOutput, query=(LINK,))
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """Newest first."""
+        posts = seen(request, tournament_id).tournament.posts.all()
+        return self.newest_first(posts, PostOutput)
+
+    @operation(
+        "Post an announcement",
+        body=PostInput,
+        answer=PostOutput,
+        status=201,
+        refuses=(errors.BadRequest,),
+        example_body={"text": "Round 3 begins on Monday."},
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        """For directors; the newest fifty are kept."""
+        directed(request._request, tournament_id)
+        text = read(PostInput, request.data)["text"]
+        made = messages.post(tournament_id=tournament_id, director=user_of(request), text=text, now=now())
+        return Response(PostOutput(made).data, status=201)
+
+
+class BoardPost(Endpoint):
+    tag, scope = "tournaments", Scope.TOURNAMENTS
+
+    @operation("Delete an announcement", status=204)
+    def delete(self, request: Request, tournament_id: int, post_id: int) -> Response:
+        if not directed(request._request, tournament_id).posts.filter(pk=post_id).exists():
+            raise NotFound
+        messages.take_down(tournament_id=tournament_id, director=user_of(request), post_id=post_id)
+        return Response(status=204)
+
+
+class TournamentInviteInput(serializers.Serializer[Any]):
+    people = serializers.ListField(
+        child=serializers.CharField(max_length=254),
+        min_length=1,
+        max_length=100,
+        help_text="Usernames or email addresses.",
+    )
+
+
+class InvitedOutput(serializers.Serializer[Any]):
+    new = serializers.IntegerField(help_text="Number of new invitations.")
+    known = serializers.ListField(child=serializers.CharField(), help_text="Already invited or registered.")
+    unknown = serializers.ListField(child=serializers.CharField(), help_text="Unknown names.")
+
+
+class Inviting(Endpoint):
+    tag, scope = "tournaments", Scope.TOURNAMENTS
+
+    @operation(
+        "Invite players to a tournament",
+        body=TournamentInviteInput,
+        answer=InvitedOutput,
+        status=201,
+        refuses=(errors.WrongState, refused.TooMany),
+        example={"new": 2, "known": ["Boris"], "unknown": []},
+        example_body={"people": ["Anna", "friend@example.com", "Clara"]},
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        """By email, at most a hundred a day per director. People without an account get an invitation link."""
+        directed(request._request, tournament_id)
+        text = "\n".join(read(TournamentInviteInput, request.data)["people"])
+        asked = inviting.invite(tournament_id=tournament_id, director=user_of(request), text=text, now=now())
+        return Response(InvitedOutput(asked).data, status=201)

@@ -1,4 +1,4 @@
-"""Leagues: their seasons as ladders, and signing up."""
+"""Leagues: their seasons as ladders, signing up, and what their directors do, by the forms and services of the pages."""
 
 from __future__ import annotations
 
@@ -6,23 +6,42 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.utils.timezone import now
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.cursors import CURSOR, LIMIT, newest_first, page_of, slice_of
-from api.endpoint import Endpoint, user_of
-from api.forms import read
+from accounts.permissions import can
+from api.endpoint import Endpoint, asked, user_of
 from api.schema import operation
 from api.scopes import Scope
+from tournaments.api.director import (
+    DoneOutput,
+    LookInput,
+    OfferOutput,
+    TermsOutput,
+    checked,
+    data_of,
+    done,
+    fields_of,
+    told_of,
+    with_usual,
+)
+from tournaments.api.tournaments import ActOutput
+from tournaments.leagues.actions import ACTIONS
+from tournaments.leagues.acts import act_lines
 from tournaments.leagues.describing import short_of
-from tournaments.leagues.errors import NoOpenSeason, TakenOff
+from tournaments.leagues.director import desk_of
+from tournaments.leagues.errors import LastLeagueDirector, NoOpenSeason, NotLeagueDirector, TakenOff
+from tournaments.leagues.forms import LeagueForm
 from tournaments.leagues.history import Row, history_of
 from tournaments.leagues.ladder import Zone
-from tournaments.leagues.page import LeaguePage
+from tournaments.leagues.page import Entries, LeaguePage
 from tournaments.leagues.services.entering import sign_off, sign_up
+from tournaments.leagues.services.leagues import create_league
+from tournaments.lifecycle import errors
 from tournaments.lifecycle.errors import EntriesClosed
 from tournaments.lifecycle.services import accounts
 from tournaments.models import League, Season, SeasonState
@@ -41,17 +60,21 @@ class LeagueLine(serializers.Serializer[Any]):
 
 class RungOutput(serializers.Serializer[Any]):
     place = serializers.IntegerField(allow_null=True)
-    player = serializers.IntegerField()
-    name = serializers.CharField()
+    player = serializers.IntegerField(source="entry.user_id")
+    name = serializers.CharField(source="entry.user.name")
     points = serializers.CharField(allow_blank=True)
-    zone = serializers.ChoiceField(choices=[one.value for one in Zone], help_text="Division this place leads to.")
+    zone = serializers.ChoiceField(
+        source="zone.value", choices=[one.value for one in Zone], help_text="Division this place leads to."
+    )
 
 
 class GroupOutput(serializers.Serializer[Any]):
-    level = serializers.IntegerField(help_text="From 1, the highest.")
-    group = serializers.IntegerField()
-    tournament = serializers.IntegerField(allow_null=True, help_text="Each group is a tournament of its own.")
-    players = RungOutput(many=True)
+    level = serializers.IntegerField(source="division.level", help_text="From 1, the highest.")
+    group = serializers.IntegerField(source="division.group")
+    tournament = serializers.IntegerField(
+        source="division.tournament_id", allow_null=True, help_text="Each group is a tournament of its own."
+    )
+    players = RungOutput(source="rungs", many=True)
 
 
 class SeasonOutput(serializers.Serializer[Any]):
@@ -64,15 +87,22 @@ class SeasonOutput(serializers.Serializer[Any]):
 
 class EntriesOutput(serializers.Serializer[Any]):
     season = SeasonOutput()
-    players = serializers.ListField(child=serializers.CharField(), help_text="Registered players.")
+    players = serializers.SerializerMethodField(help_text="Registered players.")
     is_in = serializers.BooleanField()
 
+    def get_players(self, entries: Entries) -> list[str]:
+        return [one.name for one in entries.people]
 
-class LeagueOutput(LeagueLine):
+
+class LadderOutput(serializers.Serializer[Any]):
     seasons = SeasonOutput(many=True)
     shown = SeasonOutput(allow_null=True, help_text="The season this ladder belongs to.")
     ladder = GroupOutput(many=True)
     entries = EntriesOutput(allow_null=True, help_text="The season with open registration.")
+
+
+class LeagueOutput(LadderOutput, LeagueLine):
+    pass
 
 
 def told(request: Request, league_id: int, number: int | None = None) -> dict[str, Any]:
@@ -81,48 +111,22 @@ def told(request: Request, league_id: int, number: int | None = None) -> dict[st
     page = LeaguePage.of(league, number, user_of(request), now())
     if number is not None and (page.shown is None or page.shown.number != number):
         raise NotFound
-    rings = [ring for level in page.ladder for ring in level]
-    ladder = [
-        {
-            "level": ring.division.level,
-            "group": ring.division.group,
-            "tournament": ring.division.tournament_id,
-            "players": [
-                {
-                    "place": rung.place,
-                    "player": rung.entry.user_id,
-                    "name": rung.entry.user.name,
-                    "points": rung.points,
-                    "zone": rung.zone.value,
-                }
-                for rung in ring.rungs
-            ],
-        }
-        for ring in rings
-    ]
-    entries = page.entries
-    return {
-        **LeagueLine(league).data,
-        "seasons": SeasonOutput(page.seasons, many=True).data,
-        "shown": SeasonOutput(page.shown).data if page.shown else None,
-        "ladder": ladder,
-        "entries": {
-            "season": SeasonOutput(entries.season).data,
-            "players": [one.name for one in entries.people],
-            "is_in": entries.is_in,
-        }
-        if entries
-        else None,
+    answer = {
+        "seasons": page.seasons,
+        "shown": page.shown,
+        "ladder": [ring for level in page.ladder for ring in level],
+        "entries": page.entries,
     }
+    return {**LeagueLine(league).data, **LadderOutput(answer).data}
 
 
 class LeagueList(Endpoint):
     tag, public = "leagues", True
 
-    @operation("Leagues", answer=page_of(LeagueLine), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Leagues", lists=LeagueLine)
     def get(self, request: Request) -> Response:
         """Newest first."""
-        return Response(newest_first(request, League.objects.all(), lambda rows: LeagueLine(rows, many=True).data))
+        return self.newest_first(League.objects.all(), LeagueLine)
 
 
 class LeagueDetail(Endpoint):
@@ -209,12 +213,143 @@ class UntilInput(serializers.Serializer[Any]):
 class LeagueHistory(Endpoint):
     tag, public = "leagues", True
 
-    @operation("History of a league", answer=page_of(HistoryLine), query=(UntilInput, CURSOR, LIMIT), is_list=True)
+    @operation("History of a league", lists=HistoryLine, query=(UntilInput,))
     def get(self, request: Request, league_id: int) -> Response:
         """Places in the last six seasons; the best of the latest season come first."""
         league: League = get_object_or_404(League, pk=league_id)
-        until = read(UntilInput, request.query_params.dict()).get("until")
+        until = asked(UntilInput, request).get("until")
         begun = league.seasons.exclude(state=SeasonState.OPEN)
         numbers = list((begun.filter(number__lte=until) if until else begun).values_list("number", flat=True))
-        shown, following_page = slice_of(request, history_of(league, numbers, slice(None)).rows)
-        return Response({"results": HistoryLine(shown, many=True).data, "next": following_page})
+        return self.in_order(history_of(league, numbers, slice(None)).rows, HistoryLine)
+
+
+class LeagueAskedOutput(serializers.Serializer[Any]):
+    text = serializers.CharField(help_text="A task for a director.")
+    url = serializers.CharField(allow_blank=True, help_text="Link to the page for it.")
+
+
+class GroupLine(serializers.Serializer[Any]):
+    level = serializers.IntegerField()
+    group = serializers.IntegerField()
+    tournament = serializers.IntegerField(
+        source="tournament_id", allow_null=True, help_text="It has director actions of its own."
+    )
+
+
+class PlayerLine(serializers.Serializer[Any]):
+    player = serializers.IntegerField(source="user_id")
+    name = serializers.CharField(source="user.name")
+
+
+class DirectorLine(serializers.Serializer[Any]):
+    player = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+
+
+class PrivateActOutput(ActOutput):
+    private = serializers.CharField(allow_blank=True, help_text="Visible to directors only.")
+
+
+class LeagueDeskOutput(serializers.Serializer[Any]):
+    facts = serializers.ListField(child=serializers.CharField(), help_text="The league's description.")
+    season = SeasonOutput(allow_null=True, help_text="The season with open registration.")
+    players = PlayerLine(many=True, help_text="Players registered for it.")
+    groups = GroupLine(many=True, help_text="Running seasons.")
+    asked = LeagueAskedOutput(many=True)
+    directors = DirectorLine(many=True)
+    acts = OfferOutput(many=True)
+    log = PrivateActOutput(many=True, help_text="The last ten actions.")
+
+
+def directed(request: Request, league_id: int) -> League:
+    """The league, for one of its directors. Raises NotFound."""
+    found: League = get_object_or_404(League, pk=league_id)
+    if not can(user_of(request), "direct league", found):
+        raise NotFound
+    return found
+
+
+class LeagueTerms(Endpoint):
+    tag, scope = "leagues", Scope.TOURNAMENTS
+
+    @operation("Fields for creating a league", answer=TermsOutput)
+    def get(self, request: Request) -> Response:
+        """The fields of the form; fields you leave out keep the form's defaults."""
+        return Response(TermsOutput({"fields": fields_of(LeagueForm())}).data)
+
+    @operation(
+        "Create a league",
+        body=OpenApiTypes.OBJECT,
+        answer=LeagueOutput,
+        status=201,
+        refuses=(errors.MayNotCreate, errors.BadPlan),
+        example_body={"title": "Neva League", "starts_at": "2026-12-01T18:00:00Z", "group_size": 6},
+    )
+    def post(self, request: Request) -> Response:
+        """Registration for the first season opens at once; each season starts on schedule."""
+        form = LeagueForm(with_usual(LeagueForm(), data_of(request.data)))
+        checked(form)
+        league = create_league(creator=user_of(request), terms=form.terms, now=now())
+        return Response(told(request, league.pk), status=201)
+
+
+class LeagueDesk(Endpoint):
+    tag = "leagues"
+    read_scope = Scope.TOURNAMENTS
+
+    @operation("Manage a league", answer=LeagueDeskOutput)
+    def get(self, request: Request, league_id: int) -> Response:
+        """Seasons, open tasks, and every possible action with its fields."""
+        league, director = directed(request, league_id), user_of(request)
+        desk = desk_of(league, director, now())
+        names = ("facts", "season", "players", "groups", "asked", "directors", "log")
+        answer = {
+            **{name: getattr(desk, name) for name in names},
+            "acts": told_of(desk.offers, league, director),
+        }
+        return Response(LeagueDeskOutput(answer).data)
+
+
+class LeagueAct(Endpoint):
+    tag, scope = "leagues", Scope.TOURNAMENTS
+
+    @operation(
+        "Take a director action in a league",
+        body=OpenApiTypes.OBJECT,
+        answer=DoneOutput,
+        query=(LookInput,),
+        refuses=(
+            errors.WrongState,
+            errors.ReasonMissing,
+            errors.BadPlan,
+            NotLeagueDirector,
+            LastLeagueDirector,
+            NoOpenSeason,
+        ),
+        example_body={"reason": "The hall is taken that week.", "at": "2026-12-08T18:00:00Z"},
+        example={"done": True, "follows": ["7 players who have signed up get a mail, and the directors."]},
+    )
+    def post(self, request: Request, league_id: int, act: str) -> Response:
+        """With the fields of the action, including `reason`, which is public; fields `change` leaves out stay as they are.
+        `?look=true` only previews the effects."""
+        league, director = directed(request, league_id), user_of(request)
+        if act not in ACTIONS:
+            raise NotFound
+        look = asked(LookInput, request)["look"]
+        if not ACTIONS[act].is_possible(league, now()):
+            raise errors.WrongState
+        data = data_of(request.data)
+        if act == "change":
+            data = with_usual(ACTIONS[act](of=league, by=director), data)
+        return Response(DoneOutput(done(ACTIONS[act](data, of=league, by=director), look=look)).data)
+
+
+class LeagueLog(Endpoint):
+    tag, public = "leagues", True
+
+    @operation("Log of a league", lists=ActOutput)
+    def get(self, request: Request, league_id: int) -> Response:
+        """All actions with reasons, latest first."""
+        league: League = get_object_or_404(League, pk=league_id)
+        rows = league.acts.select_related("by")
+        return self.newest_first(rows, ActOutput, lambda some: act_lines(list(some), for_directors=False))

@@ -1,4 +1,4 @@
-"""Ratings and leaderboards."""
+"""Ratings, leaderboards, two players against each other, and the own calendar."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from api.cursors import CURSOR, next_url, number_of, page_of
-from api.endpoint import Endpoint, user_of
-from api.forms import read
+from api.endpoint import Endpoint, asked, user_of
+from api.pages import CURSOR, next_url, number_of, page_of
 from api.schema import operation
 from api.scopes import Scope
 from arbiter.ratings.games import OVERALL
+from tournaments.pages import feeds
+from tournaments.rated import records
 from tournaments.rated.ladders import Part, ladder_of, pools, standing_of
 from tournaments.rated.services import hide_own
 
 
 class PoolOutput(serializers.Serializer[Any]):
-    name = serializers.CharField()
+    name = serializers.CharField(source="pool.name")
     players = serializers.IntegerField()
 
 
@@ -38,8 +39,8 @@ class LadderInput(serializers.Serializer[Any]):
 
 class LadderLineOutput(serializers.Serializer[Any]):
     place = serializers.IntegerField()
-    player = serializers.IntegerField()
-    name = serializers.CharField()
+    player = serializers.IntegerField(source="user.pk")
+    name = serializers.CharField(source="user.name")
     rating = serializers.CharField(allow_blank=True, help_text="With a question mark while provisional.")
     games = serializers.IntegerField()
     played_at = serializers.DateTimeField()
@@ -47,7 +48,7 @@ class LadderLineOutput(serializers.Serializer[Any]):
 
 
 class RatingOutput(serializers.Serializer[Any]):
-    pool = serializers.CharField()
+    pool = serializers.CharField(source="pool.name")
     rating = serializers.CharField()
     games = serializers.IntegerField()
     is_provisional = serializers.BooleanField()
@@ -68,36 +69,24 @@ class Pools(Endpoint):
     @operation("Rating pools", answer=PoolsOutput)
     def get(self, request: Request) -> Response:
         """All pools with at least one rating."""
-        return Response({"pools": [{"name": one.pool.name, "players": one.players} for one in pools()]})
+        return Response(PoolsOutput({"pools": pools()}).data)
 
 
 class Leaderboard(Endpoint):
     tag, public = "ratings", True
 
-    @operation("A leaderboard", answer=page_of(LadderLineOutput), query=(LadderInput, CURSOR), is_list=True)
+    @operation("A leaderboard", answer=page_of(LadderLineOutput), query=(LadderInput, CURSOR))
     def get(self, request: Request) -> Response:
         """Of one pool: established ratings, provisional ratings, or ratings of players inactive for a year."""
-        sent, number = read(LadderInput, request.query_params.dict()), number_of(request)
+        sent, number = asked(LadderInput, request), number_of(request)
         pool = sent["pool"]
         if pool != OVERALL and pool not in {one.pool.name for one in pools()}:
             raise NotFound
         found = ladder_of(pool, Part(sent["list"]), str(number), user_of(request), now())
         if found.page.number != number:
             return Response({"results": [], "next": None})
-        rows = [
-            {
-                "place": line.place,
-                "player": line.user.pk,
-                "name": line.user.name,
-                "rating": str(line.rating),
-                "games": line.games,
-                "played_at": line.played_at,
-                "is_you": line.is_you,
-            }
-            for line in found.lines
-        ]
         following = next_url(request, number + 1) if found.page.has_next() else None
-        return Response({"results": LadderLineOutput(rows, many=True).data, "next": following})
+        return Response({"results": LadderLineOutput(found.lines, many=True).data, "next": following})
 
 
 class PlayerRatings(Endpoint):
@@ -108,18 +97,10 @@ class PlayerRatings(Endpoint):
         """In every pool, the overall rating first."""
         player: User = get_object_or_404(User, pk=user_id, guest_until=None)
         standing = standing_of(player, user_of(request))
-        rows = [
-            {
-                "pool": line.pool.name,
-                "rating": str(line.rating),
-                "games": line.games,
-                "is_provisional": line.is_provisional,
-                "is_inactive": line.is_inactive,
-                "played_at": line.played_at,
-            }
-            for line in standing.lines
-        ]
-        answer = {"player": player.pk, "name": player.name, "is_hidden": standing.is_hidden, "ratings": rows}
+        answer = {"player": player.pk, "name": player.name} | {
+            "is_hidden": standing.is_hidden,
+            "ratings": standing.lines,
+        }
         return Response(RatingsOutput(answer).data)
 
 
@@ -136,3 +117,74 @@ class OwnRatings(Endpoint):
     def put(self, request: Request) -> Response:
         hide_own(user=user_of(request), hidden=False)
         return Response(status=204)
+
+
+class MeetingOutput(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    game = serializers.IntegerField(source="game_id", allow_null=True, help_text="Null if you may not see it.")
+    own = serializers.IntegerField(help_text="Final place of the first player.")
+    other = serializers.IntegerField()
+
+
+class AgainstOutput(serializers.Serializer[Any]):
+    player = serializers.IntegerField()
+    other = serializers.IntegerField()
+    games = serializers.IntegerField(help_text="Rated games.")
+    won = serializers.IntegerField(help_text="Games in which the first player finished ahead.")
+    level = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    meetings = MeetingOutput(many=True, help_text="The latest fifty, latest first.")
+
+
+class Against(Endpoint):
+    tag, public = "ratings", True
+
+    @operation("Two players head to head", answer=AgainstOutput)
+    def get(self, request: Request, user_id: int, other_id: int) -> Response:
+        """Their rated games against each other."""
+        people = User.objects.filter(guest_until=None)
+        player, other = get_object_or_404(people, pk=user_id), get_object_or_404(people, pk=other_id)
+        if player == other:
+            raise NotFound
+        found = next(iter(records.opponents(player, only=other)), None)
+        told = {
+            "player": player.pk,
+            "other": other.pk,
+            **{name: getattr(found, name, 0) for name in ("games", "won", "level", "lost")},
+            "meetings": records.meetings(player, other, user_of(request)),
+        }
+        return Response(AgainstOutput(told).data)
+
+
+class FeedOutput(serializers.Serializer[Any]):
+    url = serializers.CharField(
+        allow_blank=True,
+        allow_null=True,
+        help_text="Anyone with this URL can read your calendar. Empty: none; null if the first response is repeated.",
+    )
+
+
+class Feed(Endpoint):
+    tag, scope, read_scope = "tournaments", Scope.ACCOUNT, Scope.ACCOUNT
+    secrets = frozenset({"url"})
+
+    @operation("Your calendar URL", answer=FeedOutput)
+    def get(self, request: Request) -> Response:
+        """For calendar programs: the deadlines of your games and the dates of your tournaments."""
+        return self._told(request, user_of(request))
+
+    @operation("Create a new calendar URL", body=None, answer=FeedOutput, status=201)
+    def post(self, request: Request) -> Response:
+        """The old URL stops working."""
+        user = user_of(request)
+        feeds.renew(user)
+        return self._told(request, user, 201)
+
+    @operation("Delete your calendar URL", status=204)
+    def delete(self, request: Request) -> Response:
+        """No calendar until you create a new URL."""
+        feeds.revoke(user_of(request))
+        return Response(status=204)
+
+    def _told(self, request: Request, user: User, status: int = 200) -> Response:
+        return Response({"url": feeds.address(request._request, user)}, status=status)

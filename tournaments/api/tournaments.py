@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
+from django.forms import model_to_dict
 from django.utils.timezone import now
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -13,9 +13,8 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.cursors import CURSOR, LIMIT, newest_first, next_url, number_of, page_of, slice_of
-from api.endpoint import Endpoint, user_of
-from api.forms import read
+from api.endpoint import Endpoint, asked, user_of
+from api.pages import CURSOR, LIMIT, limit_of, next_url, number_of, page_of
 from api.schema import operation
 from games.tables import links
 from tournaments.models import (
@@ -34,10 +33,10 @@ from tournaments.pages import acts as words_of_acts
 from tournaments.pages import standings_lines
 from tournaments.pages.deals import sealed_rounds
 from tournaments.pages.lists import counted
-from tournaments.pages.people import FIELDS, Person, person, rating_for
+from tournaments.pages.people import FIELDS, person, rating_for
 from tournaments.pages.rounds import resting
 from tournaments.pages.rules_summary import in_short
-from tournaments.pages.tables import TableRow, table_rows
+from tournaments.pages.tables import table_rows
 from tournaments.pages.tournament_page import TournamentPage
 from tournaments.pages.visibility import Seen, seen_by, visible
 
@@ -144,6 +143,9 @@ class RestOutput(serializers.Serializer[Any]):
     why = serializers.CharField()
 
 
+ROUND_FIELDS = ("number", "state", "begins_at", "deadline_at")
+
+
 class RoundOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     state = serializers.ChoiceField(choices=RoundState.choices)
@@ -214,13 +216,21 @@ def one_tournament(request: Request, tournament_id: int) -> dict[str, Any]:
     return dict(TournamentOutput(tournament).data)
 
 
+def round_of(tournament: Tournament, number: int) -> Round:
+    """Raises NotFound."""
+    found = Round.objects.filter(tournament=tournament, number=number).first() if number < 32_768 else None
+    if found is None:
+        raise NotFound
+    return found
+
+
 class TournamentList(Endpoint):
     tag, public = "tournaments", True
 
-    @operation("Tournaments", answer=page_of(TournamentLine), query=(TournamentsInput, CURSOR, LIMIT), is_list=True)
+    @operation("Tournaments", lists=TournamentLine, query=(TournamentsInput,))
     def get(self, request: Request) -> Response:
         """Tournaments you may see, newest first."""
-        sent, found = read(TournamentsInput, request.query_params.dict()), listed(request)
+        sent, found = asked(TournamentsInput, request), listed(request)
         if "state" in sent:
             found = found.filter(state=sent["state"])
         if "title" in sent:
@@ -229,7 +239,7 @@ class TournamentList(Endpoint):
             found = found.filter(Q(mine__gt=0) | Q(directs=True))
         if sent["invited"]:
             found = found.filter(is_invited=True, mine__isnull=True)
-        return Response(newest_first(request, found, lambda rows: TournamentLine(rows, many=True).data))
+        return self.newest_first(found, TournamentLine)
 
 
 class TournamentDetail(Endpoint):
@@ -241,14 +251,6 @@ class TournamentDetail(Endpoint):
         return Response(one_tournament(request, tournament_id))
 
 
-def _person(one: Person) -> dict[str, object]:
-    return dict(PersonOutput(one).data)
-
-
-def _pairing(row: TableRow) -> dict[str, object]:
-    return dict(PairingOutput(row).data)
-
-
 class RoundDetail(Endpoint):
     tag, public = "tournaments", True
 
@@ -256,56 +258,33 @@ class RoundDetail(Endpoint):
     def get(self, request: Request, tournament_id: int, number: int) -> Response:
         """Tables, players and results; sealed while the same deal is played elsewhere."""
         found = seen(request, tournament_id)
-        one = Round.objects.filter(tournament=found.tournament, number=number).first() if number < 32_768 else None
-        if one is None:
-            raise NotFound
+        one = round_of(found.tournament, number)
         tables = Table.objects.filter(round=one).order_by("number", "leg")
-        shown, following = slice_of(request, _Counted(tables))
-        rows = table_rows(cast(Any, shown), found.reader, found.tournament.plan)
-        answer = {
-            "number": one.number,
-            "state": one.state,
-            "begins_at": one.begins_at,
-            "deadline_at": one.deadline_at,
+        first, limit = number_of(request, "0"), limit_of(request)
+        more_follow = tables.count() > first + limit
+        more = {
             "is_sealed": one.number in sealed_rounds(found.tournament),
-            "tables": [_pairing(row) for row in rows],
-            "next": following,
+            "tables": table_rows(tables[first : first + limit], found.reader, found.tournament.plan),
+            "next": next_url(request, first + limit) if more_follow else None,
         }
-        return Response(answer)
-
-
-class _Counted(Sequence[Any]):
-    """Rows that are not read before one asks for some of them."""
-
-    def __init__(self, rows: Any) -> None:
-        self._rows = rows
-
-    def __len__(self) -> int:
-        return int(self._rows.count())
-
-    def __getitem__(self, span: Any) -> Any:
-        return self._rows[span]
+        return Response(RoundOutput({**model_to_dict(one, ROUND_FIELDS), **more}).data)
 
 
 class Resting(Endpoint):
     tag, public = "tournaments", True
 
-    @operation("Byes of a round", answer=page_of(RestOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
+    @operation("Byes of a round", lists=RestOutput, query=(LINK,))
     def get(self, request: Request, tournament_id: int, number: int) -> Response:
         """With the reason."""
         found = seen(request, tournament_id)
-        one = Round.objects.filter(tournament=found.tournament, number=number).first() if number < 32_768 else None
-        if one is None:
-            raise NotFound
-        shown, following = slice_of(request, list(resting(one, found.reader, found.tournament.plan)))
-        rows = [{"person": _person(rest.person), "why": str(rest.why)} for rest in shown]
-        return Response({"results": rows, "next": following})
+        one = round_of(found.tournament, number)
+        return self.in_order(list(resting(one, found.reader, found.tournament.plan)), RestOutput)
 
 
 class Standings(Endpoint):
     tag, public = "tournaments", True
 
-    @operation("The standings", answer=page_of(StandingOutput), query=(LINK, CURSOR), is_list=True)
+    @operation("The standings", answer=page_of(StandingOutput), query=(LINK, CURSOR))
     def get(self, request: Request, tournament_id: int) -> Response:
         """In order, once the tournament has started; without sealed results."""
         found, number = seen(request, tournament_id), number_of(request)
@@ -320,37 +299,38 @@ class Standings(Endpoint):
 class Players(Endpoint):
     tag, public = "tournaments", True
 
-    @operation("Participants", answer=page_of(EntrantOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
+    @operation("Participants", lists=EntrantOutput, query=(LINK,))
     def get(self, request: Request, tournament_id: int) -> Response:
         """By starting number; before the start by registration."""
         found = seen(request, tournament_id)
         order = ("number", "pk") if found.tournament.started_at else ("state", "entered_at", "pk")
         rows = Entry.objects.filter(tournament=found.tournament).order_by(*order)
         listed = rows.values_list("state", rating_for(found.reader), "first_round", "requested", *FIELDS)
-        shown, following = slice_of(request, _Counted(listed))
-        told = [
-            {
-                "person": _person(person(who, found.reader)),
-                "state": state,
-                "rating": None if rating is None else round(rating),
-                "first_round": first_round,
-                "byes": requested,
-            }
-            for state, rating, first_round, requested, *who in shown
-        ]
-        return Response({"results": told, "next": following})
+        return self.in_order(
+            listed,
+            EntrantOutput,
+            lambda rows: [
+                {
+                    "person": person(who, found.reader),
+                    "state": state,
+                    "rating": None if rating is None else round(rating),
+                    "first_round": first_round,
+                    "byes": requested,
+                }
+                for state, rating, first_round, requested, *who in rows
+            ],
+        )
 
 
 class TournamentLog(Endpoint):
     tag, public = "tournaments", True
 
-    @operation("Log of a tournament", answer=page_of(ActOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
+    @operation("Log of a tournament", lists=ActOutput, query=(LINK,))
     def get(self, request: Request, tournament_id: int) -> Response:
         """All actions with reasons, latest first."""
         tournament = seen(request, tournament_id).tournament
-
-        def answer(rows: Any) -> Any:
-            told = words_of_acts.act_lines(tournament, list(rows), for_directors=False)
-            return ActOutput(told, many=True).data
-
-        return Response(newest_first(request, Act.objects.filter(tournament=tournament).select_related("by"), answer))
+        return self.newest_first(
+            Act.objects.filter(tournament=tournament).select_related("by"),
+            ActOutput,
+            lambda rows: words_of_acts.act_lines(tournament, list(rows), for_directors=False),
+        )

@@ -4,33 +4,25 @@ nobody whether there is such a tournament."""
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 
 from accounts.activity import person_of
-from accounts.models import User
-from games.models import Game
+from accounts.permissions import can
 from tournaments.models import Tournament
 
 
 def directed(request: HttpRequest, tournament_id: int) -> Tournament:
     """The tournament, for one of its directors."""
-    tournament = Tournament.objects.filter(pk=tournament_id, directors__user=person_of(request)).first()
-    if tournament is None:
-        raise Http404
-    return tournament
+    return _allowed(request, "direct tournament", tournament_id)
 
 
 def entered(request: HttpRequest, tournament_id: int) -> Tournament:
     """The tournament, for somebody who is or was entered."""
-    tournament = Tournament.objects.filter(pk=tournament_id, entries__user=person_of(request)).first()
-    if tournament is None:
+    return _allowed(request, "write to directors", tournament_id)
+
+
+def _allowed(request: HttpRequest, action: str, tournament_id: int) -> Tournament:
+    tournament: Tournament = get_object_or_404(Tournament, pk=tournament_id)
+    if not can(person_of(request), action, tournament):
         raise Http404
     return tournament
-
-
-def directs(game: Game, user: User) -> bool:
-    """Whether this is a table of a tournament that this person directs. One statement; none for a game with a host,
-    which no tournament
-    has."""
-    if game.host_id is not None:
-        return False
-    return Tournament.objects.filter(rounds__tables__game=game, directors__user=user).exists()

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from actions import Groups, by_slug
-from games.lobby.forms.choices import pace_choices
+from games.lobby.forms import pace_choices
 from games.models.clock import PACES
 from games.options.table_words import pace_words
 from notifications.mail.times import moment

@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.activity import person_of, visitor_of
+from accounts.permissions import can
 from actions.views import conduct
 from games.errors import GameError
 from tournaments.director.views.desk import origin_of
@@ -158,8 +159,8 @@ def leave(request: HttpRequest, season: Season) -> None:
 
 def _directed(request: HttpRequest, league_id: int) -> League:
     """The league, for one of its directors."""
-    league = League.objects.filter(pk=league_id, directors__user=person_of(request)).first()
-    if league is None:
+    league: League = get_object_or_404(League, pk=league_id)
+    if not can(person_of(request), "direct league", league):
         raise Http404
     return league
 

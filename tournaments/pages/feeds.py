@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
 from accounts.models import User
-from games.selectors.deadlines import deadlines_of
+from games.selectors.chain import deadlines_of
 from tournaments.models import Entry as EntryRow
 from tournaments.models import Round, RoundState, Tournament, TournamentState
 from tournaments.pages.lists import Happening, happenings

@@ -19,8 +19,8 @@ from games.models import Game, PassMode, Source
 from games.play.services import drafts, endings, play, seats
 from games.play.services.standstill import leaves_nobody
 from games.selectors.rows import address_of
+from games.tables.links import watched
 from games.tables.services import tables
-from games.tables.watched import watched
 
 from .game import render_game
 

@@ -18,7 +18,7 @@ from games.board.people import changes, people
 from games.board.table import Wish
 from games.chat.readers import window
 from games.errors import GameError
-from games.guests.first import FIRST, first_card
+from games.guests.services import FIRST, first_card
 from games.hints.advice import may_ask
 from games.hints.views import told as told_hint
 from games.lesson.coaching import marks_for, phase_told
@@ -28,9 +28,8 @@ from games.page.content import GamePage
 from games.play import presence
 from games.play.errors import StalePosition
 from games.play.positions import Play, visible_entries
-from games.selectors.badge import know_waiting
-from games.selectors.chain import Chain, chain_of
-from games.tables.watched import watched
+from games.selectors.chain import Chain, chain_of, know_waiting
+from games.tables.links import watched
 
 from .pulse import EVERY, pulse_tag
 from .stream import stream_of

@@ -123,5 +123,5 @@ def _program(request: HttpRequest) -> int:
 
 
 def _is_open(row: _Row, request: HttpRequest) -> bool:
-    """May somebody watch who has never had a seat? The same rule as `games.play.access.may_watch`."""
+    """May somebody watch who has never had a seat? The same rule as "watch game" in `games.permissions`."""
     return not row.is_closed and (row.visibility == Visibility.PUBLIC or row.link_token in links.followed(request))

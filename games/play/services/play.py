@@ -20,14 +20,16 @@ STANDING = (PassMode.UNTIL_CHANGE, PassMode.PHASE)
 
 
 @transaction.atomic
-def submit_move(*, game_id: int, user: User, text: str, version: int, source: Source, now: datetime) -> list[LogRow]:
+def submit_move(
+    *, game_id: int, user: User, text: str, version: int, source: Source, now: datetime, play: Play | None = None
+) -> list[LogRow]:
     """Play one move for the seat of `user`, then what standing passes answer at once, and append all of it to the log.
 
     `version` is what the player was looking at. A move that arrives after its due time but before the timeout was carried
-    out counts. Raises NotRunning, NotSeated, NotYourTurn, GamePaused, StalePosition, NotAMove or IllegalMove;
-    then nothing is written.
+    out counts. `play` is the game where the caller has locked and read it. Raises NotRunning, NotSeated, NotYourTurn, GamePaused,
+    StalePosition, NotAMove or IllegalMove; then nothing is written.
     """
-    play = load(game_id, lock=True)
+    play = play or load(game_id, lock=True)
     seat = play.acting_seat(user)
     advance = Advance(play, now)
     answer(advance, seat, text, version=version, source=source)
@@ -82,7 +84,7 @@ def check_question(play: Play, seat: Seat, version: int) -> None:
 
 @transaction.atomic
 def order_pass(
-    *, game_id: int, user: User, mode: PassMode, version: int, source: Source, now: datetime
+    *, game_id: int, user: User, mode: PassMode, version: int, source: Source, now: datetime, play: Play | None = None
 ) -> list[LogRow]:
     """Pass until the tableau changes or for the whole action part (UI-2, UI-3). If it is this seat's turn it passes at once.
 
@@ -91,7 +93,7 @@ def order_pass(
     """
     if mode not in STANDING:
         raise NoStandingPass
-    play = load(game_id, lock=True)
+    play = play or load(game_id, lock=True)
     seat = play.acting_seat(user)
     if play.game.is_paused:
         raise GamePaused
@@ -115,9 +117,9 @@ def order_pass(
 
 
 @transaction.atomic
-def revoke_pass(*, game_id: int, user: User) -> None:
+def revoke_pass(*, game_id: int, user: User, play: Play | None = None) -> None:
     """Take back a standing pass; what it has already answered stays (UI-4)."""
-    play = load(game_id, lock=True)
+    play = play or load(game_id, lock=True)
     seat = play.acting_seat(user)
     seat.pass_mode, seat.pass_phase = PassMode.NONE, ""
     save_seats([seat])

@@ -32,7 +32,7 @@ from games.tables.errors import (
     TooMany,
     UnknownPlayer,
 )
-from games.tables.word import checked_word
+from games.tables.terms import checked_word
 from moderation.services import measures
 from notifications.services import queue
 

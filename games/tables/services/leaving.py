@@ -11,9 +11,9 @@ from games.models import Game, Invitation, InvitationState, Participant
 from games.play.services.seats import leave_games
 from games.play.services.seen import forget_seen
 from games.tables.errors import NotAtTable, TableClosed
+from games.tables.services.sitting import leave_table
 
 from .gathering import GATHERING, own_invitations
-from .sitting import leave_table
 from .tables import close_table
 
 

@@ -1,18 +1,25 @@
-"""Sitting down at a table and getting up again, people and bots. Each function is one transaction."""
+"""Sitting down at a table and leaving it: people, bots, who is seated from the start, and whoever goes for good."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from hmac import compare_digest
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+import engine
 from accounts.models import User
-from games.models import Game, Participant, Visibility
-from games.tables.errors import NotAllowed, NotAtTable, TableFull
-
-from .gathering import (
+from games.models import Deal, Game, Invitation, Participant, Status, Tenure, Visibility
+from games.models.clock import Clock
+from games.play.errors import DealReleased, HasSat
+from games.play.services.begin import begin_in_order
+from games.tables.errors import BadOptions, NotAllowed, NotAtTable, TableFull
+from games.tables.services.gathering import (
     BOT,
+    GATHERING,
+    Terms,
     check_bots,
     check_seen,
     free_seats,
@@ -112,3 +119,61 @@ def seat_bots(game: Game, bots: Sequence[str], now: datetime) -> None:
     """Put these bots, each by its name, on seats that are free. The caller calls `settle`. Raises UnknownBot."""
     check_bots(bots)
     Participant.objects.bulk_create(Participant(game=game, bot=bot, joined_at=now) for bot in bots)
+
+
+@transaction.atomic
+def begin_seated(
+    *,
+    host: User | None,
+    title: str,
+    options: engine.Options,
+    pace: Clock,
+    seats: Sequence[User],
+    now: datetime,
+    deal: Deal | None = None,
+    misses_before_bot: int = 2,
+    visibility: Visibility = Visibility.PUBLIC,
+    rated: bool = False,
+    silent: bool = False,
+    tells: bool = True,
+) -> Game:
+    """A game that begins at once with `seats[i]` at seat i; nothing is drawn for the seats, and everybody is told as when a
+    table begins, without `tells` only who is asked: then the caller says that it has begun. With `deal` it plays that deal, and
+    nobody but its seats sees anything of it until the deal is released; until then, and for good when it is `silent`, nobody
+    writes there.
+
+    Raises BadOptions when seats, options and deal do not fit each other, DealReleased, or HasSat for somebody who
+    knows the deal from another table; `details["user"]` is his id.
+    """
+    _check(options, seats, deal)
+    game = Game(host=host, created_at=now, status=Status.FULL, deal=deal, seats_given=True, is_silent=silent)
+    Terms(title, options, pace, misses_before_bot, visibility, rated).write_to(game)
+    game.commitment = deal.commitment if deal else engine.commitment(bytes(game.secret))
+    game.save()
+    participants = Participant.objects.bulk_create(Participant(game=game, user=user, joined_at=now) for user in seats)
+    begin_in_order(game, participants, now=now, tells=tells)
+    return game
+
+
+def _check(options: engine.Options, seats: Sequence[User], deal: Deal | None) -> None:
+    if len(seats) != options.players or len({user.pk for user in seats}) != len(seats):
+        raise BadOptions
+    if deal is None:
+        return
+    locked = Deal.objects.select_for_update().get(pk=deal.pk)  # so that it is not released in this moment
+    if locked.is_released:
+        raise DealReleased
+    if locked.options != options.to_dict():
+        raise BadOptions
+    if known := Tenure.objects.filter(seat__game__deal=deal, user__in=seats).values_list("user", flat=True).first():
+        raise HasSat(user=known)
+
+
+INVITATIONS = timedelta(days=90)
+"""How long the address of somebody without an account is kept after he was invited, unless the table still gathers."""
+
+
+def forget_strangers(*, now: datetime) -> int:
+    """Throw away invitations to addresses that nobody has. Returns how many went."""
+    old = Invitation.objects.filter(user=None, created_at__lt=now - INVITATIONS)
+    return old.exclude(game__status__in=GATHERING).delete()[0]

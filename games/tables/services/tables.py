@@ -18,6 +18,7 @@ from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
 from games.play.services.begin import begin_game, begin_if_due
 from games.tables.errors import BadOptions
+from games.tables.services.sitting import seat_bots
 from notifications.news import for_people
 from notifications.services import queue
 
@@ -37,7 +38,6 @@ from .gathering import (
     shut,
 )
 from .invitations import invite, invite_user
-from .sitting import seat_bots
 
 logger = logging.getLogger("games")
 

@@ -10,7 +10,7 @@ from django.utils.timezone import now
 import engine
 from api.rates import Rate
 from engine.record import from_record
-from games.api.queries import my_games
+from games.api.games import my_games
 from games.models import Tenure, TenureEnd
 from games.play.positions import load
 from tests.people import signed_in, token_of

@@ -148,15 +148,18 @@ def test_the_schema_names_what_every_operation_may_refuse(schema):
         assert {"403", "409", "422"} <= set(found[f"{name} /api/v1/games/{{game_id}}/presets/{{name}}/"]["responses"])
 
 
-def test_every_body_and_answer_has_an_example_that_is_true_of_it(schema):
+def test_every_example_is_true_of_its_schema(schema):
+    found = 0
     for name, operation in operations(schema):
         good = [answer for status, answer in operation["responses"].items() if status.startswith("2")]
         for one in (operation.get("requestBody", {}), *good):
             content = one.get("content", {}).get("application/json")
             if content is not None:
                 check = Draft202012Validator({**content["schema"], "components": schema["components"]})
-                for example in content["examples"].values():
+                for example in content.get("examples", {}).values():
                     assert [error.message for error in check.iter_errors(example["value"])] == [], name
+                    found += 1
+    assert found > 30
 
 
 def test_the_schema_says_how_a_program_signs_in(schema):

@@ -24,7 +24,7 @@ from games.names.cards import Deck
 from games.page.content import GamePage
 from games.play.positions import Told, load
 from games.play.services.play import submit_move
-from games.text_client import position as mail_position
+from games.text_client import telling as mail_position
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from tests.builders import act, position, seat

@@ -22,7 +22,7 @@ from games.names.cards import Deck, order_name
 from games.play.positions import load
 from games.play.services.play import submit_move
 from games.play.services.timeouts import time_out
-from games.text_client import position as mail_position
+from games.text_client import telling as mail_position
 from tests.builders import pass_on, position, seat
 from tests.games.boards import Page, seat_named, wander_on
 from tests.games.page_reading import statements

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 
 from accounts.models import User
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.models import Game, Line, Mute, Note, Report, Seen
 from tests.games.guests.builders import guest_at
 from tests.games.page_reading import statements, text_of

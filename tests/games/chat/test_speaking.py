@@ -9,11 +9,10 @@ import pytest
 from accounts import separation
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from games.chat import limits
+from games.chat import services
 from games.chat.content import Said, talk_at, watchers_of
 from games.chat.readers import window
-from games.chat.services import own, removing, reporting
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.errors import GameError
 from games.models import Game, Line, Removal, Report, ReportReason, Room, Seen, Source
 from games.play.positions import load
@@ -79,12 +78,12 @@ def test_a_double_click_is_one_line(game, anna):
 def test_what_is_refused_has_a_code(game, anna, boris):
     assert code_of(game, anna, " \n\t ") == "nothing_said"
     assert code_of(game, anna, "x" * 501) == "too_long"
-    for number in range(limits.MOST_A_MINUTE):
+    for number in range(services.MOST_A_MINUTE):
         say(game_id=game.pk, user=anna, text=str(number), now=NOON)
     assert code_of(game, anna) == "too_many_lines"
     User.objects.filter(pk=boris.pk).update(created_at=NOON - DAY)
     boris.refresh_from_db()
-    for number in reversed(range(limits.MOST_OF_NEWCOMER_A_DAY)):
+    for number in reversed(range(services.MOST_OF_NEWCOMER_A_DAY)):
         say(game_id=game.pk, user=boris, text=str(number), now=NOON - (number + 2) * MINUTE)
     assert code_of(game, boris) == "enough_for_today"
     Game.objects.filter(pk=game.pk).update(is_silent=True)
@@ -153,7 +152,7 @@ def test_a_closed_game_has_no_talk(game, anna):
 @pytest.mark.parametrize("how", ["mute", "block"])
 def test_who_is_muted_or_blocked_is_read_by_the_others_and_learns_nothing(game, anna, boris, how):
     if how == "mute":
-        own.mute(user=anna, muted=boris, now=NOON)
+        services.mute(user=anna, muted=boris, now=NOON)
     else:
         separation.block(blocker=anna, blocked=boris, now=NOON)
     say(game_id=game.pk, user=boris, text="Hm", now=NOON)
@@ -161,17 +160,17 @@ def test_who_is_muted_or_blocked_is_read_by_the_others_and_learns_nothing(game, 
     assert texts(game, anna) == ["Quiet here"]
     assert texts(game, boris) == ["Hm", "Quiet here"]
     if how == "mute":
-        own.unmute(user=anna, muted_id=boris.pk)
+        services.unmute(user=anna, muted_id=boris.pk)
         assert texts(game, anna) == ["Hm", "Quiet here"]
 
 
 def test_a_removed_line_keeps_its_place(game, anna, boris, clara):
     line = say(game_id=game.pk, user=boris, text="Oops", now=NOON)
     with pytest.raises(GameError) as refused:
-        removing.remove(line_id=line.pk, user=clara, now=NOON)
+        services.remove(line_id=line.pk, user=clara, now=NOON)
     assert refused.value.code == "not_your_line"
-    removing.remove(line_id=line.pk, user=anna, now=NOON)  # the host
-    removing.remove(line_id=line.pk, user=boris, now=NOON + MINUTE)
+    services.remove(line_id=line.pk, user=anna, now=NOON)  # the host
+    services.remove(line_id=line.pk, user=boris, now=NOON + MINUTE)
     line.refresh_from_db()
     assert (line.text, line.removed_by, line.removed_at, line.why) == ("", anna, NOON, Removal.HOST)
     assert [(one.text, one.gone) for one in read(game, boris)] == [("", "removed by the host")]
@@ -187,23 +186,21 @@ def test_a_report_keeps_its_context_when_lines_go(game, anna, boris):
         "words": " rude ",
         "now": NOON,
     }
-    reporting.report(**wish)
-    reporting.report(**wish)
-    removing.remove(line_id=lines[1].pk, user=boris, now=NOON)
+    services.report(**wish)
+    services.report(**wish)
+    services.remove(line_id=lines[1].pk, user=boris, now=NOON)
     kept = Report.objects.get()
     assert [one["text"] for one in kept.context] == ["line 0", "line 1", "line 2"]
     assert {one["author"] for one in kept.context} == {boris.pk}
     assert kept.words == "rude"
     with pytest.raises(GameError) as refused:
-        reporting.report(**{**wish, "reporter": boris})
+        services.report(**{**wish, "reporter": boris})
     assert refused.value.code == "own_line"
 
 
 def test_those_who_run_the_site_settle_a_report_and_may_take_the_line_away(game, anna, boris):
     line = say(game_id=game.pk, user=boris, text="You fool", now=NOON)
-    made = reporting.report(
-        line=line, reporter=anna, seen=None, reason=ReportReason.INSULT, words="", now=NOON + MINUTE
-    )
+    made = services.report(line=line, reporter=anna, seen=None, reason=ReportReason.INSULT, words="", now=NOON + MINUTE)
     staff = person("Irina", is_staff=True, is_superuser=True)
     desk, pages = signed_in(staff), "/admin/games/report/"
     assert desk.post(f"{pages}{made.pk}/change/", {"note": " talked to him "}).status_code == 302
@@ -232,15 +229,15 @@ def test_a_director_takes_lines_away_at_tables_of_the_tournament_and_nowhere_els
     room = f"/games/{table.pk}/chat/"
     assert f"/chat/messages/{line.pk}/remove/" in signed_in(anna).get(room).content.decode()
     with pytest.raises(GameError) as refused:
-        removing.remove(line_id=line.pk, user=clara, now=NOON)
+        services.remove(line_id=line.pk, user=clara, now=NOON)
     assert refused.value.code == "not_your_line"
-    removing.remove(line_id=line.pk, user=anna, now=NOON)
+    services.remove(line_id=line.pk, user=anna, now=NOON)
     assert [(one.text, one.gone) for one in read(table, boris)] == [("", "removed by a tournament director")]
     own_table = say(game_id=game.pk, user=boris, text="Here", now=NOON)
     game.host = clara
     game.save()
     with pytest.raises(GameError):
-        removing.remove(line_id=own_table.pk, user=anna, now=NOON)
+        services.remove(line_id=own_table.pk, user=anna, now=NOON)
 
 
 def test_a_guest_does_not_chat(game):
@@ -253,7 +250,7 @@ def test_what_is_new_is_marked_until_it_was_on_the_screen(game, anna, boris, cla
         talk = talk_at(load(game.pk), user)
         return talk.new if talk else 0
 
-    own.mute(user=anna, muted=clara, now=NOON)
+    services.mute(user=anna, muted=clara, now=NOON)
     say(game_id=game.pk, user=boris, text="one", now=NOON)
     assert (new(anna), new(boris)) == (1, 0)
     saw(user=anna, game_id=game.pk, line=1)
@@ -267,11 +264,11 @@ def test_what_is_new_is_marked_until_it_was_on_the_screen(game, anna, boris, cla
 def test_somebody_reports_so_many_lines_a_day(game: Game, anna: User, boris: User):
     lines = [
         Line.objects.create(game=game, number=number, author=boris, text="Hm", at=NOON)
-        for number in range(1, limits.MOST_REPORTS_A_DAY + 2)
+        for number in range(1, services.MOST_REPORTS_A_DAY + 2)
     ]
 
     def report(line: Line, now: datetime) -> None:
-        reporting.report(line=line, reporter=anna, seen=None, reason=ReportReason.OTHER, words="", now=now)
+        services.report(line=line, reporter=anna, seen=None, reason=ReportReason.OTHER, words="", now=now)
 
     for line in lines[:-1]:
         report(line, NOON)

@@ -8,10 +8,8 @@ import pytest
 
 from accounts import separation
 from accounts.models import User
-from games.chat.category import TALK
-from games.chat.notifications import DELAY
-from games.chat.services.removing import remove
-from games.chat.services.speaking import say
+from games.chat.notifications import DELAY, TALK
+from games.chat.services import remove, say
 from games.models import Game
 from games.models.notification import game_subject
 from games.play.notifications import Kind

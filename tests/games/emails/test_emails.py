@@ -17,7 +17,7 @@ from games.play.positions import load
 from games.play.services.seats import take_back
 from games.play.services.timeouts import time_out
 from games.text_client import moves
-from games.text_client.questions import question_of
+from games.text_client.moves import question_of
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.mail import times

@@ -12,8 +12,7 @@ from django.utils.timezone import now
 
 from accounts.models import ApiToken, User
 from games.alerts import counts
-from games.guests.services.forgetting import forget, forget_due
-from games.guests.services.taking import take_along
+from games.guests.services import forget, forget_due, take_along
 from games.models import TAKEN_ALONG, Game, LogRow, Participant, RowKind, Tenure
 from games.play.positions import load
 from games.replay.record import record_of

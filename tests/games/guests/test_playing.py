@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from accounts.models import User
-from games.guests.first import first_card
+from games.guests.services import first_card
 from games.models import Game, Status, Visibility
 from games.play.positions import load
 from games.play.services.bots import answer_for_bot

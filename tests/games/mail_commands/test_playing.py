@@ -4,6 +4,8 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 import engine
 from accounts.services import disown
@@ -15,7 +17,7 @@ from games.play.services.bots import answer_for_bot
 from games.play.services.pauses import pause_game, resume_game
 from games.play.services.seats import resign
 from games.play.uncovers import uncovers
-from games.text_client.services.lines import listed_moves
+from games.text_client.playing import listed_moves
 from incoming_mail.arriving import take
 from incoming_mail.handling import handle_due
 from incoming_mail.models import IncomingMail, MailState, Preview, ReplyToken, Way
@@ -548,3 +550,15 @@ def test_a_reminder_of_several_games_has_an_address_for_each(anna, mailbox, bori
     )
     assert arrive(letter(user.email, addresses[1], move), late).reason == "played"
     assert [row.game_id for row in LogRow.objects.filter(source=Source.MAIL)] == [made[1].pk]
+
+
+def test_a_mail_of_one_word_locks_and_reads_its_game_once(game, mailbox):
+    user, _play = asked(game)
+    with CaptureQueriesContext(connection) as once, transaction.atomic():
+        load(game.pk, lock=True)
+    reads = {query["sql"] for query in once.captured_queries if '"games_seat"' in query["sql"]}
+    assert reads
+    with CaptureQueriesContext(connection) as found:
+        arrive(reply_to(turn_mail(mailbox, user), "1"))
+    assert load(game.pk).game.version == _play.game.version + 1
+    assert sum(query["sql"] in reads for query in found.captured_queries) == 1

@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 import engine
 from games.emails.answers import commands_of_a_game, commands_without_game
-from games.mail_commands.new_table import form_of
+from games.mail_commands.commands import form_of
 from games.mail_commands.words import Word, command
 from games.text_client.lines import read_line
 from notifications.mail.blocks import html_of, text_of

@@ -9,9 +9,8 @@ from django.utils import translation
 
 import engine
 from games.emails import tables as letters
-from games.lobby.forms.new_table import NewTableForm
-from games.lobby.forms.quick import QuickForm
-from games.lobby.forms.terms import TermsForm
+from games.lobby.forms import QuickForm
+from games.lobby.table_forms import NewTableForm, TermsForm
 from games.models import Game, Status
 from games.models.clock import PACES
 from games.options import selections
@@ -158,7 +157,7 @@ def test_a_quick_game_offers_each_set_with_what_it_needs():
         form = QuickForm({"edition": value, "bots": "1"})
         assert form.is_valid(), (value, form.errors)
         edition, *sets = value.split("+")
-        assert (form.options.edition, set(form.options.sets)) == (int(edition), set(sets))
+        assert (form.terms.options.edition, set(form.terms.options.sets)) == (int(edition), set(sets))
     named = {name for value in offers for name in value.split("+")[1:]}
     assert named == set(offered())
 
@@ -192,8 +191,8 @@ def test_a_table_with_hurdles_chooses_how_many_are_real(typed, real, said):
     wish = {**NEW_TABLE, "sets": ["market", "hurdles"], "real_hurdles": typed}
     form = NewTableForm(wish)
     assert form.is_valid(), form.errors
-    assert form.options.real_hurdles == real
-    assert selection_words(form.options) == f"2nd edition, Market, Module 6: Hurdles{said}"
+    assert form.terms.options.real_hurdles == real
+    assert selection_words(form.terms.options) == f"2nd edition, Market, Module 6: Hurdles{said}"
     plain = NewTableForm({**wish, "sets": []})
     assert plain.is_valid() == (typed == "")
     assert [error.code for error in plain.errors.as_data().get("real_hurdles", [])] == ["real-hurdles"] * (typed != "")

@@ -10,8 +10,7 @@ from accounts.names import check_name
 from engine.bots import BOTS
 from games.board.people import people
 from games.emails.tables import table as table_letter
-from games.lobby.forms.quick import QuickForm
-from games.lobby.forms.strength import StrengthForm
+from games.lobby.forms import QuickForm, StrengthForm
 from games.models import Game, Participant, Source, Status, Tenure
 from games.options.strengths import STRENGTHS, bot_names
 from games.play.positions import load

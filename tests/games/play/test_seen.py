@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from accounts.models import User
-from games.guests.services.taking import take_along
+from games.guests.services import take_along
 from games.models import Game, Seen
 from games.play.services.seen import saw
 from games.tables.services.leaving import leave_everything

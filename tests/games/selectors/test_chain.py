@@ -8,7 +8,7 @@ import pytest
 from django.utils.timezone import now
 
 from accounts.models import User
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.models import Game, Seen, Source
 from games.play.services.seats import resign
 from games.play.services.seen import saw

@@ -6,7 +6,7 @@ import pytest
 
 from accounts import separation
 from games.models import Game
-from games.options.rating import Unrated, why_unrated
+from games.options.table_words import Unrated, why_unrated
 from games.tables.services import sitting, tables
 from games.tables.services.gathering import BOT
 from tests.people import signed_in

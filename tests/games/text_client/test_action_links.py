@@ -15,7 +15,7 @@ from games.play.notifications import Kind
 from games.play.positions import load
 from games.play.services.seats import resign
 from games.play.services.substitutes import replace_player
-from games.text_client.links import read
+from games.text_client.views import read
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Notification

@@ -7,9 +7,16 @@ from games.errors import GameError
 from games.models import LogRow, PassMode, Source
 from games.play.errors import IllegalMove, NotAMove, NotYourTurn, StalePosition
 from games.play.positions import load
-from games.text_client.errors import LineTooLong, NoSuchNumber, NothingWritten, NumberAfterFirst, OrderNotLast
-from games.text_client.lines import Line, read_line
-from games.text_client.services.lines import play_line, would_uncover
+from games.text_client.lines import (
+    Line,
+    LineTooLong,
+    NoSuchNumber,
+    NothingWritten,
+    NumberAfterFirst,
+    OrderNotLast,
+    read_line,
+)
+from games.text_client.playing import play_line, would_uncover
 
 from ..play_builders import NOON, asked_user, begun, first_phase_over, play_on
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbiter.progression.plan import Plan, Swiss
-from games.chat.services.speaking import say
+from games.chat.services import say
 from games.errors import GameError
 from games.models import Game
 

@@ -12,7 +12,7 @@ from games.data_export import _games
 from games.emails import about
 from games.emails.subjects import INVITATION, PLACES
 from games.models import Game, Invitation
-from games.selectors.lines import games_in
+from games.selectors.rows import games_in
 from tests.games.page_reading import text_of
 from tests.people import person
 from tests.tournaments.lifecycle.club import NOON, people, started

@@ -13,7 +13,7 @@ from games.models.clock import PACES
 from games.play.services.adjudication import annul_game, stop_game
 from games.play.services.deals import make_deal, release_deal
 from games.play.services.substitutes import replace_player
-from games.tables.services.seated import begin_seated
+from games.tables.services.sitting import begin_seated
 from stpete_site import celery_app, queues
 from tests.games.boards import as_bots_would
 from tests.games.page_reading import text_of

@@ -18,13 +18,13 @@ from arbiter.pairing.tables.field import SEAT_SHARE, Sizes
 from arbiter.progression.plan import Conditions, Plan
 from arbiter.results.games import Closing, Unfinished
 from arbiter.results.places import Leavers, Rule, Substitutes
-from games.lobby.forms.choices import EDITIONS, MISSES, pace_choices, set_choices
-from games.lobby.forms.terms import DIRECTIONS
+from games.lobby.forms import EDITIONS, MISSES, pace_choices, set_choices
 from games.models.clock import PACES
 from games.models.game import new_token
 from games.options.set_words import refusal_words
 from games.options.table_words import usual_length
 from games.reference.markup import with_rule
+from games.tables.terms import DIRECTIONS
 from tournaments.director.actions.base import moment_field, number_field
 from tournaments.director.forms.templates import FOLDS, TEMPLATES, Chosen, Fold
 from tournaments.lifecycle.errors import BadPlan

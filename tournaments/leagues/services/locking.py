@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
+from accounts.permissions import can
 from tournaments.leagues.errors import NoOpenSeason, NotLeagueDirector
 from tournaments.lifecycle.services.acts.checks import decides
 from tournaments.models import League, Season, SeasonState
@@ -16,7 +17,7 @@ def locked(league_id: int) -> League:
 def directed(league_id: int, director: User) -> League:
     """The same for one of its directors. Raises NotLeagueDirector for anybody else."""
     league = locked(league_id)
-    if not league.directors.filter(user=director).exists():
+    if not can(director, "direct league", league):
         raise NotLeagueDirector
     return league
 

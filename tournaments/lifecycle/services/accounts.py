@@ -5,11 +5,13 @@ is forgotten.
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import TypedDict
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F, Q
+from django.utils.timezone import make_aware
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -35,6 +37,17 @@ from tournaments.models import (
 )
 
 LONGEST = timedelta(days=10)
+
+
+def span_of(first: date, last: date) -> tuple[datetime, datetime]:
+    """From the beginning of the first day to the end of the last, in the reader's zone. Raises ValidationError at `until`, also for
+    the last day of the calendar."""
+    if not (first <= last < date.max and last - first < LONGEST):
+        sentence = _("An absence must be in the future and last at most %(days)s days.")
+        raise ValidationError({"until": ValidationError(sentence, "days_away", {"days": LONGEST.days})})
+    days = (first, last + timedelta(days=1))
+    since, until = (make_aware(datetime.combine(day, time())) for day in days)
+    return since, until
 
 
 @transaction.atomic

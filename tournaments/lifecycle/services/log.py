@@ -10,6 +10,7 @@ from typing import Any, Protocol, overload
 from django.db.models import F
 
 from accounts.models import User
+from accounts.permissions import can
 from moderation import chain
 from tournaments.lifecycle.errors import NotADirector, WrongState
 from tournaments.models import Act, Due, League, LeagueAct, Link, Tournament, TournamentState, What
@@ -26,7 +27,7 @@ def locked(tournament_id: int, *states: TournamentState) -> Tournament:
 def directed(tournament_id: int, director: User, *states: TournamentState) -> Tournament:
     """The same for one of its directors. Raises NotADirector for anybody else."""
     tournament = locked(tournament_id)
-    if not tournament.directors.filter(user=director).exists():
+    if not can(director, "direct tournament", tournament):
         raise NotADirector
     if states and tournament.state not in states:
         raise WrongState

@@ -147,7 +147,7 @@ def be_away(request: HttpRequest, seen: Seen) -> HttpResponse | None:
     form = AwayForm(request.POST)
     if not form.is_valid():
         return _render(request, seen, away_form=form)
-    since, until = form.span()
+    since, until = form.span
     accounts.be_away(tournament_id=seen.tournament.pk, user=person_of(request), since=since, until=until, now=now())
     messages.success(request, _("Saved."))
     return None

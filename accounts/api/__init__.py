@@ -1,1 +1,0 @@
-"""The own profile and what everybody sees of a player, for programs."""

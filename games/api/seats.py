@@ -1,0 +1,176 @@
+"""Who sits at a table: joining, leaving, bots, invitations, and the invitations to oneself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.timezone import now
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint, read, user_of
+from api.schema import operation
+from api.scopes import Scope
+from games.models import Invitation, InvitationState
+from games.tables import errors
+from games.tables.services import invitations, sitting, tables
+from games.tables.services.gathering import GATHERING, own_invitations, terms_token
+
+from .looking import LINK, links_of, may_answer, visible_table
+from .tables import HOSTING, JOINING, AgreedInput, BotInput, InviteInput, TableOutput, told
+
+
+class Seat(Endpoint):
+    tag, scope = "tables", Scope.TABLES
+
+    @operation("Join a table", body=AgreedInput, answer=TableOutput, status=201, query=(LINK,), refuses=JOINING)
+    def post(self, request: Request, game_id: int) -> Response:
+        """Takes a seat at a public table, or at a table by link with `?link=`."""
+        table = visible_table(request, game_id)
+        seen = read(AgreedInput, request.data)["seen"]
+        known = table.link_token if table.link_token in links_of(request) else ""
+        sitting.join_table(game_id=game_id, user=user_of(request), token=known, seen=seen, now=now())
+        return Response(told(request, game_id), status=201)
+
+    @operation("Agree to changed terms", body=AgreedInput, answer=TableOutput, refuses=(errors.NotAtTable, *JOINING))
+    def put(self, request: Request, game_id: int) -> Response:
+        visible_table(request, game_id)
+        seen = read(AgreedInput, request.data)["seen"]
+        sitting.agree_to_options(game_id=game_id, user=user_of(request), seen=seen, now=now())
+        return Response(told(request, game_id))
+
+    @operation("Leave a table", status=204, refuses=(errors.NotAtTable, errors.TableClosed))
+    def delete(self, request: Request, game_id: int) -> Response:
+        visible_table(request, game_id)
+        sitting.leave_table(game_id=game_id, user=user_of(request), now=now())
+        return Response(status=204)
+
+
+class Participant(Endpoint):
+    tag, scope = "tables", Scope.TABLES
+
+    @operation("Remove a player", answer=TableOutput, refuses=HOSTING)
+    def delete(self, request: Request, game_id: int, participant_id: int) -> Response:
+        """Removes a player or a bot by participant ID."""
+        visible_table(request, game_id)
+        sitting.remove_participant(game_id=game_id, host=user_of(request), participant_id=participant_id, now=now())
+        return Response(told(request, game_id))
+
+
+class Bots(Endpoint):
+    tag, scope = "tables", Scope.TABLES
+
+    @operation("Add bots", body=BotInput, answer=TableOutput, status=201, refuses=(*HOSTING, *JOINING))
+    def post(self, request: Request, game_id: int) -> Response:
+        """Adds one bot, or fills all free seats."""
+        visible_table(request, game_id)
+        sent = read(BotInput, request.data)
+        seat = sitting.fill_with_bots if sent["fill"] else sitting.add_bot
+        seat(game_id=game_id, host=user_of(request), bot=sent["strength"], now=now())
+        return Response(told(request, game_id), status=201)
+
+
+class Prolonging(Endpoint):
+    tag, scope = "tables", Scope.TABLES
+
+    @operation("Extend a table", body=None, answer=TableOutput, status=201, refuses=HOSTING)
+    def post(self, request: Request, game_id: int) -> Response:
+        visible_table(request, game_id)
+        tables.prolong_table(game_id=game_id, host=user_of(request), now=now())
+        return Response(told(request, game_id), status=201)
+
+
+class Invitations(Endpoint):
+    tag, scope = "tables", Scope.TABLES
+
+    @operation(
+        "Invite a player",
+        body=InviteInput,
+        answer=TableOutput,
+        status=201,
+        refuses=(*HOSTING, errors.UnknownPlayer, errors.CannotInvite, errors.TableFull, errors.TooMany, errors.BadWord),
+        example_body={"whom": "Boris"},
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """By username or email address; a seat is kept until the answer."""
+        visible_table(request, game_id)
+        sent = read(InviteInput, request.data)
+        invitations.invite(game_id=game_id, host=user_of(request), now=now(), **sent)
+        return Response(told(request, game_id), status=201)
+
+
+class Revoking(Endpoint):
+    tag, scope = "tables", Scope.TABLES
+
+    @operation("Revoke an invitation", answer=TableOutput, refuses=HOSTING)
+    def delete(self, request: Request, game_id: int, invitation_id: int) -> Response:
+        """An answered invitation cannot be revoked."""
+        visible_table(request, game_id)
+        invitations.revoke(game_id=game_id, host=user_of(request), invitation_id=invitation_id, now=now())
+        return Response(told(request, game_id))
+
+
+class AskedOutput(serializers.Serializer[Any]):
+    key = serializers.SerializerMethodField(help_text="For answering it; null for tokens without that scope.")
+    table = serializers.IntegerField(source="game_id")
+    title = serializers.CharField(source="game.title")
+    inviter = serializers.CharField(source="inviter.name")
+    word = serializers.CharField(allow_blank=True, help_text="Message from the inviter.")
+    at = serializers.DateTimeField(source="created_at")
+    terms = serializers.SerializerMethodField(help_text="Send it as `seen` when you accept.")
+
+    def get_key(self, one: Invitation) -> str | None:
+        return one.token if may_answer(self.context["request"]) else None
+
+    def get_terms(self, one: Invitation) -> str:
+        return terms_token(one.game)
+
+
+class Asked(Endpoint):
+    tag = "tables"
+
+    @operation("Your open invitations", lists=AskedOutput)
+    def get(self, request: Request) -> Response:
+        """Newest first."""
+        found = Invitation.objects.filter(own_invitations(user_of(request)), game__status__in=GATHERING)
+        found = found.filter(state=InvitationState.OPEN).select_related("game", "inviter")
+        return self.newest_first(found, AskedOutput)
+
+
+def _own(request: Request, key: str) -> Invitation:
+    """An invitation to the caller. Raises NotFound: the key of a mail to an address is for who has it, on its page."""
+    found = Invitation.objects.filter(own_invitations(user_of(request)), token=key).first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+class Acceptance(Endpoint):
+    tag, scope = "tables", Scope.TABLES
+
+    @operation(
+        "Accept an invitation",
+        body=AgreedInput,
+        answer=TableOutput,
+        status=201,
+        refuses=(errors.InvitationClosed, *JOINING),
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """You take the seat that was kept for you."""
+        _own(request, key)
+        seen = read(AgreedInput, request.data)["seen"]
+        game = invitations.accept(token=key, user=user_of(request), seen=seen, now=now())
+        return Response(told(request, game.pk), status=201)
+
+
+class Refusing(Endpoint):
+    tag, scope = "tables", Scope.TABLES
+
+    @operation("Decline an invitation", body=None, status=204, refuses=(errors.InvitationClosed,))
+    def post(self, request: Request, key: str) -> Response:
+        """The seat becomes free again."""
+        _own(request, key)
+        invitations.decline(token=key, user=user_of(request), now=now())
+        return Response(status=204)

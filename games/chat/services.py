@@ -1,0 +1,284 @@
+"""Writes about chats: saying, removing and reporting messages, private notes and muting, and how much one may say.
+
+Messages are rows of their own and never rows of the log. Who reads them is said in `readers`; nothing here is shown where the game
+itself is not.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.limits import hold_count
+from accounts.models import User
+from accounts.permissions import can
+from games.chat import notifications
+from games.chat.errors import (
+    EnoughForToday,
+    ForAccounts,
+    NothingSaid,
+    NotOver,
+    NotYourLine,
+    OwnLine,
+    TalkShut,
+    TooLong,
+    TooManyLines,
+    TooManyMuted,
+)
+from games.chat.readers import Window, is_shut, lines_for, people_at, unmoved_by
+from games.errors import Muted
+from games.models import Game, Line, Mute, Note, Removal, Report, ReportReason, Room, Status
+from games.models.chat import LONGEST_LINE, LONGEST_NOTE
+from games.play.errors import NotSeated
+from games.play.parts import has_part
+from games.play.positions import Play, load
+from games.play.services.seen import mark
+from games.tables.errors import NotAtTable, TableClosed
+from moderation.errors import OwnMatter
+from moderation.services import measures
+from notifications.services import queue
+
+REPORTS = timedelta(days=180)
+"""How long a report is kept after it was settled, with what stood around the line."""
+
+
+def forget_settled(*, now: datetime) -> int:
+    """Throw away what was settled so long ago. Returns how many went."""
+    return Report.objects.filter(settled_at__lt=now - REPORTS).delete()[0]
+
+
+@transaction.atomic
+def remove(*, line_id: int, user: User, now: datetime) -> Line:
+    """By its author, the host of the table, or who moderates it (`games.extensions`). Twice is as once. Raises NotYourLine or
+    Line.DoesNotExist."""
+    line = Line.objects.select_for_update(of=("self",)).select_related("game").get(pk=line_id)
+    if line.author_id == user.pk:
+        why = Removal.AUTHOR
+    elif can(user, "host table", line.game):
+        why = Removal.HOST
+    elif can(user, "moderate talk", line.game):
+        why = Removal.TOURNAMENT
+    else:
+        raise NotYourLine
+    take_away(line, by=user, why=why, now=now)
+    return line
+
+
+def take_away(line: Line, *, by: User, why: Removal, now: datetime) -> None:
+    """The text goes, whoever may say so having said it; a line that is gone stays as it went."""
+    if not line.is_removed:
+        line.text, line.removed_at, line.removed_by, line.why = "", now, by, why
+        line.save(update_fields=["text", "removed_at", "removed_by", "why"])
+
+
+@transaction.atomic
+def forget_person(user: User, *, now: datetime) -> None:
+    """An account is about to be deleted: its lines say nothing any more, its notes and whom it muted are gone."""
+    standing = Line.objects.filter(author=user, removed_at__isnull=True)
+    standing.update(text="", removed_at=now, removed_by=user, why=Removal.LEFT)
+    Note.objects.filter(user=user).delete()
+    Mute.objects.filter(user=user).delete()
+    Mute.objects.filter(muted=user).delete()
+
+
+A_MINUTE, A_DAY = timedelta(minutes=1), timedelta(days=1)
+NEWCOMER = timedelta(days=3)
+"""So long after the sign-up somebody may say less."""
+MOST_A_MINUTE, MOST_A_DAY = 8, 300
+MOST_OF_NEWCOMER_A_MINUTE, MOST_OF_NEWCOMER_A_DAY = 4, 40
+MOST_REPORTS_A_DAY = 20
+
+
+def check(user: User, now: datetime) -> None:
+    """Raises TooManyLines or EnoughForToday. In the transaction that adds the line; one statement, and the lock of the count."""
+    hold_count(user.pk)
+    is_new = now - user.created_at < NEWCOMER
+    lately = Line.objects.filter(author=user, at__gt=now - A_DAY)
+    said = lately.aggregate(minute=Count("pk", filter=Q(at__gt=now - A_MINUTE)), day=Count("pk"))
+    if said["minute"] >= (MOST_OF_NEWCOMER_A_MINUTE if is_new else MOST_A_MINUTE):
+        raise TooManyLines
+    if said["day"] >= (MOST_OF_NEWCOMER_A_DAY if is_new else MOST_A_DAY):
+        raise EnoughForToday
+
+
+_TURNING = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
+_LINK = re.compile(r"(?:\b[a-z][a-z0-9+.-]*://|\bwww\.)\S+", re.IGNORECASE)
+
+
+def tidy(text: str) -> str:
+    """One form for each letter, no sign that controls anything or turns the direction of reading, no tower of empty lines."""
+    lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    kept = "\n".join("".join(filter(_is_text, line.replace("\t", " "))).rstrip() for line in lines)
+    return re.sub(r"\n{3,}", "\n\n", kept).strip()
+
+
+def _is_text(sign: str) -> bool:
+    return unicodedata.category(sign) not in ("Cc", "Cs") and unicodedata.bidirectional(sign) not in _TURNING
+
+
+def without_links(text: str) -> str:
+    """For a mail, whose program would make something to click of an address that somebody typed."""
+    return _LINK.sub(lambda _found: _("[link]"), text)
+
+
+AROUND = 10
+"""So many lines before and after the reported one are kept with the report."""
+
+
+@transaction.atomic
+def report(
+    *, line: Line, reporter: User, seen: Window | None, reason: ReportReason, words: str, now: datetime
+) -> Report:
+    """Write it down with what the reporter could read around the line. A second report of the same line by the same person is the
+    first one. Raises OwnLine or EnoughForToday."""
+    if line.author_id == reporter.pk:
+        raise OwnLine
+    hold_count(reporter.pk)
+    if Report.objects.filter(reporter=reporter, at__gt=now - A_DAY).count() >= MOST_REPORTS_A_DAY:
+        raise EnoughForToday
+    around = lines_for(line.game, line.room, None, seen).filter(  # type: ignore[arg-type]
+        number__gte=line.number - AROUND, number__lte=line.number + AROUND
+    )
+    context = [
+        {"number": one.number, "author": one.author_id, "at": one.at.isoformat(), "text": one.text} for one in around
+    ]
+    made, _new = Report.objects.get_or_create(
+        line=line,
+        reporter=reporter,
+        defaults={"reason": reason, "words": tidy(words), "context": context, "at": now},
+    )
+    return made
+
+
+def not_own(staff: User) -> QuerySet[Report]:
+    """The reports that he may read and settle: not of his own lines, nor of games in which he has a part."""
+    own = Game.objects.filter(has_part(staff)).values("pk")
+    return Report.objects.exclude(line__author=staff).exclude(line__game__in=own)
+
+
+@transaction.atomic
+def settle(*, report_id: int, staff: User, note: str | None = None, removes: bool = False, now: datetime) -> Report:
+    """Somebody who runs the site has dealt with it: seen, with a `note` for his like, and with `removes` the line goes. Settling
+    again changes the note or removes the line; who settled it first stays. Raises Report.DoesNotExist, and
+    OwnMatter for a line of his own or of a game in which he has a part."""
+    found = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
+    if not not_own(staff).filter(pk=report_id).exists():
+        raise OwnMatter
+    if found.settled_at is None:
+        found.settled_at, found.settled_by = now, staff
+    if note is not None:
+        found.note = tidy(note)
+    found.save(update_fields=["settled_at", "settled_by", "note"])
+    if removes:
+        line = Line.objects.select_for_update(of=("self",)).get(pk=found.line_id)
+        take_away(line, by=staff, why=Removal.STAFF, now=now)
+    return found
+
+
+ONE_AND_THE_SAME = timedelta(seconds=15)
+"""The same words of the same author within this time are a double click."""
+
+
+@transaction.atomic
+def say(
+    *, game_id: int, user: User, text: str, now: datetime, room: Room = Room.SEATS, links: Container[str] = ()
+) -> Line:
+    """Append a line to a room of the game. Said twice in a moment it is there once.
+
+    Raises ForAccounts, Muted, NothingSaid, TooLong, TooManyLines, EnoughForToday, TalkShut, NotSeated, NotAtTable, TableClosed,
+    NotOver, or Game.DoesNotExist where the user may not see the game.
+    """
+    if user.is_guest:
+        raise ForAccounts
+    if measures.is_mute(user.pk, now):
+        raise Muted
+    words = tidy(text)
+    if not words:
+        raise NothingSaid
+    if len(words) > LONGEST_LINE:
+        raise TooLong
+    play = load(game_id, lock=True)
+    _check_place(play, user, room, links)
+    last = Line.objects.filter(game=play.game, room=room, author=user).order_by("-number").first()
+    if last is not None and last.text == words and now - last.at < ONE_AND_THE_SAME:
+        return last
+    check(user, now)
+    return _append(play, user, words, room, now)
+
+
+def _check_place(play: Play, user: User, room: Room, links: Container[str]) -> None:
+    game = play.game
+    is_seated = can(user, "talk at table", play)
+    if room == Room.WATCHERS:
+        _check_watcher(play, user, links, is_seated=is_seated)
+    elif not is_seated:
+        raise NotSeated if game.has_begun else NotAtTable
+    elif game.status == Status.CLOSED:
+        raise TableClosed
+    if is_shut(game):
+        raise TalkShut
+
+
+def _check_watcher(play: Play, user: User, links: Container[str], *, is_seated: bool) -> None:
+    if not play.game.has_begun or not can(user, "watch game", play, links=links):
+        raise Game.DoesNotExist
+    if is_seated:
+        raise TalkShut
+    if not play.game.is_finished:
+        raise NotOver
+
+
+def _append(play: Play, user: User, words: str, room: Room, now: datetime) -> Line:
+    game = play.game
+    column = "said" if room == Room.SEATS else "said_by_watchers"
+    number = getattr(game, column) + 1
+    seat = play.seat_of(user) or play.can_take_back(user) if room == Room.SEATS else None
+    own = [one for one in play.tenures[seat.index] if one.user_id == user.pk] if seat else []
+    tenure = own[-1] if own else None
+    line = Line.objects.create(game=game, room=room, number=number, author=user, tenure=tenure, text=words, at=now)
+    Game.objects.filter(pk=game.pk).update(**{column: number})
+    if room == Room.SEATS:
+        others = people_at(play) - {user.pk}
+        unmoved = unmoved_by(user, others)
+        if game.has_begun:
+            mark(game_id=game.pk, readers=others, passed_over={user.pk, *unmoved}, line=number)
+        queue(notifications.said(line, others - unmoved, now=now))
+    return line
+
+
+MOST_MUTED = 500
+"""How many people one may have muted: every chat that he opens looks at all of them."""
+
+
+@transaction.atomic
+def write_note(*, game: Game, user: User, text: str, now: datetime) -> None:
+    """Keep this instead of what he had noted about the game; nothing is kept of an empty note. Raises TooLong."""
+    words = tidy(text)
+    if len(words) > LONGEST_NOTE:
+        raise TooLong
+    if not words:
+        Note.objects.filter(game=game, user=user).delete()
+        return
+    Note.objects.update_or_create(game=game, user=user, defaults={"text": words, "changed_at": now})
+
+
+@transaction.atomic
+def mute(*, user: User, muted: User, now: datetime) -> None:
+    """From now on he does not read what the other says, anywhere. Twice is as once. Raises TooManyMuted."""
+    hold_count(user.pk)
+    mine = Mute.objects.filter(user=user)
+    if mine.filter(muted=muted).exists():
+        return
+    if mine.count() >= MOST_MUTED:
+        raise TooManyMuted
+    Mute.objects.create(user=user, muted=muted, at=now)
+
+
+def unmute(*, user: User, muted_id: int) -> None:
+    Mute.objects.filter(user=user, muted=muted_id).delete()

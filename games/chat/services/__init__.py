@@ -1,1 +1,0 @@
-"""Writes about talk, keyword arguments, each one transaction."""

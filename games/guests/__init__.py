@@ -1,1 +1,0 @@
-"""People without an account: a game at once, what becomes of it when they get an account, and when they do not."""

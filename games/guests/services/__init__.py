@@ -1,1 +1,0 @@
-"""Games of guests begin, go over to an account, and are forgotten."""

@@ -1,0 +1,363 @@
+"""The form of a table, for a new one and for changing one, with who shall sit there from the start and what only hurdles need."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from games.lobby.forms import (
+    EDITIONS,
+    MISSES,
+    MOST_PLAYERS,
+    SHORT_PACES,
+    Candidate,
+    Choices,
+    WordField,
+    candidate,
+    real_hurdles_words,
+    set_choices,
+    short_pace_choices,
+)
+from games.models import Game, Visibility
+from games.models.clock import PACES, pace_name
+from games.models.game import new_token
+from games.names.cards import hurdle_names
+from games.options import selections, table_words
+from games.options.selections import Selection
+from games.options.set_words import SETS, SetWords, offered, refusal_words, set_name
+from games.options.strengths import STRENGTHS, Strength
+from games.options.table_words import LEFT_OPEN, SPACES, hurdle_words
+from games.options.titles import LONGEST, any_title
+from games.reference.markup import address
+from games.tables.errors import UnknownBot
+from games.tables.services.gathering import Terms
+from games.tables.terms import check_seats, terms_of, tidy_guests, tidy_title
+
+FREE = "free"
+USUAL_PACE = "2d"
+OTHERS = range(2, MOST_PLAYERS + 1)
+"""The seats beside the host's, counted as he counts them."""
+
+
+def space_choices() -> Choices:
+    """What may be set on a space, or left to chance (HURD-24)."""
+    return [*LEFT_OPEN.items(), *((name, hurdle_words(name)) for name in hurdle_names())]
+
+
+def _space(number: int) -> forms.ChoiceField:
+    label = format_lazy(_("Space {number}"), number=number)
+    return forms.ChoiceField(label=label, required=False, choices=space_choices, initial="any")
+
+
+class HurdlesForm(forms.Form):
+    """The part of a table's form that only hurdles need. What it says of spaces counts where they are composed freely."""
+
+    real_hurdles = forms.ChoiceField(
+        label=_("Hurdles"),
+        required=False,
+        choices=[
+            ("", _("As usual: two real, three bonus")),
+            *((str(number), real_hurdles_words(number)) for number in range(6)),
+            (FREE, _("Choose each space")),
+        ],
+        initial="",
+    )
+    hurdle_10 = _space(10)
+    hurdle_20 = _space(20)
+    hurdle_35 = _space(35)
+    hurdle_50 = _space(50)
+    hurdle_70 = _space(70)
+
+    @property
+    def spaces(self) -> list[forms.BoundField]:
+        return [self[f"hurdle_{space}"] for space in SPACES]
+
+    @staticmethod
+    def chosen_hurdles(data: Mapping[str, Any]) -> dict[str, Any]:
+        """As `terms_of` takes them."""
+        chosen = data.get("real_hurdles")
+        spaces = [data.get(f"hurdle_{space}") or "any" for space in SPACES] if chosen == FREE else None
+        return {"hurdles": spaces, "real_hurdles": int(chosen) if chosen and chosen != FREE else None}
+
+    @staticmethod
+    def hurdles_of(options: engine.Options) -> dict[str, object]:
+        """The choices of an existing table."""
+        if options.hurdles is not None:
+            spaces = zip(SPACES, options.hurdles, strict=True)
+            return {"real_hurdles": FREE, **{f"hurdle_{space}": one for space, one in spaces}}
+        return {"real_hurdles": "" if options.real_hurdles is None else str(options.real_hurdles)}
+
+
+class TermsForm(HurdlesForm):
+    """What a table agrees on (DEC-1), for a new table and for changing one."""
+
+    title = forms.CharField(label=_("Title"), max_length=LONGEST, initial=any_title, strip=True)
+    players = forms.ChoiceField(
+        label=_("Players"),
+        choices=[(str(number), str(number)) for number in range(1, MOST_PLAYERS + 1)],
+        initial="2",
+        widget=forms.RadioSelect,
+        help_text=_("Solo games start at once, without a clock."),
+    )
+    edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
+    sets = forms.MultipleChoiceField(
+        label=_("Expansions"),
+        required=False,
+        choices=set_choices,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    open_hands = forms.ChoiceField(
+        label=_("Money and hands"),
+        choices=[
+            ("open", _("Open: everyone sees rubles and hands")),
+            ("hidden", _("Hidden: only the number of cards in hand is shown")),
+        ],
+        initial="open",
+        widget=forms.RadioSelect,
+    )
+    first_workers = forms.ChoiceField(
+        label=_("First Worker phase"),
+        choices=[
+            ("compulsory", _("Everyone must buy two Workers")),
+            ("free", _("Free: any action is allowed, and cards may be left over")),
+        ],
+        initial="compulsory",
+        widget=forms.RadioSelect,
+    )
+    play_on_empty_tableau = forms.ChoiceField(
+        label=_("Empty tableau"),
+        required=False,
+        choices=[
+            ("", _("Default: the 1st edition plays on until all have passed, the 2nd edition ends the phase")),
+            ("yes", _("Play on until all have passed")),
+            ("no", _("End the phase")),
+        ],
+        initial="",
+        widget=forms.RadioSelect,
+    )
+    pace = forms.ChoiceField(
+        label=_("Pace"),
+        choices=short_pace_choices,
+        initial=USUAL_PACE,
+    )
+    misses_before_bot = forms.ChoiceField(
+        label=_("Missed deadlines"),
+        choices=MISSES,
+        initial="2",
+        help_text=_("Replaced players can reclaim their seat at any time."),
+    )
+    rated = forms.BooleanField(
+        label=_("Rated (only people play)"),
+        required=False,
+        initial=True,
+        help_text=_("Counts for ratings, but not with a bot."),
+    )
+    visibility = forms.ChoiceField(
+        label=_("Who can join"),
+        choices=[
+            (Visibility.PUBLIC, _("Public: anyone can join or watch")),
+            (Visibility.LINK, _("Private: only with the link or an invitation")),
+        ],
+        initial=Visibility.PUBLIC,
+        widget=forms.RadioSelect,
+    )
+
+    terms: Terms
+    """What was chosen, on a valid form."""
+
+    @property
+    def selection(self) -> Selection:
+        """What is chosen now, as far as it can be read: for greying out what does not go with it."""
+        edition, players = self["edition"].value(), self["players"].value()
+        sets = frozenset(self["sets"].value() or ()) & set(offered())
+        return Selection(
+            edition=int(edition) if edition in ("1", "2") else 2,
+            players=int(players) if players in map(str, selections.PLAYERS) else 2,
+            sets=sets,
+        )
+
+    @property
+    def set_candidates(self) -> list[tuple[Candidate, SetWords | None]]:
+        """Every set, and what it looks like."""
+        now, found = self.selection, []
+        for name in offered():
+            known = SETS.get(name)
+            about = str(known.about) if known else ""
+            found.append((candidate(name, set_name(name), about, now, now.with_set(name)), known))
+        return found
+
+    @property
+    def chosen_sets(self) -> str:
+        """The chosen ones by name; empty for the base game."""
+        return ", ".join(set_name(name) for name in offered() if name in self.selection.sets)
+
+    @property
+    def player_candidates(self) -> list[Candidate]:
+        now = self.selection
+        return [candidate(str(n), str(n), "", now, now.with_players(n)) for n in selections.PLAYERS]
+
+    @property
+    def selection_table(self) -> dict[str, object]:
+        """For the script that greys out without a reload: what the engine says of every selection."""
+        names, signs, errors = selections.table()
+        reasons = [
+            {
+                "reason": refusal_words(error),
+                "rule": error.rule,
+                "address": address(error.rule),
+                "words": gettext("exact wording"),
+            }
+            for error in errors
+        ]
+        return {"sets": names, "players": len(selections.PLAYERS), "signs": signs, "refusals": reasons}
+
+    @property
+    def lengths(self) -> dict[str, object]:
+        """For the script that says how long a game takes: by pace, what its menu leaves out, and the lengths by players."""
+        return {
+            name: {
+                "more": f"{label}. " if name in SHORT_PACES else "",
+                "lengths": [table_words.length_words(clock, number) for number in selections.PLAYERS],
+            }
+            for name, (clock, label) in PACES.items()
+        }
+
+    @property
+    def length_pattern(self) -> str:
+        return gettext("A game usually takes {length}. Most moves come well before the deadline.")
+
+    @property
+    def length(self) -> str:
+        """How long a game takes with the pace and the players that are chosen now."""
+        name = self["pace"].value()
+        clock, label = PACES[name] if name in PACES else PACES[USUAL_PACE]
+        more = f"{label}. " if name in SHORT_PACES else ""
+        return more + self.length_pattern.format(length=table_words.length_words(clock, self.selection.players))
+
+    @property
+    def special(self) -> list[str]:
+        """What is chosen among the folded rules, as far as it is not the usual."""
+        said = {
+            ("open_hands", "hidden"): gettext("hidden money and hands"),
+            ("first_workers", "free"): gettext("free first Worker phase"),
+            ("play_on_empty_tableau", "yes"): gettext("phases continue when the tableau is empty"),
+            ("play_on_empty_tableau", "no"): gettext("phases end when the tableau is empty"),
+        }
+        return [words for (field, value), words in said.items() if self[field].value() == value]
+
+    @property
+    def has_hurdles(self) -> bool:
+        """There is a set that the number of real hurdles is about."""
+        return "hurdles" in offered()
+
+    def clean_title(self) -> str:
+        return tidy_title(self.cleaned_data["title"])
+
+    def clean(self) -> dict[str, object]:
+        data = super().clean() or {}
+        if not self.errors:
+            empty = data["play_on_empty_tableau"]
+            self.terms = terms_of(
+                title=data["title"],
+                players=int(data["players"]),
+                edition=int(data["edition"]),
+                sets=data["sets"],
+                open_hands=data["open_hands"] == "open",
+                first_workers=data["first_workers"],
+                play_on_empty_tableau=empty == "yes" if empty else None,
+                **self.chosen_hurdles(data),
+                pace=data["pace"],
+                misses_before_bot=int(data["misses_before_bot"]),
+                visibility=data["visibility"],
+                rated=data["rated"],
+            )
+        return data
+
+    @staticmethod
+    def initial_of(game: Game) -> dict[str, object]:
+        """The choices of an existing table."""
+        options = game.engine_options
+        usual = engine.Options(edition=options.edition, players=options.players, sets=options.sets)
+        as_usual = options.play_on_empty_tableau == usual.play_on_empty_tableau
+        return {
+            "title": game.title,
+            "players": str(options.players),
+            "edition": str(options.edition),
+            "sets": list(options.sets),
+            **HurdlesForm.hurdles_of(options),
+            "open_hands": "open" if options.open_hands else "hidden",
+            "first_workers": options.first_workers,
+            "play_on_empty_tableau": "" if as_usual else "yes" if options.play_on_empty_tableau else "no",
+            "pace": pace_name(game.clock) or "",
+            "misses_before_bot": str(game.misses_before_bot),
+            "visibility": game.visibility,
+            "rated": game.rated,
+        }
+
+
+def seat_choices() -> Choices:
+    """Free, or a bot of one strength."""
+    bots = [(one.bot, format_lazy(_("bot, {strength}"), strength=one.word)) for one in STRENGTHS.values()]
+    return [("", _("free")), *bots]
+
+
+def _seat(number: int) -> forms.ChoiceField:
+    label = format_lazy(_("Seat {number}"), number=number)
+    return forms.ChoiceField(
+        label=label, required=False, choices=seat_choices, error_messages={"invalid_choice": UnknownBot.sentence}
+    )
+
+
+class NewTableForm(TermsForm):
+    """A new table, with those who shall sit there from the start. Seats beyond the number of players do not count: the page
+    does not show them."""
+
+    key = forms.RegexField(r"^[A-Za-z0-9_-]{22}$", widget=forms.HiddenInput, initial=new_token, required=False)
+    seat_2 = _seat(2)
+    seat_3 = _seat(3)
+    seat_4 = _seat(4)
+    seat_5 = _seat(5)
+    guests = forms.CharField(
+        label=_("Players to invite"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "autocapitalize": "none"}),
+        help_text=_("Usernames or email addresses, one per line. People without an account get an invitation link."),
+    )
+
+    word = WordField()
+
+    strengths: tuple[Strength, ...] = tuple(STRENGTHS.values())
+
+    @property
+    def seats(self) -> list[forms.BoundField]:
+        return [self[f"seat_{number}"] for number in OTHERS]
+
+    @property
+    def chosen_bots(self) -> list[str]:
+        """The bots that shall sit there, each by its name."""
+        players = int(self.cleaned_data["players"])
+        return [bot for number in OTHERS if number <= players and (bot := self.cleaned_data.get(f"seat_{number}"))]
+
+    def clean_guests(self) -> list[str]:
+        return tidy_guests(re.split(r"[\n,;]", self.cleaned_data["guests"]))
+
+    def clean(self) -> dict[str, object]:
+        data: dict[str, Any] = super().clean()
+        if "players" in data and "guests" in data:
+            check_seats(int(data["players"]), self.chosen_bots, data["guests"])
+        return data
+
+    @classmethod
+    def like(cls, game: Game) -> dict[str, object]:
+        """The choices of a table that there was: all but its title and its people."""
+        chosen = {name: value for name, value in cls.initial_of(game).items() if name != "title" and value is not None}
+        if not chosen["pace"]:
+            del chosen["pace"]  # one that is no longer offered
+        bots = game.participants.exclude(bot="").values_list("bot", flat=True)
+        known = (bot for bot in bots if bot in STRENGTHS)
+        return {**chosen, **{f"seat_{number}": bot for number, bot in zip(OTHERS, known, strict=False)}}

@@ -1,1 +1,0 @@
-"""Games of one player alone: best results, and one click to the next try."""

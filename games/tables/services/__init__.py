@@ -1,1 +1,0 @@
-"""What changes a table: one transaction each, keyword arguments."""

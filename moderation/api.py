@@ -1,0 +1,72 @@
+"""Reports of people and games to those who run the site, as their pages take them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import path
+from django.utils.timezone import now
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint, read, user_of
+from api.schema import operation
+from api.scopes import Scope
+from moderation.errors import TooManyReports
+from moderation.forms import LONGEST_WORDS
+from moderation.models import ComplaintReason
+from moderation.notifications import GAME, PERSON
+from moderation.services import complaints
+
+
+class ComplaintInput(serializers.Serializer[Any]):
+    reason = serializers.ChoiceField(choices=ComplaintReason.choices)
+    words = serializers.CharField(max_length=LONGEST_WORDS, default="", allow_blank=True)
+
+
+REPORT = {"reason": "stalling", "words": "Moves at the last minute, with every move."}
+
+
+def _report(request: Request, about: str, number: int) -> Response:
+    user = user_of(request)
+    seen = complaints.seen_of(about, number, user)
+    if seen is None:
+        raise NotFound
+    sent = read(ComplaintInput, request.data)
+    complaints.report(
+        about=seen.key,
+        context=seen.context,
+        reporter=user,
+        reason=ComplaintReason(sent["reason"]),
+        words=sent["words"],
+        now=now(),
+    )
+    return Response(status=204)
+
+
+class Person(Endpoint):
+    tag, scope = "players", Scope.CHAT
+
+    @operation("Report a player", body=ComplaintInput, status=204, refuses=(TooManyReports,), example_body=REPORT)
+    def post(self, request: Request, user_id: int) -> Response:
+        """Sends it to the site team. Repeating an open report changes nothing."""
+        return _report(request, PERSON, user_id)
+
+
+class Game(Endpoint):
+    tag, scope = "games", Scope.CHAT
+
+    @operation(
+        "Report a game or table", body=ComplaintInput, status=204, refuses=(TooManyReports,), example_body=REPORT
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """Sends it to the site team. You can report what you may see; chat messages have an operation of their own."""
+        return _report(request, GAME, game_id)
+
+
+urlpatterns = [
+    path("players/<int:user_id>/report/", Person.as_view(), name="player-report"),
+    path("games/<int:game_id>/report/", Game.as_view(), name="game-report"),
+]

@@ -60,7 +60,7 @@ OTHERWISE: tuple[tuple[str, str, str], ...] = (
         r"\bper line\b|\bsubject line\b|dashed line|\bA line above\b|One line per table|between lines",
         "lines of a list",
     ),
-    ("line", r"^tournaments/(pairing/trf|schedules|standings)/", "lines of a file or of the standings"),
+    ("line", r"^arbiter/(pairing/trf|schedules|standings)/", "lines of a file or of the standings"),
     ("set", r"^games/reference/markup", "titles of the binding rules, kept to the byte"),
     ("those who", r"including those who play", "directors who play"),
 )
@@ -71,7 +71,9 @@ WRONG_IN_GERMAN: Mapping[str, str] = {
     "a command in German": r"[„“`][^„“`]*\b(buy|take|play|draw|pass|resign|prices|log|help|status|join|leave|invite)\b[^“”`]*[“”`]",
     "Tableau": r"\bSpielpl(an|äne|ans)\b",
 }
-GERMAN_OTHERWISE: tuple[tuple[str, str, str], ...] = (("Spielplan", r"^tournaments/", "the schedule of a round-robin"),)
+GERMAN_OTHERWISE: tuple[tuple[str, str, str], ...] = (
+    ("Spielplan", r"^(arbiter|tournaments)/", "the schedule of a round-robin"),
+)
 
 
 def english() -> list[Text]:

@@ -24,7 +24,7 @@ from stpete_site.tasks import start_due_tasks
 from tests.games.play_builders import begun
 from tests.people import person
 from tournaments.models import Over
-from tournaments.rated.services import taking
+from tournaments.rated import services as ratings
 from tournaments.tasks import sweep_tournaments, take_ratings
 
 
@@ -81,7 +81,7 @@ def _arrived(game: Game) -> None:
 
 
 def _ended(game: Game) -> None:
-    taking.ask(game=game, now=now())
+    ratings.ask(game=game, now=now())
 
 
 def _counts(game: Game) -> None:

@@ -18,6 +18,23 @@ V = TypeVar("V")
 _all: WeakSet[Cache[Any]] = WeakSet()
 
 
+class Key:
+    """Several values as one key, which is hashed once: values are deep, and lazily translated words among them hash differently
+    as soon as another language is active."""
+
+    __slots__ = ("_hash", "_values")
+
+    def __init__(self, *values: Hashable) -> None:
+        self._values = values
+        self._hash = hash(values)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Key) and self._hash == other._hash and self._values == other._values
+
+
 class Cache(Generic[V]):
     """Values up to `most` in size, those that nobody has asked for longest go first. Threads may share it.
 

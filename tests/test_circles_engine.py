@@ -43,9 +43,9 @@ def order(root: Path, package: str) -> tuple[str, ...]:
 
 def test_the_modules_of_the_engine_stand_in_an_order() -> None:
     found = order(ROOT, "engine")
-    assert len(found) > 90
+    assert len(found) > 70
     place = {name: number for number, name in enumerate(found)}
-    assert place["engine.core"] < place["engine.part"] < place["engine.rulebook"] < place["engine.rulebook"]
+    assert place["engine.core"] < place["engine.part"] < place["engine.rulebook"]
 
 
 def test_nothing_below_the_rulebook_knows_it() -> None:

@@ -19,12 +19,11 @@ import re
 from base64 import urlsafe_b64encode
 from hashlib import blake2b
 
-from cachetools.keys import hashkey
 from django.utils.translation import get_language
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
-from games.cache import Cache
+from games.cache import Cache, Key
 
 MOST = 8192
 """How many parts are kept, of a kilobyte on average."""
@@ -39,7 +38,7 @@ _first_tag = re.compile("<[a-z]+")
 
 def part(macro: Macro, *values: object, has_mark: bool = False) -> Markup:
     """What the macro draws for these values in the active language, without the space around it."""
-    key = hashkey(macro, get_language(), has_mark, *values)  # hashed once: values are deep
+    key = Key(macro, get_language(), has_mark, *values)
     drawn = parts.get(key)
     if drawn is None:
         drawn = Markup(macro(*values)).strip()

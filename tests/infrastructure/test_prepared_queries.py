@@ -31,7 +31,7 @@ def test_each_prepared_query_gives_the_rows_of_the_orm() -> None:
         for objects in asks_of_everything().values():
             for one in objects[0]:
                 answered(one)
-        rest = [one for one in gc.get_objects() if isinstance(one, Prepared) and id(one) not in found]
+        rest = [one for one in gc.get_objects() if type(one) is Prepared and id(one) not in found]
         for query in rest:  # those of emails and programs: the same statement runs, even where it finds nothing
             arguments = [
                 1 if isinstance(one, int) else MOMENT if not isinstance(one, str) else "x" for one in query._stand_ins

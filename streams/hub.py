@@ -23,7 +23,7 @@ AT_ONCE, APART = 20, 0.02
 MOST = 1000
 MOST_OF_SESSION = 12
 MOST_OF_ADDRESS = 100
-"""Streams at a time. Whoever finds no room goes on asking (static/js/pulse.js)."""
+"""Streams at a time. Whoever finds no room goes on asking (static/js/game.js)."""
 
 PATIENCE = 10.0
 """Seconds for which streams stand while the news are away; then the pages ask for themselves."""

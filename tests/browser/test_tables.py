@@ -71,7 +71,7 @@ def test_a_friend_without_an_account_makes_his_first_move_with_the_fourth_click(
 
     host(open_a_table)
     mail = mailbox.wait_for(1, to="boris@example.org", seconds=30)[0]
-    for words in ("Anna invites you to play", "> Tea is ready.", "Expected length: about"):
+    for words in ("Anna invites you to play", "Tea is ready.", "Expected length: about"):
         assert words in text_of(mail)
     came = time.monotonic()
 

@@ -1,8 +1,8 @@
 """What is due in tournaments, done. Rows say when; this may run twice, late, and after a worker was killed. Open cups start by
 themselves.
 
-Who was not seen for some days is passed over and keeps his place in the line of the next cup, as does who came too late for
-this one. Who follows a cup follows the next one.
+Entrants who were not seen for some days are passed over and keep their place in the line of the next cup, as do those who came
+too late for this one. Followers of a cup follow the next one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A tournament starts, and the games of a round begin: in batches, each game at most once."""
+"""A tournament starts, a held round begins, and tables of a duplicate tournament get their deals."""
 
 from __future__ import annotations
 

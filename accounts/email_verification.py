@@ -1,11 +1,11 @@
-"""Whose an account is: the account of whoever proves its address first; and coming in by a link that was mailed to it.
+"""An account belongs to the person who proves its address first; a mailed link proves it and lets them in.
 
 An account is made only where the address has none. One that exists, also one whose address nobody has proved yet, is entered
 by signing in: a link that was passed on opens nobody's account. Where it has made one, the first mailed code that is typed
-elsewhere gives it to the owner of the address alone (`accounts.email_verification`).
+elsewhere gives it to the owner of the address alone.
 
-Somebody may sign up with the address of a stranger and a password of his own, and leave. When the stranger comes, by a
-mailed code or a new password, following an invitation or not, the account becomes his alone: the password typed at the
+Somebody may sign up with a stranger's address and a password of their own, and leave. When the stranger comes, by a mailed
+code or a new password, following an invitation or not, the account becomes theirs alone: the password typed at the
 sign-up, other sessions, sign-ins half done elsewhere and tokens open nothing any more.
 
 The link of an invitation proves an address, too, but links are passed on. So what it has made is once more his who first types

@@ -1,8 +1,8 @@
 """All that the site keeps about a person, to take along: a ZIP of JSON files.
 
 An installed app names its parts in `data_export` of its `AppConfig`, each a `Part`, so this app knows none of them. What a
-part gives is for the eyes of that person: nothing that he could not see on the pages of the site, of running games nothing
-that is hidden from him. What cannot be written is left out and named in the archive: one bad part never voids the rest.
+part gives is for the eyes of that person: nothing that they could not see on the pages of the site, of running games
+nothing that is hidden from them. What cannot be written is left out and named in the archive: one bad part never voids the rest.
 """
 
 from __future__ import annotations

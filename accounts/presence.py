@@ -1,6 +1,6 @@
 """When somebody last opened a page: kept in the cache, because looking at a page writes no row.
 
-A page that lies open and asks for itself whether something has changed does not count: nobody need sit before it.
+A page that lies open and asks for itself whether something has changed does not count: perhaps nobody looks at it.
 """
 
 from __future__ import annotations

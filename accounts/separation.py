@@ -1,4 +1,4 @@
-"""Who keeps away from whom: people of whom one has blocked the other, and those who live together by the word of both."""
+"""People who are kept apart: one has blocked the other, or both say that they live together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small classes of fields, and what one seat owns.
+"""What one seat owns, and the decorators of small immutable classes.
 
 Both are dataclasses that give their class variables a value without saying again that they are class variables. What a
 base class has already is no field, so its annotation is forgotten before `dataclass` looks: a compiled engine

@@ -8,7 +8,7 @@ Columns, moves and their words follow from edition, players and sets: up to 8 MB
 on (hidden hands, the first Workers, its own hurdles) changes the draws and the steps only, so all rulebooks of a
 selection share the rest.
 
-The editions and sets there are. A new set is one file and one line here.
+`EDITIONS` and `SETS` list the parts there are: a new one is one file and one line here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an app declares to have something told.
+"""An email type: what an app declares so that something is told.
 
 An app that has something to tell has a package `emails`; `notifications.registry` finds the subclasses of `Email` in the tuple
 `EMAILS` of each of its modules. A new kind of email needs no change here.

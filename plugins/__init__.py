@@ -1,9 +1,9 @@
-"""What apps have to say to another that does not know them. An app says in its `AppConfig` where it is (`declared`), or it is found
-by lying in a stated place.
+"""What apps have to say to another that does not know them. An app says in its `AppConfig` where it is (`declared`), or it is
+found by lying in a stated place.
 
-`notifications` says that kinds of emails lie in an app's package `emails` as `EMAILS`; whoever has some puts them there, and nobody
-lists anybody. A place is a module below the app, or a package: then each of its modules is looked at, in the order of names.
-What is found, and what is made of it, is good as long as the same apps are installed.
+`notifications` says that kinds of emails lie in an app's package `emails` as `EMAILS`; an app that has some puts them there,
+and no app lists another. A place is a module below the app, or a package: then each of its modules is looked at, in the
+order of names. What is found, and what is made of it, is good as long as the same apps are installed.
 """
 
 from __future__ import annotations

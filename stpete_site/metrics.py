@@ -1,7 +1,7 @@
 """Figures for a monitor, as Prometheus reads them: ages and counts, no word about anybody.
 
-They are asked for at each visit, so every process answers alike. Open to the networks of METRICS_FROM, or to who sends the
-token METRICS_TOKEN; to everybody else there is no such page.
+They are asked for at each visit, so every process answers alike. Open to the networks of METRICS_FROM, or to requests with
+METRICS_TOKEN; for everybody else there is no such page.
 """
 
 from __future__ import annotations

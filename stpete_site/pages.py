@@ -1,8 +1,8 @@
 """Pages of the site itself: front, about and credits, privacy, imprint, terms.
 
-Who runs this site, and what he adds in his own words to imprint, terms and privacy: settings and files, no code.
+The operator of this site, and what they add in their own words to imprint, terms and privacy: settings and files, no code.
 
-`PAGES_DIR` has plain texts such as `terms.txt` and `terms.de.txt`; a reader gets that of his language, else the one without.
+`PAGES_DIR` has plain texts such as `terms.txt` and `terms.de.txt`; a reader gets the one in their language, else the one without.
 An empty line parts paragraphs, and a paragraph of one line that begins with `# ` is a heading.
 """
 

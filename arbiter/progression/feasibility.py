@@ -1,4 +1,4 @@
-"""Whether so many players can play a plan to its end, how it is fitted to them, and who cannot be kept apart."""
+"""Whether so many players can play a plan to its end, and how it is fitted to them."""
 
 from __future__ import annotations
 

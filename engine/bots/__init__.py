@@ -1,7 +1,4 @@
-"""How seats without a person are played; `engine.bots` is the table of them.
-
-Bots: they see what a player in their seat sees, and answer the question put to it.
-"""
+"""Bots: they see what a player in their seat sees, and answer the question put to it. `BOTS` lists them."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@
 
 A part is a macro that sees the values it is given and nothing else of the page: no reader, no request, no token. So what it looks
 like follows from the macro, the language and these values, and a process that has drawn it before gives that again. What somebody
-may not see is not in the values that presenters make for his eyes, and so in no part that he gets.
+may not see is not in the values that presenters make for a reader, and so in no part that they get.
 
 `steady` is a part of one element that bears a mark of what it says. A script that asks for the page anew names the marks that
 stand on its page, and in the answer an empty element with the mark stands for each of those parts; static/js/region.js puts the

@@ -1,6 +1,6 @@
 """A card or tile in a position, as its viewer may know it: price, what it pays where it lies, and what it is about.
 
-Everything follows from the view, so that two positions which look the same to somebody give him the same lines.
+Everything follows from the view, so that two positions which look the same to somebody give them the same lines.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ def ask(play: Play, seat: int) -> str:
     )
 
 
-def told(page: LaidTable, text: str) -> Hint | str | None:
+def hint_in_address(page: LaidTable, text: str) -> Hint | str | None:
     """The hint of an address for this page, or the sentence why there is none. Nothing where it was for another position, or
     for somebody else."""
     if not text or text in REFUSED:

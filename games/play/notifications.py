@@ -3,7 +3,7 @@
 Builders are pure: they read the rows they are given and a service saves what they return with one
 `notifications.services.queue` in its own transaction. Bots get no notifications.
 A notification is a promise to look again, not a mail: when it is due, `games.emails` says whether it is still true and whether
-the game lies open before the player's eyes, and `notifications` whether he wants to be told.
+the game lies open before the player's eyes, and `notifications` whether they want to hear of it.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Positions that this process has replayed: whoever opens a game next replays only what is new.
+"""Positions that this process has replayed: the next request for a game replays only what is new.
 
 A log only grows, so what followed from its rows follows from them for ever. Each reader checks the last of them, which
 tells apart a log that was rolled back, or a database that was restored. The cache belongs to `positions.load`, leaves

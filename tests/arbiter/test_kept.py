@@ -136,7 +136,7 @@ WORKINGS = {
     "standings.c07.catalogue.Order",
     "standings.c07.catalogue.TieBreak",  # its code is kept
     "standings.c07.buchholz.Cuts",
-    "standings.c07.performance.Score",
+    "standings.c07.tie_breaks.Score",
     "standings.tables.criteria.Encounter",
     "standings.tables.criteria.TableCriterion",
 }

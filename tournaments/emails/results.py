@@ -1,4 +1,4 @@
-"""How a tournament ends, for who plays or directs it, and how it goes on, for who follows it."""
+"""Emails about the end of a tournament, for players and directors, and about its course, for followers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a season ends, for its players and directors; how it goes on, for who follows the league; and that it is on hold."""
+"""Emails about the end of a season, for players and directors, its course, for followers of the league, and a hold."""
 
 from __future__ import annotations
 

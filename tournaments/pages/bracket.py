@@ -1,4 +1,4 @@
-"""Brackets of knockouts and cross tables of small fields."""
+"""Brackets of knockouts: every round from the first to the final, and what it is called."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The standings explained: how far somebody came, where they can still finish, and one line unfolded with its arithmetic."""
+"""The standings explained: how far somebody came, and one line unfolded with its arithmetic."""
 
 from __future__ import annotations
 

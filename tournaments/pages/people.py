@@ -1,4 +1,4 @@
-"""Entrants as pages name them, what becomes of their games when they leave, and the notice board."""
+"""Entrants as pages name them, and the notice board."""
 
 from __future__ import annotations
 

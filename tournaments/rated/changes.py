@@ -1,4 +1,4 @@
-"""Ratings as people read them, and what one game changed for those who played it, with the arithmetic."""
+"""Ratings as people read them, and what one game changed for its players, with the arithmetic."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The criteria of the Dutch system (C.04.3, article 2), one function each, and what every pair and downfloat costs by them.
+"""The criteria of the Dutch system (C.04.3, article 2), one function each; less is better.
 
-C4, C5 and C8 speak of the players below the bracket; they live in `completion` and `outlook`.
+C4, C5 and C8 speak of the players below the bracket; they live in `legal` and `outlook`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who may meet whom this round, and whether everybody left can still be paired (C1 to C5, C8)."""
+"""Who may meet whom this round, and whether everybody left can still be paired (C1 to C5)."""
 
 from __future__ import annotations
 

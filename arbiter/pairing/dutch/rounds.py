@@ -1,5 +1,4 @@
-"""Pairing a round: bracket by bracket from the top (C.04.3, 1.9), colours (article 5), and the stated fallback where there is
-no pairing.
+"""Pairing a round: bracket by bracket from the top (C.04.3, 1.9), and the stated fallback where there is no pairing.
 
 In this order: as few rematches as can be, as few byes for who may have none, as few pairs of the same absolute colour
 preference, the least sum of squared differences of score, the bye as low as can be. People kept apart meet never.

@@ -1,4 +1,4 @@
-"""Who sits with whom: searches for the best company, for small fields, large fields and forecasts.
+"""Who sits with whom: searches for the best company, for small fields and for large ones.
 
 Tables follow the standings, so good exchanges are near. A sweep weighs every exchange with the next tables, makes the
 best ones that touch no common table, and repeats; when nothing is left to gain, the reach grows as long as somebody

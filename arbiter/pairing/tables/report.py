@@ -1,4 +1,4 @@
-"""How good a round is, criterion by criterion; why it is as it is; and what a round made by hand violates."""
+"""How good a round is, criterion by criterion, and what a round made by hand violates."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from arbiter.pairing.trf import lines as lines
+from arbiter.pairing.trf import lines
 from arbiter.pairing.trf.columns import (
     AbnormalRecord,
     AccelerationRecord,

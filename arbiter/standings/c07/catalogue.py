@@ -11,10 +11,9 @@ from functools import cached_property
 from arbiter.errors import NotForThisTournament, UnknownTieBreak, WrongModifier
 from arbiter.standings.arithmetic import Basis, Sense, Term, Value, total
 from arbiter.standings.c07 import buchholz as bh
-from arbiter.standings.c07 import performance
-from arbiter.standings.c07 import performance as own
+from arbiter.standings.c07 import tie_breaks
 from arbiter.standings.c07.buchholz import NO_CUTS, Cuts
-from arbiter.standings.c07.performance import direct_encounter
+from arbiter.standings.c07.tie_breaks import direct_encounter
 from arbiter.standings.c07.tournament import Forfeits, ScoredTournament, System
 from arbiter.standings.ranking import Standings, standings
 
@@ -67,25 +66,25 @@ CUTS = frozenset({Modifier.CUT, Modifier.MEDIAN})
 NOT_IN_ROUND_ROBINS = frozenset({"BH", "FB", "AOB"})
 ENTRIES: Mapping[str, Entry] = {
     "PTS": plain(score),
-    "WIN": plain(own.wins),
-    "WON": plain(own.games_won),
-    "BPG": plain(own.games_with_black),
-    "BWG": plain(own.games_won_with_black),
-    "PS": Entry(lambda e, n, o: own.progressive_score(e, n, o.cuts.low), frozenset({Modifier.CUT})),
-    "REP": plain(own.rounds_elected_to_play),
-    "STD": plain(own.standard_points),
-    "TPN": Entry(lambda e, n, o: own.pairing_number(e, n), frozenset({Modifier.REVERSE}), Sense.LOW),
+    "WIN": plain(tie_breaks.wins),
+    "WON": plain(tie_breaks.games_won),
+    "BPG": plain(tie_breaks.games_with_black),
+    "BWG": plain(tie_breaks.games_won_with_black),
+    "PS": Entry(lambda e, n, o: tie_breaks.progressive_score(e, n, o.cuts.low), frozenset({Modifier.CUT})),
+    "REP": plain(tie_breaks.rounds_elected_to_play),
+    "STD": plain(tie_breaks.standard_points),
+    "TPN": Entry(lambda e, n, o: tie_breaks.pairing_number(e, n), frozenset({Modifier.REVERSE}), Sense.LOW),
     "BH": Entry(lambda e, n, o: bh.buchholz(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
     "FB": Entry(lambda e, n, o: bh.fore_buchholz(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
     "AOB": Entry(lambda e, n, o: average_buchholz(e, n, o), frozenset({Modifier.FORE})),
     "SB": Entry(lambda e, n, o: bh.sonneborn_berger(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
     "KS": Entry(lambda e, n, o: bh.koya(e, n, o.half_points), frozenset({Modifier.LIMIT})),
-    "ARO": Entry(lambda e, n, o: performance.average_rating_of_opponents(e, n, o.cuts), CUTS),
-    "TPR": plain(performance.tournament_performance),
-    "PTP": plain(performance.perfect_performance),
-    "APRO": plain(performance.average_performance_of_opponents),
-    "APPO": plain(performance.average_perfect_performance_of_opponents),
-    "RTNG": Entry(lambda e, n, o: performance.rating(e, n), frozenset({Modifier.REVERSE})),
+    "ARO": Entry(lambda e, n, o: tie_breaks.average_rating_of_opponents(e, n, o.cuts), CUTS),
+    "TPR": plain(tie_breaks.tournament_performance),
+    "PTP": plain(tie_breaks.perfect_performance),
+    "APRO": plain(tie_breaks.average_performance_of_opponents),
+    "APPO": plain(tie_breaks.average_perfect_performance_of_opponents),
+    "RTNG": Entry(lambda e, n, o: tie_breaks.rating(e, n), frozenset({Modifier.REVERSE})),
 }
 ENCOUNTER = "DE"  # of those who are level, so not a function of one entrant; takes /P
 NAMES = (*ENTRIES, ENCOUNTER)

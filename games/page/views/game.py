@@ -20,7 +20,7 @@ from games.chat.readers import window
 from games.errors import GameError
 from games.guests.services import FIRST, first_card
 from games.hints.advice import may_ask
-from games.hints.views import told as told_hint
+from games.hints.views import hint_in_address
 from games.lesson.coaching import marks_for, phase_told
 from games.models import PassMode, Seat
 from games.names.cards import Deck
@@ -74,7 +74,7 @@ def render_game(
     context = {"page": page, "game": play.game, "error": error, "tag": tag, "every": EVERY}
     context["stream"] = stream_of(request, play.game.pk)
     context |= {
-        "hint": told_hint(page, request.GET.get("hint", "")),
+        "hint": hint_in_address(page, request.GET.get("hint", "")),
         "may_ask_hint": page.asked and may_ask(play, page.user) is not None,
         "marks": marks_for(play, page.user, now=page.now),
         "phase_told": phase_told(page.view),

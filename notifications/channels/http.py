@@ -79,23 +79,24 @@ def post(target: Target, body: bytes, headers: Mapping[str, str]) -> Answer:
 def looked_up(target: Target) -> list[str]:
     """`addresses_of`, within the time of a step: the system's own lookup knows no deadline, so it has a thread that nobody waits
     for any longer. Raises TimeoutError where it takes too long, or where as many as may already do."""
-    if not _LOOKING.acquire(timeout=STEP):
+    places = _LOOKING
+    if not places.acquire(timeout=STEP):
         raise TimeoutError("too many names are looked up that nobody answers for")
     found: Future[list[str]] = Future()
-    threading.Thread(target=_look, args=(target, found), name=f"looks up {target.host}", daemon=True).start()
+    threading.Thread(target=_look, args=(target, found, places), name=f"looks up {target.host}", daemon=True).start()
     try:
         return found.result(timeout=STEP)
     except TimeoutError:
         raise TimeoutError("the name server does not answer") from None
 
 
-def _look(target: Target, found: Future[list[str]]) -> None:
+def _look(target: Target, found: Future[list[str]], places: threading.BoundedSemaphore) -> None:
     try:
         found.set_result(addresses_of(target))
     except BaseException as error:
         found.set_exception(error)
     finally:
-        _LOOKING.release()
+        places.release()
 
 
 def _connection(target: Target, address: str) -> HTTPConnection:

@@ -44,7 +44,7 @@ from tournaments.leagues.services.leagues import create_league
 from tournaments.lifecycle import errors
 from tournaments.lifecycle.errors import EntriesClosed
 from tournaments.lifecycle.services import accounts
-from tournaments.models import League, Season, SeasonState
+from tournaments.models import LEAGUE_DIRECTORS, League, Season, SeasonState
 
 
 class LeagueLine(serializers.Serializer[Any]):
@@ -263,7 +263,7 @@ class LeagueDeskOutput(serializers.Serializer[Any]):
 
 def directed(request: Request, league_id: int) -> League:
     """The league, for one of its directors. Raises NotFound."""
-    found: League = get_object_or_404(League, pk=league_id)
+    found: League = get_object_or_404(League.objects.prefetch_related(LEAGUE_DIRECTORS), pk=league_id)
     if not can(user_of(request), "direct league", found):
         raise NotFound
     return found

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 
 from accounts.activity import person_of
 from accounts.permissions import can
-from tournaments.models import Tournament
+from tournaments.models import DIRECTORS, Tournament
 
 
 def directed(request: HttpRequest, tournament_id: int) -> Tournament:
@@ -22,7 +22,7 @@ def entered(request: HttpRequest, tournament_id: int) -> Tournament:
 
 
 def _allowed(request: HttpRequest, action: str, tournament_id: int) -> Tournament:
-    tournament: Tournament = get_object_or_404(Tournament, pk=tournament_id)
+    tournament: Tournament = get_object_or_404(Tournament.objects.prefetch_related(DIRECTORS), pk=tournament_id)
     if not can(person_of(request), action, tournament):
         raise Http404
     return tournament

@@ -57,7 +57,7 @@ def desk_of(league: League, director: User, now: datetime) -> LeagueDesk:
         groups=groups,
         asked=_asked(league, season, players, groups, director, now),
         offers=offered(GROUPS, league, now),
-        directors=[one.user for one in league.directors.select_related("user").order_by("pk")],
+        directors=[one.user for one in league.directors.all()],
         log=act_lines(acts, for_directors=True),
     )
 
@@ -97,7 +97,7 @@ def _asked(
         asked.append(ToDo(_("The next season waits for the last games of the current one.")))
     if season is not None and halt is None:
         asked += map(ToDo, _apart(season, players, director, now))
-    if league.closed_at is None and league.directors.count() == 1:
+    if league.closed_at is None and len(league.directors.all()) == 1:
         told = _("You are the only director. With a second one, the league continues while you are away.")
         asked.append(ToDo(told, act("director"), _("Add director")))
     return asked

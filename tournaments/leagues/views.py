@@ -33,7 +33,7 @@ from tournaments.leagues.services.entering import sign_off, sign_up
 from tournaments.leagues.services.leagues import create_league
 from tournaments.lifecycle.services import accounts
 from tournaments.lifecycle.services.creating import games_missing
-from tournaments.models import League, Season, SeasonState
+from tournaments.models import LEAGUE_DIRECTORS, League, Season, SeasonState
 from tournaments.pages.acts import PAGE
 from tournaments.pages.lists import to_list
 from tournaments.pages.standings_lines import Pages, page_number
@@ -159,7 +159,7 @@ def leave(request: HttpRequest, season: Season) -> None:
 
 def _directed(request: HttpRequest, league_id: int) -> League:
     """The league, for one of its directors."""
-    league: League = get_object_or_404(League, pk=league_id)
+    league: League = get_object_or_404(League.objects.prefetch_related(LEAGUE_DIRECTORS), pk=league_id)
     if not can(person_of(request), "direct league", league):
         raise Http404
     return league

@@ -19,8 +19,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from arbiter.ratings.games import Ending, Exit, FinishedGame, Leaving, RatedGame, Seat, judge
-from arbiter.ratings.ladder import Ladder, Store
+from arbiter.ratings.games import Ending, Exit, FinishedGame, Ladder, Leaving, RatedGame, Seat, Store, judge
 from benchmarks.calibration import units_per_second
 
 PLAYERS = 20_000

@@ -202,8 +202,7 @@ def played(game_id: int, moves: int) -> None:
 def drawn(tournament: Tournament, number: int) -> None:
     """A round that is closed: tables of four and their places by lot."""
     from arbiter.kept import to_json
-    from arbiter.results.games import Ending
-    from arbiter.results.places import Outcome, Part, Result
+    from arbiter.results import Ending, Outcome, Part, Result
     from tests.tournaments.lifecycle.club import NOON
     from tournaments.models import Chair, Round, RoundState, Table, TableState
 

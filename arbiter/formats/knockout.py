@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from arbiter.errors import FieldSizeError, ResultError, UndecidedError
-from arbiter.formats.assignment import assignment
+from arbiter.matching import assignment
 
 Slot = int | None
 """A player's number, or nobody: who stands against nobody has a bye."""

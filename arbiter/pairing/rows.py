@@ -19,7 +19,7 @@ from arbiter.pairing.dutch import field as dutch
 from arbiter.pairing.dutch.rounds import pair_or_fall_back
 from arbiter.pairing.tables import field as at_tables
 from arbiter.pairing.tables.field import Field, Player, Sizes, match_points
-from arbiter.pairing.tables.quick import quick_tables
+from arbiter.pairing.tables.rounds import quick_tables
 from arbiter.pairing.violations import Colour
 
 

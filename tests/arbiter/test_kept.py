@@ -16,36 +16,28 @@ import pytest
 import arbiter
 from arbiter.errors import KeptError
 from arbiter.formats.duplicate import Answer, Course, Played, compare, deals, of_seat, partings, totals
+from arbiter.formats.groups import LateEntry, withdraw
 from arbiter.formats.knockout import Match, Outcome, advance, first_round, score
-from arbiter.formats.leagues import Season, exchange_of, next_season
-from arbiter.formats.pyramids import Shape
-from arbiter.formats.round_robin import LateEntry, withdraw
+from arbiter.formats.leagues import Season, Shape, exchange_of, next_season
 from arbiter.kept import VERSIONS, from_json, made_by, to_json
-from arbiter.pairing.dutch.explain import explain
 from arbiter.pairing.dutch.legal import reach
-from arbiter.pairing.dutch.rounds import pair_or_fall_back, pair_round
+from arbiter.pairing.dutch.rounds import explain, pair_or_fall_back, pair_round
 from arbiter.pairing.rows import Free, Pair, Rest, Sat, forecast_tables
-from arbiter.pairing.tables.report import violations
-from arbiter.pairing.tables.rounds import pair_tables
+from arbiter.pairing.tables.rounds import pair_tables, violations
 from arbiter.pairing.trf.document import read
 from arbiter.pairing.trf.tournament import TrfTournament
-from arbiter.ratings.elo import Change, Formula
+from arbiter.ratings.elo import Change, Formula, Result
 from arbiter.ratings.elo import Pair as RatingPair
-from arbiter.ratings.fide import Result
-from arbiter.ratings.games import judge
-from arbiter.ratings.ladder import Rating, Store
-from arbiter.results.games import Closing, Unfinished, at_deadline
-from arbiter.results.places import Rule, for_ratings, for_standings, result_of
+from arbiter.ratings.games import Rating, Store, judge
+from arbiter.results import Closing, Rule, Unfinished, at_deadline, for_ratings, for_standings, result_of
 from arbiter.schedules.bounds import bound
-from arbiter.schedules.catalogue import schedule
+from arbiter.schedules.catalogue import group_tables, quality, schedule
 from arbiter.schedules.designs import Entry, berger
-from arbiter.schedules.groups import group_tables, quality
 from arbiter.standings.c07 import tournament as c07
 from arbiter.standings.c07.catalogue import standings_of as c07_standings_of
-from arbiter.standings.from_trf import tournament_of
+from arbiter.standings.c07.tournament import tournament_of
 from arbiter.standings.prospects import Running, prospects
-from arbiter.standings.tables.criteria import standings_of
-from arbiter.standings.tables.tournament import Bye, TableTournament, league_points
+from arbiter.standings.tables import Bye, TableTournament, league_points, standings_of
 from tests.arbiter.formats.test_leagues import pyramid
 from tests.arbiter.pairing.test_histories import field as pairs_field
 from tests.arbiter.results.test_shared import SCORED

@@ -11,10 +11,9 @@ import pytest
 from django.db.models import QuerySet
 
 from accounts.models import User
-from arbiter.formats.round_robin import LateEntry
+from arbiter.formats.groups import LateEntry
 from arbiter.progression.plan import FinalTables, Plan, Swiss
-from arbiter.results.games import Closing, Ending, Unfinished
-from arbiter.results.places import Part
+from arbiter.results import Closing, Ending, Part, Unfinished
 from games.models import Game, Seat, Status, Tenure, TenureEnd
 from games.play.notifications import Kind
 from notifications.models import Notification

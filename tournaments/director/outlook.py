@@ -25,8 +25,7 @@ from arbiter.progression.feasibility import fields, fitted, reason_against
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Counted, NextRound, Seated, Situation
 from arbiter.progression.swiss import all_rounds
-from arbiter.results.games import Ending
-from arbiter.results.places import Outcome, Part, Result
+from arbiter.results import Ending, Outcome, Part, Result
 from games.options.table_words import usual_length
 from tournaments.lifecycle.describing import days_words, stage_words
 from tournaments.models import Tournament

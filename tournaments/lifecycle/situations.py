@@ -9,11 +9,11 @@ from fractions import Fraction
 from django.db.models import Q
 
 from accounts import separation as kept_apart
-from arbiter.formats.round_robin import Withdrawal
+from arbiter.formats.groups import Withdrawal
 from arbiter.kept import from_json, made_by
 from arbiter.progression.plan import Swiss
 from arbiter.progression.situation import Counted, Resting, Situation, Why
-from arbiter.results.places import Result
+from arbiter.results import Result
 from tournaments.models import Chair, Entry, EntryState, Rest, Round, Table, TableState, Tournament
 
 ALL_FORMS = 3

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from arbiter.kept import from_json
-from arbiter.results.places import Result
+from arbiter.results import Result
 from games.models import Game
 from tournaments.models.entry import Entry
 

@@ -17,7 +17,7 @@ import engine
 from accounts.models import User
 from arbiter.formats import duplicate
 from arbiter.formats.duplicate import Answer, Course
-from arbiter.progression.duplicate import compared
+from arbiter.progression.standings import compared
 from games.board.sentences import deed
 from games.board.verbs import move_words
 from games.names import words

@@ -25,7 +25,7 @@ from arbiter.pairing.trf.points import scoring
 from arbiter.pairing.violations import Colour
 from arbiter.progression.plan import Knockout, RoundRobin, Swiss
 from arbiter.progression.situation import Why
-from arbiter.results.places import DRAW, WIN, Result
+from arbiter.results import DRAW, WIN, Result
 from tournaments.models import Chair, Entry, Rest, Standing, Table, TableState, Tournament
 from tournaments.pages.standings_lines import all_lines
 from tournaments.pages.tables import table_rows
@@ -117,7 +117,7 @@ def report(tournament: Tournament) -> str:
         *(_first_colour(cells) if isinstance(form, Swiss) else ()),
         *abnormal,
     ]
-    rules = scoring(Document.of(head))
+    rules = scoring(Document.of(head).records)
     players = [_player(one, cells[one.number or 0], last, ranks.get(one.pk)) for one in entries]
     counted = [
         PlayerRecord(

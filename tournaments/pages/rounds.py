@@ -20,7 +20,7 @@ from arbiter.kept import from_json, read
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from arbiter.progression.swiss import FALLBACK
-from arbiter.results.places import Result
+from arbiter.results import Result
 from arbiter.sentences import Sentence
 from games.names import words
 from statements.prepared import Prepared

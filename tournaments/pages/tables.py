@@ -16,8 +16,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from arbiter.kept import from_json
 from arbiter.progression.plan import Plan
-from arbiter.results.games import Ending
-from arbiter.results.places import Part, Result
+from arbiter.results import Ending, Part, Result
 from games.names import words
 from statements.prepared import Prepared
 from tournaments.models import Chair, Entry, RoundState, Table, TableState

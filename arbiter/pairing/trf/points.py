@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from arbiter.pairing.dutch.field import Points
-from arbiter.pairing.trf.columns import AbnormalRecord, Cell, PointsRecord
-from arbiter.pairing.trf.document import Document
+from arbiter.pairing.trf.columns import AbnormalRecord, Cell, PointsRecord, Record
 from arbiter.pairing.violations import Colour
 
 
@@ -93,10 +92,10 @@ def kind_of(cell: Cell) -> str:
     return {"1": "W", "=": "D", "0": "L"}.get(cell.result, cell.result)
 
 
-def scoring(document: Document) -> Scoring:
-    """The points of a file."""
-    abnormal = tuple(record for record in document.records if isinstance(record, AbnormalRecord))
-    return Scoring(point_system(record for record in document.records if isinstance(record, PointsRecord)), abnormal)
+def scoring(records: Sequence[Record]) -> Scoring:
+    """The points of a file with these records."""
+    abnormal = tuple(record for record in records if isinstance(record, AbnormalRecord))
+    return Scoring(point_system(record for record in records if isinstance(record, PointsRecord)), abnormal)
 
 
 def point_system(records: Iterable[PointsRecord]) -> PointSystem:

@@ -8,7 +8,6 @@ from typing import TypeGuard
 
 from arbiter.errors import NoSuchRound
 from arbiter.pairing.dutch.field import Field, Past, Player
-from arbiter.pairing.trf.checks import check
 from arbiter.pairing.trf.columns import (
     AccelerationRecord,
     ByesRecord,
@@ -21,7 +20,7 @@ from arbiter.pairing.trf.columns import (
     RoundsRecord,
     TextRecord,
 )
-from arbiter.pairing.trf.document import Document
+from arbiter.pairing.trf.document import Document, check
 from arbiter.pairing.trf.points import Scoring, scoring
 from arbiter.pairing.violations import Colour
 
@@ -61,7 +60,7 @@ class TrfTournament:
     @cached_property
     def scoring(self) -> Scoring:
         """What results are worth, and to whom."""
-        return scoring(self.document)
+        return scoring(self.document.records)
 
     @cached_property
     def recorded_rounds(self) -> int:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from arbiter.standings.arithmetic import Basis, Cut, Rounding, Term, Value, mean, total, without
 from arbiter.standings.c07.tournament import (
     Forfeits,
     Kind,
@@ -18,6 +17,7 @@ from arbiter.standings.c07.tournament import (
     dummy,
     is_voluntary,
 )
+from arbiter.standings.ranking import Basis, Cut, Rounding, Term, Value, mean, total, without
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,12 @@ from enum import Enum
 from functools import cached_property
 
 from arbiter.errors import NotForThisTournament, UnknownTieBreak, WrongModifier
-from arbiter.standings.arithmetic import Basis, Sense, Term, Value, total
 from arbiter.standings.c07 import buchholz as bh
 from arbiter.standings.c07 import tie_breaks
 from arbiter.standings.c07.buchholz import NO_CUTS, Cuts
 from arbiter.standings.c07.tie_breaks import direct_encounter
 from arbiter.standings.c07.tournament import Forfeits, ScoredTournament, System
-from arbiter.standings.ranking import Standings, standings
+from arbiter.standings.ranking import Basis, Sense, Standings, Term, Value, standings, total
 
 
 class Modifier(Enum):

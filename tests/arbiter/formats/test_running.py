@@ -10,8 +10,8 @@ import pytest
 
 from arbiter.errors import FormatError, ResultError, TooLate
 from arbiter.formats.duplicate import ALONE, Played, compare, deals
-from arbiter.formats.pyramids import season_tables
-from arbiter.formats.round_robin import Fate, LateEntry, Withdrawal, among_themselves, late_points, withdraw
+from arbiter.formats.groups import Fate, LateEntry, Withdrawal, among_themselves, late_points, withdraw
+from arbiter.formats.leagues import season_tables
 from arbiter.pairing.tables.rounds import pair_tables
 from arbiter.schedules.designs import berger
 from tests.arbiter.tables.tournaments import after

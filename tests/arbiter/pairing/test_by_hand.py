@@ -8,8 +8,7 @@ import pytest
 
 from arbiter.errors import FieldError
 from arbiter.pairing.dutch.field import Field, Past, Player
-from arbiter.pairing.dutch.rounds import pair_round
-from arbiter.pairing.dutch.violations import violations
+from arbiter.pairing.dutch.rounds import pair_round, violations
 from arbiter.pairing.violations import Colour, Weight
 from tests.arbiter.pairing.test_histories import field
 

@@ -6,10 +6,9 @@ from pathlib import Path
 
 from arbiter.kept import from_json, to_json
 from arbiter.pairing.__main__ import text_of
-from arbiter.pairing.dutch.explain import Line, explain
-from arbiter.pairing.dutch.rounds import pair_round
-from arbiter.pairing.tables.explain import explain as explain_tables
+from arbiter.pairing.dutch.rounds import Line, explain, pair_round
 from arbiter.pairing.tables.field import Sizes
+from arbiter.pairing.tables.rounds import explain as explain_tables
 from arbiter.pairing.tables.rounds import pair_tables
 from arbiter.pairing.trf.document import read
 from arbiter.pairing.trf.tournament import TrfTournament

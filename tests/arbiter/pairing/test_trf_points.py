@@ -21,7 +21,7 @@ from arbiter.pairing.trf.columns import (
 from arbiter.pairing.trf.document import Document, Line, read
 from arbiter.pairing.trf.points import PointSystem, point_system
 from arbiter.pairing.trf.tournament import TrfTournament
-from arbiter.standings.from_trf import tournament_of
+from arbiter.standings.c07.tournament import tournament_of
 
 DUTCH = Path(__file__).resolve().parent.parent / "data" / "dutch"
 

@@ -10,10 +10,9 @@ from random import Random
 from arbiter.formats.duplicate import deals
 from arbiter.progression.courses import following
 from arbiter.progression.plan import Plan
+from arbiter.progression.prospects import standings_of
 from arbiter.progression.situation import Counted, NextRound, Resting, Situation, Why
-from arbiter.progression.standings import standings_of
-from arbiter.results.games import Ending, Game, Sat, Tenure
-from arbiter.results.places import Result, result_of
+from arbiter.results import Ending, Game, Result, Sat, Tenure, result_of
 from arbiter.standings.ranking import Standings
 
 Throw = Callable[[tuple[int, ...], Random], list[int]]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arbiter.formats.round_robin import Fate, Withdrawal
+from arbiter.formats.groups import Fate, Withdrawal
 from arbiter.pairing.tables.field import Sizes
-from arbiter.progression.giving_up import if_given_up
 from arbiter.progression.plan import Plan, RoundRobin
+from arbiter.progression.prospects import standings_of
 from arbiter.progression.situation import Counted, Resting, Situation, Why, scheduled
-from arbiter.progression.standings import standings_of
-from arbiter.results.games import Ending
-from arbiter.results.places import Outcome, Part, Result
-from arbiter.standings.tables.tournament import league_points
+from arbiter.progression.standings import if_given_up
+from arbiter.results import Ending, Outcome, Part, Result
+from arbiter.standings.tables import league_points
 
 PLAN = Plan(stages=(RoundRobin(at_once=False),), sizes=Sizes(4, frozenset({4})), scheme=league_points)
 

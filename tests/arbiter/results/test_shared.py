@@ -11,25 +11,23 @@ from arbiter.errors import FormatError, GameError
 from arbiter.formats.duplicate import Played
 from arbiter.pairing.rows import Pair, field_of_pairs, field_of_tables
 from arbiter.ratings.games import RatedGame, Unrated, judge
-from arbiter.results.games import (
+from arbiter.results import (
     ENDINGS,
     AtDeadline,
     Closing,
     Ending,
     Game,
-    Left,
-    Sat,
-    Step,
-    Tenure,
-    Unfinished,
-    at_deadline,
-)
-from arbiter.results.places import (
     Leavers,
+    Left,
     Part,
     Result,
     Rule,
+    Sat,
+    Step,
     Substitutes,
+    Tenure,
+    Unfinished,
+    at_deadline,
     for_duplicate,
     for_knockout,
     for_pairing,
@@ -39,8 +37,7 @@ from arbiter.results.places import (
     result_of,
     winner,
 )
-from arbiter.standings.tables.criteria import standings_of
-from arbiter.standings.tables.tournament import TableTournament
+from arbiter.standings.tables import TableTournament, standings_of
 
 BOT = None
 

@@ -13,8 +13,7 @@ from arbiter.pairing.trf.document import Document, read
 from arbiter.pairing.trf.tournament import TrfTournament
 from arbiter.pairing.violations import Colour
 from arbiter.standings.c07.catalogue import standings_of, tie_break
-from arbiter.standings.c07.tournament import ScoredTournament, System
-from arbiter.standings.from_trf import tournament_of
+from arbiter.standings.c07.tournament import ScoredTournament, System, tournament_of
 
 HERE = Path(__file__).resolve().parent / "data"
 SWISS = HERE.parent.parent / "data" / "dutch"

@@ -9,26 +9,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbiter.errors import NotForThisTournament, RecordError, UnknownTieBreak
-from arbiter.standings.arithmetic import How
-from arbiter.standings.tables.criteria import (
-    criterion,
-    direct_encounter,
-    games_won,
-    match_points,
-    second_places,
-    share_of_table,
-    share_of_winner,
-    standings_of,
-    strength_of_schedule,
-)
-from arbiter.standings.tables.tournament import (
+from arbiter.standings.ranking import How
+from arbiter.standings.tables import (
     Bye,
     Scheme,
     Seat,
     Table,
     TableTournament,
     by_place,
+    criterion,
+    direct_encounter,
+    games_won,
     league_points,
+    match_points,
+    second_places,
+    share_of_table,
+    share_of_winner,
+    standings_of,
+    strength_of_schedule,
     twelfths,
 )
 

@@ -8,8 +8,7 @@ import pytest
 
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from arbiter.results.games import Closing, Ending, Unfinished
-from arbiter.results.places import Part
+from arbiter.results import Closing, Ending, Part, Unfinished
 from games.models import Game, Status
 from games.play.services import bots
 from tests.people import signed_in

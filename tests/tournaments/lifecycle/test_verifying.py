@@ -14,7 +14,7 @@ import engine
 from accounts.models import User
 from arbiter.kept import from_json, to_json
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
-from arbiter.results.places import Result
+from arbiter.results import Result
 from games.models import Deal, Source, Status
 from games.play.positions import load
 from games.play.services.adjudication import stop_game

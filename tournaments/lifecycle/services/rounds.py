@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 import engine
-from arbiter.results.games import Step, Unfinished, at_deadline
+from arbiter.results import Step, Unfinished, at_deadline
 from games.models import Deal
 from games.play.positions import load
 from games.play.services.adjudication import play_out, stop_game

@@ -8,8 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from arbiter.kept import to_json
-from arbiter.results.games import ENDINGS, Ending, Game
-from arbiter.results.places import Result, result_of
+from arbiter.results import ENDINGS, Ending, Game, Result, result_of
 from games.models import Game as GameRow
 from games.play.positions import load
 from tournaments.finished import NumberOf, game_of

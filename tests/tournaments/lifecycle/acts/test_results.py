@@ -6,8 +6,7 @@ import pytest
 
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from arbiter.results.games import Ending
-from arbiter.results.places import Outcome, Part, Result
+from arbiter.results import Ending, Outcome, Part, Result
 from games.models import Game, Status
 from games.play.errors import DealInPlay
 from tests.people import person, signed_in

@@ -9,7 +9,7 @@ from itertools import permutations
 
 from django.utils.translation import gettext as _
 
-from arbiter.results.places import Outcome, Result, ranked
+from arbiter.results import Outcome, Result, ranked
 from games.models import Game
 from games.play.errors import DealInPlay
 from games.play.services.adjudication import annul_game, stop_game

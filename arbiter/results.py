@@ -20,13 +20,13 @@ from enum import Enum
 from fractions import Fraction
 
 from arbiter.errors import FormatError, GameError
-from arbiter.formats.duplicate import Played
-from arbiter.formats.knockout import Outcome as OutcomeOfTable
+from arbiter.formats.duplicate import PlayedDeal
+from arbiter.formats.knockout import TableOutcome as OutcomeOfTable
 from arbiter.pairing.rows import Pair
 from arbiter.pairing.rows import Sat as Row
 from arbiter.pairing.tables.field import match_points
 from arbiter.ratings import games as rated
-from arbiter.standings.tables import Seat, Table
+from arbiter.standings.tables import FinishedTable, TableSeat
 
 
 class Ending(Enum):
@@ -132,7 +132,7 @@ class Closing:
             raise FormatError("The extension of a round must be longer than zero, or left out.")
 
 
-class Step(Enum):
+class DeadlineStep(Enum):
     """What happens at the deadline."""
 
     CLOSE = "close"  # every game is over
@@ -145,7 +145,7 @@ class Step(Enum):
 class AtDeadline:
     """The step, the games it concerns, and with an extension by how much."""
 
-    step: Step
+    step: DeadlineStep
     games: tuple[int, ...] = ()
     by: timedelta | None = None
 
@@ -154,10 +154,10 @@ def at_deadline(rule: Closing, running: Sequence[int], *, was_extended: bool) ->
     """What the rule says when the deadline of a round comes and these games, by number, are still running."""
     games = tuple(sorted(running))
     if not games:
-        return AtDeadline(Step.CLOSE)
+        return AtDeadline(DeadlineStep.CLOSE)
     if rule.extension is not None and not was_extended:
-        return AtDeadline(Step.EXTEND, games, rule.extension)
-    return AtDeadline(Step.PLAY_OUT if rule.then is Unfinished.ADJUDICATE else Step.COUNT, games)
+        return AtDeadline(DeadlineStep.EXTEND, games, rule.extension)
+    return AtDeadline(DeadlineStep.PLAY_OUT if rule.then is Unfinished.ADJUDICATE else DeadlineStep.COUNT, games)
 
 
 class Leavers(Enum):
@@ -183,7 +183,7 @@ class Rule:
     substitutes: Substitutes = Substitutes.ENTRANT
 
 
-class Part(Enum):
+class OutcomeKind(Enum):
     """How a seat came to its place, for who reads the result."""
 
     PLAYED = "played"
@@ -194,23 +194,23 @@ class Part(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SeatOutcome:
     """One entrant's result: the place among the people, shared places alike, and the VP; None where they do not count."""
 
     entrant: int
     seat: int
     place: int
     vp: int | None
-    part: Part
+    part: OutcomeKind
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """The result of a game in the order of its seats; seats of bots have none."""
 
     number: int
     ending: Ending
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[SeatOutcome, ...]
 
     def share(self, entrant: int) -> Fraction:
         """Match points: the share of opponents beaten, ties half (`pairing.tables.points`)."""
@@ -219,7 +219,7 @@ class Result:
         return match_points(places)[found]
 
 
-def result_of(game: Game, rule: Rule = Rule()) -> Result:
+def result_of(game: Game, rule: Rule = Rule()) -> GameResult:
     """The result of a game by the tournament's rule. Raises GameError when fewer than two people sat in it."""
     counted = [
         (seat, sat, *_holder(sat, rule)) for seat, sat in enumerate(game.seats) if sat.tenures[0].player is not None
@@ -228,11 +228,11 @@ def result_of(game: Game, rule: Rule = Rule()) -> Result:
         raise GameError("Game {game} had fewer than two human players, so it has no result.", game=game.number)
     parts = [_part(game, sat, part) for _, sat, _, part, _ in counted]
     keys = [_key(game, sat, part, ply) for (_, sat, _, _, ply), part in zip(counted, parts, strict=True)]
-    return Result(
+    return GameResult(
         game.number,
         game.ending,
         tuple(
-            Outcome(entrant, seat, place, None if part in (Part.LEFT, Part.LATE) else sat.vp, part)
+            SeatOutcome(entrant, seat, place, None if part in (OutcomeKind.LEFT, OutcomeKind.LATE) else sat.vp, part)
             for (seat, sat, entrant, _, _), part, place in zip(counted, parts, ranked(keys), strict=True)
         ),
     )
@@ -243,7 +243,7 @@ def ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
-def _holder(sat: Sat, rule: Rule) -> tuple[int, Part, int]:
+def _holder(sat: Sat, rule: Rule) -> tuple[int, OutcomeKind, int]:
     """Whose result the seat is, how it came about, and at which ply it was left (0 where it does not matter)."""
     first, last = sat.tenures[0], sat.tenures[-1]
     people = [tenure for tenure in sat.tenures if tenure.player is not None]
@@ -251,27 +251,27 @@ def _holder(sat: Sat, rule: Rule) -> tuple[int, Part, int]:
     final = people[-1]
     if final.player != entrant and rule.substitutes is Substitutes.NOBODY:
         own = next(tenure for tenure in reversed(people) if tenure.player == entrant)
-        return entrant, Part.LEFT, own.left.ply if own.left else 0
+        return entrant, OutcomeKind.LEFT, own.left.ply if own.left else 0
     if rule.substitutes is Substitutes.SUBSTITUTE:
         entrant = final.player or 0
     if final is last and last.left is None:
         is_own = final.player == entrant
-        return entrant, Part.PLAYED if is_own else Part.SUBSTITUTED, 0
+        return entrant, OutcomeKind.PLAYED if is_own else OutcomeKind.SUBSTITUTED, 0
     if rule.leavers is Leavers.AS_PLAYED_ON:
-        return entrant, Part.PLAYED_ON, 0
-    return entrant, Part.LEFT, final.left.ply if final.left else 0
+        return entrant, OutcomeKind.PLAYED_ON, 0
+    return entrant, OutcomeKind.LEFT, final.left.ply if final.left else 0
 
 
-def _part(game: Game, sat: Sat, part: Part) -> Part:
-    is_late = game.ending is Ending.FORFEITED and sat.late and part is not Part.LEFT
-    return Part.LATE if is_late else part
+def _part(game: Game, sat: Sat, part: OutcomeKind) -> OutcomeKind:
+    is_late = game.ending is Ending.FORFEITED and sat.late and part is not OutcomeKind.LEFT
+    return OutcomeKind.LATE if is_late else part
 
 
-def _key(game: Game, sat: Sat, part: Part, ply: int) -> tuple[int, ...]:
+def _key(game: Game, sat: Sat, part: OutcomeKind, ply: int) -> tuple[int, ...]:
     """What sorts the seats: who stayed, who was late, who left."""
-    if part is Part.LEFT:
+    if part is OutcomeKind.LEFT:
         return 2, -ply
-    if part is Part.LATE:
+    if part is OutcomeKind.LATE:
         return (1,)
     if sat.place is not None:
         return 0, sat.place
@@ -285,12 +285,12 @@ RATED = {Ending.SCORED: rated.Ending.SCORED, Ending.BROKEN_OFF: rated.Ending.BRO
 """Only what people played to its end, or left, says something of their strength."""
 
 
-def for_standings(result: Result, round_number: int) -> Table:
+def for_standings(result: GameResult, round_number: int) -> FinishedTable:
     """The table as standings reckon with it."""
-    return Table(round_number, tuple(Seat(one.entrant, one.place, one.vp) for one in result.outcomes))
+    return FinishedTable(round_number, tuple(TableSeat(one.entrant, one.place, one.vp) for one in result.outcomes))
 
 
-def for_pairing(result: Result, round_number: int) -> Row:
+def for_pairing(result: GameResult, round_number: int) -> Row:
     """The row from which the next round at tables is paired."""
     return Row(
         round_number,
@@ -299,7 +299,7 @@ def for_pairing(result: Result, round_number: int) -> Row:
     )
 
 
-def for_pairs(result: Result, round_number: int, *, played: bool) -> Pair:
+def for_pairs(result: GameResult, round_number: int, *, played: bool) -> Pair:
     """The row from which the next round in pairs is paired. A game of which no round was completed before it was
     forfeited or left is no meeting: it was not `played`."""
     white, black = _two(result)
@@ -307,7 +307,7 @@ def for_pairs(result: Result, round_number: int, *, played: bool) -> Pair:
     return Pair(round_number, white.entrant, black.entrant, *points, played=played)
 
 
-def winner(result: Result) -> int | None:
+def winner(result: GameResult) -> int | None:
     """Who won a game of a knockout for two; None when it was drawn."""
     one, other = _two(result)
     if one.place == other.place:
@@ -315,14 +315,14 @@ def winner(result: Result) -> int | None:
     return one.entrant if one.place < other.place else other.entrant
 
 
-def for_knockout(result: Result) -> OutcomeOfTable:
+def for_knockout(result: GameResult) -> OutcomeOfTable:
     """The table of a knockout."""
     return OutcomeOfTable({one.entrant: one.place for one in result.outcomes})
 
 
-def for_duplicate(result: Result, deal: int) -> Played:
+def for_duplicate(result: GameResult, deal: int) -> PlayedDeal:
     """The game of a deal at a table of entrants; a seat that was left, or waited for when the round closed, has no points."""
-    return Played(
+    return PlayedDeal(
         deal, tuple(one.entrant for one in result.outcomes), tuple(max(0, one.vp or 0) for one in result.outcomes)
     )
 
@@ -337,10 +337,10 @@ def for_ratings(game: Game, *, at: int, variant: str, speed: str, is_casual: boo
     return rated.FinishedGame(at, game.number, seats, game.rounds, ending, variant, speed, is_casual)
 
 
-def _rated_seat(sat: Sat) -> rated.Seat:
+def _rated_seat(sat: Sat) -> rated.RatedSeat:
     """A seat with its leavings; who came back to his own seat has not left it."""
     if sat.tenures[0].player is None:
-        return rated.Seat(None, sat.place)
+        return rated.RatedSeat(None, sat.place)
     people: list[Tenure] = []
     for tenure in sat.tenures:
         if tenure.player is not None and people and people[-1].player == tenure.player:
@@ -352,7 +352,7 @@ def _rated_seat(sat: Sat) -> rated.Seat:
         left = people[number].left
         following = people[number + 1].player if number + 1 < len(people) else None
         leaving = None if left is None else _leaving(left, following, leaving)
-    return rated.Seat(people[0].player, sat.place, leaving)
+    return rated.RatedSeat(people[0].player, sat.place, leaving)
 
 
 def _leaving(left: Left, substitute: int | None, then: rated.Leaving | None) -> rated.Leaving:
@@ -360,7 +360,7 @@ def _leaving(left: Left, substitute: int | None, then: rated.Leaving | None) -> 
     return rated.Leaving(left.ply, left.rounds, reason, substitute, then)
 
 
-def _two(result: Result) -> tuple[Outcome, Outcome]:
+def _two(result: GameResult) -> tuple[SeatOutcome, SeatOutcome]:
     if len(result.outcomes) != 2:
         raise GameError("Game {game} is not a game between two people.", game=result.number)
     one, other = result.outcomes

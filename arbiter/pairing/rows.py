@@ -72,7 +72,7 @@ def field_of_pairs(
     for round_number, player in past:
         _check(round_number, player, done, entries)
     players = tuple(
-        dutch.Player(number, tuple(past.get((index, number), dutch.Past(0)) for index in range(1, done + 1)))
+        dutch.DutchPlayer(number, tuple(past.get((index, number), dutch.Past(0)) for index in range(1, done + 1)))
         for number in sorted(entries)
     )
     return dutch.Field(players, rounds, initial, absent, frozenset(apart))

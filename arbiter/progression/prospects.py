@@ -17,7 +17,7 @@ from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Sw
 from arbiter.progression.situation import Situation
 from arbiter.progression.standings import annulled, criteria
 from arbiter.standings.prospects import Prospect, Running, between, pair_points, prospects
-from arbiter.standings.ranking import NOTHING, Basis, How, Row, Sense, Standings, Term, Value, standings, total
+from arbiter.standings.ranking import NOTHING, Basis, How, Sense, Standings, StandingsRow, Term, Value, standings, total
 from arbiter.standings.tables import TWELVE
 
 Games = Sequence[tuple[int, ...]]
@@ -107,7 +107,7 @@ def _in_finals(found: Standings, games: Games) -> Bounds:
     return low, high
 
 
-def _amount(row: Row) -> Fraction:
+def _amount(row: StandingsRow) -> Fraction:
     return OUT if not row.values or row.values[0].amount is None else row.values[0].amount
 
 
@@ -117,7 +117,7 @@ def _fixed(found: Standings, low: dict[int, Fraction], high: dict[int, Fraction]
     still = {(low[player], high[player]) for player in low if low[player] != high[player]}
     values = sorted(low.values())
     placed: dict[int, Prospect] = {}
-    level: dict[Fraction, list[Row]] = {}
+    level: dict[Fraction, list[StandingsRow]] = {}
     for row in found.rows:
         come = low[row.entrant]
         if come != high[row.entrant] or any(least <= come <= most for least, most in still):

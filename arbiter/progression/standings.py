@@ -18,10 +18,10 @@ from arbiter.formats.groups import Withdrawal, Withdrawn, among_themselves, with
 from arbiter.pairing.violations import Colour
 from arbiter.progression.plan import Knockout, RoundRobin, Swiss
 from arbiter.progression.situation import Counted, Resting, Situation, Why, scheduled
-from arbiter.results import Ending, Outcome, Part, Result, for_duplicate, for_standings
+from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome, for_duplicate, for_standings
 from arbiter.standings import tables as at_tables
 from arbiter.standings.c07 import catalogue
-from arbiter.standings.c07.tournament import Entrant, Kind, Round, ScoredTournament, System
+from arbiter.standings.c07.tournament import Entrant, Round, RoundKind, ScoredTournament, System
 from arbiter.standings.ranking import Basis, Criterion, Sense, Standings, Term, Value, mean, standings
 from arbiter.standings.tables import TWELVE, Bye, TableTournament
 
@@ -109,7 +109,7 @@ def without(results: Iterable[Counted], gone: Collection[int]) -> tuple[Counted,
     return tuple(one for one in found if len(one.result.outcomes) > 1)
 
 
-def _among(result: Result, gone: Collection[int]) -> Result:
+def _among(result: GameResult, gone: Collection[int]) -> GameResult:
     players = [one.entrant for one in result.outcomes]
     seats = [seat for seat, player in enumerate(players) if player in gone]
     places = among_themselves([one.place for one in result.outcomes], seats)
@@ -150,8 +150,8 @@ def _forfeited(
 ) -> Counted | None:
     """The table with those who lose it by forfeit in the last place; None while the others play, and where they did not."""
     if len(others) == 1 and absent.get((number, others[0])) is Why.FREE:
-        won = Outcome(others[0], 0, 1, 0, Part.PLAYED)
-        return Counted(number, -others[0], Result(0, Ending.FORFEITED, (won, *_last(losers, 2))), played=False)
+        won = SeatOutcome(others[0], 0, 1, 0, OutcomeKind.PLAYED)
+        return Counted(number, -others[0], GameResult(0, Ending.FORFEITED, (won, *_last(losers, 2))), played=False)
     for one in counted:
         if one.round_number == number and _players(one) <= set(others):
             outcomes = (*one.result.outcomes, *_last(losers, 1 + len(one.result.outcomes)))
@@ -159,8 +159,10 @@ def _forfeited(
     return None
 
 
-def _last(losers: Table, place: int) -> tuple[Outcome, ...]:
-    return tuple(Outcome(player, place - 1 + index, place, None, Part.LEFT) for index, player in enumerate(losers))
+def _last(losers: Table, place: int) -> tuple[SeatOutcome, ...]:
+    return tuple(
+        SeatOutcome(player, place - 1 + index, place, None, OutcomeKind.LEFT) for index, player in enumerate(losers)
+    )
 
 
 def _players(one: Counted) -> frozenset[int]:
@@ -172,11 +174,11 @@ IN_ROUND_ROBINS = ("DE", "WIN", "SB", "KS")
 """After the points, where a tournament names no others (C.07, 14)."""
 
 REST_KINDS = {
-    Why.BYE: Kind.PAIRING_BYE,
-    Why.REQUESTED: Kind.HALF_BYE,
-    Why.ABSENT: Kind.ZERO_BYE,
-    Why.LATE: Kind.ZERO_BYE,
-    Why.FREE: Kind.ZERO_BYE,
+    Why.BYE: RoundKind.PAIRING_BYE,
+    Why.REQUESTED: RoundKind.HALF_BYE,
+    Why.ABSENT: RoundKind.ZERO_BYE,
+    Why.LATE: RoundKind.ZERO_BYE,
+    Why.FREE: RoundKind.ZERO_BYE,
 }
 
 
@@ -235,7 +237,7 @@ def pairs_tournament(situation: Situation) -> ScoredTournament:
             rows[number][one.round_number] = row
     for rest in rests(situation):
         rows[rest.player][rest.round_number] = _rest(rest)
-    absent = Round(Kind.ZERO_BYE, Fraction(0))
+    absent = Round(RoundKind.ZERO_BYE, Fraction(0))
     entrants = tuple(
         Entrant(number, tuple(rows[number].get(index, absent) for index in range(1, last_round(situation) + 1)))
         for number in situation.entrants
@@ -250,7 +252,7 @@ def _both(one: Counted) -> Mapping[int, Round]:
     won = Fraction(1, 2) if white.place == black.place else Fraction(int(white.place < black.place))
 
     def row(points: Fraction, opponent: int, colour: Colour) -> Round:
-        kind = Kind.GAME if one.played else Kind.FORFEIT_WIN if points else Kind.FORFEIT_LOSS
+        kind = RoundKind.GAME if one.played else RoundKind.FORFEIT_WIN if points else RoundKind.FORFEIT_LOSS
         return Round(kind, points, opponent, colour)
 
     return {

@@ -97,7 +97,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class EloChange:
     """A player's change with its arithmetic: `k` over `divisor`, times the sum of score less expectation."""
 
     player: int
@@ -140,7 +140,7 @@ def scores(ranks: tuple[int, ...]) -> tuple[float, ...]:
 
 def explain(
     players: Sequence[int], ratings: Sequence[float], ranks: Sequence[int], games: Sequence[int], formula: Formula
-) -> tuple[Change, ...]:
+) -> tuple[EloChange, ...]:
     """The changes of one game with every pair; the same figures, to the last bit, that a rebuild stores."""
     divisor = formula.spread.divisor(len(players))
     changes = []
@@ -152,7 +152,7 @@ def explain(
         )
         k = formula.k(games[i])
         after = ratings[i] + k / divisor * surplus
-        changes.append(Change(players[i], ratings[i], after, games[i], k, divisor, pairs))
+        changes.append(EloChange(players[i], ratings[i], after, games[i], k, divisor, pairs))
     return tuple(changes)
 
 
@@ -288,7 +288,7 @@ HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class FideResult:
     """A game: the opponent's rating at the start of the period and what was scored, 1, 1/2 or 0."""
 
     opponent: int
@@ -314,7 +314,7 @@ def difference(own: int, other: int) -> int:
     return apart if own >= UNLIMITED_FROM else max(-LARGEST_DIFFERENCE, min(LARGEST_DIFFERENCE, apart))
 
 
-def change(rating: int, k: int, results: Iterable[Result]) -> Fraction:
+def change(rating: int, k: int, results: Iterable[FideResult]) -> Fraction:
     """The change of a period, exact: K times the sum of score less expectation (8.3.2)."""
     games = list(results)
     for game in games:
@@ -331,7 +331,7 @@ def published(rating: Fraction) -> int | None:
     return whole if whole >= FLOOR else None
 
 
-def first_rating(results: Iterable[Result]) -> int | None:
+def first_rating(results: Iterable[FideResult]) -> int | None:
     """A first rating (8.2) from games against rated opponents, or None as long as there is none.
 
     The performance over these games and two supposed draws against 1800; five games are needed, and at least half a
@@ -350,7 +350,7 @@ def first_rating(results: Iterable[Result]) -> int | None:
     return published(min(performance, Fraction(HIGHEST_FIRST_RATING)))
 
 
-def check(game: Result) -> None:
+def check(game: FideResult) -> None:
     """A result is a win, a draw or a loss."""
     if game.score not in (0, HALF, 1):
         raise RatingError(

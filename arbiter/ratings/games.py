@@ -17,7 +17,7 @@ from math import floor, isfinite
 from typing import NamedTuple
 
 from arbiter.errors import GameError, OutOfOrder, StoreError
-from arbiter.ratings.elo import DEFAULT, PLAYS, Change, Formula, Pool, explain, scores
+from arbiter.ratings.elo import DEFAULT, PLAYS, EloChange, Formula, Pool, explain, scores
 
 MINIMUM_ROUNDS = 2
 """Completed rounds before a game that breaks off is rated, and before a seat is its first player's for good."""
@@ -66,7 +66,7 @@ class Leaving:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class RatedSeat:
     """A seat: who sat down at the start (None: a bot), the final place if the game was scored, the leaving if any."""
 
     player: int | None
@@ -80,7 +80,7 @@ class FinishedGame:
 
     at: int
     number: int
-    seats: tuple[Seat, ...]
+    seats: tuple[RatedSeat, ...]
     rounds: int  # completed
     ending: Ending
     variant: str  # edition and expansions, in the site's own words
@@ -150,7 +150,7 @@ def answerable(player: int, place: int, leaving: Leaving, minimum_rounds: int) -
     return answerable(leaving.substitute, place, leaving.then, minimum_rounds)
 
 
-def left_early(seat: Seat, minimum_rounds: int) -> bool:
+def left_early(seat: RatedSeat, minimum_rounds: int) -> bool:
     """Whether nobody sat here, or the last who did left before `minimum_rounds`: the rest was played by bots."""
     if seat.leaving is None:
         return seat.player is None
@@ -215,7 +215,7 @@ def check(game: FinishedGame) -> None:
         )
 
 
-def check_leaving(game: FinishedGame, seat: Seat, leaving: Leaving) -> None:
+def check_leaving(game: FinishedGame, seat: RatedSeat, leaving: Leaving) -> None:
     """Only people leave, at a ply and after a round of the game, and a substitute after who was replaced."""
     if seat.player is None:
         raise GameError("In game {game} a bot leaves; only people can leave.", game=game.number)
@@ -337,7 +337,7 @@ class Ladder:
             return Rating(self.formula.start, 0)
         return Rating(known.values[slot], known.games[slot])
 
-    def explain(self, game: RatedGame, pool: str) -> tuple[Change, ...]:
+    def explain(self, game: RatedGame, pool: str) -> tuple[EloChange, ...]:
         """What a game would change in a pool now, pair by pair."""
         ratings = [self.rating(pool, player) for player in game.players]
         return explain(

@@ -24,7 +24,7 @@ from arbiter.schedules.bounds import (
     seat_counts,
     seat_spread,
 )
-from arbiter.schedules.designs import Entry, berger, bye_number, double_berger, read_entries, seated
+from arbiter.schedules.designs import StoredSchedule, berger, bye_number, double_berger, read_entries, seated
 from arbiter.sentences import Sentence
 
 DATA = Path(__file__).resolve().parent / "data"
@@ -136,7 +136,7 @@ def _reversed(table: Table) -> Table:
     return tuple(reversed(table))
 
 
-def _entry(players: int, table: int, games: int) -> Entry:
+def _entry(players: int, table: int, games: int) -> StoredSchedule:
     entry = _entries(table).get((players, games)) if table in TABLE_SIZES else None
     if entry is None:
         raise ScheduleSizeError(
@@ -156,7 +156,7 @@ def _entry(players: int, table: int, games: int) -> Entry:
 
 
 @cache
-def _entries(table: int) -> dict[tuple[int, int], Entry]:
+def _entries(table: int) -> dict[tuple[int, int], StoredSchedule]:
     if table not in TABLE_SIZES:
         return {}
     return {(entry.players, entry.games): entry for entry in read_entries(DATA / f"tables-of-{table}.txt")}

@@ -147,7 +147,7 @@ LETTERS = "abcdefghijklmnop"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class StoredSchedule:
     """The tables of both legs; `games` is what each player plays in one leg."""
 
     players: int
@@ -156,7 +156,7 @@ class Entry:
     second: Tables
 
 
-def read_entries(path: Path) -> Iterator[Entry]:
+def read_entries(path: Path) -> Iterator[StoredSchedule]:
     """The entries of a file. Raises BrokenSchedule with the line that cannot be read."""
     for number, line in enumerate(path.read_text(encoding="ascii").splitlines(), start=1):
         if line and not line.startswith("#"):
@@ -168,11 +168,11 @@ def read_entries(path: Path) -> Iterator[Entry]:
                 ) from error
 
 
-def _entry(line: str) -> Entry:
+def _entry(line: str) -> StoredSchedule:
     sizes, tables = line.split(" : ")
     players, games = map(int, sizes.split())
     first, second = tables.split(" / ")
-    return Entry(players, games, _tables(first), _tables(second))
+    return StoredSchedule(players, games, _tables(first), _tables(second))
 
 
 def _tables(words: str) -> Tables:
@@ -183,7 +183,7 @@ def _table(word: str) -> Table:
     return tuple(LETTERS.index(letter) + 1 for letter in word)
 
 
-def write_entries(path: Path, table: int, entries: Iterable[Entry]) -> None:
+def write_entries(path: Path, table: int, entries: Iterable[StoredSchedule]) -> None:
     """Write a file of tables of one size."""
     lines = [
         f"# Tables of {table}: players, games each in one leg : first leg / second leg.",

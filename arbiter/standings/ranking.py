@@ -159,7 +159,7 @@ class Criterion(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One entrant's line. `decided_by` names the criterion that parts it from the line above; None: shared, or first."""
 
     entrant: int
@@ -184,10 +184,10 @@ class Standings:
     """Everybody in order. Entrants who share a place stand in the order they were given in."""
 
     codes: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
 
     @cached_property
-    def by_entrant(self) -> Mapping[int, Row]:
+    def by_entrant(self) -> Mapping[int, StandingsRow]:
         """The rows by entrant."""
         return {row.entrant: row for row in self.rows}
 
@@ -227,12 +227,12 @@ def standings(entrants: Sequence[int], criteria: Sequence[Criterion]) -> Standin
                 parted.append((part, criterion.code if index else decided))
         groups = parted
         columns.append(column)
-    rows: list[Row] = []
+    rows: list[StandingsRow] = []
     for group, decided in groups:
         place = len(rows) + 1
         for index, entrant in enumerate(group):
             values_of = tuple(column[entrant] for column in columns)
-            rows.append(Row(entrant, place, len(group), values_of, None if index else decided))
+            rows.append(StandingsRow(entrant, place, len(group), values_of, None if index else decided))
     return Standings(codes, tuple(rows))
 
 

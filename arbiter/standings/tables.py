@@ -96,7 +96,7 @@ SIZES = range(2, 6)
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class TableSeat:
     """One player's game: the place, shared places alike, and the VP; None for a seat its player left."""
 
     entrant: int
@@ -105,11 +105,11 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FinishedTable:
     """A finished game that counts."""
 
     round_number: int
-    seats: tuple[Seat, ...]
+    seats: tuple[TableSeat, ...]
 
     @property
     def size(self) -> int:
@@ -131,7 +131,7 @@ class TableTournament:
     """The entrants, their tables and byes. `lots` are drawn and recorded at the start; the lowest comes first."""
 
     entrants: tuple[int, ...]
-    tables: tuple[Table, ...] = ()
+    tables: tuple[FinishedTable, ...] = ()
     byes: tuple[Bye, ...] = ()
     scheme: Scheme = twelfths
     lots: Mapping[int, int] = field(default_factory=dict)
@@ -162,14 +162,14 @@ class TableTournament:
             )
 
     @cached_property
-    def _games(self) -> Mapping[int, tuple[tuple[Table, Seat], ...]]:
-        games: dict[int, list[tuple[Table, Seat]]] = {entrant: [] for entrant in self.entrants}
+    def _games(self) -> Mapping[int, tuple[tuple[FinishedTable, TableSeat], ...]]:
+        games: dict[int, list[tuple[FinishedTable, TableSeat]]] = {entrant: [] for entrant in self.entrants}
         for table in sorted(self.tables, key=lambda table: table.round_number):
             for seat in table.seats:
                 games[seat.entrant].append((table, seat))
         return {entrant: tuple(played) for entrant, played in games.items()}
 
-    def games_of(self, entrant: int) -> tuple[tuple[Table, Seat], ...]:
+    def games_of(self, entrant: int) -> tuple[tuple[FinishedTable, TableSeat], ...]:
         """The tables of an entrant in order of rounds, with the own seat."""
         return self._games[entrant]
 
@@ -184,12 +184,12 @@ class TableTournament:
         }
 
 
-def standing(table: Table, seat: Seat) -> tuple[int, int]:
+def standing(table: FinishedTable, seat: TableSeat) -> tuple[int, int]:
     """A seat's place and how many share it."""
     return seat.place, sum(other.place == seat.place for other in table.seats)
 
 
-def check_places(table: Table) -> None:
+def check_places(table: FinishedTable) -> None:
     """Places are 1, 2, 2, 4: shared by those who are level, the next one after as many as stand before it.
 
     More VP never mean a later place; at equal VP the rules of the game may part players. Left seats come last.
@@ -215,7 +215,7 @@ def check_places(table: Table) -> None:
                 )
 
 
-def order(seat: Seat) -> tuple[bool, int]:
+def order(seat: TableSeat) -> tuple[bool, int]:
     """What must not rise from place to place."""
     return (seat.vp is not None, seat.vp or 0)
 
@@ -275,7 +275,7 @@ def shares_against(tournament: TableTournament, entrant: int, group: Sequence[in
     return shares
 
 
-def score(own: Seat, other: Seat) -> Fraction:
+def score(own: TableSeat, other: TableSeat) -> Fraction:
     """One for a better place, a half for the same."""
     if own.place == other.place:
         return Fraction(1, 2)
@@ -338,17 +338,17 @@ def lot(tournament: TableTournament, entrant: int) -> Value:
     return total([Term(Fraction(tournament.lots[entrant]), Basis.OWN)]) if tournament.lots else NOTHING
 
 
-def points(seat: Seat) -> Fraction:
+def points(seat: TableSeat) -> Fraction:
     """The VP that count: none for a seat that was left, and never fewer than none."""
     return Fraction(max(seat.vp or 0, 0))
 
 
-def mean_points(table: Table) -> Fraction:
+def mean_points(table: FinishedTable) -> Fraction:
     """The mean VP of a table."""
     return sum((points(seat) for seat in table.seats), NONE) / table.size
 
 
-def share(own: Fraction, whole: Fraction, seat: Seat) -> Fraction:
+def share(own: Fraction, whole: Fraction, seat: TableSeat) -> Fraction:
     """A part of VP; where nobody has any, one for who stayed."""
     if whole:
         return own / whole

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from arbiter.progression.plan import FinalTables, Knockout, Plan, Swiss
 from arbiter.progression.standings import IN_PAIRS, IN_ROUND_ROBINS
-from arbiter.results import Outcome, Result
+from arbiter.results import GameResult, SeatOutcome
 from arbiter.standings.ranking import Basis, Cut, How, Rounding, Term, Value
 from arbiter.standings.tables import RECOMMENDED
 from tournaments.pages.people import Person
@@ -54,7 +54,7 @@ def award(share: Fraction, plan: Plan) -> str:
     return figure(share if plan.in_pairs or plan.is_duplicate else share * TWELVE)
 
 
-def points_of(result: Result, outcome: Outcome, plan: Plan) -> Fraction:
+def points_of(result: GameResult, outcome: SeatOutcome, plan: Plan) -> Fraction:
     """What a game brought somebody in the points of its tournament."""
     if plan.in_pairs:
         return result.share(outcome.entrant)

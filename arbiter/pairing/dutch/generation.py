@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from operator import add
 
-from arbiter.pairing.dutch.legal import Answer, Bracket, chunks, no_pairing, perfect_candidate, worth_of
+from arbiter.pairing.dutch.legal import Bracket, BracketAnswer, chunks, no_pairing, perfect_candidate, worth_of
 from arbiter.pairing.dutch.puzzle import Costs, Puzzle, Solution, leaves_the_best
 
 
@@ -334,7 +334,7 @@ class Generation:
         return len(some)
 
 
-def best_candidate(bracket: Bracket) -> Answer:
+def best_candidate(bracket: Bracket) -> BracketAnswer:
     """Pair a bracket.
 
     First as if the players below could take whoever floats down. If the best candidate then proves to serve them as
@@ -365,10 +365,10 @@ def with_outlook(bracket: Bracket) -> Solution:
     return Generation(puzzle, solution).run()
 
 
-def answer_of(bracket: Bracket, solution: Solution, *, exact_outlook: bool = False) -> Answer:
+def answer_of(bracket: Bracket, solution: Solution, *, exact_outlook: bool = False) -> BracketAnswer:
     """A solution in places instead of BSN."""
     players = bracket.players
-    return Answer(
+    return BracketAnswer(
         pairs=tuple((players[one], players[other]) for one, other in solution.pairs),
         downfloaters=tuple(players[bsn] for bsn in solution.downfloaters),
         exact_outlook=exact_outlook,

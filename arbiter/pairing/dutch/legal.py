@@ -227,7 +227,7 @@ class Bracket:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BracketAnswer:
     """How a bracket is paired: pairs with the higher player first, and who floats down."""
 
     pairs: tuple[tuple[int, int], ...]
@@ -235,7 +235,7 @@ class Answer:
     exact_outlook: bool = False  # whether the players below had to be weighed one by one
 
 
-def perfect_candidate(bracket: Bracket) -> Answer | None:
+def perfect_candidate(bracket: Bracket) -> BracketAnswer | None:
     """The first perfect candidate when everybody can simply take the smallest BSN that violates nothing.
 
     None says nothing: there may be a perfect candidate that needs somebody to step back.
@@ -262,7 +262,7 @@ def perfect_candidate(bracket: Bracket) -> Answer | None:
     downfloaters = tuple(place for place in rest[half:] if lower >> place & 1)
     if any(not may_float(bracket, place) for place in downfloaters):
         return None
-    return Answer(tuple(pairs), downfloaters)
+    return BracketAnswer(tuple(pairs), downfloaters)
 
 
 class FirstChoice:

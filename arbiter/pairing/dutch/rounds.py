@@ -19,7 +19,7 @@ from arbiter.matching import cheapest
 from arbiter.pairing.dutch.criteria import Ladder, c1_may_meet, c2_may_have_bye, c3_colours_agree, colour_of_higher
 from arbiter.pairing.dutch.field import Entrant, Field, Strength, check, entrants_of
 from arbiter.pairing.dutch.generation import best_candidate
-from arbiter.pairing.dutch.legal import Answer, Bracket, Legal, c5_byes, mask_of
+from arbiter.pairing.dutch.legal import Bracket, BracketAnswer, Legal, c5_byes, mask_of
 from arbiter.pairing.dutch.puzzle import Costs
 from arbiter.pairing.violations import Colour, Violation, Weight, presence, violation
 from arbiter.sentences import Sentence
@@ -77,12 +77,12 @@ class Pairing:
 
     pairs: tuple[tuple[int, int], ...]
     bye: int | None
-    steps: tuple[Step, ...]
+    steps: tuple[BracketStep, ...]
     entrants: tuple[Entrant, ...]
     forbidden: frozenset[tuple[int, int]]
     initial: Colour
 
-    def brackets(self) -> Iterator[tuple[Bracket, Answer]]:
+    def brackets(self) -> Iterator[tuple[Bracket, BracketAnswer]]:
         """Every bracket with its answer, from the top."""
         legal = Legal(self.entrants, self.forbidden)
         for step in self.steps:
@@ -90,7 +90,7 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class BracketStep:
     """One bracket by the places of its players (see `Bracket`) and its answer, to explain the round by."""
 
     moved_down: tuple[int, ...]
@@ -98,10 +98,10 @@ class Step:
     following: tuple[int, ...]
     lower: tuple[int, ...]
     byes: int
-    answer: Answer
+    answer: BracketAnswer
 
     @classmethod
-    def of(cls, bracket: Bracket, answer: Answer) -> Step:
+    def of(cls, bracket: Bracket, answer: BracketAnswer) -> BracketStep:
         """The step of a bracket."""
         return cls(bracket.moved_down, bracket.residents, bracket.following, bracket.lower, bracket.byes, answer)
 
@@ -143,7 +143,7 @@ def seated(higher: Entrant, lower: Entrant, initial: Colour) -> tuple[int, int]:
     return lower.number, higher.number
 
 
-def pair_brackets(legal: Legal, initial: Colour) -> Iterator[Step]:
+def pair_brackets(legal: Legal, initial: Colour) -> Iterator[BracketStep]:
     """The brackets from the top down; who is left unpaired in one moves down to the next (1.9.2)."""
     byes = c5_byes(legal)
     groups = score_groups(legal.entrants)
@@ -153,11 +153,11 @@ def pair_brackets(legal: Legal, initial: Colour) -> Iterator[Step]:
         lower = tuple(place for other in groups[index + 2 :] for place in other)
         bracket = Bracket(legal, initial, moved, group, following, lower, byes)
         answer = best_candidate(bracket)
-        yield Step.of(bracket, answer)
+        yield BracketStep.of(bracket, answer)
         moved = answer.downfloaters
     if len(moved) > bool(byes):  # moved-down players whom nobody but each other can meet
         bracket = Bracket(legal, initial, (), moved, (), (), byes & mask_of(moved))
-        yield Step.of(bracket, best_candidate(bracket))
+        yield BracketStep.of(bracket, best_candidate(bracket))
 
 
 def score_groups(entrants: Sequence[Entrant]) -> list[tuple[int, ...]]:
@@ -257,7 +257,7 @@ UNMET = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReasonLine:
     """One line of an explanation: how deep it stands, and what it says, as data."""
 
     depth: int
@@ -267,42 +267,42 @@ class Line:
         return "  " * self.depth + self.said
 
 
-def explain(pairing: Pairing) -> Iterator[Line]:
+def explain(pairing: Pairing) -> Iterator[ReasonLine]:
     """The brackets from the top, a few lines each."""
     for bracket, answer in pairing.brackets():
         yield from explain_bracket(bracket, answer)
     if pairing.bye is not None:
         pattern = "Bye: {player} (C2, C5: the lowest score that still allows all others to be paired)"
-        yield Line(0, Sentence(pattern, player=pairing.bye))
+        yield ReasonLine(0, Sentence(pattern, player=pairing.bye))
 
 
-def explain_bracket(bracket: Bracket, answer: Answer) -> Iterator[Line]:
+def explain_bracket(bracket: Bracket, answer: BracketAnswer) -> Iterator[ReasonLine]:
     """One bracket."""
     named = {place: bracket.entrant(place) for place in bracket.players}
     score = points(bracket.entrant(bracket.residents[0]).score)
     residents = ", ".join(described(named[place]) for place in bracket.residents)
-    yield Line(0, Sentence("Score group {score}: {players}", score=score, players=residents))
+    yield ReasonLine(0, Sentence("Score group {score}: {players}", score=score, players=residents))
     if bracket.moved_down:
         moved = ", ".join(f"{named[place].number} ({points(named[place].score)})" for place in bracket.moved_down)
-        yield Line(1, Sentence("moved-down players: {players}", players=moved))
+        yield ReasonLine(1, Sentence("moved-down players: {players}", players=moved))
     if answer.pairs:
         pairs = ", ".join(f"{named[one].number}-{named[other].number}" for one, other in sorted(answer.pairs))
-        yield Line(1, Sentence("paired: {pairs}", pairs=pairs))
+        yield ReasonLine(1, Sentence("paired: {pairs}", pairs=pairs))
     else:
-        yield Line(1, Sentence("paired: nobody"))
+        yield ReasonLine(1, Sentence("paired: nobody"))
     if answer.downfloaters:
         floating = tuple(named[place].number for place in answer.downfloaters)
-        yield Line(1, Sentence("downfloaters: {players}", players=floating))
+        yield ReasonLine(1, Sentence("downfloaters: {players}", players=floating))
     unmet = unmet_criteria(bracket, answer)
     for name, count in unmet.items():
-        yield Line(1, Sentence(UNMET[name], count=count))
+        yield ReasonLine(1, Sentence(UNMET[name], count=count))
     if not unmet:
-        yield Line(1, Sentence("all criteria are met"))
+        yield ReasonLine(1, Sentence("all criteria are met"))
     if answer.exact_outlook:
-        yield Line(1, Sentence("lower score groups were checked player by player (C4, C8)"))
+        yield ReasonLine(1, Sentence("lower score groups were checked player by player (C4, C8)"))
 
 
-def unmet_criteria(bracket: Bracket, answer: Answer) -> dict[str, int]:
+def unmet_criteria(bracket: Bracket, answer: BracketAnswer) -> dict[str, int]:
     """The criteria that this answer does not fulfil, with how often; the digits of C7 and C18 to C21 summed."""
     costs = Costs(bracket, counts_unplayed=bracket.holds_the_bye and len(answer.downfloaters) == 1)
     ladder: Ladder = costs.ladder

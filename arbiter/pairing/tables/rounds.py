@@ -25,7 +25,7 @@ from arbiter.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class RoundReport:
     """The criteria in descending priority; each bound is proved: no round with these table sizes is below it."""
 
     together: int  # pairs at one table who were to be kept apart
@@ -45,7 +45,7 @@ class Report:
         return self.repeats == self.repeats_bound
 
 
-def report(costs: Costs, tables: Sequence[Sequence[int]], sizes: tuple[int, ...]) -> Report:
+def report(costs: Costs, tables: Sequence[Sequence[int]], sizes: tuple[int, ...]) -> RoundReport:
     """Measure seated tables of places."""
     pairs = np.array([pair for table in tables for pair in combinations(table, 2)], dtype=np.int64)
     odd_seats = [place for table in tables if len(table) != costs.seats_in_turn for place in table]
@@ -55,7 +55,7 @@ def report(costs: Costs, tables: Sequence[Sequence[int]], sizes: tuple[int, ...]
             sat[place, seat] += 1
     turns = sat[:, : costs.seats_in_turn]
     square, repeats = costs.part**2, repeat_costs(costs.met)
-    return Report(
+    return RoundReport(
         together=int(costs.apart[pairs[:, 0], pairs[:, 1]].sum()),
         other_sizes=sum(size != costs.seats_in_turn for size in sizes),
         repeats=int(repeats[pairs[:, 0], pairs[:, 1]].sum()),
@@ -177,7 +177,7 @@ class TableRound:
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...]
-    report: Report
+    report: RoundReport
 
 
 def pair_tables(field: Field) -> TableRound:

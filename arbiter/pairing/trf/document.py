@@ -13,7 +13,6 @@ from arbiter.pairing.trf.columns import (
     AbnormalRecord,
     AccelerationRecord,
     ByesRecord,
-    Cell,
     Columns,
     ForbiddenRecord,
     InitialColourRecord,
@@ -21,6 +20,7 @@ from arbiter.pairing.trf.columns import (
     PlayerRecord,
     PointsRecord,
     Record,
+    RoundCell,
     RoundsRecord,
     TextRecord,
     points_text,
@@ -61,7 +61,7 @@ class Reading(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReportLine:
     """A record and how it ends; where it was read, the text it was read from."""
 
     record: Record
@@ -81,12 +81,12 @@ class Line:
 class Document:
     """The lines of a file."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ReportLine, ...] = ()
 
     @classmethod
     def of(cls, records: Iterable[Record], ending: str = "\n") -> Document:
         """A new file; TRF26 asks for CR as ending, programs read any."""
-        return cls(tuple(Line(record, ending) for record in records))
+        return cls(tuple(ReportLine(record, ending) for record in records))
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -108,7 +108,7 @@ def read(text: str, reading: Reading = Reading.STRICT) -> Document:
         source, ending = parts[index], parts[index + 1] if index + 1 < len(parts) else ""
         if source or ending:
             record = read_record(Columns(index // 2 + 1, source), reading)
-            found.append(Line(record, ending, source, record))
+            found.append(ReportLine(record, ending, source, record))
     return Document(tuple(found))
 
 
@@ -188,7 +188,7 @@ def check(document: Document) -> None:
     check_points(document, roster)
 
 
-def check_cell(roster: Roster, line: int, player: PlayerRecord, round_number: int, cell: Cell) -> None:
+def check_cell(roster: Roster, line: int, player: PlayerRecord, round_number: int, cell: RoundCell) -> None:
     """A game stands in both players' lines, with opposite colours and results that go together."""
     column = FIRST_CELL + CELL_WIDTH * (round_number - 1)
     who = Sentence("Player {player}, round {round}", player=player.number, round=round_number)
@@ -300,7 +300,7 @@ def check_points(document: Document, roster: Roster) -> None:
     known = scoring(document.records)
     recorded = max((len(player.cells) for _, player in roster.values()), default=0)
     ahead = {
-        number: known.of(number, recorded + 1, Cell(result=record.kind))
+        number: known.of(number, recorded + 1, RoundCell(result=record.kind))
         for record in document.records
         if isinstance(record, ByesRecord) and record.round_number == recorded + 1
         for number in record.players

@@ -7,16 +7,16 @@ from functools import cached_property
 from typing import TypeGuard
 
 from arbiter.errors import NoSuchRound
-from arbiter.pairing.dutch.field import Field, Past, Player
+from arbiter.pairing.dutch.field import DutchPlayer, Field, Past
 from arbiter.pairing.trf.columns import (
     AccelerationRecord,
     ByesRecord,
-    Cell,
     ForbiddenRecord,
     InitialColourRecord,
     PlayerAccelerationRecord,
     PlayerRecord,
     Record,
+    RoundCell,
     RoundsRecord,
     TextRecord,
 )
@@ -205,13 +205,13 @@ class TrfTournament:
             if one < other
         )
 
-    def player(self, record: PlayerRecord, round_number: int) -> Player:
+    def player(self, record: PlayerRecord, round_number: int) -> DutchPlayer:
         """A player with the rounds before one."""
         number = record.number
         past = tuple(self.past(number, index, record.cell(index)) for index in range(1, round_number))
-        return Player(number, past, self.acceleration(number, round_number), self.ranks.get(number, 0))
+        return DutchPlayer(number, past, self.acceleration(number, round_number), self.ranks.get(number, 0))
 
-    def past(self, number: int, round_number: int, cell: Cell) -> Past:
+    def past(self, number: int, round_number: int, cell: RoundCell) -> Past:
         """One round of a player."""
         return Past(
             points=self.scoring.of(number, round_number, cell),

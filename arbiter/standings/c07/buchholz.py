@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from arbiter.standings.c07.tournament import (
     Forfeits,
-    Kind,
     Round,
+    RoundKind,
     ScoredTournament,
     System,
     adjusted_scores,
@@ -199,7 +199,7 @@ def fore(tournament: ScoredTournament) -> ScoredTournament:
     def drawn(one: Round) -> Round:
         if one.opponent is None:
             return one
-        return Round(Kind.GAME, tournament.scale.draw, one.opponent, one.colour)
+        return Round(RoundKind.GAME, tournament.scale.draw, one.opponent, one.colour)
 
     entrants = tuple(
         replace(entrant, rounds=(*rounds[:-1], drawn(rounds[-1])))

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from arbiter.errors import RecordError
-from arbiter.pairing.trf.columns import Cell
+from arbiter.pairing.trf.columns import RoundCell
 from arbiter.pairing.trf.points import PointSystem
 from arbiter.pairing.trf.tournament import TrfTournament
 from arbiter.pairing.violations import Colour
@@ -20,7 +20,7 @@ from arbiter.sentences import Sentence
 from arbiter.standings.ranking import Basis, Term
 
 
-class Kind(Enum):
+class RoundKind(Enum):
     """How a round came about."""
 
     GAME = "game"
@@ -39,14 +39,14 @@ class System(Enum):
     ROUND_ROBIN = "round-robin"
 
 
-WITH_OPPONENT = frozenset({Kind.GAME, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
+WITH_OPPONENT = frozenset({RoundKind.GAME, RoundKind.FORFEIT_WIN, RoundKind.FORFEIT_LOSS})
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
     """One round of one entrant: the points awarded, and against whom it was scheduled."""
 
-    kind: Kind
+    kind: RoundKind
     points: Fraction
     opponent: int | None = None
     colour: Colour | None = None
@@ -54,10 +54,10 @@ class Round:
     @property
     def is_played(self) -> bool:
         """Whether a game took place."""
-        return self.kind is Kind.GAME
+        return self.kind is RoundKind.GAME
 
 
-ABSENT = Round(Kind.ZERO_BYE, Fraction(0))
+ABSENT = Round(RoundKind.ZERO_BYE, Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +164,8 @@ class ScoredTournament:
         return all(entrant.rating is not None for entrant in self.entrants)
 
 
-REQUESTED = frozenset({Kind.HALF_BYE, Kind.ZERO_BYE})
-FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
+REQUESTED = frozenset({RoundKind.HALF_BYE, RoundKind.ZERO_BYE})
+FORFEITS = frozenset({RoundKind.FORFEIT_WIN, RoundKind.FORFEIT_LOSS})
 
 
 class Category(Enum):
@@ -192,17 +192,17 @@ def is_requested(one: Round) -> bool:
 
 def is_voluntary(one: Round) -> bool:
     """A voluntary unplayed round (16.1.2): a requested bye or a forfeit loss."""
-    return is_requested(one) or one.kind is Kind.FORFEIT_LOSS
+    return is_requested(one) or one.kind is RoundKind.FORFEIT_LOSS
 
 
 def category(rounds: tuple[Round, ...], index: int) -> Category | None:
     """The class of a round (16.2); None for a game."""
     one = rounds[index]
-    if one.kind is Kind.GAME:
+    if one.kind is RoundKind.GAME:
         return None
-    if one.kind is Kind.FORFEIT_WIN:
+    if one.kind is RoundKind.FORFEIT_WIN:
         return Category.FORFEIT_WIN
-    if one.kind is Kind.FORFEIT_LOSS:
+    if one.kind is RoundKind.FORFEIT_LOSS:
         return Category.FORFEIT_LOSS
     if not is_requested(one):
         return Category.ALLOCATED
@@ -244,7 +244,7 @@ def dummy(tournament: ScoredTournament, number: int, index: int, scheduled: Frac
 
 
 TENTHS = 10  # points of a file are whole tenths
-BYES = {"U": Kind.PAIRING_BYE, "F": Kind.FULL_BYE, "+": Kind.FULL_BYE, "H": Kind.HALF_BYE}
+BYES = {"U": RoundKind.PAIRING_BYE, "F": RoundKind.FULL_BYE, "+": RoundKind.FULL_BYE, "H": RoundKind.HALF_BYE}
 
 
 def tournament_of(trf: TrfTournament, system: System = System.SWISS, after: int | None = None) -> ScoredTournament:
@@ -283,10 +283,10 @@ def tournament_of(trf: TrfTournament, system: System = System.SWISS, after: int 
     return ScoredTournament(entrants, planned, system, scale)
 
 
-def round_of(cell: Cell, points: PointSystem) -> Round:
+def round_of(cell: RoundCell, points: PointSystem) -> Round:
     """One round of one player."""
     worth = Fraction(points.of(cell), TENTHS)
     if not cell.opponent:
-        return Round(BYES.get(cell.result, Kind.ZERO_BYE), worth)
-    forfeits = {"+": Kind.FORFEIT_WIN, "-": Kind.FORFEIT_LOSS}
-    return Round(forfeits.get(cell.result, Kind.GAME), worth, cell.opponent, cell.colour)
+        return Round(BYES.get(cell.result, RoundKind.ZERO_BYE), worth)
+    forfeits = {"+": RoundKind.FORFEIT_WIN, "-": RoundKind.FORFEIT_LOSS}
+    return Round(forfeits.get(cell.result, RoundKind.GAME), worth, cell.opponent, cell.colour)

@@ -12,7 +12,7 @@ from arbiter.progression.courses import following
 from arbiter.progression.plan import Plan
 from arbiter.progression.prospects import standings_of
 from arbiter.progression.situation import Counted, NextRound, Resting, Situation, Why
-from arbiter.results import Ending, Game, Result, Sat, Tenure, result_of
+from arbiter.results import Ending, Game, GameResult, Sat, Tenure, result_of
 from arbiter.standings.ranking import Standings
 
 Throw = Callable[[tuple[int, ...], Random], list[int]]
@@ -27,7 +27,7 @@ def best_seed_wins(players: tuple[int, ...], chance: Random) -> list[int]:
     return [1000 - player for player in players]
 
 
-def result(number: int, players: tuple[int, ...], points: list[int]) -> Result:
+def result(number: int, players: tuple[int, ...], points: list[int]) -> GameResult:
     places = [1 + sum(other > own for other in points) for own in points]
     seats = tuple(
         Sat((Tenure(player),), own, 0, place) for player, own, place in zip(players, points, places, strict=True)

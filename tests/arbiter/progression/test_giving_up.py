@@ -10,7 +10,7 @@ from arbiter.progression.plan import Plan, RoundRobin
 from arbiter.progression.prospects import standings_of
 from arbiter.progression.situation import Counted, Resting, Situation, Why, scheduled
 from arbiter.progression.standings import if_given_up
-from arbiter.results import Ending, Outcome, Part, Result
+from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome
 from arbiter.standings.tables import league_points
 
 PLAN = Plan(stages=(RoundRobin(at_once=False),), sizes=Sizes(4, frozenset({4})), scheme=league_points)
@@ -18,8 +18,10 @@ PLAN = Plan(stages=(RoundRobin(at_once=False),), sizes=Sizes(4, frozenset({4})),
 
 def in_turn(number: int, *players: int) -> Counted:
     """A table in which these came first, second and so on."""
-    outcomes = tuple(Outcome(player, seat, seat + 1, 50 - seat, Part.PLAYED) for seat, player in enumerate(players))
-    return Counted(number, 1, Result(number, Ending.SCORED, outcomes))
+    outcomes = tuple(
+        SeatOutcome(player, seat, seat + 1, 50 - seat, OutcomeKind.PLAYED) for seat, player in enumerate(players)
+    )
+    return Counted(number, 1, GameResult(number, Ending.SCORED, outcomes))
 
 
 def test_a_game_lost_by_forfeit_is_a_last_place_without_points_and_the_others_play_as_four() -> None:

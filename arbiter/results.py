@@ -1,14 +1,12 @@
-"""A game of a tournament as it ended, and closing a round by the tournament's rule.
-
-The one rule from a game to places: whose result each seat is, in what order they stand, and what pairing, standings and
-ratings read of it.
+"""A finished game as it counts: closing a round by the tournament's rule, the one rule from a game to places, and what
+pairing, standings and ratings read of it.
 
 1. A seat that a bot held from the start is nobody's; the people are placed among themselves.
-2. Who stayed stands by the places of a scored game, else by VP and then by what parts equal VP; in a game that broke off
-   all who stayed are level.
-3. Who was late when a round closed by forfeit stands behind them, all such level.
-4. Who left stands last of all; of several the later one before the earlier, those of one ply level. A tournament may say
-   instead that the seat counts for him as a bot or a substitute went on with it (`Rule`).
+2. Those who stayed stand by the places of a scored game, else by VP and then by what parts equal VP; in a game that broke
+   off all who stayed are level.
+3. Those who were late when a round closed by forfeit stand behind them, all level.
+4. Those who left stand last; of several the later one before the earlier, those of one ply level. A tournament may say
+   instead that the seat counts for them as a bot or a substitute went on with it (`Rule`).
 """
 
 from __future__ import annotations

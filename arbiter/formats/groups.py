@@ -1,8 +1,8 @@
 """Groups with finals, withdrawal from a round-robin, and what a late entry brings along.
 
-Before half of his games are over all his results are annulled: the others of a table keep their game as one among
-themselves, and what has not begun is played without him. Later the results stand, and what has not begun is lost by
-forfeit. A game that runs goes on, and counts by the same rule.
+A player who withdraws before half of their games are over has all results annulled: the others of a table keep their game
+as one among themselves, and play what has not begun without them. Later the results stand, and what has not begun is lost
+by forfeit. A running game goes on and counts by the same rule.
 """
 
 from __future__ import annotations

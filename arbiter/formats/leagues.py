@@ -1,18 +1,17 @@
-"""Leagues: levels of groups, and who plays where next season. Promotion and relegation balance by construction.
+"""Leagues: levels of groups, who plays where next season, and how wide the levels are. Promotion and relegation balance by
+construction.
 
-Rules of the turn of a season, in this order:
-1. Across each boundary the same number goes up as goes down (`exchange`). From a level of several groups the first of
-   each go, then the second, and so on; when the number does not divide, the best of the rank by `better`.
-2. Who is inactive counts as last of the group, is relegated and never fills a vacancy. Who leaves is not promoted; the
-   next in line is. A leaver among those to be relegated goes instead of being relegated; nobody else takes that place.
-3. Vacancies, from the top level down, are filled by those of the level below who just missed promotion (of each group
-   the next who is able, the better rank first), then by the best of those just relegated, then by others of the level
-   below in order; when it has nobody active left, in the same way by the level below that, and so on.
-4. Where more inactive players come down than a level has places, those who are too many go on down.
-5. New entrants begin at the bottom level, which alone has no fixed number of places, and fill no vacancy above. (A level
-   that fills no group by these rules is filled or closed afterwards: `reshaped`.)
-
-The shape of a league, and a season of it: groups and their schedules.
+At the turn of a season, in this order:
+1. Across each boundary as many players go up as go down (`exchange`). From a level of several groups the first of each
+   go, then the second, and so on; where the number does not divide, the best of the rank by `better`.
+2. Inactive players count as last of their group, are relegated and never fill a vacancy. Leavers are not promoted; the
+   next in line is. A leaver in a relegation place leaves instead; nobody else is relegated for them.
+3. Vacancies, from the top level down, go to those of the level below who just missed promotion (of each group the next
+   who is able, the better rank first), then to the best of those just relegated, then to others of the level below in
+   order; if nobody active is left there, to the level below that in the same way, and so on.
+4. Where more inactive players come down than a level has places, the surplus goes on down.
+5. New entrants begin at the bottom level, which alone has no fixed number of places, and fill no vacancy above. A level
+   that fills no group by these rules is filled or closed afterwards (`reshaped`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""How each form of a stage goes on. A module for each; `following` asks the right one.
-
-Who of those that should be kept apart cannot be, in this form and with so many players.
-"""
+"""How each form of a stage goes on, and which people who should be kept apart cannot be in this form with so many players."""
 
 from __future__ import annotations
 

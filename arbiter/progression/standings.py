@@ -1,10 +1,6 @@
-"""The criteria of a duplicate tournament: what somebody made of the same cards in the same seat.
+"""The standings of a tournament's first stage with its tie-breaks, after withdrawals from a round-robin (`formats.groups`).
 
-Who gives up in a round-robin: what becomes of his games (`formats.round_robin`), and how tables count from then on.
-
-In a duplicate tournament all results stand, because every table is compared with the others of its deal.
-
-The standings of a tournament's first stage from its situation, with the tie-breaks that it stated.
+In a duplicate tournament the criteria compare everybody with the others of the same deal and seat, so all results stand.
 """
 
 from __future__ import annotations

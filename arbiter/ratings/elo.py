@@ -1,15 +1,12 @@
-"""Pairwise Elo for two to five players: everybody plays everybody else at the table, by final places.
+"""Pairwise Elo for two to five players, everybody against everybody else at the table by final places; and FIDE's practice for
+two players (B.02): rating periods, K by career, the conversion tables (8.1).
 
-All changes follow from the ratings before the game. With one K for the table they sum to zero.
+All Elo changes follow from the ratings before the game; with one K for the table they sum to zero. Tables of each size are
+written out because loops take twice as long; the tests hold each to the loop in `surpluses`, to the last bit.
 
-Loops take twice as long. The tests hold every size to the loop over pairs in `elo.surpluses`, to the last bit.
-
-FIDE's practice for two players (B.02): rating periods, K by career, the conversion tables (8.1).
-
-They follow a normal curve and are published in whole per cent; they differ from the logistic formula by up to two.
-
-Within a period everything follows from the ratings at its start and sums of exact fractions, so the order of its games
-does not matter. Figures stay unrounded until they are published.
+FIDE's tables follow a normal curve in whole per cent and differ from the logistic formula by up to two. Within a period
+everything follows from the ratings at its start and sums of exact fractions, so the order of its games does not matter.
+Figures stay unrounded until they are published.
 """
 
 from __future__ import annotations

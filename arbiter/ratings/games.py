@@ -1,10 +1,8 @@
-"""Which finished games are rated, and in what order their players stand: leavers, bots, substitutes, short games.
+"""Which finished games are rated, in what order their players stand (leavers, bots, substitutes, short games), and ratings as a
+replay of them in order of (time of finishing, number), from the first or from a stored state.
 
-Ratings as a replay: finished games in order of (time of finishing, number), from the first or from a stored state.
-
-The store keeps unrounded figures, so it does not matter in how many batches a rebuild is done: one game at a time or
-a million at once give the same bits. (The bits rest on the machine's `exp`; a rebuild elsewhere may differ in the
-last one, and is then a rebuild of everything.)
+The store keeps unrounded figures, so a rebuild gives the same bits in one batch or in many. (The bits rest on the machine's
+`exp`; a rebuild elsewhere may differ in the last one, and is then a rebuild of everything.)
 """
 
 from __future__ import annotations

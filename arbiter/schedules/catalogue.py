@@ -1,6 +1,5 @@
-"""Schedules at tables of 3 to 5, with how even they are and how even they could be.
-
-The season of one group, at tables or in pairs, and its measured quality: how often who meets whom and sits where.
+"""Schedules at tables of 3 to 5, with how even they are and how even they could be; and the season of one group, at tables or
+in pairs.
 """
 
 from __future__ import annotations

@@ -1,11 +1,9 @@
-"""Schedules in closed form: Berger tables (FIDE Handbook C.05, annex 1), cyclic designs and affine planes; and how searched
-ones are stored.
+"""Schedules in closed form: Berger tables (FIDE Handbook C.05, annex 1), cyclic designs and affine planes; how searched ones
+are stored; and seats for given tables, so that everybody sits in every seat equally often, give or take one.
 
-`8 1 : abcd efgh / acef bdgh` are 8 players with 1 game each in one leg and 2 in both.
+Stored is `8 1 : abcd efgh / acef bdgh`: 8 players with 1 game each in one leg and 2 in both.
 
-Seats for given tables, so that everybody sits in every seat equally often, give or take one.
-
-That is always possible: split each player into copies of at most t games (t seats at a table) and join copies with
+Even seats are always possible: split each player into copies of at most t games (t seats at a table) and join copies with
 their tables. No point of this bipartite graph has more than t lines, so König's theorem (1916) colours the lines with t
 colours, none twice at a point. Colours are seats: every table has each once, every full copy has each once.
 """

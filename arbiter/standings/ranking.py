@@ -1,12 +1,10 @@
 """Standings: a list of criteria in order, each applied to those whom the ones before it left level (C.07, 4.1).
 
-Who cannot be separated shares a place: two thirds are followed by a fifth. Nothing is drawn by lot here; a lot is a
+Players who cannot be separated share a place: two thirds are followed by a fifth. Nothing is drawn by lot here; a lot is a
 criterion like any other, if the organiser recorded one.
 
-A value with the arithmetic it came from, so that a page can answer "why am I fourth?" without reckoning again.
-
-A value is data, not text: which rounds gave what, what each number rests on (`Basis`), what was cut. Sentences are
-made by templates. All numbers are exact fractions.
+Every value carries the arithmetic it came from, as data: which rounds gave what, what each number rests on (`Basis`), what
+was cut. So a page can answer "why am I fourth?" without computing again. All numbers are exact fractions.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""What standings of tables reckon with: who sat where, which place each took, and the match points for it.
-
-The tie-breaks, one function each, in the recommended order. Means are over the games played; byes are no games.
+"""Standings of tables: who sat where and the match points for each place, and the tie-breaks in the recommended order, one
+function each. Means are over the games played; byes are no games.
 """
 
 from __future__ import annotations

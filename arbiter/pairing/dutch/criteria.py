@@ -1,7 +1,5 @@
 """The criteria of the Dutch system (C.04.3, article 2), one function each, less being better, and who gets which colour
-(article 5).
-
-C4, C5 and C8 speak of the players below the bracket; they live in `legal` and `outlook`.
+(article 5). C4, C5 and C8 concern the players below the bracket; see `legal` and `puzzle`.
 """
 
 from __future__ import annotations

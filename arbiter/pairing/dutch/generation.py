@@ -1,4 +1,5 @@
-"""Among equally good candidates the one generated first: halves, exchanges and transpositions (articles 3 and 4).
+"""The best candidate of a bracket (3.8): among equally good ones the one generated first, by halves, exchanges and
+transpositions (articles 3 and 4).
 
 With a cheapest assignment known, prices of rows and columns show which pairs can stand in any cheapest one: those whose
 cost is just the sum of both prices. Among these pairs every complete assignment is cheapest, so the lexicographically
@@ -6,8 +7,6 @@ first one is found by stepping aside along them, without weighing anything again
 
 The order is nested (3.7): which moved-down players are paired, whom they meet, which residents change halves, whom
 each of the upper half meets. A decision is read off a solution that prefers it below all criteria.
-
-The best candidate of a bracket (3.8): the best by criteria, and of equals the one generated first.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
-"""A bracket as a matching problem that narrows while decisions are made.
-
-What every possible pair and every downfloat of a bracket costs (article 2), and whether the downfloaters leave those below
-all they could hope for (C4, C8).
+"""A bracket as a matching problem that narrows while decisions are made: what every possible pair and downfloat costs (article
+2), and whether the downfloaters leave those below all they could hope for (C4, C8).
 """
 
 from __future__ import annotations

@@ -1,11 +1,9 @@
-"""Pairing a round: bracket by bracket from the top (C.04.3, 1.9), and the stated fallback where there is no pairing.
+"""Pairing a round: bracket by bracket from the top (C.04.3, 1.9), why it is paired so, and what a round paired by hand
+violates.
 
-In this order: as few rematches as can be, as few byes for who may have none, as few pairs of the same absolute colour
-preference, the least sum of squared differences of score, the bye as low as can be. People kept apart meet never.
-
-What a round of pairs made by hand violates: who is missing, and the absolute criteria C1 to C3 with the colours.
-
-Why a round is paired as it is: every bracket with its players, floats and the criteria that could not be met.
+Where the rules have no pairing, the fallback breaks least, in this order: rematches, byes for players who may have none,
+pairs of the same absolute colour preference, the sum of squared differences of score, the score of the bye. People kept
+apart never meet.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""What pairing a round at tables needs to know: players, match points and table sizes, as plain values.
+"""What pairing a round at tables needs to know (players, match points, table sizes), and what it costs to put two players at
+one table, or a player at a table of another size. Priorities from the top, each outweighing everything below it:
 
-The objective in numbers: what it costs to put two players at one table, and a player at a table of another size.
-
-Priorities from the top, each outweighing everything below it:
 apart      the pairs at one table who are to be kept apart, as repeats that are dearer than all others
 repeats    the sum over pairs of 2m-1, m the times they have met: spreading repeats beats piling them up
 fairness   the sum over players at tables of another size of the times they were at such tables before

@@ -1,10 +1,5 @@
-"""Pairing a round at tables: byes, sizes, company, seats.
-
-How good a round is, criterion by criterion, and what a round made by hand violates.
-
-A round at tables found in a moment, for forecasts: company as the sweeps of large fields find it, seats left aside.
-
-Why a round at tables is as it is, as data: what was weighed, what could not be had, and how near the best it is.
+"""Pairing a round at tables: byes, sizes, company, seats; how good the round is and why, and what a round made by hand
+violates.
 """
 
 from __future__ import annotations

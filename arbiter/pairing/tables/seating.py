@@ -1,8 +1,5 @@
-"""From the table of each player to seats.
-
-Among orders that are equally good now, those are taken that leave room in the next round (`foresight`).
-
-What the next round may look like, so that seats can be chosen today that leave room then.
+"""From the table of each player to seats. Among orders that are equally good now, those are taken that leave room in the next
+round.
 
 Late in a cycle everybody lacks one seat only, and company leaves little choice: whether four who meet lack four
 different seats is decided by the seats of the round before. So the results of today's tables are drawn by lot several

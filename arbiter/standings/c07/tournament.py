@@ -1,7 +1,4 @@
-"""What C.07 reckons with: the rounds of every entrant, played and unplayed (16).
-
-A tournament report file as a tournament whose standings can be made.
-"""
+"""What C.07 reckons with: the rounds of every entrant, played and unplayed (16); also from a tournament report file."""
 
 from __future__ import annotations
 

@@ -30,7 +30,8 @@ from engine.expansions.event_tiles import (
 )
 from engine.offers import Viewer, decision, legal_moves, slot_of
 from engine.options import Options
-from engine.part import RulesPart, needs_market
+from engine.part import RulesPart
+from engine.parts.tally import needs_market
 from engine.places import lie, place_words, vacate, with_place
 from engine.player import Player, Row, Seat, as_json
 

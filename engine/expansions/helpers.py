@@ -15,7 +15,8 @@ from engine.core import Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import OptionsError
 from engine.options import Options
-from engine.part import RulesPart, needs_market
+from engine.part import RulesPart
+from engine.parts.tally import needs_market
 from engine.player import Seat, entry
 from engine.round import RoundEnd
 

@@ -13,7 +13,7 @@ from engine.core import Rules, State
 from engine.entries import Change, Entry
 from engine.errors import OptionsError
 from engine.options import Options
-from engine.part import best_points, best_rubles, exchange_cards, markers, of_group, value
+from engine.parts.tally import best_points, best_rubles, exchange_cards, markers, of_group, value
 from engine.player import Player, Row, Seat, entry
 from engine.scoring import different
 

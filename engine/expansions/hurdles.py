@@ -38,7 +38,8 @@ from engine.expansions.hurdle_course import (
     set_course,
 )
 from engine.options import Options
-from engine.part import Functions, RulesPart, needs_market
+from engine.part import Functions, RulesPart
+from engine.parts.tally import needs_market
 from engine.player import Row, Seat, agenda_item
 from engine.steps import Decision, Question
 

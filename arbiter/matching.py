@@ -1,4 +1,6 @@
-"""The one door to the matching library: the cheapest way to pair vertices by whole-number costs."""
+"""The one door to the matching library: the cheapest way to pair vertices, or to give every row a column, by whole-number
+costs.
+"""
 
 from __future__ import annotations
 
@@ -34,3 +36,14 @@ def cheapest(alone: Sequence[int], edges: Sequence[Edge]) -> list[int]:
 
 def _weight(gain: int) -> int:
     return gain
+
+
+def assignment(costs: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """The column of each row, all different, so that the costs add up to the least; `costs` is square. The same costs
+    always give the same answer.
+    """
+    size = len(costs)
+    least, most = min(map(min, costs), default=0), max(map(max, costs), default=0)
+    alone = abs(most) + size * (most - least) + 1  # dearer than anything that finding a partner can set off
+    edges = [(row, size + column, cost) for row, line in enumerate(costs) for column, cost in enumerate(line)]
+    return tuple(partner - size for partner in cheapest([alone] * (2 * size), edges)[:size])

@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from arbiter.pairing.dutch.field import Field, Past, Player
+from arbiter.pairing.dutch.field import DutchPlayer, Field, Past
 from arbiter.pairing.dutch.rounds import Pairing, pair_round
 from arbiter.pairing.violations import Colour
 
@@ -52,7 +52,7 @@ def measure(size: int, seed: int) -> list[float]:
     """CPU seconds of every round of one tournament."""
     chance = random.Random(seed)
     strength = {number: 2400 - 1200 * number / size + chance.gauss(0, 80) for number in range(1, size + 1)}
-    field = Field(tuple(Player(number) for number in range(1, size + 1)), rounds=ROUNDS)
+    field = Field(tuple(DutchPlayer(number) for number in range(1, size + 1)), rounds=ROUNDS)
     seconds = []
     for _ in range(ROUNDS):
         start = time.process_time()

@@ -19,8 +19,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from arbiter.ratings.games import Ending, Exit, FinishedGame, Leaving, RatedGame, Seat, judge
-from arbiter.ratings.ladder import Ladder, Store
+from arbiter.ratings.games import Ending, Exit, FinishedGame, Ladder, Leaving, RatedGame, RatedSeat, Store, judge
 from benchmarks.calibration import units_per_second
 
 PLAYERS = 20_000
@@ -43,7 +42,7 @@ def finished_games(count: int, seed: int = 1) -> Iterator[FinishedGame]:
         breaks_off = leaver is not None and chance.random() < 0.25
         rounds = 1 if breaks_off and number % 2 else 6
         seats = tuple(
-            Seat(
+            RatedSeat(
                 player,
                 None if breaks_off else order.index(player) + 1,
                 Leaving(100, min(3, rounds), Exit.TIMED_OUT) if player == leaver else None,

@@ -202,8 +202,7 @@ def played(game_id: int, moves: int) -> None:
 def drawn(tournament: Tournament, number: int) -> None:
     """A round that is closed: tables of four and their places by lot."""
     from arbiter.kept import to_json
-    from arbiter.results.games import Ending
-    from arbiter.results.places import Outcome, Part, Result
+    from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome
     from tests.tournaments.lifecycle.club import NOON
     from tournaments.models import Chair, Round, RoundState, Table, TableState
 
@@ -218,10 +217,10 @@ def drawn(tournament: Tournament, number: int) -> None:
     for index, four in enumerate(dealt, start=1):
         points = [chance.randrange(40, 90) for _ in four]
         outcomes = tuple(
-            Outcome(entry.number, seat, 1 + sum(other > own for other in points), own, Part.PLAYED)
+            SeatOutcome(entry.number, seat, 1 + sum(other > own for other in points), own, OutcomeKind.PLAYED)
             for seat, (entry, own) in enumerate(zip(four, points, strict=True))
         )
-        text = to_json(Result(index, Ending.SCORED, outcomes))
+        text = to_json(GameResult(index, Ending.SCORED, outcomes))
         tables.append(Table(round=made, number=index, state=TableState.COUNTED, result_text=text))
     Chair.objects.bulk_create(
         Chair(round=made, table=table, seat=seat, entry=entry)

@@ -1,9 +1,8 @@
 """The rules of Sankt Petersburg and nothing else: no site, no clock, no users. docs/engine.md is the contract."""
 
-from engine.asked import asked_as_seen, is_legal, legal_moves, question_for, waiting_for
-from engine.cards import Card, CardId, card_list
+from engine.cards import TILE_KINDS as TILE_KINDS
+from engine.cards import Card, CardId, Term, Tile, card_list, tile_list
 from engine.core import Move, State
-from engine.deal import Deal, commitment, seating, seed_for
 from engine.entries import (
     Bought,
     Change,
@@ -39,7 +38,8 @@ from engine.errors import (
 )
 from engine.guess import guess
 from engine.late import Loss, Return, losses, must_pass, scorings_left, too_late
-from engine.options import Options
+from engine.offers import asked_as_seen, is_legal, legal_moves, question_for, waiting_for
+from engine.options import Deal, Options, commitment, seating, seed_for
 from engine.part import Preset
 from engine.parts.guild import SplitChosen
 from engine.parts.impostor import Dismissed
@@ -63,16 +63,11 @@ from engine.play import (
     walk,
 )
 from engine.player import Seat
-from engine.prices import explain
 from engine.rulebook import RULES_VERSION, SETS, Rulebook, rulebook_for
-from engine.scoring import FinalScore, Income, IncomeTerm, final_scores
+from engine.scoring import FinalScore, Income, IncomeTerm, explain, final_scores
 from engine.set_up import SeatSetup, set_up
 from engine.steps import Question
-from engine.terms import Term
-from engine.text_board import text_board
-from engine.tiles import KINDS as TILE_KINDS
-from engine.tiles import Tile, tile_list
-from engine.view import DisplayCard, Offer, PhaseView, SeatView, Slot, View, tableau, view_for
+from engine.view import DisplayCard, Offer, PhaseView, SeatView, Slot, View, tableau, text_board, view_for
 
 
 def card(source: Options | Rulebook, card_id: CardId) -> Card:

@@ -1,4 +1,7 @@
-"""Card lists, one TOML file per set, and the columns of a card table: what can be read of every card by its row."""
+"""Lists of cards and tiles, one TOML file each, checked when read; and the columns of a card table.
+
+Tiles (helpers, events, orders, hurdles, value tiles) are for reading only: what they do in a game is up to their part.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from engine.datalist import DATA, Form, Line
-from engine.income import IncomeRule, OwnIncome
-from engine.player import Row
+from engine.datalist import DATA, Form, ListLine
+from engine.player import IncomeRule, OwnIncome, Row
 
 CardId = str
 Effect = tuple[str, int]
@@ -79,7 +81,7 @@ def card_list(name: str) -> tuple[Card, ...]:
     return read_cards(DATA / f"{name}.toml")
 
 
-def _card(line: Line) -> Card:
+def _card(line: ListLine) -> Card:
     values = line.values
     if values["copies"] < 1:
         raise line.wrong("copies", "there must be at least one.")
@@ -94,7 +96,7 @@ def _card(line: Line) -> Card:
     return Card(**values | {"effects": effects, "value_when_replaced": values["cost"] if value < 0 else value})
 
 
-def _effect(effect: object, line: Line) -> Effect:
+def _effect(effect: object, line: ListLine) -> Effect:
     match effect:
         case [str(name), int(amount)] if not isinstance(amount, bool):
             return name, amount
@@ -208,3 +210,67 @@ def of_rules(find: Callable[[Table], Answer]) -> Callable[[Table], Answer]:
         return answer
 
     return known
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One line of a price: the amounts of all lines add up to it. `card` is the card that makes the difference."""
+
+    kind: str
+    amount: int
+    card: CardId | None
+    rule: str
+
+    def to_json(self) -> dict[str, object]:
+        """Plain JSON with the same names."""
+        return {"kind": self.kind, "amount": self.amount, "card": self.card, "rule": self.rule}
+
+
+TILE_KINDS: Final = ("helpers", "events", "orders", "hurdles", "values")
+"""The lists there are, each a file in `data/tiles/`."""
+TINTS: Final = (*GROUPS, "multi", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One tile or card that lies in no pile.
+
+    `words_en` and `words_de` say what it does, `rules` where that stands, `group` is the colour it concerns if any,
+    `certainty` and `inferred` how well it is known. `needs` says for a real hurdle what each space asks (HURD-6).
+    """
+
+    id: str
+    name_en: str
+    name_de: str
+    words_en: str
+    words_de: str
+    rules: tuple[str, ...]
+    certainty: str
+    group: str = ""
+    also: tuple[str, ...] = ()
+    needs: tuple[int, ...] = ()
+    inferred: tuple[str, ...] = ()
+
+
+_TILE_FIELDS: Final[Mapping[str, type]] = {
+    "id": str, "name_en": str, "name_de": str, "words_en": str, "words_de": str, "rules": list, "certainty": str,
+    "group": str, "also": list, "needs": list, "inferred": list,
+}  # fmt: skip
+_TILE_REQUIRED: Final = ("id", "name_en", "name_de", "words_en", "words_de", "rules", "certainty")
+
+
+def read_tiles(path: Path) -> tuple[Tile, ...]:
+    """The things of a list in printed order. Raises CardDataError naming file, line and field."""
+    return Form("tile", _TILE_FIELDS, _TILE_REQUIRED, _tile).read(path)
+
+
+@cache
+def tile_list(kind: str) -> tuple[Tile, ...]:
+    """The list of a kind, read and checked once."""
+    return read_tiles(DATA / "tiles" / f"{kind}.toml")
+
+
+def _tile(line: ListLine) -> Tile:
+    if line.values.get("group", "") not in TINTS:
+        raise line.wrong("group", f"{line.values['group']!r} is none of {', '.join(TINTS)}.")
+    return Tile(**line.values)

@@ -14,10 +14,9 @@ from engine.acquire import fits
 from engine.cards import BASE_PHASES, Card, CardId, Effect, Phase
 from engine.core import Rules
 from engine.errors import CompositionError
-from engine.income import IncomeRule, OwnIncome, own_income
 from engine.options import Options
-from engine.part import Mark, Part
-from engine.player import Row
+from engine.part import CardMark, RulesPart
+from engine.player import IncomeRule, OwnIncome, Row, own_income
 
 HAND_LIMIT: Final = 3
 
@@ -25,7 +24,7 @@ HAND_LIMIT: Final = 3
 class CardTable(Rules):
     """The columns of one selection, composed from the cards and marks of its parts."""
 
-    def __init__(self, options: Options, parts: tuple[Part, ...]) -> None:
+    def __init__(self, options: Options, parts: tuple[RulesPart, ...]) -> None:
         self.options = options
         self.parts = parts
         phases: tuple[Phase, ...] = BASE_PHASES
@@ -114,9 +113,9 @@ class CardTable(Rules):
         ]
         self._named_effects: list[tuple[Effect, ...]] = [(), *(e for _, _, e, _, _ in rows)]
 
-    def _marks_of(self, card: Card) -> tuple[Mark, ...]:
-        bare = Mark((), self._effects_of(card), replaceable=not card.exchange)
-        marks: tuple[Mark, ...] = (bare,)
+    def _marks_of(self, card: Card) -> tuple[CardMark, ...]:
+        bare = CardMark((), self._effects_of(card), replaceable=not card.exchange)
+        marks: tuple[CardMark, ...] = (bare,)
         for part in self.parts:
             marks += tuple(part.marks(card, marks))
         return marks[1:]

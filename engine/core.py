@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import ClassVar, Final
 
-from engine.cards import CardId, Columns
+from engine.cards import CardId, Columns, Term
 from engine.entries import Log
 from engine.errors import Reason, Sentence
 from engine.options import Options
 from engine.player import FinalLine, Player, Row, Seat, made_by_hand
-from engine.terms import Term
 
 NOT_FOR_SALE: Final = 10**6
 """A cost that nobody can pay."""

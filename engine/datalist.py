@@ -23,7 +23,7 @@ Thing = TypeVar("Thing", bound=Listed)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """The values of one line; lists have become tuples. `where` is file and line."""
 
     where: str
@@ -42,7 +42,7 @@ class Form(Generic[Thing]):
     name: str
     fields: Mapping[str, type]
     required: tuple[str, ...]
-    make: Callable[[Line], Thing]
+    make: Callable[[ListLine], Thing]
 
     def read(self, path: Path) -> tuple[Thing, ...]:
         """The things of a file in printed order."""
@@ -62,18 +62,20 @@ class Form(Generic[Thing]):
             raise CardDataError("card-data", f"{path.name}: no {self.name} in it.")
         return tuple(found)
 
-    def _line(self, text: str, where: str) -> Line:
+    def _line(self, text: str, where: str) -> ListLine:
         try:
             data = tomllib.loads(f"{self.name} = {text.removesuffix(',')}")[self.name]
         except tomllib.TOMLDecodeError as error:
             raise CardDataError("card-syntax", f"{where}: not one {self.name} in TOML ({error}).") from None
         if not isinstance(data, dict):
             raise CardDataError("card-syntax", f"{where}: a {self.name} is a table in braces.")
-        line = Line(where, data)
+        line = ListLine(where, data)
         self._check(line)
-        return Line(where, {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()})
+        return ListLine(
+            where, {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+        )
 
-    def _check(self, line: Line) -> None:
+    def _check(self, line: ListLine) -> None:
         """What holds for every list: known fields of the right type, and how well the thing is known."""
         for name in self.required:
             if line.values.get(name) in (None, "", []):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from engine.acquire import add_parts, assemble
 from engine.core import State
 from engine.options import Options
 from engine.player import Row, Seat
 from engine.rulebook import Rulebook, rulebook_for
-from engine.state import add_parts, assemble
 from engine.steps import Decision
 from engine.view import DisplayCard, View
 

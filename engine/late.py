@@ -18,12 +18,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from engine.asked import legal_moves
 from engine.core import Move, Rules, State
 from engine.guess import guess
-from engine.income import income
+from engine.offers import legal_moves
 from engine.options import Options
-from engine.player import Player, Seat
+from engine.player import Player, Seat, income
 from engine.round import Payday, Refill
 from engine.rulebook import Rulebook, whole
 from engine.scoring import different

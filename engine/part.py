@@ -1,10 +1,8 @@
-"""What a set or an edition may add to the game. Each question has the neutral answer, so a part says only what it
-brings.
+"""What a set or an edition may add to the game. Each question has a neutral answer, so a part says only what it brings.
 
-Parts are asked when a rulebook is composed, never in the walk; a question that no part answers costs nothing.
-
-What a table agrees on beside edition, players and sets may change the answers of `draws`, `initial`, `set_up`, `program`,
-`first_round` and `turn_moves` only: all other answers are given once for all tables of a selection.
+Parts are asked when a rulebook is composed, never in the walk; a question that no part answers costs nothing. What a table
+agrees on beside edition, players and sets may change the answers of `draws`, `initial`, `set_up`, `program`, `first_round`
+and `turn_moves` only: all other answers are given once for all tables of a selection.
 """
 
 from __future__ import annotations
@@ -21,7 +19,7 @@ from engine.player import Row, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class CardMark:
     """A printed card with something on it, as a row of its own: its effects instead of the card's, and whether an
     Exchange card may replace it. `names` tells all that lies on it, in any order; `words` names it in moves where it
     can stand in one."""
@@ -64,7 +62,7 @@ class Preset:
     lasts: bool = True
 
 
-class Part:
+class RulesPart:
     """A piece of the rules. `name` is unique; for a set it is its name in Options.sets. Parts are ordered as the cards
     are numbered; where the answers of several parts are chained, each is given the answer of those before."""
 
@@ -79,7 +77,7 @@ class Part:
     counts_by_facts: bool = False
     """Do cards count in this part by what they put into facts, and by nothing else (engine/late.py)?"""
 
-    def brings(self, options: Options) -> Sequence[Part]:
+    def brings(self, options: Options) -> Sequence[RulesPart]:
         """Parts that always come with this one."""
         return ()
 
@@ -107,7 +105,7 @@ class Part:
         """What a card puts into facts because this part is in play, beside the effects of its own line."""
         return ()
 
-    def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
+    def marks(self, card: Card, others: Sequence[CardMark]) -> Iterable[CardMark]:
         """What this part can put on a card. `others` are what the card can be so far: the bare one first, with no
         names, then what parts before this one put on it."""
         return ()

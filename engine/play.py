@@ -6,17 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.asked import decision, is_legal, legal_moves, waiting_for
+from engine.acquire import add_parts, assemble
 from engine.core import Item, Move, State
-from engine.deal import Deal
 from engine.entries import Entry, Log
 from engine.errors import DealError, EngineError, IllegalMove, NotYourTurn, ReplayError, Sentence
-from engine.options import Options
+from engine.offers import decision, is_legal, legal_moves, waiting_for
+from engine.options import Deal, Options
 from engine.part import Preset
 from engine.places import at_place, named_place
 from engine.player import Seat
 from engine.rulebook import Rulebook, rulebook_for, whole
-from engine.state import add_parts, assemble
 from engine.words import refusal
 
 

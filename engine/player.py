@@ -1,15 +1,70 @@
-"""What one seat owns, and the decorators of small immutable classes.
+"""What one seat owns, what the income of its cards adds up to (section 10), and the decorators of small immutable classes.
 
-Both are dataclasses that give their class variables a value without saying again that they are class variables. What a
-base class has already is no field, so its annotation is forgotten before `dataclass` looks: a compiled engine
-(`tools/compiled.py`) cannot tell there that an annotation was a ClassVar.
+The decorators make dataclasses whose class variables need no ClassVar in subclasses: what a base class has already is no
+field, so its annotation is removed before `dataclass` looks. A compiled engine (`tools/compiled`) could not tell there that
+an annotation was a ClassVar.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Generic, TypeVar, dataclass_transform
+
+
+@dataclass(frozen=True, slots=True)
+class IncomeRule:
+    """Where the income of a group stands in the facts: sums of fixed amounts, and pairs (per card, how many cards);
+    `or_rubles` and `or_points` are what cards could pay in the other currency instead."""
+
+    group: str
+    rubles: int
+    points: int
+    rubles_per: tuple[tuple[int, int], ...]
+    points_per: tuple[tuple[int, int], ...]
+    or_rubles: int = 0
+    or_points: int = 0
+
+
+def income(rule: IncomeRule, facts: list[int]) -> tuple[int, int]:
+    """Rubles and points that a display with these facts brings in the scoring of the group (SCORE-2, SCORE-3)."""
+    rubles = facts[rule.rubles]
+    points = facts[rule.points]
+    for per, count in rule.rubles_per:
+        if facts[per]:
+            rubles += facts[per] * facts[count]
+    for per, count in rule.points_per:
+        if facts[per]:
+            points += facts[per] * facts[count]
+    return rubles, points
+
+
+@dataclass(frozen=True, slots=True)
+class OwnIncome:
+    """What one card pays at the scoring of its group: fixed amounts, pairs (per card, how many cards stand in this fact),
+    and what its owner could have in the other currency instead."""
+
+    rubles: int
+    points: int
+    rubles_per: tuple[tuple[int, int], ...]
+    points_per: tuple[tuple[int, int], ...]
+    or_rubles: int
+    or_points: int
+
+
+def own_income(rule: IncomeRule, effects: Iterable[tuple[int, int]]) -> OwnIncome:
+    """What a card with these effects pays by itself."""
+    put = dict(effects)
+    return OwnIncome(
+        put.get(rule.rubles, 0),
+        put.get(rule.points, 0),
+        tuple((put[per], count) for per, count in rule.rubles_per if per in put),
+        tuple((put[per], count) for per, count in rule.points_per if per in put),
+        put.get(rule.or_rubles, 0),
+        put.get(rule.or_points, 0),
+    )
+
 
 Class = TypeVar("Class")
 

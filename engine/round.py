@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.core import Item, State, Step
 from engine.entries import Dealt, EndTriggered, Final, Log, Over, PhaseStarted, RoundEnded, Scored
-from engine.income import income
-from engine.player import FinalLine, Row, Seat
+from engine.player import FinalLine, Row, Seat, income
 from engine.scoring import different
 
 

@@ -1,5 +1,5 @@
 """A rulebook: one edition and the sets in play, composed once per selection into columns and moves, and once per
-`Options` into steps.
+`Options` into steps. `EDITIONS` and `SETS` list the parts there are: a new one is one file and one line here.
 
 Nobody asks for a card by name. Every card is a row of small integers; while it lies in a display it adds its effects to
 the facts of its owner, and prices, incomes, limits and offers read the sums. A card with a mark on it is another row.
@@ -7,13 +7,11 @@ the facts of its owner, and prices, incomes, limits and offers read the sums. A 
 Columns, moves and their words follow from edition, players and sets: up to 8 MB and 160 ms. What else a table may agree
 on (hidden hands, the first Workers, its own hurdles) changes the draws and the steps only, so all rulebooks of a
 selection share the rest.
-
-`EDITIONS` and `SETS` list the parts there are: a new one is one file and one line here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from threading import RLock
 from typing import Final
@@ -22,27 +20,68 @@ from weakref import WeakValueDictionary
 from engine import places
 from engine import round as rounds
 from engine.acquire import HAND, LOWER, UPPER, Pass, offers_from
+from engine.cards import Card, card_list
 from engine.cardtable import CardTable
-from engine.core import Move, State, Step
-from engine.editions import FirstEdition, SecondEdition
+from engine.core import Move, Rules, State, Step
 from engine.errors import CompositionError, OptionsError
 from engine.expansions.banquet import Banquet
-from engine.expansions.company import GoodCompany, SpPlus
+from engine.expansions.company import GoodCompany, Module2, SpPlus
 from engine.expansions.events import Events
 from engine.expansions.helpers import Helpers
 from engine.expansions.hurdles import Hurdles
 from engine.expansions.market import Market
-from engine.expansions.module2 import Module2
 from engine.expansions.orders import Orders
 from engine.options import Options, judged_by
-from engine.part import Functions, Numbers, Part
+from engine.part import Functions, Numbers, RulesPart
+from engine.parts.pub import Pub
+from engine.parts.search import Observatory
 from engine.player import Handle
+from engine.round import FirstRefill, Refill
 from engine.scoring import noble_points
-from engine.turns import Actions
+from engine.steps import replaced
+from engine.turns import Actions, FirstWorkers
 from engine.words import Dictionary, Replacements
 
-EDITIONS: Final[dict[int, Part]] = {1: FirstEdition(), 2: SecondEdition()}
-SETS: Final[dict[str, Part]] = {
+OBSERVATORY = Observatory()
+PUB = Pub()
+
+
+class Edition(RulesPart):
+    """A base game. `data` names its card list."""
+
+    counts_by_facts = True
+    data: str
+
+    def brings(self, options: Options) -> Sequence[RulesPart]:
+        return OBSERVATORY, PUB
+
+    def cards(self, options: Options) -> Sequence[Card]:
+        return card_list(self.data)
+
+    def first_round(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        first = rules.phases[0].name
+        steps = replaced(steps, first, Refill, lambda _: FirstRefill(first, 0, rules.target))
+        if rules.options.first_workers == "free":  # FIRST-10
+            return steps
+        return replaced(steps, first, Actions, lambda _: FirstWorkers(first, rules.options.players))
+
+
+class FirstEdition(Edition):
+    """Edition 1: its own figures, above all the Mariinski Theater that pays rubles (CARD-MAR-1)."""
+
+    name = "edition 1"
+    data = "base1"
+
+
+class SecondEdition(Edition):
+    """Edition 2: dearer Observatory, Judge, Mistress and Mariinski Theater, which scores points (CARD-MAR-1)."""
+
+    name = "edition 2"
+    data = "base2"
+
+
+EDITIONS: Final[dict[int, RulesPart]] = {1: FirstEdition(), 2: SecondEdition()}
+SETS: Final[dict[str, RulesPart]] = {
     part.name: part
     for part in (
         Market(),
@@ -68,7 +107,7 @@ MOST_KEPT: Final = 32
 class Rulebook(CardTable):
     """The rules of one selection: its card table, its moves by their words, and the steps of its rounds."""
 
-    def __init__(self, options: Options, parts: tuple[Part, ...], shared: Rulebook | None = None) -> None:
+    def __init__(self, options: Options, parts: tuple[RulesPart, ...], shared: Rulebook | None = None) -> None:
         """`shared` is one of the same selection, of which this one has all rows and moves, themselves and no copies."""
         if shared is None:
             super().__init__(options, parts)
@@ -80,7 +119,7 @@ class Rulebook(CardTable):
                 setattr(self, name, value)
         self._agree_on(options)
 
-    def _compose(self, options: Options, parts: tuple[Part, ...]) -> None:
+    def _compose(self, options: Options, parts: tuple[RulesPart, ...]) -> None:
         """What follows from edition, players and sets alone."""
         self.facts_of_parts = tuple((part.reduction_rule, part.facts_of) for part in parts)
         self.tokens = self.piles + tuple(name for part in parts for name in part.tokens())
@@ -178,7 +217,7 @@ class Rulebook(CardTable):
         return f"<Rulebook {', '.join(part.name for part in self.parts)}>"
 
 
-_living: WeakValueDictionary[tuple[Options, tuple[Part, ...]], Handle[Rulebook]] = WeakValueDictionary()
+_living: WeakValueDictionary[tuple[Options, tuple[RulesPart, ...]], Handle[Rulebook]] = WeakValueDictionary()
 """Every rulebook that something still needs, so that there are never two of the same options: positions compare their
 rulebooks and moves by identity."""
 _composing = RLock()
@@ -205,11 +244,11 @@ def whole(state: State) -> Rulebook:
     return rules
 
 
-def parts_of(options: Options) -> tuple[Part, ...]:
+def parts_of(options: Options) -> tuple[RulesPart, ...]:
     """The parts in play: the edition and what it brings, then the sets in their fixed order."""
-    chosen: list[Part] = []
+    chosen: list[RulesPart] = []
 
-    def add(part: Part) -> None:
+    def add(part: RulesPart) -> None:
         if part not in chosen:
             for brought in part.brings(options):
                 add(brought)

@@ -7,16 +7,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.asked import legal_moves, waiting_for
+from engine.acquire import add_parts, assemble
 from engine.cards import CardId
 from engine.core import Move, State
 from engine.errors import PositionError
+from engine.offers import legal_moves, waiting_for
 from engine.options import Options
 from engine.play import Step, apply
 from engine.player import Player, Row, Seat
 from engine.record.values import Record
 from engine.rulebook import Rulebook, rulebook_for
-from engine.state import add_parts, assemble
 from engine.turns import Actions
 from engine.view import SeatView, view_for
 

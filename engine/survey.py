@@ -10,11 +10,11 @@ from hashlib import sha256
 from random import Random
 from statistics import fmean
 
-from engine.asked import waiting_for
 from engine.bots import BOTS
 from engine.core import State
 from engine.errors import OptionsError
 from engine.guess import guess
+from engine.offers import waiting_for
 from engine.options import Options
 from engine.play import advance, make_deal, new_game
 from engine.rulebook import SETS

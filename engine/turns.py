@@ -10,7 +10,7 @@ from engine.entries import Log
 from engine.errors import Reason, Sentence
 from engine.places import add_copies
 from engine.player import Seat
-from engine.prices import price_of
+from engine.scoring import price_of
 from engine.steps import Decision
 
 TURN_SOURCES: Final = (UPPER, LOWER, HAND)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from arbiter.results.games import Ending, Game, Left, Sat, Tenure
+from arbiter.results import Ending, Game, Left, Sat, Tenure
 from games.models import Tenure as TenureRow
 from games.models import TenureEnd, TenureStart
 from games.play.positions import Play

@@ -20,7 +20,7 @@ EVEN = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedDeal:
     """One game of a deal: players by number in the order of their seats, and their final victory points."""
 
     deal: int
@@ -60,7 +60,7 @@ class Total:
     margin: Fraction
 
 
-def compare(games: Iterable[Played]) -> tuple[Compared, ...]:
+def compare(games: Iterable[PlayedDeal]) -> tuple[Compared, ...]:
     """Every result against all others of the same deal and seat, in the order of the games.
 
     The shares of a deal and seat average 1/2, the margins add up to 0. Raises ResultError when the tables of one deal
@@ -112,7 +112,7 @@ def _compared(player: int, deal: int, seat: int, points: int, held: list[int]) -
     return Compared(player, deal, seat, points, Fraction(halves, 2 * rivals), margin, rivals)
 
 
-def _check(games: Sequence[Played]) -> None:
+def _check(games: Sequence[PlayedDeal]) -> None:
     sizes: dict[int, int] = {}
     seen: set[tuple[int, int]] = set()
     for game in games:
@@ -179,7 +179,7 @@ def deals(tables: Sequence[Sequence[int]], first: int = 1) -> tuple[DealAt, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SeatAnswer:
     """What a seat answered: round and phase of the question, the move in its notation."""
 
     seat: int
@@ -193,7 +193,7 @@ class Course:
     """The game of one table. `points[seat]` are the points at the end of each round, and last those at the end of the game."""
 
     table: int
-    answers: tuple[Answer, ...]
+    answers: tuple[SeatAnswer, ...]
     points: tuple[tuple[int, ...], ...]
 
     def after(self, round_number: int, seat: int) -> int:
@@ -213,7 +213,7 @@ class At:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayTaken:
     """What some tables played; None: there the seat had nothing to answer any more."""
 
     move: str | None
@@ -221,7 +221,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class PartedDecision:
     """A question that tables answered otherwise. `turn` counts the answers of the seat in that phase of that round, from 1;
     `is_level`: they all stood in the same position there, as each other and as those that parted."""
 
@@ -229,19 +229,19 @@ class Decision:
     round: int
     phase: str
     turn: int
-    ways: tuple[Way, ...]
+    ways: tuple[WayTaken, ...]
     is_level: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatDecisions:
     """All decisions of a seat: how many, how many were answered alike everywhere before the first that was not, and those that
     were not."""
 
     seat: int
     decisions: int
     alike: int
-    parted: tuple[Decision, ...]
+    parted: tuple[PartedDecision, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +250,7 @@ class Together:
 
     tables: tuple[int, ...]
     moves: int
-    then: Decision | None
+    then: PartedDecision | None
 
 
 def partings(courses: Sequence[Course]) -> tuple[Together, ...]:
@@ -270,27 +270,27 @@ def _apart(company: Sequence[Course], moves: int) -> Iterator[Together]:
     if asked is None:
         yield Together(tables, moves, None)
         return
-    followers: dict[Answer | None, list[Course]] = {}
+    followers: dict[SeatAnswer | None, list[Course]] = {}
     for one in company:
         followers.setdefault(one.answers[moves] if len(one.answers) > moves else None, []).append(one)
     before = company[0].answers[:moves]
     turn = 1 + sum(_place(one) == _place(asked) for one in before)
     ways = [
-        Way(
+        WayTaken(
             answer.move if answer else None,
             _reached([(one, moves + 1 if answer else None) for one in those], asked.round, asked.seat),
         )
         for answer, those in followers.items()
     ]
-    yield Together(tables, moves, Decision(asked.seat, asked.round, asked.phase, turn, _sorted(ways), True))
+    yield Together(tables, moves, PartedDecision(asked.seat, asked.round, asked.phase, turn, _sorted(ways), True))
     for those in followers.values():
         if len({one.answers for one in those}) > 1:
             yield from _apart(those, moves)
 
 
-def of_seat(courses: Sequence[Course], seat: int, phases: Sequence[str]) -> Seat:
+def of_seat(courses: Sequence[Course], seat: int, phases: Sequence[str]) -> SeatDecisions:
     """The decisions of one seat at all tables, in the order of the game: by rounds, then by `phases`."""
-    answered: dict[tuple[int, str, int], dict[int, tuple[Answer, int]]] = {}
+    answered: dict[tuple[int, str, int], dict[int, tuple[SeatAnswer, int]]] = {}
     for course in courses:
         turns: dict[tuple[int, int, str], int] = {}
         for ply, answer in enumerate(course.answers, start=1):
@@ -303,7 +303,7 @@ def of_seat(courses: Sequence[Course], seat: int, phases: Sequence[str]) -> Seat
     keys = sorted(answered, key=lambda key: (key[0], order.get(key[1], len(order)), key[2]))
     shared = _shared(courses)
     parted = [(number, key) for number, key in enumerate(keys) if not _is_alike(answered[key], len(courses))]
-    return Seat(
+    return SeatDecisions(
         seat,
         len(keys),
         parted[0][0] if parted else len(keys),
@@ -311,7 +311,7 @@ def of_seat(courses: Sequence[Course], seat: int, phases: Sequence[str]) -> Seat
     )
 
 
-def _is_alike(given: dict[int, tuple[Answer, int]], tables: int) -> bool:
+def _is_alike(given: dict[int, tuple[SeatAnswer, int]], tables: int) -> bool:
     return len(given) == tables and len({answer.move for answer, _ in given.values()}) == 1
 
 
@@ -319,17 +319,17 @@ def _decision(
     courses: Sequence[Course],
     seat: int,
     key: tuple[int, str, int],
-    given: dict[int, tuple[Answer, int]],
+    given: dict[int, tuple[SeatAnswer, int]],
     shared: int,
-) -> Decision:
+) -> PartedDecision:
     round_number, phase, turn = key
     followers: dict[str | None, list[tuple[Course, int | None]]] = {}
     for course in courses:
         answer, ply = given.get(course.table, (None, None))
         followers.setdefault(answer.move if answer else None, []).append((course, ply))
-    ways = [Way(move, _reached(those, round_number, seat)) for move, those in followers.items()]
+    ways = [WayTaken(move, _reached(those, round_number, seat)) for move, those in followers.items()]
     is_level = len(given) == len(courses) and all(ply <= shared + 1 for _, ply in given.values())
-    return Decision(seat, round_number, phase, turn, _sorted(ways), is_level)
+    return PartedDecision(seat, round_number, phase, turn, _sorted(ways), is_level)
 
 
 def _reached(those: Sequence[tuple[Course, int | None]], round_number: int, seat: int) -> tuple[At, ...]:
@@ -337,7 +337,7 @@ def _reached(those: Sequence[tuple[Course, int | None]], round_number: int, seat
     return tuple(sorted(found, key=lambda one: one.table))
 
 
-def _sorted(ways: Sequence[Way]) -> tuple[Way, ...]:
+def _sorted(ways: Sequence[WayTaken]) -> tuple[WayTaken, ...]:
     """What most have played first; what never came last."""
     return tuple(sorted(ways, key=lambda way: (way.move is None, -len(way.tables), way.tables[0].table)))
 
@@ -352,5 +352,5 @@ def _shared(courses: Sequence[Course]) -> int:
     return shared
 
 
-def _place(answer: Answer) -> tuple[int, int, str]:
+def _place(answer: SeatAnswer) -> tuple[int, int, str]:
     return answer.seat, answer.round, answer.phase

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from arbiter.errors import FieldSizeError, ResultError, UndecidedError
-from arbiter.formats.assignment import assignment
+from arbiter.matching import assignment
 
 Slot = int | None
 """A player's number, or nobody: who stands against nobody has a bye."""
@@ -195,7 +195,7 @@ Table = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TableOutcome:
     """The final places of one table by player, from 1; shared places are equal and the places after them stay empty."""
 
     places: Mapping[int, int]
@@ -234,7 +234,7 @@ def seeded_tables(seeds: Sequence[int], tables: int) -> tuple[Table, ...]:
 
 
 def advance(
-    outcomes: Sequence[Outcome], *, per_table: int, total: int, better: Mapping[int, tuple[int, ...]]
+    outcomes: Sequence[TableOutcome], *, per_table: int, total: int, better: Mapping[int, tuple[int, ...]]
 ) -> Advance:
     """The `total` players who go on: the first `per_table` of each table, then the best others.
 

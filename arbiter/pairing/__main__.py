@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from arbiter.errors import NoSuchRound, TournamentError, TrfError
-from arbiter.pairing.dutch.explain import explain
-from arbiter.pairing.dutch.rounds import Pairing, pair_round
+from arbiter.pairing.dutch.rounds import Pairing, explain, pair_round
 from arbiter.pairing.trf.document import Reading, read
 from arbiter.pairing.trf.tournament import TrfTournament
 

@@ -19,7 +19,7 @@ from arbiter.pairing.dutch import field as dutch
 from arbiter.pairing.dutch.rounds import pair_or_fall_back
 from arbiter.pairing.tables import field as at_tables
 from arbiter.pairing.tables.field import Field, Player, Sizes, match_points
-from arbiter.pairing.tables.quick import quick_tables
+from arbiter.pairing.tables.rounds import quick_tables
 from arbiter.pairing.violations import Colour
 
 
@@ -72,7 +72,7 @@ def field_of_pairs(
     for round_number, player in past:
         _check(round_number, player, done, entries)
     players = tuple(
-        dutch.Player(number, tuple(past.get((index, number), dutch.Past(0)) for index in range(1, done + 1)))
+        dutch.DutchPlayer(number, tuple(past.get((index, number), dutch.Past(0)) for index in range(1, done + 1)))
         for number in sorted(entries)
     )
     return dutch.Field(players, rounds, initial, absent, frozenset(apart))

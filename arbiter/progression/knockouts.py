@@ -13,10 +13,10 @@ from arbiter.formats.groups import final_tables, kept_apart, qualified
 from arbiter.formats.knockout import Match, Table, advance, seeded_tables
 from arbiter.kept import to_json
 from arbiter.pairing.tables.field import Sizes
-from arbiter.progression.first_stage import of_first_stage
 from arbiter.progression.plan import FinalTables, Knockout, RoundRobin
 from arbiter.progression.situation import NextRound, Seated, Situation, Why, grouped
-from arbiter.results.places import for_knockout, winner
+from arbiter.progression.standings import of_first_stage
+from arbiter.results import for_knockout, winner
 from arbiter.sentences import Sentence
 
 

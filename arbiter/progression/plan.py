@@ -8,12 +8,11 @@ from datetime import timedelta
 from fractions import Fraction
 
 from arbiter.errors import PlanError
-from arbiter.formats.round_robin import LateEntry
+from arbiter.formats.groups import LateEntry
 from arbiter.pairing.tables.field import DUEL, SEAT_SHARE, Sizes
-from arbiter.results.games import Closing
-from arbiter.results.places import Rule
+from arbiter.results import Closing, Rule
 from arbiter.sentences import Sentence
-from arbiter.standings.tables.tournament import Scheme, twelfths
+from arbiter.standings.tables import Scheme, twelfths
 
 MOST_ROUNDS = 20
 MOST_ENTRANTS = 5000

@@ -1,4 +1,4 @@
-"""Where everybody can still finish in a tournament that runs: what the arithmetic proves for its form, else first to last.
+"""The standings of a tournament, and which places can still be reached.
 
 A result never widens what was said before; a correction, and whoever comes back to a match that he had left or gives up in
 a round-robin, is a new beginning.
@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arbiter.formats import knockout as matches
 from arbiter.progression import knockouts, swiss
-from arbiter.progression.giving_up import annulled
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Situation
+from arbiter.progression.standings import annulled, criteria
 from arbiter.standings.prospects import Prospect, Running, between, pair_points, prospects
-from arbiter.standings.ranking import Row, Standings
-from arbiter.standings.tables.tournament import TWELVE
+from arbiter.standings.ranking import NOTHING, Basis, How, Sense, Standings, StandingsRow, Term, Value, standings, total
+from arbiter.standings.tables import TWELVE
 
 Games = Sequence[tuple[int, ...]]
 OUT = Fraction(-1)
@@ -107,7 +107,7 @@ def _in_finals(found: Standings, games: Games) -> Bounds:
     return low, high
 
 
-def _amount(row: Row) -> Fraction:
+def _amount(row: StandingsRow) -> Fraction:
     return OUT if not row.values or row.values[0].amount is None else row.values[0].amount
 
 
@@ -117,7 +117,7 @@ def _fixed(found: Standings, low: dict[int, Fraction], high: dict[int, Fraction]
     still = {(low[player], high[player]) for player in low if low[player] != high[player]}
     values = sorted(low.values())
     placed: dict[int, Prospect] = {}
-    level: dict[Fraction, list[Row]] = {}
+    level: dict[Fraction, list[StandingsRow]] = {}
     for row in found.rows:
         come = low[row.entrant]
         if come != high[row.entrant] or any(least <= come <= most for least, most in still):
@@ -129,3 +129,83 @@ def _fixed(found: Standings, low: dict[int, Fraction], high: dict[int, Fraction]
             place = ahead + first.setdefault(row.place, index)
             placed[row.entrant] = Prospect(place, place, is_exact=True)
     return wide | placed
+
+
+def standings_of(situation: Situation) -> Standings:
+    """Everybody in order; equals share a place."""
+    later = isinstance(situation.form, Knockout | FinalTables)
+    return standings(situation.entrants, [*([Further(situation)] if later else []), *criteria(situation)])
+
+
+def told(found: Standings) -> Mapping[int, list[str]]:
+    """The values of everybody as they are kept and shown, as exact texts: nothing where there is none, nor for a place among
+    those who are level where it is the same for all of them, and so parts nobody."""
+    level: dict[tuple[Fraction | None, ...], set[Fraction | None]] = {}
+    for row in found.rows:
+        amounts = tuple(value.amount for value in row.values)
+        for index, amount in enumerate(amounts):
+            level.setdefault(amounts[:index], set()).add(amount)
+    return {row.entrant: [_text(row.values, index, level) for index in range(len(row.values))] for row in found.rows}
+
+
+def _text(
+    values: Sequence[Value], index: int, level: Mapping[tuple[Fraction | None, ...], set[Fraction | None]]
+) -> str:
+    amount = values[index].amount
+    parts = values[index].how is not How.PLACE or len(level[tuple(one.amount for one in values[:index])]) > 1
+    return str(amount) if amount is not None and parts else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Further:
+    """KO: how far somebody came: in pairs matches won, a bye among them; at tables rounds reached, with a part of one for
+    the place at the last table."""
+
+    situation: Situation
+    code: str = "KO"
+    sense: Sense = Sense.HIGH
+
+    def values(self, level: Sequence[int]) -> Mapping[int, Value]:
+        """The values of entrants who are level so far; who does not play this stage has none."""
+        form = self.situation.form
+        if isinstance(form, FinalTables):
+            found = _places(self.situation, 1)
+        elif self.situation.plan.in_pairs:
+            found = _matches(self.situation)
+        else:
+            found = _levels(self.situation)
+        return {
+            entrant: total([Term(found[entrant], Basis.RESULT)]) if entrant in found else NOTHING for entrant in level
+        }
+
+
+def _matches(situation: Situation) -> Mapping[int, Fraction]:
+    bracket = knockouts.bracket(situation)
+    found = {player: Fraction(0) for match in bracket.rounds[0] for player in (match.one, match.other) if player}
+    for winners in bracket.winners:
+        for who in winners:
+            if who is not None:
+                found[who] += 1
+    return found
+
+
+def _levels(situation: Situation) -> Mapping[int, Fraction]:
+    found: dict[int, Fraction] = {}
+    levels = knockouts.so_far(situation)
+    for number, level in enumerate(levels, start=1):
+        for player in (*level.byes, *(player for table in level.tables for player in table)):
+            found[player] = Fraction(number)
+    if levels and len(levels) == situation.in_stage and len(levels[-1].tables) == 1:
+        found.update(_places(situation, len(levels)))
+    return found
+
+
+def _places(situation: Situation, base: int) -> Mapping[int, Fraction]:
+    """The places at the tables of the last round, the first a whole above the last."""
+    last = situation.before + base
+    return {
+        outcome.entrant: base + Fraction(len(one.result.outcomes) - outcome.place, len(one.result.outcomes))
+        for one in situation.counted
+        if one.round_number == last
+        for outcome in one.result.outcomes
+    }

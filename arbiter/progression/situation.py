@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
-from arbiter.formats.groups import groups, kept_apart
-from arbiter.formats.round_robin import Withdrawal
+from arbiter.formats.groups import Withdrawal, groups, kept_apart
 from arbiter.progression.feasibility import legs_of, table_of
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
-from arbiter.results.places import Result
+from arbiter.results import GameResult
 from arbiter.schedules.catalogue import schedule
 from arbiter.schedules.designs import berger, double_berger
 from arbiter.schedules.rounds import in_rounds, parted
@@ -34,7 +33,7 @@ class Counted:
 
     round_number: int
     table: int
-    result: Result
+    result: GameResult
     group: int = 0
     leg: int = 1
     deal: int = 0

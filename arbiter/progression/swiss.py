@@ -7,20 +7,19 @@ from dataclasses import replace
 
 from arbiter.errors import NoLegalPairing
 from arbiter.kept import from_json, to_json
-from arbiter.pairing.dutch import explain as dutch_words
+from arbiter.pairing.dutch import rounds as dutch_words
 from arbiter.pairing.dutch.field import Field as DutchField
 from arbiter.pairing.dutch.rounds import Fallback, pair_or_fall_back, pair_round
-from arbiter.pairing.dutch.violations import violations as of_pairs
+from arbiter.pairing.dutch.rounds import violations as of_pairs
 from arbiter.pairing.rows import Free, Rest, field_of_pairs, field_of_tables
-from arbiter.pairing.tables.explain import explain
 from arbiter.pairing.tables.field import Field
-from arbiter.pairing.tables.report import violations as of_tables
-from arbiter.pairing.tables.rounds import pair_tables
+from arbiter.pairing.tables.rounds import explain, pair_tables
+from arbiter.pairing.tables.rounds import violations as of_tables
 from arbiter.pairing.violations import Colour, Violation
-from arbiter.progression import duplicate
+from arbiter.progression import standings
 from arbiter.progression.plan import RoundRobin, Swiss
 from arbiter.progression.situation import NextRound, Seated, Situation, Tables, Why, grouped, rounds_of
-from arbiter.results.places import WIN, for_pairing, for_pairs
+from arbiter.results import WIN, for_pairing, for_pairs
 from arbiter.sentences import Sentence
 
 
@@ -67,7 +66,7 @@ def field_at_tables(situation: Situation) -> Field:
         seed=situation.seed + situation.done,
     )
     if situation.plan.is_duplicate:
-        points = duplicate.points(situation)
+        points = standings.points(situation)
         field = replace(field, players=tuple(replace(one, points=points[one.number]) for one in field.players))
     return replace(
         field, apart=situation.apart, seat_share=situation.plan.seat_share, seat_price=situation.plan.seat_price

@@ -8,8 +8,7 @@ from typing import TextIO
 
 from arbiter.errors import ScheduleError
 from arbiter.schedules.bounds import impossible
-from arbiter.schedules.catalogue import Legs, Proof, Schedule, schedule, sizes_offered
-from arbiter.schedules.groups import rows
+from arbiter.schedules.catalogue import Legs, Proof, Schedule, rows, schedule, sizes_offered
 
 LEGS = {(): Legs.SINGLE, ("double",): Legs.DOUBLE}
 """What may follow the three numbers."""

@@ -1,12 +1,16 @@
-"""Schedules in closed form: Berger tables (FIDE Handbook C.05, annex 1), cyclic designs and affine planes; and how searched
-ones are stored.
+"""Schedules in closed form: Berger tables (FIDE Handbook C.05, annex 1), cyclic designs and affine planes; how searched ones
+are stored; and seats for given tables, so that everybody sits in every seat equally often, give or take one.
 
-`8 1 : abcd efgh / acef bdgh` are 8 players with 1 game each in one leg and 2 in both.
+Stored is `8 1 : abcd efgh / acef bdgh`: 8 players with 1 game each in one leg and 2 in both.
+
+Even seats are always possible: split each player into copies of at most t games (t seats at a table) and join copies with
+their tables. No point of this bipartite graph has more than t lines, so König's theorem (1916) colours the lines with t
+colours, none twice at a point. Colours are seats: every table has each once, every full copy has each once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -141,7 +145,7 @@ LETTERS = "abcdefghijklmnop"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class StoredSchedule:
     """The tables of both legs; `games` is what each player plays in one leg."""
 
     players: int
@@ -150,7 +154,7 @@ class Entry:
     second: Tables
 
 
-def read_entries(path: Path) -> Iterator[Entry]:
+def read_entries(path: Path) -> Iterator[StoredSchedule]:
     """The entries of a file. Raises BrokenSchedule with the line that cannot be read."""
     for number, line in enumerate(path.read_text(encoding="ascii").splitlines(), start=1):
         if line and not line.startswith("#"):
@@ -162,11 +166,11 @@ def read_entries(path: Path) -> Iterator[Entry]:
                 ) from error
 
 
-def _entry(line: str) -> Entry:
+def _entry(line: str) -> StoredSchedule:
     sizes, tables = line.split(" : ")
     players, games = map(int, sizes.split())
     first, second = tables.split(" / ")
-    return Entry(players, games, _tables(first), _tables(second))
+    return StoredSchedule(players, games, _tables(first), _tables(second))
 
 
 def _tables(words: str) -> Tables:
@@ -177,7 +181,7 @@ def _table(word: str) -> Table:
     return tuple(LETTERS.index(letter) + 1 for letter in word)
 
 
-def write_entries(path: Path, table: int, entries: Iterable[Entry]) -> None:
+def write_entries(path: Path, table: int, entries: Iterable[StoredSchedule]) -> None:
     """Write a file of tables of one size."""
     lines = [
         f"# Tables of {table}: players, games each in one leg : first leg / second leg.",
@@ -189,3 +193,71 @@ def write_entries(path: Path, table: int, entries: Iterable[Entry]) -> None:
 
 def _words(tables: Tables) -> str:
     return " ".join("".join(LETTERS[player - 1] for player in table) for table in tables)
+
+
+NOBODY = -1
+
+
+def seated(tables: Sequence[Iterable[int]]) -> Tables:
+    """The same tables, all of one size, in the same order, with players in the order of their seats.
+
+    Every player's seat counts differ by at most 1 over all tables, and within each stretch of t games from the first.
+    """
+    groups = [tuple(table) for table in tables]
+    seats = max(map(len, groups), default=0)
+    games: dict[int, int] = {}
+    lines = []
+    for place, table in enumerate(groups):
+        for player in table:
+            played = games.get(player, 0)
+            games[player] = played + 1
+            lines.append(((player, played // seats), place))
+    return _coloured(lines, len(groups), seats)
+
+
+def _coloured(lines: list[tuple[tuple[int, int], int]], tables: int, seats: int) -> Tables:
+    """Colour line by line; when copy and table have no free seat in common, swap two seats along a path."""
+    at_table: list[dict[int, tuple[int, int]]] = [{} for _ in range(tables)]
+    of_copy: dict[tuple[int, int], dict[int, int]] = {}
+    for copy, place in lines:
+        mine = of_copy.setdefault(copy, {})
+        free_here = next(seat for seat in range(seats) if seat not in at_table[place])
+        free_mine = next(seat for seat in range(seats) if seat not in mine)
+        if free_here in mine:
+            _swap_path(at_table, of_copy, copy, free_here, free_mine)
+        mine[free_here] = place
+        at_table[place][free_here] = copy
+    return tuple(_row(table, seats) for table in at_table)
+
+
+def _swap_path(
+    at_table: list[dict[int, tuple[int, int]]],
+    of_copy: dict[tuple[int, int], dict[int, int]],
+    copy: tuple[int, int],
+    taken: int,
+    free: int,
+) -> None:
+    """Exchange the seats `taken` and `free` along the path that starts at `copy`, so that `taken` becomes free there."""
+    path: list[tuple[tuple[int, int], int, int]] = []
+    here, seat = copy, taken
+    while True:
+        place = of_copy[here].get(seat, NOBODY)
+        if place == NOBODY:
+            break
+        path.append((here, place, seat))
+        other = taken + free - seat
+        there = at_table[place].get(other)
+        if there is None:
+            break
+        path.append((there, place, other))
+        here = there
+    for who, place, seat in path:
+        del of_copy[who][seat]
+        del at_table[place][seat]
+    for who, place, seat in path:
+        of_copy[who][taken + free - seat] = place
+        at_table[place][taken + free - seat] = who
+
+
+def _row(table: dict[int, tuple[int, int]], seats: int) -> Table:
+    return tuple(table[seat][0] for seat in range(seats))

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from arbiter.schedules.bounds import Table, Tables
 from arbiter.schedules.catalogue import Legs, schedule
-from arbiter.schedules.seating import seated
+from arbiter.schedules.designs import seated
 
 TRIES = 32_000
 """Exchanges that are tried to make meetings even: some tenths of a second."""

@@ -16,7 +16,7 @@ from itertools import product
 from math import lcm, prod
 
 from arbiter.errors import RecordError
-from arbiter.standings.tables.tournament import Scheme, by_place
+from arbiter.standings.tables import Scheme, by_place
 
 MOST_OUTCOMES = 20_000
 """Up to so many combinations of outcomes all are tried."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.acquire import HAND, Buy, Take
-from engine.asked import legal_moves
 from engine.bots.outlook import Outlook, Per, Prospects
 from engine.core import Move, State
+from engine.offers import legal_moves
 from engine.play import advance
 from engine.player import Player, Row, Seat
 from engine.steps import Decision

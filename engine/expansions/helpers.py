@@ -9,16 +9,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import ClassVar, Final
 
+from engine.acquire import shift_facts
 from engine.cards import Effect
 from engine.core import Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import OptionsError
 from engine.options import Options
-from engine.part import Part
+from engine.part import RulesPart
 from engine.parts.tally import needs_market
 from engine.player import Seat, entry
 from engine.round import RoundEnd
-from engine.state import shift_facts
 
 CRAFTSMAN_MASTER: Final = "craftsman-master"
 LIEGE_LADY: Final = "liege-lady"
@@ -62,7 +62,7 @@ class HelpersPassed(Entry):
     holders: Holders
 
 
-class Helpers(Part):
+class Helpers(RulesPart):
     """Who holds which helper is all there is to remember."""
 
     name = "helpers"

@@ -1,7 +1,7 @@
-"""The Market (section 16): a phase and a pile of its own, five markers a player, and cards that need upkeep.
+"""The Market (section 16): a phase and a pile of its own, five markers a player, and cards that need upkeep (MKT-20).
 
-A marker's position is nothing to remember: it is the sum of the symbols in the display (MKT-6), a fact like any other.
-A card with a ? symbol whose kind is chosen is the card with a mark.
+A marker's position is not remembered: it is the sum of the symbols in the display (MKT-6), a fact like any other. A card
+with a ? symbol whose kind is chosen is the card with a mark.
 """
 
 from __future__ import annotations
@@ -10,17 +10,153 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from engine.cards import Card, Effect, Phase, card_list
+from engine.acquire import leave, turn_over
+from engine.cards import Card, Effect, Phase, card_list, of_rules
 from engine.core import Item, Move, Rules, State, Step
-from engine.entries import Entry, Log, Scored
+from engine.entries import Change, Entry, Log, Scored
 from engine.errors import OptionsError, Reason, Sentence
-from engine.expansions.upkeep import Decide, Upkeeps
 from engine.options import Options
-from engine.part import Mark, Numbers, Part
+from engine.part import CardMark, Numbers, RulesPart
 from engine.player import Row, Seat, agenda_item, entry
 from engine.round import around_scoring, in_turn_order
-from engine.state import turn_over
 from engine.steps import Decision, Question
+
+FACT = "upkeep"
+Price = Callable[[State], int]
+
+
+@entry
+class UpkeepPaid(Entry):
+    """An orange card was paid for and stays."""
+
+    kind: ClassVar[str] = "upkeep-paid"
+    seat: Seat
+    card: str
+    rubles: int
+
+    def changes(self) -> tuple[Change, ...]:
+        return (Change(self.seat, -self.rubles, 0),)
+
+    def paid(self) -> int:
+        return self.rubles
+
+
+@entry
+class GivenUp(Entry):
+    """An orange card left the display for the discard pile; its marker goes back (MKT-22)."""
+
+    kind: ClassVar[str] = "given-up"
+    seat: Seat
+    card: str
+
+
+class Decide(Move):
+    """`keep CARD` or `give-up CARD`."""
+
+    __slots__ = ("row",)
+
+    def __init__(self, rules: Rules, row: Row, verb: str) -> None:
+        super().__init__(rules, f"{verb} {rules.words[row]}", verb, rules.ids[row])
+        self.row = row
+
+
+@of_rules
+def _orange_rows(rules: Rules) -> frozenset[Row]:
+    return rules.rows_with(FACT)
+
+
+def _orange(s: State, seat: Seat) -> list[Row]:
+    orange = _orange_rows(s.rules)
+    return [row for row in s.players[seat].display if row in orange]
+
+
+class Upkeeps(Step):
+    """After the rubles of the yellow cards, before the square is scored (SCORE-9)."""
+
+    def __init__(self, rules: Rules, phase: str, price: Price) -> None:
+        self.phase = phase
+        self.slot = rules.slots[FACT]
+        self.price = price
+
+    def run(self, s: State, log: Log) -> None:
+        if any(player.facts[self.slot] for player in s.players):
+            s.agenda = self.from_seat(s, s.tokens[s.rules.token_of[self.phase]])
+
+    def from_seat(self, s: State, first: Seat) -> tuple[Item, ...]:
+        """What is still to settle when `first` is the next, the last on the stack."""
+        start, players = s.tokens[s.rules.token_of[self.phase]], len(s.players)
+        order = [(start + turn) % players for turn in range(players)]
+        waiting = order[order.index(first) :]
+        return tuple(Settle(seat, 0, self.price) for seat in reversed(waiting) if s.players[seat].facts[self.slot])
+
+
+@agenda_item
+class Settle(Item):
+    """The orange cards of one seat, from the `kept`-th on."""
+
+    seat: Seat
+    kept: int
+    price: Price
+
+    def run(self, s: State, log: Log) -> None:
+        cards = _orange(s, self.seat)
+        if self.kept >= len(cards):
+            return
+        row = cards[self.kept]
+        if s.players[self.seat].rubles < self.price(s):
+            _give_up(s, self.seat, row, log)
+            s.agenda += (self,)
+        else:
+            s.agenda += (AskUpkeep((self.seat,), row, self.kept, self.price),)
+
+
+def _give_up(s: State, seat: Seat, row: Row, log: Log) -> None:
+    leave(s, seat, row)
+    s.discard += (s.rules.printed[row],)
+    for hook in s.rules.left_display:
+        hook(s, seat, row)
+    if log is not None:
+        log.append(GivenUp(seat, s.rules.ids[row]))
+
+
+@agenda_item
+class AskUpkeep(Decision):
+    """Keep this orange card for the price, or give it up (DEC-22). The clock pays: `keep` stands first."""
+
+    kind = "upkeep"
+    seats: tuple[Seat, ...]
+    row: Row
+    kept: int
+    price: Price
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        words = s.rules.words[self.row]
+        return s.rules.moves[f"keep {words}"], s.rules.moves[f"give-up {words}"]
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        if move.kind == "keep":
+            rubles = self.price(s)
+            s.own(seat).rubles -= rubles
+            if log is not None:
+                log.append(UpkeepPaid(seat, s.rules.ids[self.row], rubles))
+            s.agenda += (Settle(seat, self.kept + 1, self.price),)
+        else:
+            _give_up(s, seat, self.row, log)
+            s.agenda += (Settle(seat, self.kept, self.price),)
+
+    def question(self, s: State, reader: Seat | None) -> Question:
+        return Question(self.kind, self.seats, card=s.rules.ids[self.row], maximum=self.price(s))
+
+    def least_rubles(self, s: State, seat: Seat) -> int:
+        """Who cannot pay is not asked (MKT-22)."""
+        return self.price(s)
+
+    def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
+        words = s.rules.words[self.row]
+        keep, give_up = f"keep {words}", f"give-up {words}"
+        sentence = Sentence("First decide on the upkeep: {keep} or {give_up}.", keep=keep, give_up=give_up)
+        return "upkeep-first", sentence, "MKT-20"
+
 
 KINDS: Final = ("chicken", "sack", "apple", "fish", "cabbage")
 VALUES: Final = ((1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3))
@@ -52,7 +188,7 @@ class KindChosen(Entry):
     goods: str
 
 
-class Market(Part):
+class Market(RulesPart):
     """Symbols, the square, its scoring, and the ? symbols."""
 
     name = "market"
@@ -80,10 +216,10 @@ class Market(Part):
             yield f"at {kind}", card.market_symbols.count(kind)
         yield "kind to choose", card.market_symbols.count("?")
 
-    def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
+    def marks(self, card: Card, others: Sequence[CardMark]) -> Iterable[CardMark]:
         if "?" in card.market_symbols:
             for kind in KINDS:
-                yield Mark((kind,), _with_kind(card, kind), replaceable=True, words=f"{card.id}-{kind}")
+                yield CardMark((kind,), _with_kind(card, kind), replaceable=True, words=f"{card.id}-{kind}")
 
     def moves(self, rules: Rules) -> Iterable[Move]:
         for kind in KINDS:

@@ -17,9 +17,8 @@ from engine.core import Move, Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
 from engine.options import Options
-from engine.part import Part
-from engine.parts import tally
-from engine.parts.tally import needs_market
+from engine.part import RulesPart
+from engine.parts.tally import best_points, exchange_cards, markers, needs_market, of_group, of_names, value
 from engine.player import FinalLine, Seat, agenda_item, entry
 from engine.scoring import different
 from engine.steps import Decision, Question
@@ -58,11 +57,11 @@ def _is_richest(s: State, seat: Seat) -> bool:
 def _blue_exchange(s: State, seat: Seat) -> int:
     rules, player = s.rules, s.players[seat]
     rows = (row for row in player.display if rules.exchange[row] and rules.group[row] == "blue")
-    return sum(tally.value(rules, player.facts, row)[1] for row in rows)
+    return sum(value(rules, player.facts, row)[1] for row in rows)
 
 
 def _group(s: State, seat: Seat, group: str) -> int:
-    return tally.of_group(s.rules, s.players[seat], group)
+    return of_group(s.rules, s.players[seat], group)
 
 
 def _different(s: State, seat: Seat, group: str) -> int:
@@ -70,11 +69,11 @@ def _different(s: State, seat: Seat, group: str) -> int:
 
 
 def _markers(s: State, seat: Seat) -> list[int]:
-    return tally.markers(s.rules, s.players[seat])
+    return markers(s.rules, s.players[seat])
 
 
 def _best(s: State, seat: Seat, group: str) -> int:
-    return tally.best_points(s.rules, s.players[seat], group)
+    return best_points(s.rules, s.players[seat], group)
 
 
 POINTS: Final[Mapping[int, Callable[[State, Seat], int]]] = {
@@ -82,11 +81,11 @@ POINTS: Final[Mapping[int, Callable[[State, Seat], int]]] = {
     2: lambda s, seat: 10 + _group(s, seat, "green"),
     3: lambda s, seat: 2 * len(_markers(s, seat)) + sum(_markers(s, seat)[:1]),
     4: lambda s, seat: sum(_markers(s, seat)[:2]),
-    5: lambda s, seat: 3 * tally.of_names(s.rules, s.players[seat], CHEAP_BUILDINGS),
+    5: lambda s, seat: 3 * of_names(s.rules, s.players[seat], CHEAP_BUILDINGS),
     6: lambda s, seat: 10 + (RICH_BONUS if _is_richest(s, seat) else 0),
     7: lambda s, seat: 3 * _different(s, seat, "green"),
     8: lambda s, seat: 2 * _names(s, seat),
-    9: lambda s, seat: 2 * tally.exchange_cards(s.rules, s.players[seat]),
+    9: lambda s, seat: 2 * exchange_cards(s.rules, s.players[seat]),
     10: lambda s, seat: 4 * _best(s, seat, "red"),
     11: lambda s, seat: 3 * _best(s, seat, "blue"),
     12: lambda s, seat: 5 + len(s.players[seat].display) // CARDS_A_POINT[len(s.players)],
@@ -131,7 +130,7 @@ def _dealt(numbers: Sequence[int], players: int) -> Dealt:
     return Dealt(tuple(tuple(numbers[EACH * seat : EACH * seat + EACH]) for seat in range(players)), (None,) * players)
 
 
-class Orders(Part):
+class Orders(RulesPart):
     """Module 5."""
 
     name = "orders"

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
+from engine.acquire import turn_over
 from engine.cards import Card, of_rules
 from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
-from engine.part import Mark, Part, Preset
+from engine.part import CardMark, Preset, RulesPart
 from engine.player import Row, Seat, agenda_item, entry
 from engine.round import around_scoring, in_turn_order
 from engine.scoring import is_split, split
-from engine.state import turn_over
 from engine.steps import Decision, Question
 from engine.turns import Actions
 
@@ -42,20 +42,20 @@ def splits(amount: int) -> tuple[str, ...]:
     return tuple(f"{rubles}/{amount - rubles}" for rubles in range(amount + 1))
 
 
-class Guild(Part):
+class Guild(RulesPart):
     """Before every Building scoring each owner is asked for his split; as a rule the site answers (GUILD-2)."""
 
     name = "guild"
     counts_by_facts = True
 
-    def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
+    def marks(self, card: Card, others: Sequence[CardMark]) -> Iterable[CardMark]:
         bare = others[0]
         amount = dict(bare.effects).get(f"or rubles {GROUP}", 0)
         own = split(GROUP, 0, amount)
         rest = tuple(effect for effect in bare.effects if effect not in own)
         for rubles, name in enumerate(splits(amount)):
             if rubles:
-                yield Mark((name,), rest + split(GROUP, rubles, amount - rubles), replaceable=bare.replaceable)
+                yield CardMark((name,), rest + split(GROUP, rubles, amount - rubles), replaceable=bare.replaceable)
 
     def moves(self, rules: Rules) -> Iterable[Move]:
         for name in splits(_amount(rules)) if _amount(rules) else ():

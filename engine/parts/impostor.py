@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final
 
+from engine.acquire import leave
 from engine.cards import of_rules
 from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
-from engine.income import income
-from engine.part import Part, Preset
-from engine.player import Row, Seat, agenda_item, entry
+from engine.part import Preset, RulesPart
+from engine.player import Row, Seat, agenda_item, entry, income
 from engine.round import around_scoring, in_turn_order
-from engine.state import leave
 from engine.steps import Decision, Question
 from engine.turns import Actions
 
@@ -36,7 +35,7 @@ class Dismissed(Entry):
     wished: bool
 
 
-class Impostors(Part):
+class Impostors(RulesPart):
     """Owners decide from the holder of the Noble token, each Impostor for itself (DEC-21)."""
 
     name = "impostor"

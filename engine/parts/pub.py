@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Change, Entry, Log, PubAnswered
 from engine.errors import Reason, Sentence
-from engine.part import Part, Preset
+from engine.part import Preset, RulesPart
 from engine.player import Seat, agenda_item, entry
 from engine.round import around_scoring, in_turn_order
 from engine.steps import Decision, Question
@@ -43,7 +43,7 @@ class Traded(Entry):
         return self.rubles
 
 
-class Pub(Part):
+class Pub(RulesPart):
     """Owners decide one after the other from the holder of the Building token (CARD-PUB-3, M2-TRADE-2)."""
 
     name = "pub"

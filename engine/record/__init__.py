@@ -5,7 +5,6 @@ for step in positions(record): ...    # every position in turn
 verify(record)                        # commitment, deal, moves and result; RecordError if one is not true
 """
 
-from engine.record.checking import last_position, positions, result_of, verify
 from engine.record.reading import from_record, parse_record, to_record
 from engine.record.values import (
     ENDINGS,
@@ -25,6 +24,10 @@ from engine.record.values import (
     Seeded,
     Source,
     WrittenOut,
+    last_position,
+    positions,
+    result_of,
+    verify,
 )
 
 __all__ = [

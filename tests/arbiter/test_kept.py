@@ -15,37 +15,29 @@ import pytest
 
 import arbiter
 from arbiter.errors import KeptError
-from arbiter.formats.duplicate import Answer, Course, Played, compare, deals, of_seat, partings, totals
-from arbiter.formats.knockout import Match, Outcome, advance, first_round, score
-from arbiter.formats.leagues import Season, exchange_of, next_season
-from arbiter.formats.pyramids import Shape
-from arbiter.formats.round_robin import LateEntry, withdraw
+from arbiter.formats.duplicate import Course, PlayedDeal, SeatAnswer, compare, deals, of_seat, partings, totals
+from arbiter.formats.groups import LateEntry, withdraw
+from arbiter.formats.knockout import Match, TableOutcome, advance, first_round, score
+from arbiter.formats.leagues import Season, Shape, exchange_of, next_season
 from arbiter.kept import VERSIONS, from_json, made_by, to_json
-from arbiter.pairing.dutch.explain import explain
 from arbiter.pairing.dutch.legal import reach
-from arbiter.pairing.dutch.rounds import pair_or_fall_back, pair_round
+from arbiter.pairing.dutch.rounds import explain, pair_or_fall_back, pair_round
 from arbiter.pairing.rows import Free, Pair, Rest, Sat, forecast_tables
-from arbiter.pairing.tables.report import violations
-from arbiter.pairing.tables.rounds import pair_tables
+from arbiter.pairing.tables.rounds import pair_tables, violations
 from arbiter.pairing.trf.document import read
 from arbiter.pairing.trf.tournament import TrfTournament
-from arbiter.ratings.elo import Change, Formula
+from arbiter.ratings.elo import EloChange, FideResult, Formula
 from arbiter.ratings.elo import Pair as RatingPair
-from arbiter.ratings.fide import Result
-from arbiter.ratings.games import judge
-from arbiter.ratings.ladder import Rating, Store
-from arbiter.results.games import Closing, Unfinished, at_deadline
-from arbiter.results.places import Rule, for_ratings, for_standings, result_of
+from arbiter.ratings.games import Rating, Store, judge
+from arbiter.results import Closing, Rule, Unfinished, at_deadline, for_ratings, for_standings, result_of
 from arbiter.schedules.bounds import bound
-from arbiter.schedules.catalogue import schedule
-from arbiter.schedules.designs import Entry, berger
-from arbiter.schedules.groups import group_tables, quality
+from arbiter.schedules.catalogue import group_tables, quality, schedule
+from arbiter.schedules.designs import StoredSchedule, berger
 from arbiter.standings.c07 import tournament as c07
 from arbiter.standings.c07.catalogue import standings_of as c07_standings_of
-from arbiter.standings.from_trf import tournament_of
+from arbiter.standings.c07.tournament import tournament_of
 from arbiter.standings.prospects import Running, prospects
-from arbiter.standings.tables.criteria import standings_of
-from arbiter.standings.tables.tournament import Bye, TableTournament, league_points
+from arbiter.standings.tables import Bye, TableTournament, league_points, standings_of
 from tests.arbiter.formats.test_leagues import pyramid
 from tests.arbiter.pairing.test_histories import field as pairs_field
 from tests.arbiter.results.test_shared import SCORED
@@ -63,7 +55,7 @@ FILE = TrfTournament(read((Path(__file__).parent / "data" / "dutch" / "swiss_008
 
 RUNNING = Running({1: Fraction(3, 2), 2: Fraction(1)}, ((1, 2),))
 KEPT = {"formats", "pairing", "ratings", "results", "schedules", "standings"}
-COURSES = [Course(table, (Answer(0, 1, "worker", move),), ((3, 9),)) for table, move in ((1, "pass"), (2, "buy"))]
+COURSES = [Course(table, (SeatAnswer(0, 1, "worker", move),), ((3, 9),)) for table, move in ((1, "pass"), (2, "buy"))]
 VALUES = [
     pair_round(FILE.before(3)),
     next(explain(pair_round(FILE.before(3)))),
@@ -71,16 +63,16 @@ VALUES = [
     forecast_tables(9, 2),
     RUNNING,
     prospects(RUNNING)[1],
-    Played(1, (1, 2), (40, 30)),
-    compare([Played(1, (1, 2), (40, 30)), Played(1, (3, 4), (41, 30))])[0],
-    Outcome({1: 1, 2: 2, 3: 3}),
+    PlayedDeal(1, (1, 2), (40, 30)),
+    compare([PlayedDeal(1, (1, 2), (40, 30)), PlayedDeal(1, (3, 4), (41, 30))])[0],
+    TableOutcome({1: 1, 2: 2, 3: 3}),
     Sat(1, (1, 2, 3), (1, 2, 2)),
     Rest(2, 4, Fraction(1, 2)),
     FILE.document,
     FILE.recorded(1),
     FILE.scoring,
     quality(7, group_tables(7, 4)),
-    Entry(6, 1, ((1, 2, 3), (4, 5, 6)), ((1, 2, 4), (3, 5, 6))),
+    StoredSchedule(6, 1, ((1, 2, 3), (4, 5, 6)), ((1, 2, 4), (3, 5, 6))),
     bound(7, 4, 4),
     score(Match(1, 4), [1]),
     Shape(),
@@ -88,9 +80,9 @@ VALUES = [
     c07_standings_of(tournament_of(FILE), ("BH/C1", "DE")),
     Formula(),
     judge(for_ratings(SCORED, at=1, variant="second", speed="days")),
-    Change(1, 1500.0, 1510.0, 3, 24.0, 2.0, (RatingPair(2, 1.0, 0.5),)),
+    EloChange(1, 1500.0, 1510.0, 3, 24.0, 2.0, (RatingPair(2, 1.0, 0.5),)),
     Store({("table", 1): Rating(1512.5, 3)}, (1, 2)),
-    Result(1500, Fraction(1, 2)),
+    FideResult(1500, Fraction(1, 2)),
     at_deadline(Closing(Unfinished.FORFEIT, timedelta(days=3)), [7], was_extended=False),
     replace(pairs_field(), forbidden=frozenset({(1, 5), (2, 3)})),
     FILE.before(3),
@@ -106,12 +98,12 @@ VALUES = [
     COURSES[0],
     partings(COURSES)[0],
     of_seat(COURSES, 0, ("worker",)),
-    totals(compare([Played(1, (1, 2), (40, 30)), Played(1, (3, 4), (41, 30))]))[0],
+    totals(compare([PlayedDeal(1, (1, 2), (40, 30)), PlayedDeal(1, (3, 4), (41, 30))]))[0],
     LateEntry(3, Fraction(1, 2)),
     SEASON,
     next_season(SEASON),
     withdraw(berger(4)[0], 1, []),
-    advance([Outcome({1: 1, 2: 2, 3: 3})], per_table=1, total=2, better={2: (1,)}),
+    advance([TableOutcome({1: 1, 2: 2, 3: 3})], per_table=1, total=2, better={2: (1,)}),
     TOURNAMENT,
     standings_of(TOURNAMENT),
     SCORED,
@@ -123,22 +115,22 @@ VALUES = [
 
 
 WORKINGS = {
-    "pairing.dutch.bracket.Bracket",  # its step is kept
+    "pairing.dutch.legal.Bracket",  # its step is kept
     "pairing.dutch.puzzle.Solution",
-    "pairing.tables.costs.Cost",
-    "pairing.tables.foresight.Foresight",
+    "pairing.tables.field.Cost",
+    "pairing.tables.seating.Foresight",
     "pairing.tables.company.Effort",
     "pairing.tables.company.Weights",
     "pairing.trf.columns.Columns",
     "pairing.trf.tournament.TrfTournament",  # its document is kept
     "ratings.elo.Pool",  # a store is kept
-    "standings.c07.catalogue.Entry",
+    "standings.c07.catalogue.TieBreakEntry",
     "standings.c07.catalogue.Order",
     "standings.c07.catalogue.TieBreak",  # its code is kept
     "standings.c07.buchholz.Cuts",
     "standings.c07.tie_breaks.Score",
-    "standings.tables.criteria.Encounter",
-    "standings.tables.criteria.TableCriterion",
+    "standings.tables.Encounter",
+    "standings.tables.TableCriterion",
 }
 """What is alive while something is worked out, and neither goes in nor comes out."""
 

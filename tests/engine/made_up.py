@@ -13,15 +13,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from engine.acquire import shift_facts, turn_over
 from engine.cards import Card, Effect
 from engine.core import Move, Rules, State, Step
 from engine.entries import Log
 from engine.errors import OptionsError
 from engine.options import Options
-from engine.part import Functions, Mark, Numbers, Part
+from engine.part import CardMark, Functions, Numbers, RulesPart
 from engine.player import Row, Seat
 from engine.round import FinalRubles, Payday
-from engine.state import shift_facts, turn_over
 from engine.steps import Decision
 from engine.turns import Actions
 
@@ -36,7 +36,7 @@ FLAG = Card(
 )  # fmt: skip
 
 
-class Fair(Part):
+class Fair(RulesPart):
     """A set with cards, marks, a hook, two questions, a step, a remembered value and moves of its own."""
 
     name = "fair"
@@ -61,12 +61,12 @@ class Fair(Part):
     def functions(self, functions: Functions) -> Functions:
         return replace(functions, noble_points=lambda count: functions.noble_points(count) + 10 * max(0, count - 10))
 
-    def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
+    def marks(self, card: Card, others: Sequence[CardMark]) -> Iterable[CardMark]:
         if card.id == "flag":
             for colour in COLOURS:
                 effects = (("named flag", 1), ("count blue", 1), ("points blue", 1), ("count banner", 1))
                 cheaper = ((f"cheaper {colour}", 1), (f"cheaper {colour} exchange", 1))
-                yield Mark((f"{colour} banner",), effects + cheaper, replaceable=True, words=f"flag-{colour}")
+                yield CardMark((f"{colour} banner",), effects + cheaper, replaceable=True, words=f"flag-{colour}")
 
     def moves(self, rules: Rules) -> Iterable[Move]:
         for colour in COLOURS:
@@ -126,13 +126,13 @@ class Memory:
     votes: tuple[int | None, ...]
 
 
-def remembered(s: State, part: Part) -> Memory:
+def remembered(s: State, part: RulesPart) -> Memory:
     memory = s.extras[s.rules.extra_of[part.name]]
     assert isinstance(memory, Memory)
     return memory
 
 
-def remember(s: State, part: Part, memory: Memory) -> None:
+def remember(s: State, part: RulesPart, memory: Memory) -> None:
     place = s.rules.extra_of[part.name]
     s.extras = (*s.extras[:place], memory, *s.extras[place + 1 :])
 
@@ -276,7 +276,7 @@ class AskVotes(Decision):
                 s.rules.gain(s, one, vote or 0, log)
 
 
-class Claimant(Part):
+class Claimant(RulesPart):
     """A part that wants words that the Fair has."""
 
     name = "claimant"
@@ -285,7 +285,7 @@ class Claimant(Part):
         yield Wish(rules, 1)
 
 
-class Unasked(Part):
+class Unasked(RulesPart):
     """A part that brings nothing."""
 
     name = "unasked"

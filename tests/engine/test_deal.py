@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import engine
-from engine.deal import COMMITMENT_LABEL, ORDER_LABEL, SEED_LABEL, Deal, commitment, seating, seed_for, shuffled
+from engine.options import COMMITMENT_LABEL, ORDER_LABEL, SEED_LABEL, Deal, commitment, seating, seed_for, shuffled
 
 PAGE = (Path(__file__).parents[2] / "docs" / "deals.md").read_text("utf-8")
 VECTORS = re.findall(r"\$ sh deal\.sh (.+)\n((?:\w+ .+\n)+)```\nSo the tokens lie with these seats: (.+)\.", PAGE)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import engine
-from engine.income import income
+from engine.player import income
 from tests.builders import position, seat
 from tests.engine.walks import Ply, random_deal, walk_from
 

@@ -11,11 +11,11 @@ import pytest
 
 import engine
 from engine import rulebook
+from engine.acquire import assemble
 from engine.cards import Card
 from engine.errors import CompositionError, OptionsError
-from engine.part import Mark
+from engine.part import CardMark
 from engine.rulebook import Rulebook, parts_of, rulebook_for
-from engine.state import assemble
 from tests.builders import act, acted, cards_in, displayed, pass_on, play, position, price, seat, texts
 from tests.engine.made_up import Claimant, Fair, Unasked
 from tests.engine.walks import random_deal, walk_from
@@ -217,14 +217,14 @@ def test_a_mark_is_given_the_bare_card_and_what_lies_on_it() -> None:
     class Curious(Unasked):
         name = "curious"
 
-        def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
+        def marks(self, card: Card, others: Sequence[CardMark]) -> Iterable[CardMark]:
             seen[card.id] = others
             return ()
 
     options = engine.Options(sets=("fair",))
     rules = Rulebook(options, (*parts_of(options), Curious()))
     assert seen["judge"] == (
-        Mark((), (("named judge", 1), ("count red", 1), ("rubles red", 5), ("points red", 2)), replaceable=True),
+        CardMark((), (("named judge", 1), ("count red", 1), ("rubles red", 5), ("points red", 2)), replaceable=True),
     )
     assert [mark.names for mark in seen["observatory"]] == [(), ("face down",)]
     assert [mark.names for mark in seen["flag"]] == [(), ("blue banner",), ("red banner",)]
@@ -260,18 +260,12 @@ def test_moves_of_a_set_survive_pickling() -> None:
 def test_the_core_names_no_set_and_no_card() -> None:
     """Which set is on, and which card this is, is asked by nobody: their names stand in parts and data only."""
     folder = Path(engine.__file__).parent
-    own = {"options.py", "cards.py", "tiles.py", "__init__.py"}
+    own = {"options.py", "cards.py", "__init__.py"}
     core = [path for path in folder.glob("*.py") if path.name not in own]
     ids = {card.id for edition in (1, 2) for card in engine.cards(engine.Options(edition=edition))} - {"market", "pub"}
     sets = {"market", "banquet", "helpers", "events", "orders", "hurdles", "company", "observatory"}
     for path in core:
-        if path.name in (
-            "deal.py",
-            "__main__.py",
-            "bot.py",
-            "states.py",
-            "survey.py",
-        ):
+        if path.name in ("__main__.py", "survey.py"):
             continue
         code = re.sub(r'""".*?"""', "", path.read_text("utf-8"), flags=re.S)
         code = re.sub(r"#.*", "", code)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import engine
-from engine.deal import Deal
+from engine.options import Deal
 from engine.record import (
     Predecessor,
     Proven,

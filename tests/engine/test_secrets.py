@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from engine.core import State
-from engine.parts.observatory import Fate
+from engine.parts.search import Fate
 from engine.play import advance
 from engine.player import Player
 from tests.builders import act, acted, position, seat, texts

@@ -12,10 +12,10 @@ from random import Random
 import pytest
 
 import engine
+from engine.acquire import assemble
 from engine.entries import Entry
 from engine.errors import OptionsError
 from engine.rulebook import rulebook_for
-from engine.state import assemble
 from engine.steps import Decision
 from tests.builders import cards_in
 from tests.engine.walks import Ply, lively, random_deal

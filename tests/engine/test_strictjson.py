@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.strictjson import FormError, Node, parse, shown
+from engine.record.reading import FormError, Node, parse, shown
 
 
 @pytest.mark.parametrize(

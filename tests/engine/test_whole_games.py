@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import engine
+from engine.acquire import assemble
 from engine.core import State
-from engine.state import assemble
 from tests.builders import cards_in
 from tests.engine.walks import Ply, random_deal, random_game, random_options, walk_from
 

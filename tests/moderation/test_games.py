@@ -10,7 +10,7 @@ from django.utils.timezone import now
 import engine
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from arbiter.results.places import Rule, Substitutes
+from arbiter.results import Rule, Substitutes
 from games.errors import GameError
 from games.models import Game, RowKind, Source, Status, TenureStart
 from games.play.errors import HasSat, HeldByBot, NotAsked, StalePosition

@@ -8,7 +8,7 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
-from arbiter.formats.round_robin import LateEntry
+from arbiter.formats.groups import LateEntry
 from arbiter.progression.plan import Plan, Swiss
 from engine.record import SOURCES
 from games.models import Game, Source, Status

@@ -11,10 +11,9 @@ import pytest
 from django.db.models import QuerySet
 
 from accounts.models import User
-from arbiter.formats.round_robin import LateEntry
+from arbiter.formats.groups import LateEntry
 from arbiter.progression.plan import FinalTables, Plan, Swiss
-from arbiter.results.games import Closing, Ending, Unfinished
-from arbiter.results.places import Part
+from arbiter.results import Closing, Ending, OutcomeKind, Unfinished
 from games.models import Game, Seat, Status, Tenure, TenureEnd
 from games.play.notifications import Kind
 from notifications.models import Notification
@@ -117,7 +116,7 @@ def correct_one(tournament: Tournament, director: User, life: Life) -> None:
     tables = Table.objects.filter(round__tournament=tournament, round__number=1).exclude(chairs__entry__user=director)
     results = [(table, table.result) for table in tables.order_by("number")]
     table, result = next(
-        (one, of) for one, of in results if of and {place.part for place in of.outcomes} == {Part.PLAYED}
+        (one, of) for one, of in results if of and {place.part for place in of.outcomes} == {OutcomeKind.PLAYED}
     )
     by_place = sorted(result.outcomes, key=lambda one: one.place)
     swapped = [by_place[-1], *by_place[1:-1], by_place[0]]

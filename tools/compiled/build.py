@@ -15,12 +15,11 @@ ENGINE = ROOT / "engine"
 PLACE = ROOT / "var" / "compiled"
 STAMP = PLACE / "stamp"
 
-UNSUITED = ("datalist.py", "entries.py", "errors.py", "steps.py", "values.py")
+UNSUITED = ("datalist.py", "entries.py", "errors.py", "steps.py")
 """Files of engine/ with classes made in ways that compiled classes do not know."""
 SELDOM = (
-    *("bot.py", "cards.py", "deal.py", "explain.py", "options.py", "reasons.py"),
-    *("record/checking.py", "record/reading.py", "record/values.py", "registry.py"),
-    *("set_up.py", "strictjson.py", "survey.py", "text_board.py", "tiles.py", "words.py"),
+    *("cards.py", "options.py", "record/reading.py", "record/values.py"),
+    *("set_up.py", "survey.py", "words.py"),
 )
 """Files of engine/ that work once a game or less, or for people."""
 LEFT = (*UNSUITED, *SELDOM)

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import process_time
 
 from arbiter.schedules.bounds import bound, bound_of_two_legs, impossible
-from arbiter.schedules.designs import Entry, lines, order_of, read_entries, write_entries
+from arbiter.schedules.designs import StoredSchedule, lines, order_of, read_entries, write_entries
 from tools.schedules.annealing import Blocks, anneal, met_matrix, quality
 from tools.schedules.splitting import both_legs
 from tools.schedules.symmetric import search
@@ -45,18 +45,20 @@ def main() -> None:
             )
 
 
-def spreads(entry: Entry) -> tuple[int, int]:
+def spreads(entry: StoredSchedule) -> tuple[int, int]:
     """The spread of one leg and of both."""
     single, double = legs(entry)
     return quality(met_matrix(entry.players, single))[0], quality(met_matrix(entry.players, single + double))[0]
 
 
-def legs(entry: Entry) -> tuple[Blocks, Blocks]:
+def legs(entry: StoredSchedule) -> tuple[Blocks, Blocks]:
     """Both legs with players from 0."""
     return [[p - 1 for p in table] for table in entry.first], [[p - 1 for p in table] for table in entry.second]
 
 
-def better(old: Entry | None, players: int, table: int, games: int, seconds: float, seed: int) -> Entry:
+def better(
+    old: StoredSchedule | None, players: int, table: int, games: int, seconds: float, seed: int
+) -> StoredSchedule:
     """The better of the stored entry and a new search, for one leg first and then for both."""
     one_goal, two_goal = bound(players, table, games).spread, bound_of_two_legs(players, table, games).spread
     first, second = legs(old) if old else ([], [])
@@ -74,7 +76,7 @@ def better(old: Entry | None, players: int, table: int, games: int, seconds: flo
         one_goal = quality(met_matrix(players, first))[0]
         both = both_legs(players, table, games, seconds=seconds, goals=(one_goal, two_goal), seed=seed)
         first, second = both or from_plane(players, table, games) or (first, second)
-    return Entry(players, games, _from_one(first), _from_one(second))
+    return StoredSchedule(players, games, _from_one(first), _from_one(second))
 
 
 def from_plane(players: int, table: int, games: int) -> tuple[Blocks, Blocks] | None:

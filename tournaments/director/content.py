@@ -15,8 +15,8 @@ from django.utils.translation import ngettext
 from accounts import separation as kept_apart
 from accounts.models import User
 from actions import Action, Words, offered
+from arbiter.progression.courses import Meeting, meetings
 from arbiter.progression.feasibility import reason_against
-from arbiter.progression.keeping_apart import Meeting, meetings
 from arbiter.progression.plan import Plan, RoundRobin, Swiss
 from games.models import Tenure, TenureStart
 from notifications.mail.times import moment

@@ -25,8 +25,7 @@ from arbiter.progression.feasibility import fields, fitted, reason_against
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Counted, NextRound, Seated, Situation
 from arbiter.progression.swiss import all_rounds
-from arbiter.results.games import Ending
-from arbiter.results.places import Outcome, Part, Result
+from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome
 from games.options.table_words import usual_length
 from tournaments.lifecycle.describing import days_words, stage_words
 from tournaments.models import Tournament
@@ -171,13 +170,14 @@ def _played_through(situation: Situation) -> Iterator[NextRound]:
         situation = replace(situation, done=number, counted=(*situation.counted, *counted))
 
 
-def _result(table: Seated, *, best_of_last: bool) -> Result:
+def _result(table: Seated, *, best_of_last: bool) -> GameResult:
     """The better seed first, or last; the others in order."""
     order = sorted(table.players, reverse=not best_of_last)
     outcomes = (
-        Outcome(player, seat, 1 + order.index(player), None, Part.PLAYED) for seat, player in enumerate(table.players)
+        SeatOutcome(player, seat, 1 + order.index(player), None, OutcomeKind.PLAYED)
+        for seat, player in enumerate(table.players)
     )
-    return Result(0, Ending.SCORED, tuple(outcomes))
+    return GameResult(0, Ending.SCORED, tuple(outcomes))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from arbiter.formats.leagues import Move
-from arbiter.schedules.groups import PAIR, Quality, group_tables, quality
+from arbiter.schedules.catalogue import PAIR, Quality, group_tables, quality
 from games.options.table_words import option_words, pace_words, selection_words, span_words
 from tournaments.lifecycle.describing import times_words
 from tournaments.models import League

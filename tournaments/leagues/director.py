@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from actions import Action, Words, offered
-from arbiter.schedules.groups import GROUP_SIZES
+from arbiter.schedules.catalogue import GROUP_SIZES
 from notifications.mail.times import moment
 from tournaments.director.content import MOST_PAIRS, ToDo
 from tournaments.lifecycle.services.halting import halt_in

@@ -10,9 +10,8 @@ from fractions import Fraction
 from django.db.models import F, QuerySet
 
 from arbiter.errors import LeagueBalanceError
-from arbiter.formats.leagues import Level, Move, next_season
+from arbiter.formats.leagues import Level, Move, exchange_for, next_season
 from arbiter.formats.leagues import Season as Played
-from arbiter.formats.pyramids import exchange_for
 from tournaments.models import Division, Entry, EntryState, League, Season
 from tournaments.pages.tie_breaks import figure_of
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from arbiter.pairing.tables.field import Sizes
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
-from arbiter.results.games import Closing, Unfinished
+from arbiter.results import Closing, Unfinished
 from games.options.table_words import option_words, pace_words, selection_words
 from tournaments.models import Tournament
 

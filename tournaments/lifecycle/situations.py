@@ -9,11 +9,11 @@ from fractions import Fraction
 from django.db.models import Q
 
 from accounts import separation as kept_apart
-from arbiter.formats.round_robin import Withdrawal
+from arbiter.formats.groups import Withdrawal
 from arbiter.kept import from_json, made_by
 from arbiter.progression.plan import Swiss
 from arbiter.progression.situation import Counted, Resting, Situation, Why
-from arbiter.results.places import Result
+from arbiter.results import GameResult
 from tournaments.models import Chair, Entry, EntryState, Rest, Round, Table, TableState, Tournament
 
 ALL_FORMS = 3
@@ -96,7 +96,7 @@ def counted(tournament: Tournament) -> tuple[Counted, ...]:
     )
     rows = tables.values_list("round__number", "number", "result_text", "group", "leg", "deal", "was_played")
     return tuple(
-        Counted(number, table, from_json(Result, text), group, leg, deal, played)
+        Counted(number, table, from_json(GameResult, text), group, leg, deal, played)
         for number, table, text, group, leg, deal, played in rows
     )
 

@@ -13,14 +13,13 @@ from typing import Any
 import engine
 from arbiter.errors import KeptError, TournamentError
 from arbiter.formats.duplicate import deals
-from arbiter.formats.round_robin import late_points
+from arbiter.formats.groups import late_points
 from arbiter.kept import VERSIONS, from_json, made_by
 from arbiter.progression.courses import again
 from arbiter.progression.plan import Swiss
+from arbiter.progression.prospects import standings_of, told
 from arbiter.progression.situation import Situation, Why
-from arbiter.progression.standings import standings_of, told
-from arbiter.results.games import ENDINGS
-from arbiter.results.places import Substitutes, result_of
+from arbiter.results import ENDINGS, Substitutes, result_of
 from games.models import Deal
 from games.play.positions import load
 from tournaments.finished import game_of

@@ -23,7 +23,7 @@ class EntryState(models.TextChoices):
 
 
 class GaveUp(models.TextChoices):
-    """As `arbiter.formats.round_robin.Withdrawal`."""
+    """As `arbiter.formats.groups.Withdrawal`."""
 
     ANNUL = "annul", _("results voided")
     KEEP = "keep", _("results stand")

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from arbiter.kept import from_json
-from arbiter.results.places import Result
+from arbiter.results import GameResult
 from games.models import Game
 from tournaments.models.entry import Entry
 
@@ -95,8 +95,8 @@ class Table(models.Model):
         return f"table {self.number} of {self.round}"
 
     @property
-    def result(self) -> Result | None:
-        return from_json(Result, self.result_text) if self.result_text else None
+    def result(self) -> GameResult | None:
+        return from_json(GameResult, self.result_text) if self.result_text else None
 
 
 class Chair(models.Model):

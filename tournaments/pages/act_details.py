@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from arbiter.formats.round_robin import Withdrawal
-from arbiter.results.games import Closing, Unfinished
+from arbiter.formats.groups import Withdrawal
+from arbiter.results import Closing, Unfinished
 from games.names import words
 from tournaments.lifecycle.describing import closing_words, days_words
 from tournaments.pages.people import Person

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from arbiter.progression import first_stage
+from arbiter.progression import standings
 from arbiter.progression.plan import Knockout, RoundRobin
 from arbiter.progression.situation import Counted
 from tournaments.lifecycle.situations import counted
@@ -57,6 +57,6 @@ def _counting(tournament: Tournament) -> Sequence[Counted]:
     """The tables as they count: with forfeits and without results that are annulled, in a round-robin that somebody has left."""
     if isinstance(tournament.plan.stages[0], RoundRobin) and tournament.entries.exclude(gave_up="").exists():
         found = situation(tournament)
-        later = [one for one in found.counted if one.round_number > first_stage.last_round(found)]
-        return [*first_stage.counted(found), *later]
+        later = [one for one in found.counted if one.round_number > standings.last_round(found)]
+        return [*standings.counted(found), *later]
     return counted(tournament)

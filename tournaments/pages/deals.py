@@ -16,8 +16,8 @@ from django.utils.translation import ngettext
 import engine
 from accounts.models import User
 from arbiter.formats import duplicate
-from arbiter.formats.duplicate import Answer, Course
-from arbiter.progression.duplicate import compared
+from arbiter.formats.duplicate import Course, SeatAnswer
+from arbiter.progression.standings import compared
 from games.board.sentences import deed
 from games.board.verbs import move_words
 from games.names import words
@@ -189,7 +189,7 @@ class DealPage:
         return tuple(self._together(one) for one in duplicate.partings(self.courses))
 
     @cached_property
-    def own(self) -> duplicate.Seat:
+    def own(self) -> duplicate.SeatDecisions:
         return duplicate.of_seat(self.courses, self.seat, list(words.PHASE_NAMES))
 
     @cached_property
@@ -248,7 +248,7 @@ class DealPage:
         )
         return Together(said % values, self._decision(one.then))
 
-    def _decision(self, one: duplicate.Decision) -> Decision:
+    def _decision(self, one: duplicate.PartedDecision) -> Decision:
         title = _("Seat %(seat)s: round %(round)s, %(phase)s, decision %(turn)s") % {
             "seat": one.seat + 1,
             "round": one.round,
@@ -257,7 +257,7 @@ class DealPage:
         }
         return Decision(title, tuple(self._way(one, way) for way in one.ways), one.is_level)
 
-    def _way(self, of: duplicate.Decision, way: duplicate.Way) -> Way:
+    def _way(self, of: duplicate.PartedDecision, way: duplicate.WayTaken) -> Way:
         played = next(((at.table, at.ply) for at in way.tables if at.ply is not None), None)
         says = self._said(*played) if played else _("no further decision here")
         return Way(says, tuple(self._reached(of.seat, at) for at in way.tables))
@@ -286,7 +286,7 @@ def course_of(number: int, play: Play) -> Course:
     for before, after in zip(play.steps, play.steps[1:], strict=False):
         state = before.step.state
         if after.row is not None:
-            answers.append(Answer(after.row.seat or 0, state.round, state.phase, after.row.text))
+            answers.append(SeatAnswer(after.row.seat or 0, state.round, state.phase, after.row.text))
         if after.step.state.round > state.round:
             ends.append([after.step.state.points(seat.index) for seat in play.seats])
     result = play.game.result or {}

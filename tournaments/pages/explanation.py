@@ -11,10 +11,9 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
+from arbiter.progression.prospects import standings_of, told
 from arbiter.progression.situation import Situation
-from arbiter.progression.standings import standings_of, told
-from arbiter.standings.arithmetic import Value
-from arbiter.standings.ranking import Standings
+from arbiter.standings.ranking import Standings, Value
 from tournaments.lifecycle.situations import situation_of
 from tournaments.models import Chair, Entry, TableState, Tournament
 from tournaments.pages.bracket import round_name
@@ -47,7 +46,7 @@ def _situation(tournament_id: int, head: str, version: int) -> Situation:
 
 
 CODE = "KO"
-"""The criterion of `arbiter.progression.standings.Further`."""
+"""The criterion of `arbiter.progression.prospects.Further`."""
 
 
 def bracket_size(tournament: Tournament) -> int:

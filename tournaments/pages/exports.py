@@ -12,11 +12,11 @@ from typing import Any
 from arbiter.kept import from_json
 from arbiter.pairing.trf.columns import (
     AbnormalRecord,
-    Cell,
     InitialColourRecord,
     PlayerRecord,
     PointsRecord,
     Record,
+    RoundCell,
     RoundsRecord,
     TextRecord,
 )
@@ -25,7 +25,7 @@ from arbiter.pairing.trf.points import scoring
 from arbiter.pairing.violations import Colour
 from arbiter.progression.plan import Knockout, RoundRobin, Swiss
 from arbiter.progression.situation import Why
-from arbiter.results.places import DRAW, WIN, Result
+from arbiter.results import DRAW, WIN, GameResult
 from tournaments.models import Chair, Entry, Rest, Standing, Table, TableState, Tournament
 from tournaments.pages.standings_lines import all_lines
 from tournaments.pages.tables import table_rows
@@ -89,7 +89,7 @@ SYSTEMS: Mapping[type, str] = {RoundRobin: "CUSTOM_ROUNDROBIN", Knockout: "CUSTO
 """What the format calls forms that are no Swiss. A round-robin goes by the Berger tables, but by lots that do not stand in the
 file, not by the starting numbers."""
 
-Cells = dict[int, dict[int, Cell]]
+Cells = dict[int, dict[int, RoundCell]]
 
 
 def can_be_reported(tournament: Tournament) -> bool:
@@ -117,7 +117,7 @@ def report(tournament: Tournament) -> str:
         *(_first_colour(cells) if isinstance(form, Swiss) else ()),
         *abnormal,
     ]
-    rules = scoring(Document.of(head))
+    rules = scoring(head)
     players = [_player(one, cells[one.number or 0], last, ranks.get(one.pk)) for one in entries]
     counted = [
         PlayerRecord(
@@ -133,9 +133,9 @@ def report(tournament: Tournament) -> str:
     return write(Document.of([*head, *counted]))
 
 
-def _player(entry: Entry, cells: dict[int, Cell], last: int, rank: int | None) -> PlayerRecord:
+def _player(entry: Entry, cells: dict[int, RoundCell], last: int, rank: int | None) -> PlayerRecord:
     rating = round(entry.rating) if entry.rating else None
-    rounds = tuple(cells.get(of, Cell(0, None, "Z")) for of in range(1, last + 1))
+    rounds = tuple(cells.get(of, RoundCell(0, None, "Z")) for of in range(1, last + 1))
     return PlayerRecord(entry.number or 0, entry.user.name[:33], 0, rank, rounds, rating=rating)
 
 
@@ -156,12 +156,12 @@ def _games(tournament: Tournament, cells: Cells) -> None:
         (of, white, state, text, played), (_of, black, *_more) = seats
         results = ("", "")
         if state == TableState.COUNTED:
-            results = _results(from_json(Result, text), played=played)
-        cells[white][of] = Cell(black, Colour.WHITE, results[0])
-        cells[black][of] = Cell(white, Colour.BLACK, results[1])
+            results = _results(from_json(GameResult, text), played=played)
+        cells[white][of] = RoundCell(black, Colour.WHITE, results[0])
+        cells[black][of] = RoundCell(white, Colour.BLACK, results[1])
 
 
-def _results(result: Result, *, played: bool) -> tuple[str, str]:
+def _results(result: GameResult, *, played: bool) -> tuple[str, str]:
     white, black = sorted(result.outcomes, key=lambda one: one.seat)
     if white.place == black.place:
         return ("=", "=") if played else ("-", "-")
@@ -177,9 +177,9 @@ def _rests(tournament: Tournament, cells: Cells) -> Iterable[AbnormalRecord]:
             continue
         points = Fraction(text)
         if Why(why) is Why.BYE:
-            cells[number][of] = Cell(0, None, "U")
+            cells[number][of] = RoundCell(0, None, "U")
             continue
-        cells[number][of] = Cell(0, None, GRANTED.get(points, "H"))
+        cells[number][of] = RoundCell(0, None, GRANTED.get(points, "H"))
         if points not in GRANTED:
             yield AbnormalRecord("H", int(points * WIN), of, (number,))
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from arbiter.formats.round_robin import Fate, Withdrawal
-from arbiter.progression.giving_up import if_given_up
+from arbiter.formats.groups import Fate, Withdrawal
 from arbiter.progression.plan import RoundRobin
+from arbiter.progression.standings import if_given_up
 from tournaments.models import Tournament
 from tournaments.pages.explanation import situation
 

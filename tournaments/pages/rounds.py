@@ -20,7 +20,7 @@ from arbiter.kept import from_json, read
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from arbiter.progression.swiss import FALLBACK
-from arbiter.results.places import Result
+from arbiter.results import GameResult
 from arbiter.sentences import Sentence
 from games.names import words
 from statements.prepared import Prepared
@@ -172,7 +172,7 @@ def before(rows: Sequence[TableRow], number: int, plan: Plan) -> Before:
         known.at[entry].add((of, table))
         known.seats[entry][seat] += 1
     tables = Table.objects.filter(pk__in={table for _entry, table, *_more in places}, state=TableState.COUNTED)
-    results = {pk: from_json(Result, text) for pk, text in tables.order_by().values_list("pk", "result_text")}
+    results = {pk: from_json(GameResult, text) for pk, text in tables.order_by().values_list("pk", "result_text")}
     for entry, table, _of, _seat in places:
         result, own = results.get(table), people[entry]
         outcome = next((one for one in result.outcomes if one.entrant == own), None) if result else None

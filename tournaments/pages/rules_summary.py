@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
-from arbiter.results.games import Closing, Unfinished
-from arbiter.results.places import Leavers, Substitutes
+from arbiter.results import Closing, Leavers, Substitutes, Unfinished
 from games.options.table_words import option_words, pace_words, selection_words, span_words, timeout_words
 from tournaments.models import Tournament
 from tournaments.pages.tie_breaks import Criterion, all_criteria, award, figure

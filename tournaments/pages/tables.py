@@ -16,19 +16,18 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from arbiter.kept import from_json
 from arbiter.progression.plan import Plan
-from arbiter.results.games import Ending
-from arbiter.results.places import Part, Result
+from arbiter.results import Ending, GameResult, OutcomeKind
 from games.names import words
 from statements.prepared import Prepared
 from tournaments.models import Chair, Entry, RoundState, Table, TableState
 from tournaments.pages.people import Person, fields, person
 from tournaments.pages.tie_breaks import figure, points_of
 
-PARTS: Mapping[Part, Promise] = {
-    Part.PLAYED_ON: gettext_lazy("finished by a bot"),
-    Part.SUBSTITUTED: gettext_lazy("finished by a substitute"),
-    Part.LATE: gettext_lazy("missed the deadline"),
-    Part.LEFT: gettext_lazy("withdrew"),
+PARTS: Mapping[OutcomeKind, Promise] = {
+    OutcomeKind.PLAYED_ON: gettext_lazy("finished by a bot"),
+    OutcomeKind.SUBSTITUTED: gettext_lazy("finished by a substitute"),
+    OutcomeKind.LATE: gettext_lazy("missed the deadline"),
+    OutcomeKind.LEFT: gettext_lazy("withdrew"),
 }
 ENDINGS: Mapping[Ending, Promise] = {
     Ending.SCORED: gettext_lazy("finished"),
@@ -127,7 +126,7 @@ def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan)
     sitting = list(seats)
     is_mine = any(one.is_you for _seat, one in sitting)
     is_sealed = bool(deal) and released is None
-    result = from_json(Result, str(text)) if state == TableState.COUNTED and text and not is_sealed else None
+    result = from_json(GameResult, str(text)) if state == TableState.COUNTED and text and not is_sealed else None
     is_running = state == TableState.RUNNING
     seen = glance if is_running and not is_sealed and isinstance(glance, dict) and glance else None
     return TableRow(
@@ -145,7 +144,7 @@ def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan)
     )
 
 
-def _state(state: str, result: Result | None, glance: Mapping[str, object] | None, *, is_corrected: bool) -> str:
+def _state(state: str, result: GameResult | None, glance: Mapping[str, object] | None, *, is_corrected: bool) -> str:
     if glance is not None:
         return _("%(phase)s, round %(round)s") % {
             "phase": words.PHASE_NAMES[str(glance["phase"])],
@@ -162,7 +161,7 @@ def _state(state: str, result: Result | None, glance: Mapping[str, object] | Non
 
 
 def _sittings(
-    seats: Iterable[tuple[int, Person]], result: Result | None, glance: Mapping[str, object] | None, plan: Plan
+    seats: Iterable[tuple[int, Person]], result: GameResult | None, glance: Mapping[str, object] | None, plan: Plan
 ) -> Iterable[Sitting]:
     outcomes = {one.seat: one for one in result.outcomes} if result else {}
     points = glance["points"] if glance else ()

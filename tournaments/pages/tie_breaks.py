@@ -13,15 +13,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from arbiter.progression.first_stage import IN_PAIRS, IN_ROUND_ROBINS
 from arbiter.progression.plan import FinalTables, Knockout, Plan, Swiss
-from arbiter.results.places import Outcome, Result
-from arbiter.standings.arithmetic import Basis, Cut, How, Rounding, Term, Value
-from arbiter.standings.tables.criteria import RECOMMENDED
+from arbiter.progression.standings import IN_PAIRS, IN_ROUND_ROBINS
+from arbiter.results import GameResult, SeatOutcome
+from arbiter.standings.ranking import Basis, Cut, How, Rounding, Term, Value
+from arbiter.standings.tables import RECOMMENDED
 from tournaments.pages.people import Person
 
 TWELVE = 12
-"""Twelfths are the points at tables (`arbiter.standings.tables.tournament`)."""
+"""Twelfths are the points at tables (`arbiter.standings.tables`)."""
 
 
 def figure(amount: Fraction | None) -> str:
@@ -54,7 +54,7 @@ def award(share: Fraction, plan: Plan) -> str:
     return figure(share if plan.in_pairs or plan.is_duplicate else share * TWELVE)
 
 
-def points_of(result: Result, outcome: Outcome, plan: Plan) -> Fraction:
+def points_of(result: GameResult, outcome: SeatOutcome, plan: Plan) -> Fraction:
     """What a game brought somebody in the points of its tournament."""
     if plan.in_pairs:
         return result.share(outcome.entrant)

@@ -6,7 +6,7 @@ from accounts import separation
 from arbiter.kept import from_json, to_json
 from arbiter.ratings.games import RatedGame as Judged
 from arbiter.ratings.games import Unrated, judge
-from arbiter.results.places import for_ratings
+from arbiter.results import for_ratings
 from games.models import TenureStart
 from games.models.clock import Clock, PaceKind
 from games.play.positions import Play

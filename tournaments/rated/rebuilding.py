@@ -13,8 +13,8 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Case, Count, F, Max, When
 
+from arbiter.ratings.games import Ladder
 from arbiter.ratings.games import RatedGame as Judged
-from arbiter.ratings.ladder import Ladder
 from tournaments.models import LEFT_OUT, RatedGame, Rating, RatingChange, RatingQueue
 from tournaments.rated.judging import taken
 from tournaments.rated.services import changes_of, lock_queue

@@ -17,9 +17,9 @@ from django.db.models import F, Q, QuerySet, Subquery
 
 from accounts.models import User
 from arbiter.kept import from_json
+from arbiter.ratings.games import Ladder, Store
 from arbiter.ratings.games import RatedGame as Judged
-from arbiter.ratings.ladder import Ladder, Store
-from arbiter.ratings.ladder import Rating as Figure
+from arbiter.ratings.games import Rating as Figure
 from games.models import Game
 from games.play.positions import load
 from games.play.visibility import is_closed

@@ -34,7 +34,7 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class DutchPlayer:
     """A player by tournament pairing number (TPN, 1.1) with all past rounds, the first one first.
 
     `rank` is for files whose players go by numbers of another order: it takes the number's place wherever rules compare.
@@ -59,7 +59,7 @@ class Player:
 class Field:
     """A tournament before a round. Absent players keep their past, but are not paired."""
 
-    players: tuple[Player, ...]
+    players: tuple[DutchPlayer, ...]
     rounds: int  # of the whole tournament: the last one has topscorers
     initial: Colour = Colour.WHITE  # drawn by lot before round 1 (5.1)
     absent: frozenset[int] = frozenset()
@@ -145,7 +145,7 @@ def colour_difference(colours: tuple[Colour, ...]) -> int:
     return sum(1 if colour is Colour.WHITE else -1 for colour in colours)
 
 
-def float_of(field: Field, players: dict[int, Player], player: Player, round_index: int) -> Float:
+def float_of(field: Field, players: dict[int, DutchPlayer], player: DutchPlayer, round_index: int) -> Float:
     """The float a round gave to a player (1.4.2 to 1.4.4); an absence without points gives none."""
     if not 0 <= round_index < len(player.past):
         return Float.NONE
@@ -170,12 +170,12 @@ def entrants_of(field: Field) -> list[Entrant]:
     return sorted(found, key=lambda entrant: entrant.order)
 
 
-def has_entered(field: Field, player: Player) -> bool:
+def has_entered(field: Field, player: DutchPlayer) -> bool:
     """Whether a player is there now or was paired before. Who has not come yet has no final number (C.04.2, 2)."""
     return player.number not in field.absent or any(past.bye or past.opponent is not None for past in player.past)
 
 
-def entrant(field: Field, players: dict[int, Player], player: Player, done: int, turn: int) -> Entrant:
+def entrant(field: Field, players: dict[int, DutchPlayer], player: DutchPlayer, done: int, turn: int) -> Entrant:
     """One player as the pairing of the round after `done` rounds sees him."""
     games = [past for past in player.past if past.played]
     colours = tuple(past.colour for past in games if past.colour)
@@ -203,7 +203,7 @@ def entrant(field: Field, players: dict[int, Player], player: Player, done: int,
     )
 
 
-Players = dict[int, Player]
+Players = dict[int, DutchPlayer]
 
 
 def check(field: Field) -> None:

@@ -1,4 +1,5 @@
-"""Among equally good candidates the one generated first: halves, exchanges and transpositions (articles 3 and 4).
+"""The best candidate of a bracket (3.8): among equally good ones the one generated first, by halves, exchanges and
+transpositions (articles 3 and 4).
 
 With a cheapest assignment known, prices of rows and columns show which pairs can stand in any cheapest one: those whose
 cost is just the sum of both prices. Among these pairs every complete assignment is cheapest, so the lexicographically
@@ -14,8 +15,8 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from operator import add
 
-from arbiter.pairing.dutch.legal import chunks, worth_of
-from arbiter.pairing.dutch.puzzle import Puzzle, Solution
+from arbiter.pairing.dutch.legal import Bracket, BracketAnswer, chunks, no_pairing, perfect_candidate, worth_of
+from arbiter.pairing.dutch.puzzle import Costs, Puzzle, Solution, leaves_the_best
 
 
 class Halves:
@@ -330,3 +331,44 @@ class Generation:
 
         self.solution = self.puzzle.solve(rank, span=1 << (width * len(some)))
         return len(some)
+
+
+def best_candidate(bracket: Bracket) -> BracketAnswer:
+    """Pair a bracket.
+
+    First as if the players below could take whoever floats down. If the best candidate then proves to serve them as
+    well as any could, it is the answer. Otherwise they are all put into the problem.
+    """
+    perfect = perfect_candidate(bracket)
+    if perfect and leaves_the_best(bracket, perfect.downfloaters):
+        return perfect
+    gets_bye = bracket.holds_the_bye and len(bracket.players) % 2 == 1
+    puzzle = Puzzle(bracket, Costs(bracket, counts_unplayed=gets_bye))
+    solution = puzzle.solve()
+    if not solution.left_over and not (gets_bye and len(solution.downfloaters) > 1):
+        answer = answer_of(bracket, Generation(puzzle, solution).run())
+        if leaves_the_best(bracket, answer.downfloaters):
+            return answer
+    return answer_of(bracket, with_outlook(bracket), exact_outlook=True)
+
+
+def with_outlook(bracket: Bracket) -> Solution:
+    """The best candidate with every player below weighed. C9 counts where one player floats, to get the bye."""
+    puzzle = Puzzle(bracket, Costs(bracket, counts_unplayed=bracket.holds_the_bye, outlook=True))
+    solution = puzzle.solve()
+    if bracket.holds_the_bye and len(solution.downfloaters) != 1:
+        puzzle = Puzzle(bracket, Costs(bracket, counts_unplayed=False, outlook=True))
+        solution = puzzle.solve()
+    if solution.left_over:
+        raise no_pairing(bracket.legal)
+    return Generation(puzzle, solution).run()
+
+
+def answer_of(bracket: Bracket, solution: Solution, *, exact_outlook: bool = False) -> BracketAnswer:
+    """A solution in places instead of BSN."""
+    players = bracket.players
+    return BracketAnswer(
+        pairs=tuple((players[one], players[other]) for one, other in solution.pairs),
+        downfloaters=tuple(players[bsn] for bsn in solution.downfloaters),
+        exact_outlook=exact_outlook,
+    )

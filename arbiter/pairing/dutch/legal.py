@@ -1,4 +1,4 @@
-"""Who may meet whom this round, and whether everybody left can still be paired (C1 to C5)."""
+"""Who may meet whom this round (C1 to C5), a bracket of players (1.3.2), and the candidate that fulfils everything (3.4)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from arbiter.errors import FieldError, NoLegalPairing
 from arbiter.matching import Edge, cheapest
+from arbiter.pairing.dutch import criteria
 from arbiter.pairing.dutch.criteria import c1_may_meet, c2_may_have_bye, c3_colours_agree
-from arbiter.pairing.dutch.field import Entrant
+from arbiter.pairing.dutch.field import Entrant, Points
 from arbiter.pairing.violations import Colour
 
 
@@ -190,3 +192,112 @@ def reach(players: int, rounds: int) -> Reach:
     most, safe = players - 1 + players % 2, max(1, players // 2)
     bearing = Bearing.SAFE if rounds <= safe else Bearing.RISKY if rounds <= most else Bearing.IMPOSSIBLE
     return Reach(bearing, safe, most, most)
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """One bracket and what lies below it; players are places in the order of 1.2."""
+
+    legal: Legal
+    initial: Colour
+    moved_down: tuple[int, ...]
+    residents: tuple[int, ...]
+    following: tuple[int, ...]  # the residents of the next bracket
+    lower: tuple[int, ...]  # everybody below that
+    byes: int  # who may have the bye by C2 and C5, as a mask; 0 when nobody needs one
+
+    def entrant(self, place: int) -> Entrant:
+        """The player at a place."""
+        return self.legal.entrants[place]
+
+    @cached_property
+    def players(self) -> tuple[int, ...]:
+        """Everybody in the bracket by bracket sequence number (BSN, 4.1): the moved-down first."""
+        return self.moved_down + self.residents
+
+    @cached_property
+    def levels(self) -> tuple[Points, ...]:
+        """The scores of the moved-down players, the highest first."""
+        return tuple(sorted({self.entrant(place).score for place in self.moved_down}, reverse=True))
+
+    @cached_property
+    def holds_the_bye(self) -> bool:
+        """Whether the bye must go to somebody of this bracket."""
+        return bool(self.byes) and not self.byes & mask_of(self.following + self.lower)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketAnswer:
+    """How a bracket is paired: pairs with the higher player first, and who floats down."""
+
+    pairs: tuple[tuple[int, int], ...]
+    downfloaters: tuple[int, ...]
+    exact_outlook: bool = False  # whether the players below had to be weighed one by one
+
+
+def perfect_candidate(bracket: Bracket) -> BracketAnswer | None:
+    """The first perfect candidate when everybody can simply take the smallest BSN that violates nothing.
+
+    None says nothing: there may be a perfect candidate that needs somebody to step back.
+    """
+    pairs: list[tuple[int, int]] = []
+    free = mask_of(bracket.residents)
+    first_choice = FirstChoice(bracket)
+    fresh = mask_of(p for p in bracket.residents if not met_from_above(bracket.entrant(p)))
+    for place in bracket.moved_down:
+        other = first_choice.of(place, free & fresh)
+        if other < 0:
+            return None
+        pairs.append((place, other))
+        free &= ~(1 << other)
+    rest = [place for place in bracket.residents if free >> place & 1]
+    half = len(rest) // 2
+    lower = mask_of(rest[half:])
+    for place in rest[:half]:
+        other = first_choice.of(place, lower)
+        if other < 0:
+            return None
+        pairs.append((place, other))
+        lower &= ~(1 << other)
+    downfloaters = tuple(place for place in rest[half:] if lower >> place & 1)
+    if any(not may_float(bracket, place) for place in downfloaters):
+        return None
+    return BracketAnswer(tuple(pairs), downfloaters)
+
+
+class FirstChoice:
+    """The smallest BSN a player may meet with both colour preferences granted (C1, C3, C12; C10, C11 and C13 follow)."""
+
+    def __init__(self, bracket: Bracket) -> None:
+        self.bracket = bracket
+        colours = {bracket.entrant(place).preference for place in bracket.players}
+        self.due = {
+            colour: mask_of(place for place in bracket.players if bracket.entrant(place).preference is colour)
+            for colour in colours
+        }
+
+    def of(self, place: int, among: int) -> int:
+        """The place of the choice, or -1."""
+        preference = self.bracket.entrant(place).preference
+        choices = self.bracket.legal.partners[place] & among
+        if preference is not None:
+            choices &= ~self.due[preference]
+        return (choices & -choices).bit_length() - 1
+
+
+def met_from_above(resident: Entrant) -> bool:
+    """Whether pairing this resident with a moved-down player would count for C15 or C17 (and so C19, C21)."""
+    return bool(criteria.c15_repeated_upfloat(resident) or criteria.c17_repeated_upfloat(resident))
+
+
+def may_float(bracket: Bracket, place: int) -> bool:
+    """Whether the one resident left can float down without counting for C5, C9, C14 or C16 more than he must."""
+    entrant = bracket.entrant(place)
+    if criteria.c14_repeated_downfloat(entrant) or criteria.c16_repeated_downfloat(entrant):
+        return False
+    if not bracket.holds_the_bye:
+        return True
+    rivals = [bracket.entrant(other) for other in bracket.players if bracket.byes >> other & 1]
+    return bool(bracket.byes >> place & 1) and criteria.c9_unplayed(entrant) == min(
+        criteria.c9_unplayed(rival) for rival in rivals
+    )

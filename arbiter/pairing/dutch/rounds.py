@@ -1,25 +1,68 @@
-"""Pairing a round: bracket by bracket from the top (C.04.3, 1.9), and the stated fallback where there is no pairing.
+"""Pairing a round: bracket by bracket from the top (C.04.3, 1.9), why it is paired so, and what a round paired by hand
+violates.
 
-In this order: as few rematches as can be, as few byes for who may have none, as few pairs of the same absolute colour
-preference, the least sum of squared differences of score, the bye as low as can be. People kept apart meet never.
+Where the rules have no pairing, the fallback breaks least, in this order: rematches, byes for players who may have none,
+pairs of the same absolute colour preference, the sum of squared differences of score, the score of the bye. People kept
+apart never meet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, groupby
+from itertools import chain, combinations, groupby
 
 from arbiter.errors import NoLegalPairing
 from arbiter.matching import cheapest
-from arbiter.pairing.dutch.allocation import colour_of_higher
-from arbiter.pairing.dutch.bracket import Answer, Bracket
-from arbiter.pairing.dutch.candidate import best_candidate
-from arbiter.pairing.dutch.criteria import c1_may_meet, c2_may_have_bye, c3_colours_agree
-from arbiter.pairing.dutch.field import Entrant, Field, check, entrants_of
-from arbiter.pairing.dutch.legal import Legal, c5_byes, mask_of
-from arbiter.pairing.dutch.violations import violations
-from arbiter.pairing.violations import Colour, Violation
+from arbiter.pairing.dutch.criteria import Ladder, c1_may_meet, c2_may_have_bye, c3_colours_agree, colour_of_higher
+from arbiter.pairing.dutch.field import Entrant, Field, Strength, check, entrants_of
+from arbiter.pairing.dutch.generation import best_candidate
+from arbiter.pairing.dutch.legal import Bracket, BracketAnswer, Legal, c5_byes, mask_of
+from arbiter.pairing.dutch.puzzle import Costs
+from arbiter.pairing.violations import Colour, Violation, Weight, presence, violation
+from arbiter.sentences import Sentence
+
+
+def violations(field: Field, pairs: Sequence[tuple[int, int]], byes: Sequence[int] = ()) -> tuple[Violation, ...]:
+    """What is wrong with these pairs, white first, and byes; nothing when they keep all that the rules never break.
+
+    Raises a FieldError for a field that could not be paired either.
+    """
+    check(field)
+    entrants = {entrant.number: entrant for entrant in entrants_of(field)}
+    found = presence(entrants, chain(*pairs, byes))
+    for white, black in pairs:
+        if white in entrants and black in entrants and white != black:
+            found += pair_violations(field, entrants[white], entrants[black])
+    for number in byes:
+        if number in entrants and not c2_may_have_bye(entrants[number]):
+            pattern = "Player {player} had a bye already, or a round won without playing."
+            found.append(violation("bye_again", Weight.FORBIDDEN, [number], pattern, player=number))
+    needed = len(entrants) % 2
+    if len(byes) > needed:
+        pattern = "{byes} byes are given; with {present} players there are {needed}."
+        values = {"byes": len(byes), "present": len(entrants), "needed": needed}
+        found.append(violation("needless_bye", Weight.UNFAIR, byes, pattern, **values))
+    return tuple(found)
+
+
+def pair_violations(field: Field, white: Entrant, black: Entrant) -> Iterator[Violation]:
+    """What is wrong with one pair."""
+    both = white.number, black.number
+    if not c1_may_meet(white, black):
+        yield violation("rematch", Weight.FORBIDDEN, both, "Players {players} have met before.", players=both)
+    if tuple(sorted(both)) in {tuple(sorted(pair)) for pair in field.forbidden}:
+        yield violation("apart", Weight.FORBIDDEN, both, "Players {players} are to be kept apart.", players=both)
+    if not c3_colours_agree(white, black):
+        pattern = "Players {players} must both have the same colour."
+        yield violation("colour_clash", Weight.FORBIDDEN, both, pattern, players=both)
+        return
+    for player, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
+        if player.strength is Strength.ABSOLUTE and player.preference is colour.other:
+            pattern = (
+                "Player {player} would have the same colour three times running, or three times more than the other."
+            )
+            yield violation("colour_absolute", Weight.UNFAIR, [player.number], pattern, player=player.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +75,12 @@ class Pairing:
 
     pairs: tuple[tuple[int, int], ...]
     bye: int | None
-    steps: tuple[Step, ...]
+    steps: tuple[BracketStep, ...]
     entrants: tuple[Entrant, ...]
     forbidden: frozenset[tuple[int, int]]
     initial: Colour
 
-    def brackets(self) -> Iterator[tuple[Bracket, Answer]]:
+    def brackets(self) -> Iterator[tuple[Bracket, BracketAnswer]]:
         """Every bracket with its answer, from the top."""
         legal = Legal(self.entrants, self.forbidden)
         for step in self.steps:
@@ -45,7 +88,7 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class BracketStep:
     """One bracket by the places of its players (see `Bracket`) and its answer, to explain the round by."""
 
     moved_down: tuple[int, ...]
@@ -53,10 +96,10 @@ class Step:
     following: tuple[int, ...]
     lower: tuple[int, ...]
     byes: int
-    answer: Answer
+    answer: BracketAnswer
 
     @classmethod
-    def of(cls, bracket: Bracket, answer: Answer) -> Step:
+    def of(cls, bracket: Bracket, answer: BracketAnswer) -> BracketStep:
         """The step of a bracket."""
         return cls(bracket.moved_down, bracket.residents, bracket.following, bracket.lower, bracket.byes, answer)
 
@@ -98,7 +141,7 @@ def seated(higher: Entrant, lower: Entrant, initial: Colour) -> tuple[int, int]:
     return lower.number, higher.number
 
 
-def pair_brackets(legal: Legal, initial: Colour) -> Iterator[Step]:
+def pair_brackets(legal: Legal, initial: Colour) -> Iterator[BracketStep]:
     """The brackets from the top down; who is left unpaired in one moves down to the next (1.9.2)."""
     byes = c5_byes(legal)
     groups = score_groups(legal.entrants)
@@ -108,11 +151,11 @@ def pair_brackets(legal: Legal, initial: Colour) -> Iterator[Step]:
         lower = tuple(place for other in groups[index + 2 :] for place in other)
         bracket = Bracket(legal, initial, moved, group, following, lower, byes)
         answer = best_candidate(bracket)
-        yield Step.of(bracket, answer)
+        yield BracketStep.of(bracket, answer)
         moved = answer.downfloaters
     if len(moved) > bool(byes):  # moved-down players whom nobody but each other can meet
         bracket = Bracket(legal, initial, (), moved, (), (), byes & mask_of(moved))
-        yield Step.of(bracket, best_candidate(bracket))
+        yield BracketStep.of(bracket, best_candidate(bracket))
 
 
 def score_groups(entrants: Sequence[Entrant]) -> list[tuple[int, ...]]:
@@ -190,3 +233,93 @@ def _cost(one: Entrant, other: Entrant, unit: tuple[int, int, int]) -> int:
 def _bye_cost(entrant: Entrant, entrants: list[Entrant], unit: tuple[int, int, int]) -> int:
     lowest = min(other.score for other in entrants)
     return (entrant.score - lowest) ** 2 + (0 if c2_may_have_bye(entrant) else unit[1])
+
+
+UNMET = {
+    "C6": "C6, downfloaters: {count}",
+    "C7": "C7, downfloaters of a higher score: {count}",
+    "C9": "C9, unplayed games of the player with the bye: {count}",
+    "C10": "C10, topscorers or their opponents with a colour difference beyond 2: {count}",
+    "C11": "C11, topscorers or their opponents with the same colour three times in a row: {count}",
+    "C12": "C12, colour preferences not granted: {count}",
+    "C13": "C13, strong colour preferences not granted: {count}",
+    "C14": "C14, residents who float down again after one round: {count}",
+    "C15": "C15, opponents of moved-down players who float up again after one round: {count}",
+    "C16": "C16, residents who float down again after two rounds: {count}",
+    "C17": "C17, opponents of moved-down players who float up again after two rounds: {count}",
+    "C18": "C18, moved-down players who float down again after one round: {count}",
+    "C19": "C19, opponents of moved-down players who float up again after one round, by score difference: {count}",
+    "C20": "C20, moved-down players who float down again after two rounds: {count}",
+    "C21": "C21, opponents of moved-down players who float up again after two rounds, by score difference: {count}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonLine:
+    """One line of an explanation: how deep it stands, and what it says, as data."""
+
+    depth: int
+    said: Sentence
+
+    def __str__(self) -> str:
+        return "  " * self.depth + self.said
+
+
+def explain(pairing: Pairing) -> Iterator[ReasonLine]:
+    """The brackets from the top, a few lines each."""
+    for bracket, answer in pairing.brackets():
+        yield from explain_bracket(bracket, answer)
+    if pairing.bye is not None:
+        pattern = "Bye: {player} (C2, C5: the lowest score that still allows all others to be paired)"
+        yield ReasonLine(0, Sentence(pattern, player=pairing.bye))
+
+
+def explain_bracket(bracket: Bracket, answer: BracketAnswer) -> Iterator[ReasonLine]:
+    """One bracket."""
+    named = {place: bracket.entrant(place) for place in bracket.players}
+    score = points(bracket.entrant(bracket.residents[0]).score)
+    residents = ", ".join(described(named[place]) for place in bracket.residents)
+    yield ReasonLine(0, Sentence("Score group {score}: {players}", score=score, players=residents))
+    if bracket.moved_down:
+        moved = ", ".join(f"{named[place].number} ({points(named[place].score)})" for place in bracket.moved_down)
+        yield ReasonLine(1, Sentence("moved-down players: {players}", players=moved))
+    if answer.pairs:
+        pairs = ", ".join(f"{named[one].number}-{named[other].number}" for one, other in sorted(answer.pairs))
+        yield ReasonLine(1, Sentence("paired: {pairs}", pairs=pairs))
+    else:
+        yield ReasonLine(1, Sentence("paired: nobody"))
+    if answer.downfloaters:
+        floating = tuple(named[place].number for place in answer.downfloaters)
+        yield ReasonLine(1, Sentence("downfloaters: {players}", players=floating))
+    unmet = unmet_criteria(bracket, answer)
+    for name, count in unmet.items():
+        yield ReasonLine(1, Sentence(UNMET[name], count=count))
+    if not unmet:
+        yield ReasonLine(1, Sentence("all criteria are met"))
+    if answer.exact_outlook:
+        yield ReasonLine(1, Sentence("lower score groups were checked player by player (C4, C8)"))
+
+
+def unmet_criteria(bracket: Bracket, answer: BracketAnswer) -> dict[str, int]:
+    """The criteria that this answer does not fulfil, with how often; the digits of C7 and C18 to C21 summed."""
+    costs = Costs(bracket, counts_unplayed=bracket.holds_the_bye and len(answer.downfloaters) == 1)
+    ladder: Ladder = costs.ladder
+    total = sum(costs.pair(*sorted(pair)) for pair in answer.pairs)
+    total += sum(costs.downfloat(place) for place in answer.downfloaters)
+    unmet: dict[str, int] = {}
+    for name, count in ladder.unpack(total).items():
+        unmet[name.partition("/")[0]] = unmet.get(name.partition("/")[0], 0) + count
+    return unmet
+
+
+def described(entrant: Entrant) -> str:
+    """A player with the colour due (upper case absolute, * strong) and the last two floats."""
+    due = entrant.preference.value if entrant.preference else "-"
+    due = due.upper() if entrant.is_absolute else due + ("*" if entrant.strength == 2 else "")
+    floats = "".join({"down": "v", "up": "^", "": ""}[float_.value] for float_ in entrant.floats)
+    return f"{entrant.number}{due}{floats}"
+
+
+def points(tenths: int) -> str:
+    """A score as people write it."""
+    return f"{tenths // 10}.{tenths % 10}"

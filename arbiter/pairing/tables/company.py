@@ -18,7 +18,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from arbiter.pairing.tables.costs import SMALL, WHOLE, Bools, Costs, Ints, Reals, alike, products, sixtieths
+from arbiter.pairing.tables.field import SMALL, WHOLE, Bools, Costs, Ints, Reals, alike, products, sixtieths
 from arbiter.pairing.tables.seats import UNEVEN, even_out, seat_costs, seats_missed
 
 REACH = 6

@@ -15,7 +15,7 @@ from math import ceil
 import numpy as np
 import numpy.typing as npt
 
-from arbiter.pairing.tables.costs import Bools, Costs, Ints, Reals
+from arbiter.pairing.tables.field import Bools, Costs, Ints, Reals
 
 UNEVEN = 1000
 """What a seat costs that would leave a player's most frequent and rarest seat more than one game apart.

@@ -139,7 +139,7 @@ WITHOUT_OPPONENT = frozenset("HFUZ+-")
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class RoundCell:
     """One round of one player: columns 92 to 99 for round 1, ten further for each later round."""
 
     opponent: int = 0  # 0: nobody
@@ -149,7 +149,7 @@ class Cell:
     @property
     def is_blank(self) -> bool:
         """Whether nothing at all is written; the same as a zero-point bye."""
-        return self == Cell()
+        return self == RoundCell()
 
     @property
     def is_bye(self) -> bool:
@@ -175,7 +175,7 @@ class PlayerRecord:
     name: str = ""
     points: Points = 0
     rank: int | None = None
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[RoundCell, ...] = ()
     sex: str = ""
     title: str = ""
     rating: int | None = None
@@ -183,9 +183,9 @@ class PlayerRecord:
     fide_number: str = ""
     birth: str = ""
 
-    def cell(self, round_number: int) -> Cell:
+    def cell(self, round_number: int) -> RoundCell:
         """The cell of a round, counted from 1; blank where the line has ended."""
-        return self.cells[round_number - 1] if round_number <= len(self.cells) else Cell()
+        return self.cells[round_number - 1] if round_number <= len(self.cells) else RoundCell()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,13 @@ from arbiter.pairing.trf.columns import (
     AbnormalRecord,
     AccelerationRecord,
     ByesRecord,
-    Cell,
     Columns,
     ForbiddenRecord,
     InitialColourRecord,
     PlayerAccelerationRecord,
     PlayerRecord,
     PointsRecord,
+    RoundCell,
     RoundsRecord,
     fitted,
     points_text,
@@ -55,7 +55,7 @@ def read_player(columns: Columns) -> PlayerRecord:
     )
 
 
-def read_cell(columns: Columns, start: int) -> Cell:
+def read_cell(columns: Columns, start: int) -> RoundCell:
     """One round; what cannot be is refused: a result without an opponent, a game without a colour."""
     round_number = (start - FIRST_CELL) // CELL_WIDTH + 1
     columns.blank(start + 4, start + 6, start + 8, start + 9)
@@ -78,7 +78,7 @@ def read_cell(columns: Columns, start: int) -> Cell:
                 opponent=opponent,
                 result=repr(result),
             )
-        return Cell(opponent, Colour(colour), result)
+        return RoundCell(opponent, Colour(colour), result)
     if colour not in ("", "-"):
         raise columns.error(
             start + 5,
@@ -93,7 +93,7 @@ def read_cell(columns: Columns, start: int) -> Cell:
             round=round_number,
             result=repr(result),
         )
-    return Cell(0, None, result)
+    return RoundCell(0, None, result)
 
 
 def write_player(player: PlayerRecord) -> str:
@@ -122,7 +122,7 @@ def write_player(player: PlayerRecord) -> str:
     return "".join(fields).rstrip()
 
 
-def write_cell(cell: Cell) -> str:
+def write_cell(cell: RoundCell) -> str:
     """The ten columns of a round, two blanks first."""
     if cell.is_blank:
         return " " * CELL_WIDTH

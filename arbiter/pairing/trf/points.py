@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from arbiter.pairing.dutch.field import Points
-from arbiter.pairing.trf.columns import AbnormalRecord, Cell, PointsRecord
-from arbiter.pairing.trf.document import Document
+from arbiter.pairing.trf.columns import AbnormalRecord, PointsRecord, Record, RoundCell
 from arbiter.pairing.violations import Colour
 
 
@@ -44,7 +43,7 @@ class PointSystem:
         draws = self.white_draw, self.black_draw
         return all(white == black for white, black in (self.wins, draws, self.losses))
 
-    def of(self, cell: Cell) -> Points:
+    def of(self, cell: RoundCell) -> Points:
         """What a round gave."""
         if cell.opponent:
             is_black = cell.colour is Colour.BLACK
@@ -73,7 +72,7 @@ class Scoring:
     system: PointSystem
     abnormal: tuple[AbnormalRecord, ...] = ()
 
-    def of(self, number: int, round_number: int, cell: Cell) -> Points:
+    def of(self, number: int, round_number: int, cell: RoundCell) -> Points:
         """What the result of a round gave a player. Of several 299 that concern it the last one counts."""
         kind = kind_of(cell)
         for record in reversed(self.abnormal):
@@ -86,17 +85,17 @@ class Scoring:
         return sum(one.points for one in self.abnormal if not one.kind and one.is_about(number, round_number))
 
 
-def kind_of(cell: Cell) -> str:
+def kind_of(cell: RoundCell) -> str:
     """A result as 299 names it; the bye allocated by the pairing and an open result have no name there."""
     if not cell.opponent:
         return {"": "Z", "U": ""}.get(cell.result, cell.result)
     return {"1": "W", "=": "D", "0": "L"}.get(cell.result, cell.result)
 
 
-def scoring(document: Document) -> Scoring:
-    """The points of a file."""
-    abnormal = tuple(record for record in document.records if isinstance(record, AbnormalRecord))
-    return Scoring(point_system(record for record in document.records if isinstance(record, PointsRecord)), abnormal)
+def scoring(records: Sequence[Record]) -> Scoring:
+    """The points of a file with these records."""
+    abnormal = tuple(record for record in records if isinstance(record, AbnormalRecord))
+    return Scoring(point_system(record for record in records if isinstance(record, PointsRecord)), abnormal)
 
 
 def point_system(records: Iterable[PointsRecord]) -> PointSystem:

@@ -7,21 +7,20 @@ from functools import cached_property
 from typing import TypeGuard
 
 from arbiter.errors import NoSuchRound
-from arbiter.pairing.dutch.field import Field, Past, Player
-from arbiter.pairing.trf.checks import check
+from arbiter.pairing.dutch.field import DutchPlayer, Field, Past
 from arbiter.pairing.trf.columns import (
     AccelerationRecord,
     ByesRecord,
-    Cell,
     ForbiddenRecord,
     InitialColourRecord,
     PlayerAccelerationRecord,
     PlayerRecord,
     Record,
+    RoundCell,
     RoundsRecord,
     TextRecord,
 )
-from arbiter.pairing.trf.document import Document
+from arbiter.pairing.trf.document import Document, check
 from arbiter.pairing.trf.points import Scoring, scoring
 from arbiter.pairing.violations import Colour
 
@@ -61,7 +60,7 @@ class TrfTournament:
     @cached_property
     def scoring(self) -> Scoring:
         """What results are worth, and to whom."""
-        return scoring(self.document)
+        return scoring(self.document.records)
 
     @cached_property
     def recorded_rounds(self) -> int:
@@ -206,13 +205,13 @@ class TrfTournament:
             if one < other
         )
 
-    def player(self, record: PlayerRecord, round_number: int) -> Player:
+    def player(self, record: PlayerRecord, round_number: int) -> DutchPlayer:
         """A player with the rounds before one."""
         number = record.number
         past = tuple(self.past(number, index, record.cell(index)) for index in range(1, round_number))
-        return Player(number, past, self.acceleration(number, round_number), self.ranks.get(number, 0))
+        return DutchPlayer(number, past, self.acceleration(number, round_number), self.ranks.get(number, 0))
 
-    def past(self, number: int, round_number: int, cell: Cell) -> Past:
+    def past(self, number: int, round_number: int, cell: RoundCell) -> Past:
         """One round of a player."""
         return Past(
             points=self.scoring.of(number, round_number, cell),

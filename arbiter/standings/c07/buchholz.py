@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from arbiter.standings.arithmetic import Basis, Cut, Rounding, Term, Value, mean, total, without
 from arbiter.standings.c07.tournament import (
     Forfeits,
-    Kind,
     Round,
+    RoundKind,
     ScoredTournament,
     System,
     adjusted_scores,
     dummy,
     is_voluntary,
 )
+from arbiter.standings.ranking import Basis, Cut, Rounding, Term, Value, mean, total, without
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ def fore(tournament: ScoredTournament) -> ScoredTournament:
     def drawn(one: Round) -> Round:
         if one.opponent is None:
             return one
-        return Round(Kind.GAME, tournament.scale.draw, one.opponent, one.colour)
+        return Round(RoundKind.GAME, tournament.scale.draw, one.opponent, one.colour)
 
     entrants = tuple(
         replace(entrant, rounds=(*rounds[:-1], drawn(rounds[-1])))

@@ -9,13 +9,12 @@ from enum import Enum
 from functools import cached_property
 
 from arbiter.errors import NotForThisTournament, UnknownTieBreak, WrongModifier
-from arbiter.standings.arithmetic import Basis, Sense, Term, Value, total
 from arbiter.standings.c07 import buchholz as bh
 from arbiter.standings.c07 import tie_breaks
 from arbiter.standings.c07.buchholz import NO_CUTS, Cuts
 from arbiter.standings.c07.tie_breaks import direct_encounter
 from arbiter.standings.c07.tournament import Forfeits, ScoredTournament, System
-from arbiter.standings.ranking import Standings, standings
+from arbiter.standings.ranking import Basis, Sense, Standings, Term, Value, standings, total
 
 
 class Modifier(Enum):
@@ -41,7 +40,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TieBreakEntry:
     """A tie-break of the list."""
 
     value: Callable[[ScoredTournament, int, Order], Value]
@@ -49,9 +48,9 @@ class Entry:
     sense: Sense = Sense.HIGH
 
 
-def plain(function: Callable[[ScoredTournament, int], Value]) -> Entry:
+def plain(function: Callable[[ScoredTournament, int], Value]) -> TieBreakEntry:
     """A tie-break without modifiers."""
-    return Entry(lambda tournament, number, _: function(tournament, number))
+    return TieBreakEntry(lambda tournament, number, _: function(tournament, number))
 
 
 def score(tournament: ScoredTournament, number: int) -> Value:
@@ -64,27 +63,27 @@ def score(tournament: ScoredTournament, number: int) -> Value:
 
 CUTS = frozenset({Modifier.CUT, Modifier.MEDIAN})
 NOT_IN_ROUND_ROBINS = frozenset({"BH", "FB", "AOB"})
-ENTRIES: Mapping[str, Entry] = {
+ENTRIES: Mapping[str, TieBreakEntry] = {
     "PTS": plain(score),
     "WIN": plain(tie_breaks.wins),
     "WON": plain(tie_breaks.games_won),
     "BPG": plain(tie_breaks.games_with_black),
     "BWG": plain(tie_breaks.games_won_with_black),
-    "PS": Entry(lambda e, n, o: tie_breaks.progressive_score(e, n, o.cuts.low), frozenset({Modifier.CUT})),
+    "PS": TieBreakEntry(lambda e, n, o: tie_breaks.progressive_score(e, n, o.cuts.low), frozenset({Modifier.CUT})),
     "REP": plain(tie_breaks.rounds_elected_to_play),
     "STD": plain(tie_breaks.standard_points),
-    "TPN": Entry(lambda e, n, o: tie_breaks.pairing_number(e, n), frozenset({Modifier.REVERSE}), Sense.LOW),
-    "BH": Entry(lambda e, n, o: bh.buchholz(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
-    "FB": Entry(lambda e, n, o: bh.fore_buchholz(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
-    "AOB": Entry(lambda e, n, o: average_buchholz(e, n, o), frozenset({Modifier.FORE})),
-    "SB": Entry(lambda e, n, o: bh.sonneborn_berger(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
-    "KS": Entry(lambda e, n, o: bh.koya(e, n, o.half_points), frozenset({Modifier.LIMIT})),
-    "ARO": Entry(lambda e, n, o: tie_breaks.average_rating_of_opponents(e, n, o.cuts), CUTS),
+    "TPN": TieBreakEntry(lambda e, n, o: tie_breaks.pairing_number(e, n), frozenset({Modifier.REVERSE}), Sense.LOW),
+    "BH": TieBreakEntry(lambda e, n, o: bh.buchholz(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
+    "FB": TieBreakEntry(lambda e, n, o: bh.fore_buchholz(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
+    "AOB": TieBreakEntry(lambda e, n, o: average_buchholz(e, n, o), frozenset({Modifier.FORE})),
+    "SB": TieBreakEntry(lambda e, n, o: bh.sonneborn_berger(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
+    "KS": TieBreakEntry(lambda e, n, o: bh.koya(e, n, o.half_points), frozenset({Modifier.LIMIT})),
+    "ARO": TieBreakEntry(lambda e, n, o: tie_breaks.average_rating_of_opponents(e, n, o.cuts), CUTS),
     "TPR": plain(tie_breaks.tournament_performance),
     "PTP": plain(tie_breaks.perfect_performance),
     "APRO": plain(tie_breaks.average_performance_of_opponents),
     "APPO": plain(tie_breaks.average_perfect_performance_of_opponents),
-    "RTNG": Entry(lambda e, n, o: tie_breaks.rating(e, n), frozenset({Modifier.REVERSE})),
+    "RTNG": TieBreakEntry(lambda e, n, o: tie_breaks.rating(e, n), frozenset({Modifier.REVERSE})),
 }
 ENCOUNTER = "DE"  # of those who are level, so not a function of one entrant; takes /P
 NAMES = (*ENTRIES, ENCOUNTER)

@@ -13,13 +13,13 @@ from itertools import groupby
 from math import floor
 
 from arbiter.pairing.violations import Colour
-from arbiter.ratings.fide import dp, expected_percent
-from arbiter.standings.arithmetic import NOTHING, Basis, Cut, How, Rounding, Term, Value, in_turn, mean, total
+from arbiter.ratings.elo import dp, expected_percent
 from arbiter.standings.c07.buchholz import NO_CUTS, Cuts, counts_as_game, cut, played
-from arbiter.standings.c07.tournament import Forfeits, Kind, Round, ScoredTournament
+from arbiter.standings.c07.tournament import Forfeits, Round, RoundKind, ScoredTournament
+from arbiter.standings.ranking import NOTHING, Basis, Cut, How, Rounding, Term, Value, in_turn, mean, total
 
 ONE, HALF_POINT, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
-NOT_ELECTED = frozenset({Kind.HALF_BYE, Kind.ZERO_BYE, Kind.FORFEIT_LOSS})
+NOT_ELECTED = frozenset({RoundKind.HALF_BYE, RoundKind.ZERO_BYE, RoundKind.FORFEIT_LOSS})
 
 
 def wins(tournament: ScoredTournament, number: int) -> Value:

@@ -1,4 +1,4 @@
-"""What C.07 reckons with: the rounds of every entrant, played and unplayed (16)."""
+"""What C.07 reckons with: the rounds of every entrant, played and unplayed (16); also from a tournament report file."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from arbiter.errors import RecordError
+from arbiter.pairing.trf.columns import RoundCell
+from arbiter.pairing.trf.points import PointSystem
+from arbiter.pairing.trf.tournament import TrfTournament
 from arbiter.pairing.violations import Colour
 from arbiter.sentences import Sentence
-from arbiter.standings.arithmetic import Basis, Term
+from arbiter.standings.ranking import Basis, Term
 
 
-class Kind(Enum):
+class RoundKind(Enum):
     """How a round came about."""
 
     GAME = "game"
@@ -33,14 +36,14 @@ class System(Enum):
     ROUND_ROBIN = "round-robin"
 
 
-WITH_OPPONENT = frozenset({Kind.GAME, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
+WITH_OPPONENT = frozenset({RoundKind.GAME, RoundKind.FORFEIT_WIN, RoundKind.FORFEIT_LOSS})
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
     """One round of one entrant: the points awarded, and against whom it was scheduled."""
 
-    kind: Kind
+    kind: RoundKind
     points: Fraction
     opponent: int | None = None
     colour: Colour | None = None
@@ -48,10 +51,10 @@ class Round:
     @property
     def is_played(self) -> bool:
         """Whether a game took place."""
-        return self.kind is Kind.GAME
+        return self.kind is RoundKind.GAME
 
 
-ABSENT = Round(Kind.ZERO_BYE, Fraction(0))
+ABSENT = Round(RoundKind.ZERO_BYE, Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +161,8 @@ class ScoredTournament:
         return all(entrant.rating is not None for entrant in self.entrants)
 
 
-REQUESTED = frozenset({Kind.HALF_BYE, Kind.ZERO_BYE})
-FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
+REQUESTED = frozenset({RoundKind.HALF_BYE, RoundKind.ZERO_BYE})
+FORFEITS = frozenset({RoundKind.FORFEIT_WIN, RoundKind.FORFEIT_LOSS})
 
 
 class Category(Enum):
@@ -186,17 +189,17 @@ def is_requested(one: Round) -> bool:
 
 def is_voluntary(one: Round) -> bool:
     """A voluntary unplayed round (16.1.2): a requested bye or a forfeit loss."""
-    return is_requested(one) or one.kind is Kind.FORFEIT_LOSS
+    return is_requested(one) or one.kind is RoundKind.FORFEIT_LOSS
 
 
 def category(rounds: tuple[Round, ...], index: int) -> Category | None:
     """The class of a round (16.2); None for a game."""
     one = rounds[index]
-    if one.kind is Kind.GAME:
+    if one.kind is RoundKind.GAME:
         return None
-    if one.kind is Kind.FORFEIT_WIN:
+    if one.kind is RoundKind.FORFEIT_WIN:
         return Category.FORFEIT_WIN
-    if one.kind is Kind.FORFEIT_LOSS:
+    if one.kind is RoundKind.FORFEIT_LOSS:
         return Category.FORFEIT_LOSS
     if not is_requested(one):
         return Category.ALLOCATED
@@ -235,3 +238,52 @@ def dummy(tournament: ScoredTournament, number: int, index: int, scheduled: Frac
     if own <= limit:
         return Term(own, Basis.OWN_SCORE, index + 1, opponent)
     return Term(limit, basis, index + 1, opponent)
+
+
+TENTHS = 10  # points of a file are whole tenths
+BYES = {"U": RoundKind.PAIRING_BYE, "F": RoundKind.FULL_BYE, "+": RoundKind.FULL_BYE, "H": RoundKind.HALF_BYE}
+
+
+def tournament_of(trf: TrfTournament, system: System = System.SWISS, after: int | None = None) -> ScoredTournament:
+    """The tournament after some round, or as far as it has been paired; what the file says about tie-breaks is not read."""
+    paired = trf.paired_rounds
+    done = paired if after is None else after
+    if not 0 <= done <= paired:
+        raise RecordError(
+            "The file has {paired} rounds. Standings exist after rounds 0 to {paired}, not after {done}.",
+            paired=paired,
+            done=done,
+        )
+    for player in trf.players:
+        for index in range(1, done + 1):
+            if player.cell(index).opponent and not player.cell(index).result:
+                raise RecordError(
+                    "Player {player} has no result in round {round}; standings need finished rounds.",
+                    player=player.number,
+                    round=index,
+                )
+    worth = trf.scoring.system
+    if trf.scoring.abnormal or not worth.is_alike_for_colours:
+        raise RecordError(
+            "The file uses abnormal points (299) or points by colour (XXS). C.07 allows one value per result."
+        )
+    entrants = tuple(
+        Entrant(
+            player.number,
+            tuple(round_of(player.cell(index), worth) for index in range(1, done + 1)),
+            player.rating or None,  # 0 is how files say unrated
+        )
+        for player in trf.players
+    )
+    scale = Scale(*(Fraction(tenths, TENTHS) for tenths in (worth.white_win, worth.white_draw, worth.white_loss)))
+    planned = max(trf.rounds or 0, paired)
+    return ScoredTournament(entrants, planned, system, scale)
+
+
+def round_of(cell: RoundCell, points: PointSystem) -> Round:
+    """One round of one player."""
+    worth = Fraction(points.of(cell), TENTHS)
+    if not cell.opponent:
+        return Round(BYES.get(cell.result, RoundKind.ZERO_BYE), worth)
+    forfeits = {"+": RoundKind.FORFEIT_WIN, "-": RoundKind.FORFEIT_LOSS}
+    return Round(forfeits.get(cell.result, RoundKind.GAME), worth, cell.opponent, cell.colour)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from itertools import permutations
 
-from arbiter.formats.assignment import assignment
+from arbiter.matching import assignment
 
 
 def test_no_assignment_is_cheaper() -> None:

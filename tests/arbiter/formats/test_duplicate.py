@@ -8,13 +8,17 @@ from fractions import Fraction
 import pytest
 
 from arbiter.errors import ResultError
-from arbiter.formats.duplicate import Played, compare, totals
+from arbiter.formats.duplicate import PlayedDeal, compare, totals
 
 
 def test_only_the_same_seat_of_the_same_deal_counts() -> None:
     """Three tables of three: seat 1 had 60, 50, 50; the first beats both, the others share what is left."""
     results = compare(
-        [Played(1, (1, 2, 3), (60, 70, 80)), Played(1, (4, 5, 6), (50, 90, 10)), Played(1, (7, 8, 9), (50, 80, 80))]
+        [
+            PlayedDeal(1, (1, 2, 3), (60, 70, 80)),
+            PlayedDeal(1, (4, 5, 6), (50, 90, 10)),
+            PlayedDeal(1, (7, 8, 9), (50, 80, 80)),
+        ]
     )
     share = {row.player: row.share for row in results}
     assert [share[p] for p in (1, 4, 7)] == [1, Fraction(1, 4), Fraction(1, 4)]
@@ -26,8 +30,11 @@ def test_only_the_same_seat_of_the_same_deal_counts() -> None:
 
 def test_a_total_is_an_average_so_fewer_deals_are_no_handicap() -> None:
     games = [
-        Played(1, (1, 2), (50, 60)), Played(1, (3, 4), (40, 70)), Played(2, (1, 3), (30, 20)), Played(2, (4, 2), (10, 20)),
-        Played(3, (5, 1), (9, 9)),
+        PlayedDeal(1, (1, 2), (50, 60)),
+        PlayedDeal(1, (3, 4), (40, 70)),
+        PlayedDeal(2, (1, 3), (30, 20)),
+        PlayedDeal(2, (4, 2), (10, 20)),
+        PlayedDeal(3, (5, 1), (9, 9)),
     ]  # fmt: skip
     table = totals(compare(games))
     assert [(row.player, row.deals, row.share) for row in table] == [
@@ -42,7 +49,7 @@ def test_a_total_is_an_average_so_fewer_deals_are_no_handicap() -> None:
 
 
 def test_equals_in_share_and_margin_share_a_place_and_the_next_is_counted_on() -> None:
-    games = [Played(1, (9, 1), (50, 30)), Played(1, (2, 7), (50, 40)), Played(1, (3, 8), (20, 30))]
+    games = [PlayedDeal(1, (9, 1), (50, 30)), PlayedDeal(1, (2, 7), (50, 40)), PlayedDeal(1, (3, 8), (20, 30))]
     table = totals(compare(games))
     assert [(row.place, row.shared_by, row.player, row.share, row.margin) for row in table] == [
         (1, 1, 7, 1, 10),
@@ -62,7 +69,7 @@ def test_a_place_is_one_more_than_those_before_whatever_the_numbers_of_the_playe
     for _ in range(200):
         names = chance.sample(range(1, 100), 9)
         games = [
-            Played(deal, tuple(names[i] for i in seats), tuple(chance.randint(1, 2) for _ in seats))
+            PlayedDeal(deal, tuple(names[i] for i in seats), tuple(chance.randint(1, 2) for _ in seats))
             for deal in range(2)
             for seats in ((0, 1, 2), (3, 4, 5), (6, 7, 8))
         ]
@@ -72,7 +79,7 @@ def test_a_place_is_one_more_than_those_before_whatever_the_numbers_of_the_playe
             assert row.place == 1 + sum(other > worth[row.player] for other in worth.values())
             assert row.shared_by == list(worth.values()).count(worth[row.player])
         other_names = dict(zip(names, chance.sample(range(1, 100), 9), strict=True))
-        renamed = [Played(g.deal, tuple(other_names[p] for p in g.players), g.points) for g in games]
+        renamed = [PlayedDeal(g.deal, tuple(other_names[p] for p in g.players), g.points) for g in games]
         places = {row.player: row.place for row in totals(compare(renamed))}
         assert places == {other_names[row.player]: row.place for row in table}
         shared += any(row.shared_by > 1 for row in table)
@@ -84,7 +91,7 @@ def test_shares_average_one_half_and_margins_add_up_to_nothing() -> None:
     for deal in range(50):
         size, tables = chance.randint(2, 5), chance.randint(2, 9)
         games = [
-            Played(deal, tuple(range(t * 10, t * 10 + size)), tuple(chance.randint(20, 60) for _ in range(size)))
+            PlayedDeal(deal, tuple(range(t * 10, t * 10 + size)), tuple(chance.randint(20, 60) for _ in range(size)))
             for t in range(tables)
         ]
         rows = compare(games)
@@ -96,8 +103,8 @@ def test_shares_average_one_half_and_margins_add_up_to_nothing() -> None:
 
 def test_deals_that_cannot_be_compared_are_refused() -> None:
     with pytest.raises(ResultError, match=r"seats; the numbers must match\."):
-        compare([Played(1, (1, 2), (1, 2)), Played(1, (3, 4, 5), (1, 2, 3))])
+        compare([PlayedDeal(1, (1, 2), (1, 2)), PlayedDeal(1, (3, 4, 5), (1, 2, 3))])
     with pytest.raises(ResultError, match="twice"):
-        compare([Played(1, (1, 2), (1, 2)), Played(1, (1, 3), (1, 2))])
+        compare([PlayedDeal(1, (1, 2), (1, 2)), PlayedDeal(1, (1, 3), (1, 2))])
     with pytest.raises(ResultError, match="Deal 1 has 2 players but 1 results"):
-        compare([Played(1, (1, 2), (1,))])
+        compare([PlayedDeal(1, (1, 2), (1,))])

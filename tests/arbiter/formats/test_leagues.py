@@ -11,10 +11,9 @@ from itertools import chain, combinations, pairwise
 import pytest
 
 from arbiter.errors import FieldSizeError, LeagueBalanceError, ResultError, SeasonTooSmall
-from arbiter.formats.leagues import Level, Move, Season, exchange_of, next_season
-from arbiter.formats.pyramids import group_sizes, part, season_tables
-from arbiter.formats.round_robin import Withdrawal, withdrawal
-from arbiter.schedules.groups import GROUP_SIZES
+from arbiter.formats.groups import Withdrawal, withdrawal
+from arbiter.formats.leagues import Level, Move, Season, exchange_of, group_sizes, next_season, part, season_tables
+from arbiter.schedules.catalogue import GROUP_SIZES
 
 
 def pyramid(levels: int, size: int = 7) -> tuple[Level, ...]:

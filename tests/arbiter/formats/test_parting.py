@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-from arbiter.formats.duplicate import Answer, At, Course, of_seat, partings
+from arbiter.formats.duplicate import At, Course, SeatAnswer, of_seat, partings
 
 PHASES = ("worker", "building")
 
 
 def course(table: int, *moves: str, points: tuple[tuple[int, ...], ...] = ((1, 9), (2, 8))) -> Course:
     """Two seats in turn, two answers each in a phase, two phases in a round."""
-    answers = tuple(Answer(index % 2, 1 + index // 8, PHASES[index // 4 % 2], move) for index, move in enumerate(moves))
+    answers = tuple(
+        SeatAnswer(index % 2, 1 + index // 8, PHASES[index // 4 % 2], move) for index, move in enumerate(moves)
+    )
     return Course(table, answers, points)
 
 

@@ -7,9 +7,21 @@ import random
 import pytest
 
 from arbiter.errors import LeagueBalanceError
-from arbiter.formats.leagues import Level, Move, NextSeason, Season, exchange_of, next_season
-from arbiter.formats.pyramids import SMALLEST, Shape, exchange_for, group_sizes, part, reshaped
-from arbiter.schedules.groups import GROUP_SIZES
+from arbiter.formats.leagues import (
+    SMALLEST,
+    Level,
+    Move,
+    NextSeason,
+    Season,
+    Shape,
+    exchange_for,
+    exchange_of,
+    group_sizes,
+    next_season,
+    part,
+    reshaped,
+)
+from arbiter.schedules.catalogue import GROUP_SIZES
 from tests.arbiter.formats.test_leagues import pyramid
 
 

@@ -9,9 +9,9 @@ from itertools import combinations
 import pytest
 
 from arbiter.errors import FormatError, ResultError, TooLate
-from arbiter.formats.duplicate import ALONE, Played, compare, deals
-from arbiter.formats.pyramids import season_tables
-from arbiter.formats.round_robin import Fate, LateEntry, Withdrawal, among_themselves, late_points, withdraw
+from arbiter.formats.duplicate import ALONE, PlayedDeal, compare, deals
+from arbiter.formats.groups import Fate, LateEntry, Withdrawal, among_themselves, late_points, withdraw
+from arbiter.formats.leagues import season_tables
 from arbiter.pairing.tables.rounds import pair_tables
 from arbiter.schedules.designs import berger
 from tests.arbiter.tables.tournaments import after
@@ -56,7 +56,7 @@ def test_all_tables_of_a_round_and_size_play_one_deal() -> None:
 def test_the_only_table_of_a_size_has_a_deal_of_its_own_and_everybody_there_a_half() -> None:
     given = deals([(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11)])
     assert [(one.deal, one.is_compared) for one in given] == [(1, True), (1, True), (2, False)]
-    alone = compare([Played(2, (9, 10, 11), (50, 40, 30))])
+    alone = compare([PlayedDeal(2, (9, 10, 11), (50, 40, 30))])
     assert {row.share for row in alone} == {ALONE} == {HALF}
 
 

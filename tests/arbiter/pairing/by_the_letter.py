@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, permutations
 
-from arbiter.pairing.dutch.allocation import colour_of_higher
-from arbiter.pairing.dutch.bracket import Bracket
+from arbiter.pairing.dutch.criteria import colour_of_higher
 from arbiter.pairing.dutch.field import Entrant, Strength
+from arbiter.pairing.dutch.legal import Bracket
 from tests.arbiter.pairing.players import FLOATS
 
 Candidate = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from arbiter.pairing.dutch.bracket import Bracket
 from arbiter.pairing.dutch.field import Entrant, Float, colour_difference, colour_preference
-from arbiter.pairing.dutch.legal import Legal, mask_of
+from arbiter.pairing.dutch.legal import Bracket, Legal, mask_of
 from arbiter.pairing.violations import Colour
 
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from arbiter.errors import FieldError
-from arbiter.pairing.dutch.field import Field, Past, Player
-from arbiter.pairing.dutch.rounds import pair_round
-from arbiter.pairing.dutch.violations import violations
+from arbiter.pairing.dutch.field import DutchPlayer, Field, Past
+from arbiter.pairing.dutch.rounds import pair_round, violations
 from arbiter.pairing.violations import Colour, Weight
 from tests.arbiter.pairing.test_histories import field
 
@@ -58,8 +57,8 @@ def test_colours_that_would_be_too_many_are_named() -> None:
     for one, other in (pair for round_ in games for pair in round_):
         past[one].append(Past(5, other, white, played=True))
         past[other].append(Past(5, one, black, played=True))
-    players = tuple(Player(number, tuple(rounds)) for number, rounds in past.items())
-    uneven = Field((*players, Player(5, (Past(0),) * 2), Player(6, (Past(0),) * 2)), 5)
+    players = tuple(DutchPlayer(number, tuple(rounds)) for number, rounds in past.items())
+    uneven = Field((*players, DutchPlayer(5, (Past(0),) * 2), DutchPlayer(6, (Past(0),) * 2)), 5)
     assert codes([(1, 3), (2, 4), (5, 6)], [], uneven) == [("colour_clash", (1, 3)), ("colour_clash", (2, 4))]
     assert codes([(1, 5), (6, 2), (3, 6)], [4], uneven)[-1][0] == "needless_bye"
     assert ("colour_absolute", (1,)) in codes([(1, 5), (3, 6), (2, 4)], [], uneven)

@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from arbiter.errors import NoLegalPairing
-from arbiter.pairing.dutch.bracket import Bracket
-from arbiter.pairing.dutch.candidate import best_candidate
 from arbiter.pairing.dutch.field import Entrant
-from arbiter.pairing.dutch.legal import Legal, c5_byes
+from arbiter.pairing.dutch.generation import best_candidate
+from arbiter.pairing.dutch.legal import Bracket, Legal, c5_byes
 from tests.arbiter.pairing.by_the_letter import Judge, best_by_the_letter
 from tests.arbiter.pairing.players import entrant, met_both_ways, top_bracket
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.pairing.dutch.allocation import colour_of_higher
+from arbiter.pairing.dutch.criteria import colour_of_higher
 from arbiter.pairing.dutch.field import Strength, colour_preference
 from arbiter.pairing.violations import Colour
 from tests.arbiter.pairing.players import entrant

@@ -6,10 +6,9 @@ from pathlib import Path
 
 from arbiter.kept import from_json, to_json
 from arbiter.pairing.__main__ import text_of
-from arbiter.pairing.dutch.explain import Line, explain
-from arbiter.pairing.dutch.rounds import pair_round
-from arbiter.pairing.tables.explain import explain as explain_tables
+from arbiter.pairing.dutch.rounds import ReasonLine, explain, pair_round
 from arbiter.pairing.tables.field import Sizes
+from arbiter.pairing.tables.rounds import explain as explain_tables
 from arbiter.pairing.tables.rounds import pair_tables
 from arbiter.pairing.trf.document import read
 from arbiter.pairing.trf.tournament import TrfTournament
@@ -29,7 +28,7 @@ def test_every_line_of_a_pairing_has_its_pattern_and_can_be_kept() -> None:
         {"player": 6},
     )
     for line in lines:
-        again = from_json(Line, to_json(line))
+        again = from_json(ReasonLine, to_json(line))
         assert (str(again), again.said.pattern, again.said.values) == (str(line), line.said.pattern, line.said.values)
     assert str(lines[1]).startswith("  ")
 

@@ -10,8 +10,7 @@ from arbiter.errors import FieldError, SeedError, TableSizeError
 from arbiter.kept import from_json, to_json
 from arbiter.pairing.rows import Forecast, Promise, forecast_pairs, forecast_tables
 from arbiter.pairing.tables.field import Sizes
-from arbiter.pairing.tables.quick import quick_tables
-from arbiter.pairing.tables.rounds import pair_tables
+from arbiter.pairing.tables.rounds import pair_tables, quick_tables
 from tests.arbiter.tables.tournaments import SimulatedTournament
 
 

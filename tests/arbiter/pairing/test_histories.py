@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from arbiter.errors import FieldError
-from arbiter.pairing.dutch.field import Field, Past, Player
+from arbiter.pairing.dutch.field import DutchPlayer, Field, Past
 from arbiter.pairing.dutch.rounds import pair_round
 from arbiter.pairing.violations import Colour
 from arbiter.sentences import Sentence
@@ -22,16 +22,18 @@ GAMES = {
 }
 
 
-def field(*changed: Player, rounds: int = 5, absent: frozenset[int] = frozenset()) -> Field:
+def field(*changed: DutchPlayer, rounds: int = 5, absent: frozenset[int] = frozenset()) -> Field:
     """Five players after two rounds, some of them with another past."""
-    players = {number: Player(number, past) for number, past in GAMES.items()} | {one.number: one for one in changed}
+    players = {number: DutchPlayer(number, past) for number, past in GAMES.items()} | {
+        one.number: one for one in changed
+    }
     return Field(tuple(players.values()), rounds, absent=absent)
 
 
-def with_round(number: int, index: int, past: Past) -> Player:
+def with_round(number: int, index: int, past: Past) -> DutchPlayer:
     rounds = list(GAMES[number])
     rounds[index] = past
-    return Player(number, tuple(rounds))
+    return DutchPlayer(number, tuple(rounds))
 
 
 def refused(broken: Field) -> tuple[str, str]:
@@ -84,7 +86,7 @@ def test_a_bye_has_no_opponent() -> None:
 
 
 def test_histories_have_one_length() -> None:
-    code, sentence = refused(field(Player(5, GAMES[5][:1])))
+    code, sentence = refused(field(DutchPlayer(5, GAMES[5][:1])))
     assert code == "history_length"
     assert sentence == (
         "Player 5 has a history of 1 rounds, others of 2. Record missed rounds as rounds without a game."
@@ -102,9 +104,12 @@ def test_a_round_after_the_last_is_not_paired() -> None:
 @pytest.mark.parametrize(
     ("broken", "sentence"),
     [
-        (replace(field(), players=(Player(1), Player(1))), "Two players have number 1."),
-        (replace(field(), players=(Player(0), Player(1))), "Player numbers start at 1, not 0."),
-        (replace(field(), players=(Player(1, rank=2), Player(2))), "Two players have rank 2. Give each player a different rank."),
+        (replace(field(), players=(DutchPlayer(1), DutchPlayer(1))), "Two players have number 1."),
+        (replace(field(), players=(DutchPlayer(0), DutchPlayer(1))), "Player numbers start at 1, not 0."),
+        (
+            replace(field(), players=(DutchPlayer(1, rank=2), DutchPlayer(2))),
+            "Two players have rank 2. Give each player a different rank.",
+        ),
         (field(absent=frozenset({7})), "Player 7 is absent but not in the field."),
         (replace(field(), forbidden=frozenset({(2, 2)})), "Player 2 is listed as a forbidden opponent of themselves."),
         (field(with_round(3, 1, Past(10, bye=True)), with_round(1, 1, Past(0)), with_round(5, 1, Past(10, bye=True))),

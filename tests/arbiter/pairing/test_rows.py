@@ -11,7 +11,7 @@ import pytest
 
 from arbiter.errors import FieldError, NoLegalPairing
 from arbiter.pairing.__main__ import text_of
-from arbiter.pairing.dutch.field import Field, Past, Player
+from arbiter.pairing.dutch.field import DutchPlayer, Field, Past
 from arbiter.pairing.dutch.legal import Bearing, reach
 from arbiter.pairing.dutch.rounds import pair_or_fall_back, pair_round
 from arbiter.pairing.rows import Free, Pair, Rest, Sat, field_of_pairs, field_of_tables
@@ -118,7 +118,7 @@ def played_on(size: int, seed: int, rounds: int) -> tuple[list[bool], Field]:
     past: dict[int, list[Past]] = {number: [] for number in range(1, size + 1)}
 
     def field() -> Field:
-        return Field(tuple(Player(number, tuple(rows)) for number, rows in past.items()), rounds + 1)
+        return Field(tuple(DutchPlayer(number, tuple(rows)) for number, rows in past.items()), rounds + 1)
 
     by_rules = []
     for _ in range(rounds):
@@ -160,7 +160,7 @@ def test_where_the_rules_have_no_pairing_the_one_that_breaks_least_is_taken(size
 
 def test_people_kept_apart_meet_not_even_then() -> None:
     both = Past(5, 2, Colour.WHITE, played=True), Past(5, 1, Colour.BLACK, played=True)
-    field = Field((Player(1, (both[0],)), Player(2, (both[1],))), 3)
+    field = Field((DutchPlayer(1, (both[0],)), DutchPlayer(2, (both[1],))), 3)
     assert pair_or_fall_back(field).pairs in (((1, 2),), ((2, 1),))
     assert [one.code for one in pair_or_fall_back(field).broken] == ["rematch"]
     with pytest.raises(NoLegalPairing, match="kept apart"):

@@ -18,10 +18,10 @@ from arbiter.pairing.trf.columns import (
     PlayerRecord,
     PointsRecord,
 )
-from arbiter.pairing.trf.document import Document, Line, read
+from arbiter.pairing.trf.document import Document, ReportLine, read
 from arbiter.pairing.trf.points import PointSystem, point_system
 from arbiter.pairing.trf.tournament import TrfTournament
-from arbiter.standings.from_trf import tournament_of
+from arbiter.standings.c07.tournament import tournament_of
 
 DUTCH = Path(__file__).resolve().parent.parent / "data" / "dutch"
 
@@ -180,7 +180,7 @@ def renumbered(document: Document, seed: int) -> tuple[Document, dict[int, int]]
     new = dict(zip(numbers, Random(seed).sample(range(1, 9999), len(numbers)), strict=True))
     new[0] = 0
     lines = [
-        Line(
+        ReportLine(
             replace(
                 line.record,
                 number=new[line.record.number],
@@ -190,7 +190,7 @@ def renumbered(document: Document, seed: int) -> tuple[Document, dict[int, int]]
         for line in document.lines
         if isinstance(line.record, PlayerRecord)
     ]
-    return Document((*lines, Line(InitialColourRecord(None, "XXC", by_rank=True)))), new
+    return Document((*lines, ReportLine(InitialColourRecord(None, "XXC", by_rank=True)))), new
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,13 @@ from arbiter.pairing.trf.columns import (
     AbnormalRecord,
     AccelerationRecord,
     ByesRecord,
-    Cell,
     ForbiddenRecord,
     InitialColourRecord,
     PlayerAccelerationRecord,
     PlayerRecord,
     PointsRecord,
     Record,
+    RoundCell,
     RoundsRecord,
     TextRecord,
 )
@@ -68,10 +68,10 @@ def test_a_player_line_is_read_by_its_columns() -> None:
         points=40,
         rank=1,
         cells=(
-            Cell(26, Colour.WHITE, "1"),
-            Cell(13, Colour.BLACK, "1"),
-            Cell(8, Colour.WHITE, "1"),
-            Cell(4, Colour.BLACK, "1"),
+            RoundCell(26, Colour.WHITE, "1"),
+            RoundCell(13, Colour.BLACK, "1"),
+            RoundCell(8, Colour.WHITE, "1"),
+            RoundCell(4, Colour.BLACK, "1"),
         ),
     )
 
@@ -80,7 +80,7 @@ def test_a_changed_record_is_written_anew_and_the_others_stay() -> None:
     document = read("012 Cup\r" + PLAYER + "\r###  my  comment\r")
     line = document.lines[1]
     assert isinstance(line.record, PlayerRecord)
-    changed = replace(line.record, points=50, cells=(*line.record.cells, Cell(7, Colour.WHITE, "1")))
+    changed = replace(line.record, points=50, cells=(*line.record.cells, RoundCell(7, Colour.WHITE, "1")))
     lines = (document.lines[0], replace(line, record=changed), document.lines[2])
     expected = PLAYER.replace(" 4.0 ", " 5.0 ") + "     7 w 1"
     assert write(Document(lines)) == "012 Cup\r" + expected + "\r###  my  comment\r"
@@ -216,7 +216,7 @@ def test_lenient_reading_keeps_lines_of_unknown_codes() -> None:
         (PlayerRecord(1, points=10_000), "points"),
         (PlayerRecord(1, rating=10_000), "rating"),
         (PlayerRecord(1, federation="GERM"), "federation"),
-        (PlayerRecord(1, cells=(Cell(12_345, Colour.WHITE, "1"),)), "opponent"),
+        (PlayerRecord(1, cells=(RoundCell(12_345, Colour.WHITE, "1"),)), "opponent"),
         (AbnormalRecord("W", 10_000), "points"),
     ],
 )
@@ -227,9 +227,9 @@ def test_what_does_not_fit_into_its_columns_is_not_written(record: Record, what:
 
 NAMES = st.text("abcÄöÉ, '-.", max_size=33).map(str.strip)
 CELLS = st.one_of(
-    st.just(Cell()),
-    st.builds(Cell, st.integers(1, 9999), st.sampled_from(Colour), st.sampled_from(["", *"1=0WDL+-"])),
-    st.builds(Cell, st.just(0), st.none(), st.sampled_from([*"HFUZ+-"])),
+    st.just(RoundCell()),
+    st.builds(RoundCell, st.integers(1, 9999), st.sampled_from(Colour), st.sampled_from(["", *"1=0WDL+-"])),
+    st.builds(RoundCell, st.just(0), st.none(), st.sampled_from([*"HFUZ+-"])),
 )
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from arbiter.errors import NoLegalPairing
-from arbiter.pairing.dutch.field import Field, Past, Player, entrants_of
+from arbiter.pairing.dutch.field import DutchPlayer, Field, Past, entrants_of
 from arbiter.pairing.dutch.rounds import Pairing, pair_round
 from arbiter.pairing.violations import Colour
 
@@ -32,7 +32,7 @@ def played(field: Field, pairing: Pairing, chance: Random) -> Field:
 
 def tournament(size: int, rounds: int, chance: Random) -> list[tuple[Field, Pairing]]:
     """A tournament until its end, or until no legal pairing is left in a field that is too small."""
-    field = Field(tuple(Player(number) for number in range(1, size + 1)), rounds, chance.choice(list(Colour)))
+    field = Field(tuple(DutchPlayer(number) for number in range(1, size + 1)), rounds, chance.choice(list(Colour)))
     story = []
     for _ in range(rounds):
         try:
@@ -104,14 +104,14 @@ def test_the_same_field_gives_the_same_pairing_in_any_order_of_its_players() -> 
     ],
 )
 def test_the_first_round_pairs_the_upper_half_with_the_lower(size: int, expected: tuple[tuple[int, int], ...]) -> None:
-    pairing = pair_round(Field(tuple(Player(number) for number in range(1, size + 1)), rounds=5))
+    pairing = pair_round(Field(tuple(DutchPlayer(number) for number in range(1, size + 1)), rounds=5))
     assert pairing.pairs == expected
     assert pairing.bye == (size if size % 2 else None)
 
 
 def test_a_player_who_had_the_bye_and_is_alone_cannot_be_paired() -> None:
     with pytest.raises(NoLegalPairing, match="nobody may have another bye"):
-        pair_round(Field((Player(1, (Past(WIN, bye=True),)),), rounds=5))
+        pair_round(Field((DutchPlayer(1, (Past(WIN, bye=True),)),), rounds=5))
 
 
 def test_a_field_of_300_with_few_rounds_is_paired_to_the_end() -> None:

@@ -10,10 +10,9 @@ from random import Random
 from arbiter.formats.duplicate import deals
 from arbiter.progression.courses import following
 from arbiter.progression.plan import Plan
+from arbiter.progression.prospects import standings_of
 from arbiter.progression.situation import Counted, NextRound, Resting, Situation, Why
-from arbiter.progression.standings import standings_of
-from arbiter.results.games import Ending, Game, Sat, Tenure
-from arbiter.results.places import Result, result_of
+from arbiter.results import Ending, Game, GameResult, Sat, Tenure, result_of
 from arbiter.standings.ranking import Standings
 
 Throw = Callable[[tuple[int, ...], Random], list[int]]
@@ -28,7 +27,7 @@ def best_seed_wins(players: tuple[int, ...], chance: Random) -> list[int]:
     return [1000 - player for player in players]
 
 
-def result(number: int, players: tuple[int, ...], points: list[int]) -> Result:
+def result(number: int, players: tuple[int, ...], points: list[int]) -> GameResult:
     places = [1 + sum(other > own for other in points) for own in points]
     seats = tuple(
         Sat((Tenure(player),), own, 0, place) for player, own, place in zip(players, points, places, strict=True)

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arbiter.formats.round_robin import Fate, Withdrawal
+from arbiter.formats.groups import Fate, Withdrawal
 from arbiter.pairing.tables.field import Sizes
-from arbiter.progression.giving_up import if_given_up
 from arbiter.progression.plan import Plan, RoundRobin
+from arbiter.progression.prospects import standings_of
 from arbiter.progression.situation import Counted, Resting, Situation, Why, scheduled
-from arbiter.progression.standings import standings_of
-from arbiter.results.games import Ending
-from arbiter.results.places import Outcome, Part, Result
-from arbiter.standings.tables.tournament import league_points
+from arbiter.progression.standings import if_given_up
+from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome
+from arbiter.standings.tables import league_points
 
 PLAN = Plan(stages=(RoundRobin(at_once=False),), sizes=Sizes(4, frozenset({4})), scheme=league_points)
 
 
 def in_turn(number: int, *players: int) -> Counted:
     """A table in which these came first, second and so on."""
-    outcomes = tuple(Outcome(player, seat, seat + 1, 50 - seat, Part.PLAYED) for seat, player in enumerate(players))
-    return Counted(number, 1, Result(number, Ending.SCORED, outcomes))
+    outcomes = tuple(
+        SeatOutcome(player, seat, seat + 1, 50 - seat, OutcomeKind.PLAYED) for seat, player in enumerate(players)
+    )
+    return Counted(number, 1, GameResult(number, Ending.SCORED, outcomes))
 
 
 def test_a_game_lost_by_forfeit_is_a_last_place_without_points_and_the_others_play_as_four() -> None:

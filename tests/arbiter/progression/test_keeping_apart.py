@@ -7,8 +7,7 @@ from itertools import chain, combinations
 
 import pytest
 
-from arbiter.progression.courses import following
-from arbiter.progression.keeping_apart import Meeting, meetings
+from arbiter.progression.courses import Meeting, following, meetings
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Situation
 from tests.arbiter.progression.simulated import Simulated

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arbiter.progression.standings import told
-from arbiter.standings.arithmetic import NOTHING, How, Sense, Value
-from arbiter.standings.ranking import standings
+from arbiter.progression.prospects import told
+from arbiter.standings.ranking import NOTHING, How, Sense, Value, standings
 
 
 @dataclass(frozen=True)

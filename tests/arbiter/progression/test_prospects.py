@@ -8,14 +8,13 @@ from fractions import Fraction
 
 import pytest
 
-from arbiter.formats.round_robin import LateEntry
+from arbiter.formats.groups import LateEntry
 from arbiter.progression import swiss
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
-from arbiter.progression.prospects import prospects_of
+from arbiter.progression.prospects import prospects_of, standings_of
 from arbiter.progression.situation import NextRound
-from arbiter.progression.standings import standings_of
 from arbiter.standings.prospects import Prospect
-from arbiter.standings.tables.tournament import league_points
+from arbiter.standings.tables import league_points
 from tests.arbiter.progression.simulated import Simulated
 
 

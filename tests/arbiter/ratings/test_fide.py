@@ -9,8 +9,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from arbiter.errors import RatingError
-from arbiter.ratings.fide import (
-    Result,
+from arbiter.ratings.elo import (
+    FideResult,
     change,
     difference,
     dp,
@@ -22,7 +22,7 @@ from arbiter.ratings.fide import (
 )
 
 HALF = Fraction(1, 2)
-results = st.builds(Result, st.integers(1400, 2800), st.sampled_from([Fraction(0), HALF, Fraction(1)]))
+results = st.builds(FideResult, st.integers(1400, 2800), st.sampled_from([Fraction(0), HALF, Fraction(1)]))
 
 
 @pytest.mark.parametrize(
@@ -64,16 +64,16 @@ def test_the_two_tables_are_each_others_inverse() -> None:
 
 def test_beating_somebody_200_points_stronger() -> None:
     """1800 with K 20 beats 2000: expected .24, +15.2."""
-    assert change(1800, 20, [Result(2000, Fraction(1))]) == Fraction(152, 10)
+    assert change(1800, 20, [FideResult(2000, Fraction(1))]) == Fraction(152, 10)
 
 
 def test_differences_over_400_count_as_400_below_2650() -> None:
     assert [difference(2600, 1800), difference(1800, 2600), difference(2650, 1800)] == [400, -400, 850]
-    assert change(2000, 20, [Result(1400, Fraction(1))]) == 20 * Fraction(8, 100)
+    assert change(2000, 20, [FideResult(1400, Fraction(1))]) == 20 * Fraction(8, 100)
 
 
 @given(games=st.lists(results, max_size=20), seed=st.randoms(use_true_random=False))
-def test_the_order_of_games_within_a_period_does_not_matter(games: list[Result], seed: object) -> None:
+def test_the_order_of_games_within_a_period_does_not_matter(games: list[FideResult], seed: object) -> None:
     shuffled = list(games)
     seed.shuffle(shuffled)  # type: ignore[attr-defined]
     assert change(1900, 20, games) == change(1900, 20, shuffled)
@@ -85,15 +85,15 @@ def test_the_order_of_games_within_a_period_does_not_matter(games: list[Result],
 def test_with_one_k_what_one_wins_the_other_loses(one: int, other: int, score: Fraction) -> None:
     """Exactly: the tables of the stronger and the weaker add up to a hundred, where both take the same difference."""
     assume((one >= 2650) == (other >= 2650) or abs(one - other) <= 400)
-    assert change(one, 20, [Result(other, score)]) + change(other, 20, [Result(one, 1 - score)]) == 0
+    assert change(one, 20, [FideResult(other, score)]) + change(other, 20, [FideResult(one, 1 - score)]) == 0
 
 
 def test_across_2650_a_difference_over_400_is_not_zero_sum() -> None:
     """The stronger counts 850 and expects everything, the weaker counts 400 and expects .08."""
-    assert change(2650, 10, [Result(1800, Fraction(1))]) == 0
-    assert change(1800, 10, [Result(2650, Fraction(0))]) == -Fraction(4, 5)
-    assert change(2650, 10, [Result(1800, Fraction(0))]) == -10
-    assert change(1800, 10, [Result(2650, Fraction(1))]) == Fraction(92, 10)
+    assert change(2650, 10, [FideResult(1800, Fraction(1))]) == 0
+    assert change(1800, 10, [FideResult(2650, Fraction(0))]) == -Fraction(4, 5)
+    assert change(2650, 10, [FideResult(1800, Fraction(0))]) == -10
+    assert change(1800, 10, [FideResult(2650, Fraction(1))]) == Fraction(92, 10)
 
 
 def test_k_by_career() -> None:
@@ -109,7 +109,7 @@ def test_k_by_career() -> None:
 
 def test_k_times_the_games_of_a_period_is_at_most_700() -> None:
     assert [k_in_period(40, games) for games in (0, 17, 18, 35)] == [40, 40, 38, 20]
-    games = [Result(1500, Fraction(1))] * 18
+    games = [FideResult(1500, Fraction(1))] * 18
     assert change(1500, 40, games) == 38 * 9
 
 
@@ -119,16 +119,16 @@ def test_below_the_floor_a_rating_is_not_published() -> None:
 
 def test_a_first_rating_takes_five_games_and_two_supposed_draws() -> None:
     """Five opponents of 1800 and 2.5 points: 1800. All five won: 86 per cent of seven, 309 more. Never over 2200."""
-    even = [Result(1800, HALF)] * 5
+    even = [FideResult(1800, HALF)] * 5
     assert first_rating(even) == 1800
-    assert first_rating([Result(1800, Fraction(1))] * 5) == 1800 + 309
-    assert first_rating([Result(2300, Fraction(1))] * 5) == 2200
+    assert first_rating([FideResult(1800, Fraction(1))] * 5) == 1800 + 309
+    assert first_rating([FideResult(2300, Fraction(1))] * 5) == 2200
     assert first_rating(even[:4]) is None
-    assert first_rating([Result(1800, Fraction(0))] * 5) is None
+    assert first_rating([FideResult(1800, Fraction(0))] * 5) is None
 
 
 def test_what_is_no_result_is_refused() -> None:
     with pytest.raises(RatingError):
-        change(1500, 20, [Result(1500, Fraction(3, 4))])
+        change(1500, 20, [FideResult(1500, Fraction(3, 4))])
     with pytest.raises(ValueError, match="per cent"):
         dp(101)

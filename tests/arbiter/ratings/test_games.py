@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from arbiter.errors import GameError
-from arbiter.ratings.games import Ending, Exit, FinishedGame, Leaving, RatedGame, Seat, Unrated, judge
+from arbiter.ratings.games import Ending, Exit, FinishedGame, Leaving, RatedGame, RatedSeat, Unrated, judge
 
 GAME = FinishedGame(
     at=1_000,
     number=7,
-    seats=(Seat(11, 2), Seat(12, 1), Seat(13, 3), Seat(14, 4)),
+    seats=(RatedSeat(11, 2), RatedSeat(12, 1), RatedSeat(13, 3), RatedSeat(14, 4)),
     rounds=6,
     ending=Ending.SCORED,
     variant="second+market",
@@ -20,7 +20,7 @@ GAME = FinishedGame(
 )
 
 
-def with_seats(*seats: Seat, ending: Ending = Ending.SCORED, rounds: int = 6) -> FinishedGame:
+def with_seats(*seats: RatedSeat, ending: Ending = Ending.SCORED, rounds: int = 6) -> FinishedGame:
     return replace(GAME, seats=seats, ending=ending, rounds=rounds)
 
 
@@ -46,7 +46,7 @@ def test_a_game_played_out_is_rated_by_its_places() -> None:
 
 
 def test_shared_places_are_ties() -> None:
-    assert ranks(with_seats(Seat(1, 1), Seat(2, 1), Seat(3, 3))) == {1: 1, 2: 1, 3: 3}
+    assert ranks(with_seats(RatedSeat(1, 1), RatedSeat(2, 1), RatedSeat(3, 3))) == {1: 1, 2: 1, 3: 3}
 
 
 def test_a_game_counts_in_its_own_pool_and_overall() -> None:
@@ -54,7 +54,7 @@ def test_a_game_counts_in_its_own_pool_and_overall() -> None:
     judged = judge(GAME)
     assert isinstance(judged, RatedGame)
     assert judged.pools == ("second+market/table/days", "overall")
-    duel = judge(with_seats(Seat(1, 1), Seat(2, 2)))
+    duel = judge(with_seats(RatedSeat(1, 1), RatedSeat(2, 2)))
     assert isinstance(duel, RatedGame)
     assert duel.pools[0] == "second+market/duel/days"
 
@@ -62,92 +62,97 @@ def test_a_game_counts_in_its_own_pool_and_overall() -> None:
 @pytest.mark.parametrize("reason", list(Exit))
 def test_a_leaver_is_last_however_well_the_bot_finished(reason: Exit) -> None:
     """Seat 11 was left and finished first by a bot. A timeout counts as leaving does."""
-    game = with_seats(Seat(11, 1, left(90, reason=reason)), Seat(12, 2), Seat(13, 3), Seat(14, 4))
+    game = with_seats(RatedSeat(11, 1, left(90, reason=reason)), RatedSeat(12, 2), RatedSeat(13, 3), RatedSeat(14, 4))
     assert ranks(game) == {12: 1, 13: 2, 14: 3, 11: 4}
 
 
 def test_of_two_leavers_the_later_one_stands_before() -> None:
-    game = with_seats(Seat(11, 1, left(90)), Seat(12, 2, left(50)), Seat(13, 3), Seat(14, 4))
+    game = with_seats(RatedSeat(11, 1, left(90)), RatedSeat(12, 2, left(50)), RatedSeat(13, 3), RatedSeat(14, 4))
     assert ranks(game) == {13: 1, 14: 2, 11: 3, 12: 4}
 
 
 def test_who_leaves_in_the_same_ply_is_level() -> None:
-    game = with_seats(Seat(1, 1, left(9)), Seat(2, 2, left(9)), Seat(3, 3))
+    game = with_seats(RatedSeat(1, 1, left(9)), RatedSeat(2, 2, left(9)), RatedSeat(3, 3))
     assert ranks(game) == {3: 1, 1: 2, 2: 2}
 
 
 def test_a_leaver_of_a_duel_loses() -> None:
-    game = with_seats(Seat(1, None, left(60, rounds=3)), Seat(2), ending=Ending.BROKEN_OFF, rounds=3)
+    game = with_seats(RatedSeat(1, None, left(60, rounds=3)), RatedSeat(2), ending=Ending.BROKEN_OFF, rounds=3)
     assert ranks(game) == {2: 1, 1: 2}
 
 
 def test_who_stayed_in_a_game_that_broke_off_draws() -> None:
-    game = with_seats(Seat(1, None, left(60, rounds=3)), Seat(2), Seat(3), ending=Ending.BROKEN_OFF, rounds=3)
+    game = with_seats(
+        RatedSeat(1, None, left(60, rounds=3)), RatedSeat(2), RatedSeat(3), ending=Ending.BROKEN_OFF, rounds=3
+    )
     assert ranks(game) == {2: 1, 3: 1, 1: 3}
 
 
 def test_everybody_leaving_is_rated_by_the_order_of_leaving() -> None:
     game = with_seats(
-        Seat(1, None, left(60, rounds=3)), Seat(2, None, left(70, rounds=3)), ending=Ending.BROKEN_OFF, rounds=3
+        RatedSeat(1, None, left(60, rounds=3)),
+        RatedSeat(2, None, left(70, rounds=3)),
+        ending=Ending.BROKEN_OFF,
+        rounds=3,
     )
     assert ranks(game) == {2: 1, 1: 2}
 
 
 def test_a_game_that_breaks_off_before_two_rounds_is_not_rated() -> None:
-    seats = (Seat(1, None, left(9, rounds=1)), Seat(2))
+    seats = (RatedSeat(1, None, left(9, rounds=1)), RatedSeat(2))
     assert judge(with_seats(*seats, ending=Ending.BROKEN_OFF, rounds=1)) is Unrated.TOO_SHORT
     assert ranks(with_seats(*seats, ending=Ending.BROKEN_OFF, rounds=2)) == {2: 1, 1: 2}
 
 
 def test_a_game_scored_after_a_single_round_is_rated() -> None:
     """Short by the rules is not broken off."""
-    assert ranks(with_seats(Seat(1, 1), Seat(2, 2), rounds=1)) == {1: 1, 2: 2}
+    assert ranks(with_seats(RatedSeat(1, 1), RatedSeat(2, 2), rounds=1)) == {1: 1, 2: 2}
 
 
 def test_a_game_stopped_by_agreement_is_not_rated() -> None:
-    assert judge(with_seats(Seat(1), Seat(2), ending=Ending.BROKEN_OFF)) is Unrated.AGREED
+    assert judge(with_seats(RatedSeat(1), RatedSeat(2), ending=Ending.BROKEN_OFF)) is Unrated.AGREED
 
 
 def test_bots_are_left_out_and_one_person_alone_is_not_rated() -> None:
     """A bot has no rating; places among the people count."""
-    assert ranks(with_seats(Seat(None, 1), Seat(2, 2), Seat(3, 3))) == {2: 1, 3: 2}
-    assert judge(with_seats(Seat(None, 1), Seat(2, 2))) is Unrated.TOO_FEW_PEOPLE
+    assert ranks(with_seats(RatedSeat(None, 1), RatedSeat(2, 2), RatedSeat(3, 3))) == {2: 1, 3: 2}
+    assert judge(with_seats(RatedSeat(None, 1), RatedSeat(2, 2))) is Unrated.TOO_FEW_PEOPLE
 
 
 def test_a_late_substitute_is_not_rated_and_the_leaver_is_last() -> None:
-    game = with_seats(Seat(1, 1, left(90, rounds=4, substitute=9)), Seat(2, 2), Seat(3, 3))
+    game = with_seats(RatedSeat(1, 1, left(90, rounds=4, substitute=9)), RatedSeat(2, 2), RatedSeat(3, 3))
     assert ranks(game) == {2: 1, 3: 2, 1: 3}
 
 
 def test_an_early_substitute_plays_the_game_as_their_own() -> None:
     """Before two rounds were completed the leaver is not rated, the substitute has the seat's place."""
-    game = with_seats(Seat(1, 1, left(9, rounds=1, substitute=9)), Seat(2, 2), Seat(3, 3))
+    game = with_seats(RatedSeat(1, 1, left(9, rounds=1, substitute=9)), RatedSeat(2, 2), RatedSeat(3, 3))
     assert ranks(game) == {9: 1, 2: 2, 3: 3}
 
 
 def test_an_early_substitute_who_leaves_in_turn_is_last_whatever_the_bot_reached() -> None:
     """However late they leave; the first player is still not rated."""
     for then in (left(30, rounds=1), left(90, rounds=5)):
-        game = with_seats(Seat(1, 1, left(9, rounds=0, substitute=9, then=then)), Seat(2, 2), Seat(3, 3))
+        game = with_seats(RatedSeat(1, 1, left(9, rounds=0, substitute=9, then=then)), RatedSeat(2, 2), RatedSeat(3, 3))
         assert ranks(game) == {2: 1, 3: 2, 9: 3}
 
 
 def test_a_seat_may_go_through_many_hands() -> None:
     """The last who came early owns the game; who came after two rounds, or left after them in turn, does not."""
     second = left(20, rounds=1, substitute=9)
-    game = with_seats(Seat(1, 2, left(9, rounds=0, substitute=8, then=second)), Seat(2, 1), Seat(3, 3))
+    game = with_seats(RatedSeat(1, 2, left(9, rounds=0, substitute=8, then=second)), RatedSeat(2, 1), RatedSeat(3, 3))
     assert ranks(game) == {2: 1, 9: 2, 3: 3}
     late = left(60, rounds=3, substitute=9, then=left(90, rounds=5))
-    game = with_seats(Seat(1, 2, left(9, rounds=0, substitute=8, then=late)), Seat(2, 1), Seat(3, 3))
+    game = with_seats(RatedSeat(1, 2, left(9, rounds=0, substitute=8, then=late)), RatedSeat(2, 1), RatedSeat(3, 3))
     assert ranks(game) == {2: 1, 3: 2, 8: 3}
     own = left(60, rounds=3, substitute=9, then=left(90, rounds=5))
-    assert ranks(with_seats(Seat(1, 2, own), Seat(2, 1), Seat(3, 3))) == {2: 1, 3: 2, 1: 3}
+    assert ranks(with_seats(RatedSeat(1, 2, own), RatedSeat(2, 1), RatedSeat(3, 3))) == {2: 1, 3: 2, 1: 3}
 
 
 def test_leavers_stand_by_the_ply_at_which_the_answerable_one_left() -> None:
     """9 took over early and left at 70, after 2 had at 50; that 1 left at 9 does not matter."""
     in_turn = left(9, rounds=0, substitute=9, then=left(70))
-    assert ranks(with_seats(Seat(1, 1, in_turn), Seat(2, 2, left(50)), Seat(3, 3))) == {3: 1, 9: 2, 2: 3}
+    assert ranks(with_seats(RatedSeat(1, 1, in_turn), RatedSeat(2, 2, left(50)), RatedSeat(3, 3))) == {3: 1, 9: 2, 2: 3}
 
 
 @pytest.mark.parametrize("ending", list(Ending))
@@ -157,7 +162,11 @@ def test_a_game_that_everybody_left_before_two_rounds_is_not_rated(ending: Endin
 
     def game(one: Leaving | None, other: Leaving | None) -> FinishedGame:
         return with_seats(
-            Seat(1, place[0], one), Seat(2, place[1], other), Seat(None, place[2]), ending=ending, rounds=6
+            RatedSeat(1, place[0], one),
+            RatedSeat(2, place[1], other),
+            RatedSeat(None, place[2]),
+            ending=ending,
+            rounds=6,
         )
 
     assert judge(game(left(9, rounds=0), left(12, rounds=0))) is Unrated.TOO_SHORT
@@ -179,24 +188,24 @@ def test_the_order_of_the_seats_does_not_matter() -> None:
 @pytest.mark.parametrize(
     "game",
     [
-        with_seats(Seat(1, 1)),
-        with_seats(*(Seat(n, n) for n in range(1, 7))),
-        with_seats(Seat(1, 1), Seat(1, 2)),
-        with_seats(Seat(1, 1, left(3, substitute=2)), Seat(2, 2)),
-        with_seats(Seat(1, 1), Seat(2, 3)),
-        with_seats(Seat(1, 2), Seat(2, 2)),
-        with_seats(Seat(1, 1), Seat(2)),
-        with_seats(Seat(1, 1), Seat(2, 2), ending=Ending.BROKEN_OFF),
-        with_seats(Seat(None, 1, left(3)), Seat(2, 2), Seat(3, 3)),
-        with_seats(Seat(1, 1, left(-1)), Seat(2, 2)),
+        with_seats(RatedSeat(1, 1)),
+        with_seats(*(RatedSeat(n, n) for n in range(1, 7))),
+        with_seats(RatedSeat(1, 1), RatedSeat(1, 2)),
+        with_seats(RatedSeat(1, 1, left(3, substitute=2)), RatedSeat(2, 2)),
+        with_seats(RatedSeat(1, 1), RatedSeat(2, 3)),
+        with_seats(RatedSeat(1, 2), RatedSeat(2, 2)),
+        with_seats(RatedSeat(1, 1), RatedSeat(2)),
+        with_seats(RatedSeat(1, 1), RatedSeat(2, 2), ending=Ending.BROKEN_OFF),
+        with_seats(RatedSeat(None, 1, left(3)), RatedSeat(2, 2), RatedSeat(3, 3)),
+        with_seats(RatedSeat(1, 1, left(-1)), RatedSeat(2, 2)),
         replace(GAME, variant="a/b"),
         replace(GAME, rounds=-3),
-        with_seats(Seat(1, 1, left(3, rounds=7)), Seat(2, 2)),
-        with_seats(Seat(1, 1, left(3, rounds=-1)), Seat(2, 2)),
-        with_seats(Seat(1, 1, left(9, rounds=3, substitute=3, then=left(20, rounds=2))), Seat(2, 2)),
-        with_seats(Seat(1, 1, left(9, rounds=3, substitute=3, then=left(8, rounds=3))), Seat(2, 2)),
-        with_seats(Seat(1, 1, left(9, rounds=3, substitute=3, then=left(20, substitute=2))), Seat(2, 2)),
-        with_seats(Seat(1, 1, left(9, rounds=3, then=left(20))), Seat(2, 2)),
+        with_seats(RatedSeat(1, 1, left(3, rounds=7)), RatedSeat(2, 2)),
+        with_seats(RatedSeat(1, 1, left(3, rounds=-1)), RatedSeat(2, 2)),
+        with_seats(RatedSeat(1, 1, left(9, rounds=3, substitute=3, then=left(20, rounds=2))), RatedSeat(2, 2)),
+        with_seats(RatedSeat(1, 1, left(9, rounds=3, substitute=3, then=left(8, rounds=3))), RatedSeat(2, 2)),
+        with_seats(RatedSeat(1, 1, left(9, rounds=3, substitute=3, then=left(20, substitute=2))), RatedSeat(2, 2)),
+        with_seats(RatedSeat(1, 1, left(9, rounds=3, then=left(20))), RatedSeat(2, 2)),
     ],
     ids=[
         "one seat",

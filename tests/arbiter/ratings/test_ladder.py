@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from arbiter.errors import OutOfOrder, StoreError
 from arbiter.ratings.elo import DEFAULT, Formula, Spread
-from arbiter.ratings.games import OVERALL, RatedGame
-from arbiter.ratings.ladder import Ladder, Rating, Store, rebuild
+from arbiter.ratings.games import OVERALL, Ladder, RatedGame, Rating, Store, rebuild
 
 
 def games(count: int, seed: int = 5, people: int = 300) -> list[RatedGame]:

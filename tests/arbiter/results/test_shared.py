@@ -8,28 +8,26 @@ from fractions import Fraction
 import pytest
 
 from arbiter.errors import FormatError, GameError
-from arbiter.formats.duplicate import Played
+from arbiter.formats.duplicate import PlayedDeal
 from arbiter.pairing.rows import Pair, field_of_pairs, field_of_tables
 from arbiter.ratings.games import RatedGame, Unrated, judge
-from arbiter.results.games import (
+from arbiter.results import (
     ENDINGS,
     AtDeadline,
     Closing,
+    DeadlineStep,
     Ending,
     Game,
+    GameResult,
+    Leavers,
     Left,
+    OutcomeKind,
+    Rule,
     Sat,
-    Step,
+    Substitutes,
     Tenure,
     Unfinished,
     at_deadline,
-)
-from arbiter.results.places import (
-    Leavers,
-    Part,
-    Result,
-    Rule,
-    Substitutes,
     for_duplicate,
     for_knockout,
     for_pairing,
@@ -39,8 +37,7 @@ from arbiter.results.places import (
     result_of,
     winner,
 )
-from arbiter.standings.tables.criteria import standings_of
-from arbiter.standings.tables.tournament import TableTournament
+from arbiter.standings.tables import TableTournament, standings_of
 
 BOT = None
 
@@ -52,7 +49,7 @@ def seat(*holders: int | None, vp: int = 50, place: int | None = None, left: tup
     return Sat(tuple(map(Tenure, holders, leavings)), vp, tie, place, late)
 
 
-def places(result: Result) -> dict[int, tuple[int, Part]]:
+def places(result: GameResult) -> dict[int, tuple[int, OutcomeKind]]:
     return {one.entrant: (one.place, one.part) for one in result.outcomes}
 
 
@@ -63,7 +60,7 @@ def broken(*seats: Sat, rounds: int = 5) -> Game:
 def test_a_game_played_to_its_end_keeps_its_places() -> None:
     game = Game(1, (seat(4, vp=40, place=3), seat(7, vp=60, place=1), seat(2, vp=60, place=2)), 8, Ending.SCORED)
     result = result_of(game)
-    assert places(result) == {4: (3, Part.PLAYED), 7: (1, Part.PLAYED), 2: (2, Part.PLAYED)}
+    assert places(result) == {4: (3, OutcomeKind.PLAYED), 7: (1, OutcomeKind.PLAYED), 2: (2, OutcomeKind.PLAYED)}
     assert [result.share(player) for player in (4, 7, 2)] == [0, 1, Fraction(1, 2)]
 
 
@@ -84,42 +81,53 @@ SCORED = Game(
 def test_leavers_are_last_in_turn_however_well_bots_went_on_and_bots_have_no_result() -> None:
     result = result_of(SCORED)
     assert places(result) == {
-        1: (4, Part.LEFT),
-        2: (1, Part.PLAYED),
-        3: (3, Part.LEFT),
-        4: (2, Part.PLAYED),
+        1: (4, OutcomeKind.LEFT),
+        2: (1, OutcomeKind.PLAYED),
+        3: (3, OutcomeKind.LEFT),
+        4: (2, OutcomeKind.PLAYED),
     }
     assert [one.vp for one in result.outcomes] == [None, 50, None, 30]
     same = Game(9, (seat(1, BOT, left=(33,)), seat(2), seat(3, BOT, left=(33,))), 5, Ending.BROKEN_OFF)
-    assert places(result_of(same)) == {1: (2, Part.LEFT), 2: (1, Part.PLAYED), 3: (2, Part.LEFT)}
+    assert places(result_of(same)) == {1: (2, OutcomeKind.LEFT), 2: (1, OutcomeKind.PLAYED), 3: (2, OutcomeKind.LEFT)}
 
 
 def test_a_tournament_may_let_the_seat_count_as_it_was_played_on() -> None:
     played_on = places(result_of(SCORED, Rule(leavers=Leavers.AS_PLAYED_ON)))
-    assert played_on == {1: (1, Part.PLAYED_ON), 2: (3, Part.PLAYED), 3: (2, Part.PLAYED_ON), 4: (4, Part.PLAYED)}
+    assert played_on == {
+        1: (1, OutcomeKind.PLAYED_ON),
+        2: (3, OutcomeKind.PLAYED),
+        3: (2, OutcomeKind.PLAYED_ON),
+        4: (4, OutcomeKind.PLAYED),
+    }
 
 
 def test_who_comes_back_has_not_left() -> None:
     game = broken(seat(1, BOT, 1, left=(10, 14)), seat(2), seat(3, BOT, left=(20,)))
-    assert places(result_of(game)) == {1: (1, Part.PLAYED), 2: (1, Part.PLAYED), 3: (3, Part.LEFT)}
+    assert places(result_of(game)) == {1: (1, OutcomeKind.PLAYED), 2: (1, OutcomeKind.PLAYED), 3: (3, OutcomeKind.LEFT)}
 
 
 @pytest.mark.parametrize(
     ("rule", "expected"),
     [
-        (Substitutes.ENTRANT, {1: (1, Part.SUBSTITUTED), 2: (2, Part.PLAYED), 3: (3, Part.PLAYED)}),
-        (Substitutes.SUBSTITUTE, {8: (1, Part.SUBSTITUTED), 2: (2, Part.PLAYED), 3: (3, Part.PLAYED)}),
-        (Substitutes.NOBODY, {1: (3, Part.LEFT), 2: (1, Part.PLAYED), 3: (2, Part.PLAYED)}),
+        (
+            Substitutes.ENTRANT,
+            {1: (1, OutcomeKind.SUBSTITUTED), 2: (2, OutcomeKind.PLAYED), 3: (3, OutcomeKind.PLAYED)},
+        ),
+        (
+            Substitutes.SUBSTITUTE,
+            {8: (1, OutcomeKind.SUBSTITUTED), 2: (2, OutcomeKind.PLAYED), 3: (3, OutcomeKind.PLAYED)},
+        ),
+        (Substitutes.NOBODY, {1: (3, OutcomeKind.LEFT), 2: (1, OutcomeKind.PLAYED), 3: (2, OutcomeKind.PLAYED)}),
     ],
 )
 def test_a_seat_with_a_substitute_counts_by_the_tournaments_rule(
-    rule: Substitutes, expected: dict[int, tuple[int, Part]]
+    rule: Substitutes, expected: dict[int, tuple[int, OutcomeKind]]
 ) -> None:
     game = Game(
         1, (seat(1, BOT, 8, vp=70, place=1, left=(30, 31)), seat(2, place=2), seat(3, place=3)), 8, Ending.SCORED
     )
     if rule is Substitutes.SUBSTITUTE:
-        expected = {8: (1, Part.SUBSTITUTED), **expected}
+        expected = {8: (1, OutcomeKind.SUBSTITUTED), **expected}
         assert places(result_of(game, Rule(substitutes=rule)))[8][0] == 1
         assert {k: v[0] for k, v in places(result_of(game, Rule(substitutes=rule))).items()} == {8: 1, 2: 2, 3: 3}
         return
@@ -128,9 +136,9 @@ def test_a_seat_with_a_substitute_counts_by_the_tournaments_rule(
 
 def test_a_substitute_who_leaves_in_turn_leaves_later_than_who_left_before() -> None:
     game = broken(seat(1, 8, BOT, left=(30, 50)), seat(2), seat(3, BOT, left=(40,)))
-    assert places(result_of(game)) == {1: (2, Part.LEFT), 2: (1, Part.PLAYED), 3: (3, Part.LEFT)}
+    assert places(result_of(game)) == {1: (2, OutcomeKind.LEFT), 2: (1, OutcomeKind.PLAYED), 3: (3, OutcomeKind.LEFT)}
     nobody = places(result_of(game, Rule(substitutes=Substitutes.NOBODY)))
-    assert nobody == {1: (3, Part.LEFT), 2: (1, Part.PLAYED), 3: (2, Part.LEFT)}
+    assert nobody == {1: (3, OutcomeKind.LEFT), 2: (1, OutcomeKind.PLAYED), 3: (2, OutcomeKind.LEFT)}
 
 
 OPEN = (
@@ -154,7 +162,7 @@ def test_a_game_counts_by_the_rule_of_its_round_when_that_closes(then: Unfinishe
     game = Game(1, OPEN, 4, ENDINGS[then.value])
     result = result_of(game)
     assert [one.place for one in result.outcomes] == expected
-    is_late = [one.part is Part.LATE for one in result.outcomes]
+    is_late = [one.part is OutcomeKind.LATE for one in result.outcomes]
     assert is_late == ([True, False, False, False, True] if then is Unfinished.FORFEIT else [False] * 5)
     assert judge(for_ratings(game, at=1, variant="second", speed="days")) is Unrated.CASUAL
 
@@ -162,11 +170,11 @@ def test_a_game_counts_by_the_rule_of_its_round_when_that_closes(then: Unfinishe
 def test_a_round_is_extended_once_and_then_closed_by_its_rule() -> None:
     week = timedelta(days=7)
     rule = Closing(Unfinished.ADJUDICATE, week)
-    assert at_deadline(rule, [], was_extended=False) == AtDeadline(Step.CLOSE)
-    assert at_deadline(rule, [7, 3], was_extended=False) == AtDeadline(Step.EXTEND, (3, 7), week)
-    assert at_deadline(rule, [7, 3], was_extended=True) == AtDeadline(Step.PLAY_OUT, (3, 7))
+    assert at_deadline(rule, [], was_extended=False) == AtDeadline(DeadlineStep.CLOSE)
+    assert at_deadline(rule, [7, 3], was_extended=False) == AtDeadline(DeadlineStep.EXTEND, (3, 7), week)
+    assert at_deadline(rule, [7, 3], was_extended=True) == AtDeadline(DeadlineStep.PLAY_OUT, (3, 7))
     for then in (Unfinished.POINTS, Unfinished.FORFEIT):
-        assert at_deadline(Closing(then), [3], was_extended=False) == AtDeadline(Step.COUNT, (3,))
+        assert at_deadline(Closing(then), [3], was_extended=False) == AtDeadline(DeadlineStep.COUNT, (3,))
     with pytest.raises(FormatError, match=r"The extension of a round must be longer than zero, or left out\."):
         Closing(Unfinished.POINTS, timedelta(0))
 
@@ -202,7 +210,7 @@ def test_a_pair_is_a_meeting_when_something_was_played() -> None:
 
 def test_a_duplicate_game_compares_all_seats() -> None:
     game = Game(1, (seat(1, vp=40, place=1), seat(2, BOT, vp=30, place=2, left=(9,))), 8, Ending.SCORED)
-    assert for_duplicate(result_of(game), 5) == Played(5, (1, 2), (40, 0))
+    assert for_duplicate(result_of(game), 5) == PlayedDeal(5, (1, 2), (40, 0))
 
 
 @pytest.mark.parametrize(

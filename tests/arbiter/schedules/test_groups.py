@@ -12,8 +12,7 @@ import pytest
 from arbiter.errors import ScheduleSizeError
 from arbiter.kept import from_json, to_json
 from arbiter.schedules.__main__ import main
-from arbiter.schedules.catalogue import Legs
-from arbiter.schedules.groups import GROUP_SIZES, Quality, group_tables, qualities, quality, rows
+from arbiter.schedules.catalogue import GROUP_SIZES, Legs, Quality, group_tables, qualities, quality, rows
 
 RECORDED = Path(__file__).parent / "data" / "groups.md"
 

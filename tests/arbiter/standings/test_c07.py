@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arbiter.standings.arithmetic import Basis, Cut, How, Value, rounded
 from arbiter.standings.c07.catalogue import ENTRIES, SWISS_LIST, standings_of, tie_break
 from arbiter.standings.c07.tournament import Category, ScoredTournament, System, adjusted_scores, category
+from arbiter.standings.ranking import Basis, Cut, How, Value, rounded
 from tests.arbiter.standings.tournaments import tournament, tournaments
 
 SMALL = ("2w1 3w+ 4b1", "1b0 4w1 U", "4w= 1b- Z", "3b= 2b0 1w0")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from arbiter.errors import RecordError
 from arbiter.schedules.designs import berger
 from arbiter.standings.prospects import Prospect, Running, outcomes, pair_points, prospects
-from arbiter.standings.tables.tournament import league_points, twelfths
+from arbiter.standings.tables import league_points, twelfths
 
 HALF = Fraction(1, 2)
 

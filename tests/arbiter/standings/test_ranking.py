@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from arbiter.errors import NotForThisTournament, RecordError, StandingsError, UnknownTieBreak, WrongModifier
 from arbiter.pairing.violations import Colour
 from arbiter.standings.c07.catalogue import SWISS_LIST, standings_of, tie_break
-from arbiter.standings.c07.tournament import Entrant, Kind, Round, Scale, ScoredTournament, System
+from arbiter.standings.c07.tournament import Entrant, Round, RoundKind, Scale, ScoredTournament, System
 from tests.arbiter.standings.tournaments import tournament, tournaments
 
 
@@ -71,7 +71,7 @@ def test_where_a_missing_game_could_draw_level_nobody_comes_first() -> None:
 
 HALVES = Scale()
 THREE_TWO_ONE = Scale(Fraction(3), Fraction(2), Fraction(1))
-NOT_MET = Round(Kind.ZERO_BYE, Fraction(0))
+NOT_MET = Round(RoundKind.ZERO_BYE, Fraction(0))
 PAIRS_OF_FOUR = (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)))
 
 
@@ -86,9 +86,9 @@ def four(results: Mapping[tuple[int, int], str], scale: Scale) -> ScoredTourname
                 records[one].append(NOT_MET)
                 records[other].append(NOT_MET)
             else:
-                records[one].append(Round(Kind.GAME, worth[result], other, Colour.WHITE))
+                records[one].append(Round(RoundKind.GAME, worth[result], other, Colour.WHITE))
                 records[other].append(
-                    Round(Kind.GAME, worth[{"1": "0", "=": "=", "0": "1"}[result]], one, Colour.BLACK)
+                    Round(RoundKind.GAME, worth[{"1": "0", "=": "=", "0": "1"}[result]], one, Colour.BLACK)
                 )
     return ScoredTournament(tuple(Entrant(number, tuple(rounds)) for number, rounds in records.items()), scale=scale)
 

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from arbiter.errors import RecordError
-from arbiter.pairing.trf.columns import Cell, PlayerRecord
+from arbiter.pairing.trf.columns import PlayerRecord, RoundCell
 from arbiter.pairing.trf.document import Document, read
 from arbiter.pairing.trf.tournament import TrfTournament
 from arbiter.pairing.violations import Colour
 from arbiter.standings.c07.catalogue import standings_of, tie_break
-from arbiter.standings.c07.tournament import ScoredTournament, System
-from arbiter.standings.from_trf import tournament_of
+from arbiter.standings.c07.tournament import ScoredTournament, System, tournament_of
 
 HERE = Path(__file__).resolve().parent / "data"
 SWISS = HERE.parent.parent / "data" / "dutch"
@@ -73,7 +72,7 @@ def test_standings_after_an_earlier_round_see_no_later_one() -> None:
 
 
 def test_unfinished_and_missing_rounds_are_refused() -> None:
-    game = (PlayerRecord(1, cells=(Cell(2, Colour.WHITE),)), PlayerRecord(2, cells=(Cell(1, Colour.BLACK),)))
+    game = (PlayerRecord(1, cells=(RoundCell(2, Colour.WHITE),)), PlayerRecord(2, cells=(RoundCell(1, Colour.BLACK),)))
     unfinished = TrfTournament(Document.of(game))
     for after in (1, 2, -1):
         with pytest.raises(RecordError):

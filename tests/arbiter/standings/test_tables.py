@@ -9,33 +9,31 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbiter.errors import NotForThisTournament, RecordError, UnknownTieBreak
-from arbiter.standings.arithmetic import How
-from arbiter.standings.tables.criteria import (
+from arbiter.standings.ranking import How
+from arbiter.standings.tables import (
+    Bye,
+    FinishedTable,
+    Scheme,
+    TableSeat,
+    TableTournament,
+    by_place,
     criterion,
     direct_encounter,
     games_won,
+    league_points,
     match_points,
     second_places,
     share_of_table,
     share_of_winner,
     standings_of,
     strength_of_schedule,
-)
-from arbiter.standings.tables.tournament import (
-    Bye,
-    Scheme,
-    Seat,
-    Table,
-    TableTournament,
-    by_place,
-    league_points,
     twelfths,
 )
 
 
-def table(round_number: int, *seats: tuple[int, int, int | None]) -> Table:
+def table(round_number: int, *seats: tuple[int, int, int | None]) -> FinishedTable:
     """Seats as (entrant, place, VP)."""
-    return Table(round_number, tuple(Seat(*seat) for seat in seats))
+    return FinishedTable(round_number, tuple(TableSeat(*seat) for seat in seats))
 
 
 @pytest.mark.parametrize(("size", "points"), [(2, [12, 0]), (3, [12, 6, 0]), (4, [12, 8, 4, 0]), (5, [12, 9, 6, 3, 0])])
@@ -185,7 +183,7 @@ def test_nobody_has_two_tables_in_a_round() -> None:
 def table_tournaments(draw: st.DrawFn) -> TableTournament:
     """Rounds of tables of three to five with ties, leavers and byes."""
     count = draw(st.integers(3, 12))
-    tables: list[Table] = []
+    tables: list[FinishedTable] = []
     byes: list[Bye] = []
     for round_number in range(1, draw(st.integers(1, 4)) + 1):
         rest = list(draw(st.permutations(range(1, count + 1))))
@@ -195,8 +193,8 @@ def table_tournaments(draw: st.DrawFn) -> TableTournament:
             vps = sorted(draw(st.lists(st.integers(0, 4), min_size=size, max_size=size)), reverse=True)
             left = draw(st.sampled_from([0, 0, 0, 1]))
             shown: list[int | None] = [*vps[: size - left], *[None] * left]
-            seats = tuple(Seat(n, 1 + shown.index(vp), vp) for n, vp in zip(sitting, shown, strict=True))
-            tables.append(Table(round_number, seats))
+            seats = tuple(TableSeat(n, 1 + shown.index(vp), vp) for n, vp in zip(sitting, shown, strict=True))
+            tables.append(FinishedTable(round_number, seats))
         byes += [Bye(round_number, entrant, Fraction(6)) for entrant in rest]
     return TableTournament(tuple(range(1, count + 1)), tuple(tables), tuple(byes))
 

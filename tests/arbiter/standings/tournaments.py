@@ -7,17 +7,17 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from arbiter.pairing.violations import Colour
-from arbiter.standings.c07.tournament import Entrant, Kind, Round, ScoredTournament, System
+from arbiter.standings.c07.tournament import Entrant, Round, RoundKind, ScoredTournament, System
 
 POINTS = {"1": Fraction(1), "=": Fraction(1, 2), "0": Fraction(0), "+": Fraction(1), "-": Fraction(0)}
 BYES = {
-    "U": Round(Kind.PAIRING_BYE, Fraction(1)),
-    "F": Round(Kind.FULL_BYE, Fraction(1)),
-    "H": Round(Kind.HALF_BYE, Fraction(1, 2)),
-    "Z": Round(Kind.ZERO_BYE, Fraction(0)),
+    "U": Round(RoundKind.PAIRING_BYE, Fraction(1)),
+    "F": Round(RoundKind.FULL_BYE, Fraction(1)),
+    "H": Round(RoundKind.HALF_BYE, Fraction(1, 2)),
+    "Z": Round(RoundKind.ZERO_BYE, Fraction(0)),
 }
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
-FORFEITS = {"+": Kind.FORFEIT_WIN, "-": Kind.FORFEIT_LOSS}
+FORFEITS = {"+": RoundKind.FORFEIT_WIN, "-": RoundKind.FORFEIT_LOSS}
 
 
 def round_of(text: str) -> Round:
@@ -25,7 +25,7 @@ def round_of(text: str) -> Round:
     if text in BYES:
         return BYES[text]
     opponent, colour, result = int(text[:-2]), text[-2], text[-1]
-    return Round(FORFEITS.get(result, Kind.GAME), POINTS[result], opponent, COLOURS[colour])
+    return Round(FORFEITS.get(result, RoundKind.GAME), POINTS[result], opponent, COLOURS[colour])
 
 
 def tournament(

@@ -9,8 +9,7 @@ import pytest
 
 from arbiter.errors import FieldError, TableSizeError
 from arbiter.pairing.tables.field import Field, Player, Sizes
-from arbiter.pairing.tables.report import violations
-from arbiter.pairing.tables.rounds import pair_tables
+from arbiter.pairing.tables.rounds import pair_tables, violations
 from arbiter.pairing.violations import Violation, Weight
 from tests.arbiter.tables.tournaments import after
 

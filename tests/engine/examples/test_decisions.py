@@ -6,7 +6,7 @@ import pytest
 import engine
 from engine.core import State
 from engine.errors import EngineError, OptionsError
-from engine.expansions.hurdles.course import Course
+from engine.expansions.hurdle_course import Course
 from tests.builders import act, displayed, in_hand, pass_on, play, position, seat, texts
 from tests.engine.examples.stories import opened
 

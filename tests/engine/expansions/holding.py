@@ -3,8 +3,8 @@
 from random import Random
 
 import engine
+from engine.acquire import assemble
 from engine.core import State
-from engine.state import assemble
 from tests.builders import cards_in
 from tests.engine.walks import random_deal, walk_from
 

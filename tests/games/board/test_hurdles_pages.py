@@ -8,8 +8,7 @@ import pytest
 from django.utils import translation
 
 import engine
-from engine.expansions.hurdles.course import Course
-from engine.expansions.hurdles.kinds import SPACES
+from engine.expansions.hurdle_course import SPACES, Course
 from engine.play import proceed
 from games.board import entries, log, score
 from games.board.extras import extras_of

@@ -14,7 +14,7 @@ from django.utils import translation
 
 import engine
 from engine import TILE_KINDS, Card, CardDataError, tile_list
-from engine.tiles import read_tiles
+from engine.cards import read_tiles
 from games.names.functions import function_of
 from games.names.words import address, box_of
 from games.reference.book import book

@@ -10,7 +10,7 @@ from functools import partial
 
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from arbiter.results.games import Closing, Unfinished
+from arbiter.results import Closing, Unfinished
 from games.models import Status
 from games.play.services.adjudication import stop_game
 from tests.tournaments.lifecycle.club import DAY, NOON, made, options, people, started

@@ -12,7 +12,7 @@ from django.utils.timezone import now
 
 from accounts import separation
 from accounts.models import User
-from arbiter.formats.round_robin import LateEntry
+from arbiter.formats.groups import LateEntry
 from arbiter.kept import from_json
 from arbiter.pairing.tables.field import SEAT_SHARE, Field
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss

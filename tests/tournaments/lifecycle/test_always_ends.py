@@ -17,10 +17,10 @@ import pytest
 from django.db.models import Min
 
 from accounts.models import User
-from arbiter.formats.round_robin import LateEntry
+from arbiter.formats.groups import LateEntry
 from arbiter.pairing.tables.field import Sizes
 from arbiter.progression.plan import Plan
-from arbiter.results.games import Closing, Unfinished
+from arbiter.results import Closing, Unfinished
 from games import alerts
 from games.errors import GameError
 from games.models import Source, Status

@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 
 from accounts import separation
-from arbiter.formats.round_robin import LateEntry
+from arbiter.formats.groups import LateEntry
 from arbiter.progression.plan import Conditions, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Why
-from arbiter.results.places import Leavers, Rule
+from arbiter.results import Leavers, Rule
 from games.models import Source
 from games.play.services.seats import resign
 from notifications.models import Notification

@@ -8,8 +8,7 @@ import pytest
 
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from arbiter.results.games import Closing, Ending, Unfinished
-from arbiter.results.places import Part
+from arbiter.results import Closing, Ending, OutcomeKind, Unfinished
 from games.models import Game, Status
 from games.play.services import bots
 from tests.people import signed_in
@@ -67,10 +66,10 @@ def test_who_is_late_forfeits_where_the_tournament_says_so() -> None:
     clockwork.sweep(NOON + tournament.plan.round_time)
     table = Table.objects.get(round__tournament=tournament)
     assert table.result is not None
-    assert [one.part for one in table.result.outcomes].count(Part.LATE) == len(table.late) > 0
-    assert max(one.place for one in table.result.outcomes if one.part is not Part.LATE) < 4
+    assert [one.part for one in table.result.outcomes].count(OutcomeKind.LATE) == len(table.late) > 0
+    assert max(one.place for one in table.result.outcomes if one.part is not OutcomeKind.LATE) < 4
     idle = Entry.objects.filter(tournament=tournament, is_idle=True).values_list("number", flat=True)
-    assert set(idle) == {one.entrant for one in table.result.outcomes if one.part is Part.LATE}
+    assert set(idle) == {one.entrant for one in table.result.outcomes if one.part is OutcomeKind.LATE}
 
 
 def test_bots_play_it_out_where_the_tournament_says_so() -> None:
@@ -85,7 +84,7 @@ def test_bots_play_it_out_where_the_tournament_says_so() -> None:
     table = Table.objects.get(round__tournament=tournament)
     assert table.result is not None
     assert table.result.ending is Ending.ADJUDICATED
-    assert {one.part for one in table.result.outcomes} == {Part.PLAYED}
+    assert {one.part for one in table.result.outcomes} == {OutcomeKind.PLAYED}
     assert again(tournament).state == TournamentState.FINISHED
 
 

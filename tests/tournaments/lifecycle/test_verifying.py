@@ -14,7 +14,7 @@ import engine
 from accounts.models import User
 from arbiter.kept import from_json, to_json
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
-from arbiter.results.places import Result
+from arbiter.results import GameResult
 from games.models import Deal, Source, Status
 from games.play.positions import load
 from games.play.services.adjudication import stop_game
@@ -255,8 +255,8 @@ def test_a_round_of_an_older_arithmetic_is_named_and_not_judged(tournament: Tour
 
 def test_a_changed_result_is_found(tournament: Tournament) -> None:
     table = Table.objects.get(round__tournament=tournament, round__number=1)
-    result = from_json(Result, table.result_text)
-    turned = Result(result.number, result.ending, tuple(reversed(result.outcomes)))
+    result = from_json(GameResult, table.result_text)
+    turned = GameResult(result.number, result.ending, tuple(reversed(result.outcomes)))
     Table.objects.filter(pk=table.pk).update(result_text=to_json(turned))
     fails(tournament, "its game gives")
 

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from arbiter.results.games import Unfinished
-from arbiter.results.places import Substitutes
+from arbiter.results import Substitutes, Unfinished
 from tournaments.lifecycle.errors import NoResult
 from tournaments.lifecycle.services.acts import games, results, seats
 from tournaments.models import Chair, Table, TableState, Tournament, TournamentState

@@ -13,11 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from arbiter.errors import TournamentError
-from arbiter.formats.round_robin import LateEntry
+from arbiter.formats.groups import LateEntry
 from arbiter.pairing.tables.field import SEAT_SHARE, Sizes
 from arbiter.progression.plan import Conditions, Plan
-from arbiter.results.games import Closing, Unfinished
-from arbiter.results.places import Leavers, Rule, Substitutes
+from arbiter.results import Closing, Leavers, Rule, Substitutes, Unfinished
 from games.lobby.forms import EDITIONS, MISSES, pace_choices, set_choices
 from games.models.clock import PACES
 from games.models.game import new_token

@@ -16,8 +16,8 @@ from accounts.models import User
 from arbiter.errors import TournamentError
 from arbiter.pairing.tables.field import Sizes
 from arbiter.progression.plan import Plan, RoundRobin
-from arbiter.schedules.groups import GROUP_SIZES
-from arbiter.standings.tables.tournament import league_points
+from arbiter.schedules.catalogue import GROUP_SIZES
+from arbiter.standings.tables import league_points
 from games.models.clock import PACES, Clock
 from tournaments.lifecycle.errors import BadPlan, MayNotCreate
 from tournaments.lifecycle.services import log

@@ -13,8 +13,7 @@ import engine
 from accounts import separation as accounts_apart
 from arbiter.errors import SeasonTooSmall
 from arbiter.formats.groups import kept_apart, together
-from arbiter.formats.leagues import Move, NextSeason, next_season
-from arbiter.formats.pyramids import Shape, group_sizes, part, reshaped
+from arbiter.formats.leagues import Move, NextSeason, Shape, group_sizes, next_season, part, reshaped
 from tournaments.leagues import notifications
 from tournaments.leagues.ladder import stand_of
 from tournaments.leagues.services.leagues import plan_of

@@ -14,10 +14,10 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from arbiter.errors import TooLate
-from arbiter.formats.round_robin import late_points
-from arbiter.progression.giving_up import if_given_up
+from arbiter.formats.groups import late_points
 from arbiter.progression.plan import Applicant, RoundRobin, Swiss, reasons_against
 from arbiter.progression.situation import Why
+from arbiter.progression.standings import if_given_up
 from games.models import Game, Status
 from games.play.deadlines import kept_deadlines
 from tournaments.lifecycle import notifications

@@ -10,7 +10,7 @@ from fractions import Fraction
 from django.db import transaction
 
 from arbiter.formats.duplicate import deals
-from arbiter.formats.round_robin import late_points
+from arbiter.formats.groups import late_points
 from arbiter.kept import VERSIONS, written
 from arbiter.progression.courses import following
 from arbiter.progression.situation import NextRound, Seated, Situation, Why, left_early

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 import engine
-from arbiter.results.games import Step, Unfinished, at_deadline
+from arbiter.results import DeadlineStep, Unfinished, at_deadline
 from games.models import Deal
 from games.play.positions import load
 from games.play.services.adjudication import play_out, stop_game
@@ -88,7 +88,7 @@ def apply(*, round_id: int, now: datetime) -> None:
         of.tables.filter(state=TableState.RUNNING, game__isnull=False).order_by("pk").values_list("game_id", flat=True)
     )
     decided = at_deadline(tournament.plan.closing, running, was_extended=of.was_extended)
-    if decided.step is Step.EXTEND and decided.by is not None:
+    if decided.step is DeadlineStep.EXTEND and decided.by is not None:
         extend(tournament, of, decided.by, now)
         return
     how = tournament.plan.closing.then.value

@@ -8,8 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from arbiter.progression.prospects import prospects_of
-from arbiter.progression.standings import standings_of, told
+from arbiter.progression.prospects import prospects_of, standings_of, told
 from arbiter.standings.prospects import Prospect
 from arbiter.standings.ranking import Standings
 from tournaments.lifecycle.services.log import locked

@@ -8,8 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from arbiter.kept import to_json
-from arbiter.results.games import ENDINGS, Ending, Game
-from arbiter.results.places import Result, result_of
+from arbiter.results import ENDINGS, Ending, Game, GameResult, result_of
 from games.models import Game as GameRow
 from games.play.positions import load
 from tournaments.finished import NumberOf, game_of
@@ -48,7 +47,7 @@ def count(tournament: Tournament, table: Table, game: Game, now: datetime) -> No
     Entry.objects.filter(chairs__table=table, number__in=game.gone).update(is_idle=True)
 
 
-def keep(tournament: Tournament, table: Table, result: Result, *, played: bool, now: datetime) -> None:
+def keep(tournament: Tournament, table: Table, result: GameResult, *, played: bool, now: datetime) -> None:
     """Write a result; the standings follow it as soon as somebody has time for them."""
     table.state, table.result_text, table.was_played, table.counted_at = (
         TableState.COUNTED,

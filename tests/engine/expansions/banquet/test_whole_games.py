@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import engine
-from engine.expansions.banquet.purple import GROUP
+from engine.expansions.banquet_cards import GROUP
 from engine.play import advance
 from tests.builders import cards_in
 from tests.engine.test_secrets import exchanged, shown, told
@@ -93,7 +93,7 @@ def test_whole_games_hold_together(sets):
             assert min(rubles) >= 0
             assert cards_in(state) == cards
             for player in state.players:
-                fresh = engine.state.assemble(state.rules, 0, 0, (), player.display)
+                fresh = engine.acquire.assemble(state.rules, 0, 0, (), player.display)
                 assert (player.facts, player.kinds) == (fresh.facts, fresh.kinds)
         assert engine.replay(options, deal, record) == state
     assert asked.keys() >= (KINDS if "market" in sets else {"thief", "double-move", "search"})

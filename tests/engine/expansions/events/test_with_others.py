@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine.core import State
 from engine.errors import IllegalMove
-from engine.expansions.hurdles.course import Course
+from engine.expansions.hurdle_course import Course
 from tests.builders import act, acted, cards_in, discarded, displayed, in_hand, pass_on, play, position, seat, texts
 from tests.engine.examples.stories import row
 from tests.engine.walks import random_deal

@@ -1,8 +1,7 @@
 """Positions with hurdles, and what is told of them."""
 
 import engine
-from engine.expansions.hurdles.course import Course
-from engine.expansions.hurdles.kinds import SPACES
+from engine.expansions.hurdle_course import SPACES, Course
 from engine.play import proceed
 from tests.builders import position, seat
 

@@ -3,8 +3,7 @@
 from random import Random
 
 import engine
-from engine.expansions.hurdles.course import Course
-from engine.expansions.hurdles.kinds import BONUS, REAL, SPACES
+from engine.expansions.hurdle_course import BONUS, REAL, SPACES, Course
 from engine.expansions.orders import POINTS, Dealt, in_game
 from tests.builders import act, pass_on, position, seat
 from tests.engine.expansions.hurdles.stories import SETS, gains

@@ -3,7 +3,7 @@
 import pytest
 
 import engine
-from engine.expansions.hurdles.kinds import SPACES
+from engine.expansions.hurdle_course import SPACES
 from tests.builders import act, acted, seat
 from tests.engine.expansions.hurdles.stories import BLUE_EXCHANGE, FIVE_MARKERS, at, gains, standing, told
 
@@ -181,7 +181,7 @@ def test_a_condition_that_holds_earlier_or_fails_later_does_nothing():
 
 def position_without(state, card):
     """The same after a card has left the display of seat 0."""
-    from engine.state import leave
+    from engine.acquire import leave
 
     after = state.fork()
     leave(after, 0, after.rules.row_of[card])

@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 
 import engine
-from engine.expansions.hurdles.kinds import BONUS, HURDLES, REAL, SPACES
+from engine.expansions.hurdle_course import BONUS, HURDLES, REAL, SPACES
 from tests.builders import act, seat
 from tests.engine.expansions.hurdles.stories import SETS, at, gains, standing
 

@@ -6,9 +6,8 @@ from random import Random
 import pytest
 
 import engine
-from engine.expansions.hurdles.course import Course
-from engine.expansions.hurdles.kinds import SPACES
-from engine.expansions.hurdles.walk import Rest
+from engine.expansions.hurdle_course import SPACES, Course
+from engine.expansions.hurdles import Rest
 from tests.builders import cards_in, texts
 from tests.engine.expansions.hurdles.stories import SETS
 from tests.engine.walks import eager

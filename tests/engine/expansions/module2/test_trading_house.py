@@ -9,7 +9,7 @@ import engine
 from engine import rulebook
 from engine.core import State
 from engine.entries import Log
-from engine.part import Functions, Part
+from engine.part import Functions, RulesPart
 from engine.rulebook import rulebook_for
 from tests.builders import act, acted, position, seat, texts
 from tests.engine.examples.stories import all_pass, kinds, told
@@ -92,7 +92,7 @@ def test_yes_and_no_to_the_trading_house_are_presets() -> None:
     assert engine.preset_move(both, 0, {"trading-house": "no"}) is None
 
 
-class Ceiling(Part):
+class Ceiling(RulesPart):
     """A made-up obstacle: nobody gets beyond 10 points, and who reaches 8 is paid 4 rubles."""
 
     name = "ceiling"

@@ -8,8 +8,7 @@ from django.utils.timezone import now
 
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from arbiter.results.games import Closing, Ending, Unfinished
-from arbiter.results.places import Part
+from arbiter.results import Closing, Ending, OutcomeKind, Unfinished
 from games.models import Status
 from games.play.services import bots
 from tests.games.page_reading import text_of
@@ -69,7 +68,7 @@ def test_each_rule_is_reached_from_the_desk_and_the_tournament_goes_on(nora: Use
     )
     assert table.result is not None
     assert table.result.ending is ENDINGS[how]
-    assert any(one.part is Part.LATE for one in table.result.outcomes) is (how is Unfinished.FORFEIT)
+    assert any(one.part is OutcomeKind.LATE for one in table.result.outcomes) is (how is Unfinished.FORFEIT)
     act = tournament.acts.get(kind="adjudicated")
     assert (act.by, act.reason) == (nora, "The room closes.")
     assert act.data == {"round": 1, "table": 1, "leg": 1, "counts": how.value}

@@ -6,8 +6,7 @@ import pytest
 
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from arbiter.results.games import Ending
-from arbiter.results.places import Outcome, Part, Result
+from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome
 from games.models import Game, Status
 from games.play.errors import DealInPlay
 from tests.people import person, signed_in
@@ -152,8 +151,10 @@ def test_places_that_no_table_can_have_are_refused(nora: User) -> None:
 
 def test_more_points_stand_behind_fewer_nowhere_also_where_a_place_is_shared() -> None:
     parts = [(1, 95), (2, 68), (3, 56), (4, 117)]
-    before = Result(
-        1, Ending.SCORED, tuple(Outcome(player, seat, 1, vp, Part.PLAYED) for seat, (player, vp) in enumerate(parts))
+    before = GameResult(
+        1,
+        Ending.SCORED,
+        tuple(SeatOutcome(player, seat, 1, vp, OutcomeKind.PLAYED) for seat, (player, vp) in enumerate(parts)),
     )
     with pytest.raises(NoResult, match="More points"):
         results.with_places(before, {1: 1, 2: 2, 3: 3, 4: 3})
@@ -224,7 +225,7 @@ def test_who_forfeits_at_a_table_is_last_and_the_others_play_on(nora: User) -> N
     play_round(tournament)
     table.refresh_from_db()
     outcome = next(one for one in table.result.outcomes if one.entrant == loser.number)  # type: ignore[union-attr]
-    assert (outcome.place, outcome.part) == (4, Part.LEFT)
+    assert (outcome.place, outcome.part) == (4, OutcomeKind.LEFT)
     with pytest.raises(WrongState):
         games.forfeit(
             tournament_id=tournament.pk, director=nora, table_id=table.pk, entry_id=loser.pk, reason="again", now=NOON

@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from arbiter.results.places import Rule, Substitutes
+from arbiter.results import Rule, Substitutes
 from games.models import Game, Seat, Status, Tenure
 from games.play.errors import HasSat
 from tests.people import person

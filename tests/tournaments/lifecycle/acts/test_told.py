@@ -9,7 +9,7 @@ import pytest
 
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from arbiter.results.games import Unfinished
+from arbiter.results import Unfinished
 from games.models import Seat
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from arbiter.results.games import Unfinished
+from arbiter.results import Unfinished
 from games.models import Game, Source
 from games.play.services.adjudication import stop_game
 from games.play.services.seats import resign

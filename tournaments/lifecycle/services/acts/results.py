@@ -9,7 +9,7 @@ from itertools import permutations
 
 from django.utils.translation import gettext as _
 
-from arbiter.results.places import Outcome, Result, ranked
+from arbiter.results import GameResult, SeatOutcome, ranked
 from games.models import Game
 from games.play.errors import DealInPlay
 from games.play.services.adjudication import annul_game, stop_game
@@ -33,7 +33,7 @@ def correct(
     table_id: int,
     places: Mapping[int, int],
     points: Mapping[int, int | None] | None = None,
-) -> Result:
+) -> GameResult:
     """Other places for a table that counts, by numbers of entrants; also in a tournament that is finished. `points` are the VP
     that count, None for none at all, as with somebody who is out; without `points` they stay.
 
@@ -63,7 +63,9 @@ def correct(
     return after
 
 
-def with_places(result: Result, places: Mapping[int, int], points: Mapping[int, int | None] | None = None) -> Result:
+def with_places(
+    result: GameResult, places: Mapping[int, int], points: Mapping[int, int | None] | None = None
+) -> GameResult:
     """The same result with other places. Raises NoResult where they are not 1 2 3 4 with shared ones left out, and where
     more points stand behind fewer, or a place without points before one with points."""
     players = [one.entrant for one in result.outcomes]
@@ -83,7 +85,7 @@ def with_places(result: Result, places: Mapping[int, int], points: Mapping[int, 
     return replace(result, outcomes=outcomes)
 
 
-def _worth(outcome: Outcome) -> int:
+def _worth(outcome: SeatOutcome) -> int:
     """VP, and less than any for who has none that count."""
     return -1000 if outcome.vp is None else outcome.vp
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from arbiter.results.places import Substitutes
+from arbiter.results import Substitutes
 from games.models import Seat
 from games.play.services.pauses import extra_time
 from games.play.services.substitutes import replace_player

@@ -1,23 +1,39 @@
-"""Jester and Banquet: laid on an own card that pays both rubles and points, until its next scoring is over. The Jester
-swaps the two values, the Banquet doubles both (BANQ-JEST, BANQ-BANQ).
+"""Module 1, The Banquet (section 18): the part, and the Jester and the Banquet, which are laid on an own card that pays both
+rubles and points until its next scoring is over. The Jester swaps the two values, the Banquet doubles both.
 
 They are marks: the card with one or both of them is another row, whose income is the changed one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
 from typing import ClassVar, Final
 
-from engine.cards import Card, CardId, Effect
-from engine.core import MoreMoves, Move, Rules, State, Step
+from engine.acquire import turn_over
+from engine.cards import Card, CardId, Effect, card_list
+from engine.core import MoreMoves, Move, Rules, Source, State, Step
 from engine.entries import Entry, Log
-from engine.errors import Sentence
-from engine.expansions.banquet.purple import PurpleCard, PurpleMove, to_box
-from engine.part import Mark
+from engine.errors import CompositionError, OptionsError, Sentence
+from engine.expansions import banquet_cards, banquet_rivals
+from engine.expansions.banquet_cards import (
+    GROUP,
+    NAME,
+    AwayWithIt,
+    BlackMarket,
+    DoubleMove,
+    GoldenDonkey,
+    PurpleCard,
+    PurpleMove,
+    to_box,
+)
+from engine.expansions.banquet_rivals import Parasite
+from engine.options import Options
+from engine.part import CardMark, Preset, RulesPart
+from engine.parts.search import SEARCH
 from engine.player import Player, Row, Seat, entry
+from engine.round import Payday, Refill
 from engine.scoring import worth
-from engine.state import turn_over
 
 JESTER: Final = "jester"
 BANQUET: Final = "banquet"
@@ -36,7 +52,7 @@ class Boxed(Entry):
     on: CardId
 
 
-def marks(card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
+def marks(card: Card, others: Sequence[CardMark]) -> Iterable[CardMark]:
     """A card with a Jester, a Banquet or both (BANQ-BANQ-2), whatever else lies on it, if it pays rubles and points. What
     its owner splits between both is no own value of either."""
     for other in others:
@@ -50,7 +66,7 @@ def marks(card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
                 effects = [(fact, amount * 2 if _of(fact, card.group) else amount) for fact, amount in effects]
             words = "-".join((other.words or card.id, *names))
             changed = (*effects, (ATTACHED, len(names)))
-            yield Mark((*other.names, *names), changed, replaceable=other.replaceable, words=words)
+            yield CardMark((*other.names, *names), changed, replaceable=other.replaceable, words=words)
 
 
 def _of(fact: str, group: str) -> str:
@@ -105,7 +121,7 @@ class PlayBanquet(Play):
     no_use = (*Play.no_use[:2], "BANQ-BANQ-1")
 
 
-class Jester(PurpleCard):
+class JesterCard(PurpleCard):
     """It needs an own card that pays both."""
 
     play: ClassVar[type[PurpleMove]] = Play
@@ -131,7 +147,7 @@ class Jester(PurpleCard):
         return add
 
 
-class Banquet(Jester):
+class BanquetCard(JesterCard):
     """It differs only in what its marks do."""
 
     play = PlayBanquet
@@ -181,4 +197,116 @@ def left(s: State, seat: Seat, row: Row) -> None:
         to_box(s, *names)
 
 
-__all__ = ["ATTACHED", "Banquet", "Boxed", "Jester", "TakeOff", "left", "marks", "meets"]
+KINDS: Final[Mapping[str, PurpleCard]] = {
+    "money-collector": banquet_cards.MoneyCollector(),
+    "black-market": BlackMarket(),
+    "double-move": DoubleMove(),
+    "parasite": Parasite(),
+    JESTER: JesterCard(),
+    "golden-donkey": GoldenDonkey(),
+    BANQUET: BanquetCard(),
+    "away-with-it": AwayWithIt(),
+    banquet_rivals.THIEF: banquet_rivals.Thief(),
+}
+"""By name, that is by key: copies on different backs are played alike."""
+
+
+class Banquet(RulesPart):
+    """Module 1. Beside it Module 2 leaves its Debtors' Prison in the box (COMBO-8)."""
+
+    name = NAME
+
+    def accepts(self, options: Options) -> None:
+        if options.edition != 2:
+            raise OptionsError("banquet-edition", "The Banquet needs the 2nd edition.", "COMBO-4")
+
+    def brings(self, options: Options) -> Sequence[RulesPart]:
+        return (SEARCH,)
+
+    def cards(self, options: Options) -> Sequence[Card]:
+        """All fifteen; without the Market those with its back go to the box (COMBO-7)."""
+        cards = tuple(card for card in card_list(NAME) if card.pile != "market" or "market" in options.sets)
+        if any(card.group == GROUP and card.pile == "worker" for card in cards):
+            raise CompositionError("purple-worker", "The first deal must be Workers only (FIRST-7).")
+        return cards
+
+    def effects(self, card: Card) -> Iterable[Effect]:
+        if card.group == GROUP:
+            yield "not for sale", 1  # COST-11
+            yield "no burden", 1  # BANQ-6
+
+    def marks(self, card: Card, others: Sequence[CardMark]) -> Iterable[CardMark]:
+        yield from banquet_cards.marks(card, others)
+        yield from marks(card, others)
+
+    def passing_marks(self) -> Iterable[str]:
+        return JESTER, BANQUET
+
+    def sources(self) -> Sequence[Source]:
+        return *banquet_cards.SOURCES.values(), *banquet_rivals.STOLEN_FROM.values()
+
+    def moves(self, rules: Rules) -> Iterable[Move]:
+        for row, kind in _purple(rules):
+            yield from kind.moves(rules, row)
+
+    def hand_moves(self, rules: Rules) -> MoreMoves:
+        adders = {row: kind.in_hand(rules, row) for row, kind in _purple(rules)}
+        purple = frozenset(adders)
+
+        def add(s: State, player: Player, out: list[Move]) -> None:
+            if not purple.isdisjoint(player.hand):
+                for row in dict.fromkeys(player.hand):
+                    if row in purple:
+                        adders[row](s, player, out)
+
+        return add
+
+    def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        found: list[Step] = []
+        for step in steps:
+            found.append(step)
+            if isinstance(step, Refill):
+                found.append(banquet_rivals.Window(rules, step.phase))
+            elif isinstance(step, Payday) and meets(rules, step.group):
+                found.append(TakeOff(rules, step.phase, step.group))
+        return tuple(found)
+
+    def left_display(self) -> Callable[[State, Seat, Row], None]:
+        return left
+
+    def initial(self, rules: Rules) -> object:
+        return ()
+
+    def view(self, s: State, value: object, seat: Seat | None) -> object:
+        """`box`: purple cards that were played, in order. `hand`: the viewer's own ones, each with `moves` that would play it
+        in a turn now, else `blocked` (no-use, no-target, thief-later), `why` and `rule`."""
+        assert isinstance(value, tuple)
+        return {"box": list(value), "hand": [] if seat is None else list(_in_hand(s, seat))}
+
+    def guess(self, view: object, rng: Random) -> object:
+        assert isinstance(view, dict)
+        return tuple(view["box"])
+
+    def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
+        if s.rules.row_of[banquet_rivals.THIEF] in s.players[seat].hand:
+            yield Preset(
+                banquet_rivals.PRESET, (banquet_rivals.ASK, banquet_rivals.NO), banquet_rivals.ASK, banquet_rivals.THIEF
+            )
+
+
+def _in_hand(s: State, seat: Seat) -> Iterable[dict[str, object]]:
+    """The purple cards of a hand with the moves that would play them in a turn now, or why nothing would."""
+    rules, player = s.rules, s.players[seat]
+    moves: list[Move] = []
+    for add in rules.hand_moves:
+        add(s, player, moves)
+    for row, kind in _purple(rules):
+        if row in player.hand:
+            texts = [move.text for move in moves if move.card == rules.ids[row]]
+            blocked, why, rule = (None, None, None) if texts else kind.play.no_use
+            yield {"card": rules.ids[row], "moves": texts, "blocked": blocked, "why": why, "rule": rule}
+
+
+def _purple(rules: Rules) -> Iterable[tuple[Row, PurpleCard]]:
+    """The purple rows and their kinds."""
+    return ((row, KINDS[rules.key[row]]) for row in rules.printed_rows if rules.group[row] == GROUP)

@@ -14,7 +14,7 @@ from engine.cards import CardId
 from engine.core import Item, MoreMoves, Move, Rules, Source, State, Step
 from engine.entries import Change, Entry, Log
 from engine.errors import Reason, Sentence
-from engine.expansions.banquet.purple import PurpleCard, PurpleMove, PurplePlayed, only_while, to_box
+from engine.expansions.banquet_cards import PurpleCard, PurpleMove, PurplePlayed, only_while, to_box
 from engine.places import add_copies
 from engine.player import Player, Row, Seat, agenda_item, entry
 from engine.scoring import worth

@@ -10,8 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin_site import ReadOnlyAdmin
-from accounts.field_names import name_fields
+from accounts.admin_site import ReadOnlyAdmin, name_fields
 from accounts.models import ApiToken, Block, Household, User
 
 

@@ -18,8 +18,7 @@ from accounts import separation
 from accounts.activity import seen_in_words
 from accounts.forms import check_new_name
 from accounts.models import Household, Language, User
-from accounts.names import LONGEST, name_key
-from accounts.zones import all_zones
+from accounts.names import LONGEST, all_zones, name_key
 from api.endpoint import Endpoint, asked, no_choice, user_of
 from api.schema import operation
 from api.scopes import Scope

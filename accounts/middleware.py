@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 
 from accounts.models import User
-from accounts.zones import all_zones
+from accounts.names import all_zones
 
 ZONE_COOKIE = "zone"
 """Set by the frame's script: the zone of a visitor's browser, so that dates are right before there is a profile."""

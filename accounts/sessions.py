@@ -38,7 +38,7 @@ from accounts.activity import LOOKING
 from accounts.devices import Device, KnownBrowser, label_of
 from accounts.models import User
 from accounts.services import end_session, forget_browsers
-from statements.prepared import Columns, Prepared
+from statements import Columns, Prepared
 
 COOKIE = "known"
 KNOWN_FOR = timedelta(days=365)

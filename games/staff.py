@@ -37,6 +37,7 @@ from moderation.actions import (
     Need,
     Order,
     StaffAction,
+    StaffPart,
     Subject,
     key_of,
     numbered,
@@ -330,7 +331,6 @@ def suspended(user: User, now: datetime) -> None:
     keep_seats_of(user, now=now)
 
 
-WHEN_SUSPENDED = suspended
 NEEDS = (
     Need(
         "overdue",
@@ -348,3 +348,4 @@ NEEDS = (
         count_for=lambda now, reader: not_own(reader).filter(settled_at=None).count(),
     ),
 )
+STAFF = StaffPart(SUBJECTS, ACTIONS, NEEDS, when_suspended=suspended)

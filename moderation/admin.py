@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.activity import person_of
 from accounts.admin_site import ReadOnlyAdmin
+from moderation import services
 from moderation.actions import actions, card_of, own_keys
 from moderation.models import Complaint, FailedTask, Measure, StaffNote, TrailRow
-from moderation.services import complaints
 
 
 @admin.register(TrailRow)
@@ -116,7 +116,7 @@ class ComplaintAdmin(NothingOfOneself):
         return found
 
     def save_model(self, request: HttpRequest, obj: Complaint, form: object, change: bool) -> None:
-        complaints.settle(complaint_id=obj.pk, staff=person_of(request), note=obj.note, now=now())
+        services.settle_complaint(complaint_id=obj.pk, staff=person_of(request), note=obj.note, now=now())
 
     @admin.display(description=pgettext_lazy("whom", "about"))
     def subject(self, row: Complaint) -> SafeString | str:

@@ -12,7 +12,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from moderation import links
+from moderation import services
 from moderation.models import Measure, MeasureKind
 from moderation.notifications import APP, Kind
 from notifications.kinds import About, Category, Email, Letter, NoLongerTrue, Sample
@@ -50,7 +50,7 @@ class MeasureEmail(AccountEmail):
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
         measure = _measure(notifications)
-        return self.letter(measure, absolute(links.url_of(measure)))
+        return self.letter(measure, absolute(services.url_of(measure)))
 
     def letter(self, measure: Measure, url: str) -> Letter:
         raise NotImplementedError
@@ -132,7 +132,7 @@ class AppealAnswered(AccountEmail):
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
         measure = _measure(notifications)
-        return self.letter(measure, absolute(links.url_of(measure)), lifted=notifications[-1].data["lifted"])
+        return self.letter(measure, absolute(services.url_of(measure)), lifted=notifications[-1].data["lifted"])
 
     def letter(self, measure: Measure, url: str, *, lifted: bool) -> Letter:
         lead = _("It has been lifted.") if lifted else _("It stays in force.")

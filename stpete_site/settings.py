@@ -14,7 +14,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from accounts.rates import RATES
-from stpete_site import log_lines, queues
+from stpete_site import celery, log_lines
 from stpete_site.environment import LOOPBACK, Environment, beside, broker_url, redis_database
 from streams.words import channel_of
 
@@ -50,7 +50,7 @@ INSTALLED_APPS = [
     "games",
     "tournaments",
     "stpete_site",
-    "moderation.admin_config.AdminConfig",
+    "moderation.apps.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -72,7 +72,7 @@ MIDDLEWARE = [
     "stpete_site.middleware.KnownMethodsMiddleware",
     "stpete_site.middleware.SmallRequestsMiddleware",
     "stpete_site.middleware.RefuseNulMiddleware",
-    "stpete_site.old_addresses.OldAddressMiddleware",
+    "stpete_site.middleware.OldAddressMiddleware",
     "accounts.middleware.PrivateMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -86,7 +86,7 @@ MIDDLEWARE = [
     "accounts.sessions.DeviceMiddleware",
     "moderation.networks.NetworkMiddleware",
     "stpete_site.guests.GuestMiddleware",
-    "stpete_site.offline.WipeMiddleware",
+    "stpete_site.pages.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "stpete_site.middleware.ContentPolicyMiddleware",
     "stpete_site.error_pages.NoPageMiddleware",
@@ -113,10 +113,10 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "jinja", Path(django.forms.__file__).parent / "jinja2"],
-        "OPTIONS": {"environment": "stpete_site.jinja.environment"},
+        "OPTIONS": {"environment": "stpete_site.context.environment"},
     },
 ]
-FORM_RENDERER = "stpete_site.jinja.Widgets"
+FORM_RENDERER = "stpete_site.context.Widgets"
 
 # -- Services ----------------------------------------------------------------------------------------------------------
 DATABASES: dict[str, dict[str, Any]] = {"default": ENVIRONMENT.database()}
@@ -198,9 +198,9 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker looks for it until it is
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_DEFAULT_QUEUE = queues.DUE
-CELERY_TASK_QUEUES = queues.QUEUES
-CELERY_TASK_ROUTES = queues.ROUTES
+CELERY_TASK_DEFAULT_QUEUE = celery.DUE
+CELERY_TASK_QUEUES = celery.QUEUES
+CELERY_TASK_ROUTES = celery.ROUTES
 # A page must not wait for a broker that is away: the next sweep finds the row anyway.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "interval_max": 0.1}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -216,8 +216,8 @@ WEBHOOK_NETWORKS = ENVIRONMENT.networks("WEBHOOK_NETWORKS")
 # Days that a game stands still for its players to come back. They are told three days before it is broken off.
 ABANDONED_DAYS = ENVIRONMENT.number("ABANDONED_DAYS", 14, least=4, most=365)
 START_GUARD = ENVIRONMENT.number("START_GUARD", 30)  # seconds between the last seat taken and the first question
-CELERY_BEAT_SCHEDULER = "stpete_site.beat:SteadyScheduler"
-CELERY_BEAT_SCHEDULE = queues.schedule(SWEEP_SECONDS)
+CELERY_BEAT_SCHEDULER = "stpete_site.celery:SteadyScheduler"
+CELERY_BEAT_SCHEDULE = celery.schedule(SWEEP_SECONDS)
 
 # -- People (accounts) -------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"

@@ -6,9 +6,8 @@ from django.contrib import admin
 from django.urls import include, path
 
 from games.handbook.views import handbook
-from stpete_site import account_views, mailbox_views, offline, pages
-from stpete_site.health import health, live, ready
-from stpete_site.metrics import metrics
+from stpete_site import erasing, mailbox, pages
+from stpete_site.health import health, live, metrics, ready
 
 urlpatterns = [
     path("", pages.front, name="front"),
@@ -19,19 +18,19 @@ urlpatterns = [
     path("privacy/", pages.privacy, name="privacy"),
     path("imprint/", pages.imprint, name="imprint"),
     path("terms/", pages.terms, name="terms"),
-    path("offline/", offline.page, name="offline"),
-    path("service-worker.js", offline.worker, name="worker"),
-    path("profile/delete/", account_views.delete_account, name="delete-account"),
+    path("offline/", pages.page, name="offline"),
+    path("service-worker.js", pages.worker, name="worker"),
+    path("profile/delete/", erasing.delete_account, name="delete-account"),
     path("", include("accounts.urls")),
     path("", include("notifications.urls")),
     path("", include("incoming_mail.urls")),
     path("", include("moderation.urls")),
     path("", include("tournaments.urls")),
     path("accounts/", include("allauth.urls")),
-    path("mailbox/", mailbox_views.mail_list, name="mailbox"),
-    path("mailbox/<str:key>/", mailbox_views.mail_page, name="mailbox-mail"),
-    path("mailbox/<str:key>/html/", mailbox_views.mail_html, name="mailbox-html"),
-    path("mailbox/<str:key>/answer/", mailbox_views.answer_mail, name="mailbox-answer"),
+    path("mailbox/", mailbox.mail_list, name="mailbox"),
+    path("mailbox/<str:key>/", mailbox.mail_page, name="mailbox-mail"),
+    path("mailbox/<str:key>/html/", mailbox.mail_html, name="mailbox-html"),
+    path("mailbox/<str:key>/answer/", mailbox.answer_mail, name="mailbox-answer"),
     path("health/", health, name="health"),
     path("health/live/", live, name="health-live"),
     path("health/ready/", ready, name="health-ready"),

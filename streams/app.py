@@ -16,8 +16,9 @@ from random import random
 from typing import Any
 from urllib.parse import urlsplit
 
+from streams.hub import Full, Hub, Mine, Stream
+
 from .door import Away, Door, Refused, Sight
-from .hub import Full, Hub, Mine, Stream
 from .words import mark_of, mark_of_token
 
 Scope = Mapping[str, Any]

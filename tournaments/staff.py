@@ -17,7 +17,7 @@ from games.emails.players import Done
 from games.models import Game, Status
 from games.play.services.adjudication import annul_game, stop_game
 from games.staff import GameAction, SubstituteAction, is_running, tell
-from moderation.actions import Card, Change, Fact, Hit, NamedAction, Need, Order, Subject, called, numbered
+from moderation.actions import Card, Change, Fact, Hit, NamedAction, Need, Order, StaffPart, Subject, called, numbered
 from moderation.errors import AlreadySo, Refused
 from tournaments.lifecycle.services.acts.people import hand_over
 from tournaments.lifecycle.services.acts.seats import substitute_by_staff
@@ -225,3 +225,4 @@ NEEDS = (
         rows=which,
     ),
 )
+STAFF = StaffPart(SUBJECTS, ACTIONS, NEEDS)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from accounts.names import name_key
 from accounts.permissions import can
-from moderation.actions import Card, Change, Fact, Hit, Need, Order, StaffAction, Subject, numbered
+from moderation.actions import Card, Change, Fact, Hit, Need, Order, StaffAction, StaffPart, Subject, numbered
 from moderation.errors import Refused
 from notifications.history.services import NotAgain, send_again
 from notifications.models import Delivery, DeliveryState, Notification
@@ -123,3 +123,4 @@ NEEDS = (
         lambda: reverse("admin:notifications_delivery_changelist") + "?state=failed",
     ),
 )
+STAFF = StaffPart(SUBJECTS, ACTIONS, NEEDS)

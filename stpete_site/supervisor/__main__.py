@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 from stpete_site import running_site
 from stpete_site.environment import LOOPBACK, own_folder, taken_apart
 from stpete_site.supervisor import plan, process
+from stpete_site.supervisor.plan import NoValkey
 from stpete_site.supervisor.run import Failed, Stopped, Supervisor, complain, say
-from stpete_site.supervisor.valkey import NoValkey
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LEAST_ROOM = 20_000_000  # bytes: static files, an update of the database, logs of a day

@@ -18,8 +18,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = (
-    *("accounts", "api", "engine", "games", "incoming_mail", "moderation", "notifications", "plugins", "statements"),
-    *("stpete_site", "streams", "tournaments"),
+    *("accounts", "actions", "api", "engine", "games", "incoming_mail", "moderation", "notifications", "plugins"),
+    *("statements", "stpete_site", "streams", "tournaments"),
 )
 LIBRARIES = {
     *(
@@ -86,7 +86,7 @@ def trees() -> dict[str, ast.Module]:
     return {
         str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8"))
         for package in PACKAGES
-        for path in sorted((ROOT / package).rglob("*.py"))
+        for path in sorted([*ROOT.glob(f"{package}.py"), *(ROOT / package).rglob("*.py")])
         if "migrations" not in path.parts
     }
 

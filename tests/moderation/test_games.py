@@ -19,7 +19,7 @@ from games.play.services.pauses import pause_game
 from games.play.services.seats import take_back
 from moderation.errors import NotNow, OwnMatter, Refused
 from moderation.models import TrailRow
-from moderation.roles import DIRECTOR, MODERATOR
+from moderation.permissions import DIRECTOR, MODERATOR
 from notifications.models import Notification
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table

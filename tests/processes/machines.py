@@ -18,7 +18,7 @@ from typing import Any
 
 import psutil
 
-from stpete_site.queues import CREWS
+from stpete_site.celery import CREWS
 from stpete_site.supervisor import plan
 from stpete_site.supervisor.process import ask_to_end, start, stop, wait_until
 from tests.processes.kills import Player

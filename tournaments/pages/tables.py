@@ -19,7 +19,7 @@ from arbiter.progression.plan import Plan
 from arbiter.results.games import Ending
 from arbiter.results.places import Part, Result
 from games.names import words
-from statements.prepared import Prepared
+from statements import Prepared
 from tournaments.models import Chair, Entry, RoundState, Table, TableState
 from tournaments.pages.people import Person, fields, person
 from tournaments.pages.tie_breaks import figure, points_of

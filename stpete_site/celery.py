@@ -26,8 +26,8 @@ from kombu import Connection, Queue
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from stpete_site.environment import redis_database
 from stpete_site.supervisor.process import end_with
+from stpete_site.values import redis_database
 
 DUE = "stpete"
 """Deadlines, starts and expiries; also whatever is not named below, so new tasks should be short or get a line here."""

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import redis
 
-from stpete_site.environment import redis_database
 from stpete_site.supervisor import plan
 from stpete_site.supervisor.process import start, stop, wait_until
+from stpete_site.values import redis_database
 from tests.servers import Postgres, Valkey, psycopg_connection
 
 ROOT = Path(__file__).resolve().parent.parent.parent

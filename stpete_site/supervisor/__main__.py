@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
-from stpete_site import running_site
-from stpete_site.environment import LOOPBACK, own_folder, taken_apart
+from stpete_site.home import forget_choices, note_choices, own_folder
 from stpete_site.supervisor import plan, process
 from stpete_site.supervisor.plan import NoValkey
 from stpete_site.supervisor.run import Failed, Stopped, Supervisor, complain, say
+from stpete_site.values import LOOPBACK
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LEAST_ROOM = 20_000_000  # bytes: static files, an update of the database, logs of a day
@@ -83,7 +83,7 @@ def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
     supervisor = Supervisor(place.root, environment, logs)
     supervisor.listen_to_signals()
     try:
-        running_site.note(place.home, environment)
+        note_choices(place.home, environment)
         if not environment.get("REDIS_URL"):
             supervisor.add(plan.broker(place))
         process.load_models(environment)
@@ -104,7 +104,7 @@ def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
         say("\nStopping …")
     finally:
         supervisor.stop()
-        running_site.forget(place.home)
+        forget_choices(place.home)
     say("Stopped. All data is kept; run the same command to start again.")
     return 0
 
@@ -143,8 +143,11 @@ def _environment(place: plan.Place) -> dict[str, str]:
 
 def _wrong(host: str, port: int) -> str | None:
     """One sentence about why the site cannot run here, or None."""
-    site = taken_apart(os.environ.get("SITE_URL") or f"http://{plan.address(host, port)}")
-    if host not in LOOPBACK and (site.hostname in LOOPBACK or not os.environ.get("SITE_URL")):
+    try:
+        name = urlsplit(os.environ.get("SITE_URL", "")).hostname
+    except ValueError:  # preparing the site says what is wrong with it
+        name = ""
+    if host not in LOOPBACK and (name in LOOPBACK or not os.environ.get("SITE_URL")):
         return (
             f"With --host {host}, others can reach the site. Set SITE_URL to the address they use, such as "
             "SITE_URL=https://pete.example.org (docs/deploy.md)."

@@ -25,7 +25,7 @@ from typing import IO
 from urllib.parse import urlsplit
 
 from stpete_site.celery import CREWS, Crew
-from stpete_site.environment import own_folder, runtime_dir
+from stpete_site.home import own_folder, runtime_dir
 
 
 class NoValkey(Exception):

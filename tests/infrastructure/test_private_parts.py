@@ -31,7 +31,6 @@ LIBRARIES = {
         "csp",
         "django",
         "drf_spectacular",
-        "environs",
         "gunicorn",
     ),
     *("jinja2", "kombu", "psycopg", "redis", "rest_framework", "uvicorn", "whitenoise"),

@@ -102,8 +102,8 @@ class Environment:
             self.report("stpete.E018", PREFIX + SHARED, said)
         given = {name.removeprefix(PREFIX): self.text(name) for name in os.environ if name.startswith(PREFIX)}
         # a service that answers later than a mail server may is away; a sender of the envelope is for mail servers alone
-        always = {"REQUESTS_TIMEOUT": 20, "IGNORE_UNSUPPORTED_FEATURES": True}
-        return {name: text for name, text in given.items() if text} | always
+        always: dict[str, object] = {"REQUESTS_TIMEOUT": 20, "IGNORE_UNSUPPORTED_FEATURES": True}
+        return {**{name: text for name, text in given.items() if text}, **always}
 
     def secret_key(self) -> str:
         """SECRET_KEY, or one made at the first start and kept beside the database."""

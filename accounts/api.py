@@ -218,7 +218,7 @@ class Players(Endpoint):
         return self.in_order(found, PlayerOutput)
 
 
-class Player(Endpoint):
+class PlayerDetail(Endpoint):
     tag, public = "players", True
 
     @operation("A player", answer=PlayerOutput)
@@ -252,6 +252,6 @@ urlpatterns = [
     path("profile/households/<int:household_id>/", HouseholdDetail.as_view(), name="household"),
     path("profile/blocked/", Blocked.as_view(), name="blocked"),
     path("players/", Players.as_view(), name="players"),
-    path("players/<int:user_id>/", Player.as_view(), name="player"),
+    path("players/<int:user_id>/", PlayerDetail.as_view(), name="player"),
     path("players/<int:user_id>/block/", Block.as_view(), name="block"),
 ]

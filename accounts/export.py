@@ -1,6 +1,6 @@
 """All that the site keeps about a person, to take along: a ZIP of JSON files, and what this app adds to it.
 
-An installed app names its parts in `data_export` of its `AppConfig`, each a `Part`, so this app knows none of them. What a
+An installed app names its parts in `data_export` of its `AppConfig`, each an `ExportPart`, so this app knows none of them. What a
 part gives is for the eyes of that person: nothing that they could not see on the pages of the site, of running games
 nothing that is hidden from them. What cannot be written is left out and named in the archive: one bad part never voids the rest.
 """
@@ -46,7 +46,7 @@ logger = logging.getLogger("accounts.export")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ExportPart:
     """Some files of the archive. `name` is the file, or the folder of all of them; `about` says in words what it is."""
 
     name: str
@@ -54,7 +54,7 @@ class Part:
     files: Callable[[User], Iterator[tuple[str, Content]]]
 
 
-def parts() -> Sequence[Part]:
+def parts() -> Sequence[ExportPart]:
     """Those of all installed apps, in their order."""
     return [part for _app, theirs in declared("data_export") for part in theirs]
 
@@ -101,7 +101,7 @@ def archive(user: User, *, now: datetime) -> Iterator[bytes]:
     yield sink.take()
 
 
-def _texts(part: Part, user: User) -> Iterator[tuple[str, str | None]]:
+def _texts(part: ExportPart, user: User) -> Iterator[tuple[str, str | None]]:
     """Its files as they are written; None for one that cannot be, or for the part where it breaks off."""
     try:
         for name, content in part.files(user):
@@ -226,7 +226,7 @@ def _people(user: User) -> Iterator[tuple[str, Plain]]:
 
 
 PARTS = (
-    Part("profile.json", _("your account: email address, name, settings"), _profile),
-    Part("signing-in.json", _("devices, two-factor methods and tokens, without their secrets"), _signing_in),
-    Part("people.json", _("players you have blocked, and your household"), _people),
+    ExportPart("profile.json", _("your account: email address, name, settings"), _profile),
+    ExportPart("signing-in.json", _("devices, two-factor methods and tokens, without their secrets"), _signing_in),
+    ExportPart("people.json", _("players you have blocked, and your household"), _people),
 )

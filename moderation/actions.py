@@ -25,7 +25,7 @@ from plugins import declared, made_once, named
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class StaffFact:
     """One line of what staff see of a subject. Nothing that a game hides may be in it."""
 
     label: Words
@@ -40,7 +40,7 @@ class Card:
     title: str
     url: str = ""
     row_url: str = ""
-    facts: Sequence[Fact] = ()
+    facts: Sequence[StaffFact] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RecordedChange:
     """What was different before and after, for the trail: numbers and states, which stay for good. What names a person are `words`;
     they stand below the reason and go with it when the account is erased."""
 
@@ -118,7 +118,7 @@ class StaffAction(Action):
     )
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         raise NotImplementedError
 
     @classmethod

@@ -19,7 +19,7 @@ from accounts.permissions import can
 from actions import Origin, conduct
 from moderation import actions as declared
 from moderation import services
-from moderation.errors import Refused
+from moderation.errors import StaffRefusal
 from moderation.forms import AppealForm, ComplaintForm, NoteForm
 from moderation.models import Complaint, ComplaintReason, MeasureKind, StaffNote, TrailRow
 from moderation.notifications import GAME, PERSON
@@ -83,7 +83,7 @@ def act(request: HttpRequest, subject: str, number: int, act: str) -> HttpRespon
     origin = Origin(card.title, card.title, url, after, heading=card.title)
     try:
         declared.check_right(one, number, staff)
-    except Refused as error:
+    except StaffRefusal as error:
         page = {"origin": origin, "act": one, "said": error}
         return render(request, "moderation/refused.html", page, status=error.status)
     return conduct(request, origin, one, number)
@@ -172,7 +172,7 @@ def _report(request: HttpRequest, about: str, number: int) -> HttpResponse:
             words=form.cleaned_data["words"],
             now=now(),
         )
-    except Refused as error:
+    except StaffRefusal as error:
         form.add_error(None, str(error))
         return render(request, "moderation/report.html", page, status=error.status)
     messages.success(request, _("Thank you. The site team will read your report."))

@@ -49,7 +49,7 @@ def address_of(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Place:
+class NavigationLink:
     """One entry of the header: where it leads, what it says, whether we are there, and a number to show beside it."""
 
     url: str
@@ -71,15 +71,15 @@ class Frame:
         self.here = request.resolver_match.view_name if request.resolver_match else ""
 
     @cached_property
-    def mine(self) -> Place | None:
+    def mine(self) -> NavigationLink | None:
         if self.reader is None or not self.reader.is_authenticated:
             return None
-        return Place(
+        return NavigationLink(
             address_of(MINE[0]), gettext("My games"), self.here in MINE, waiting_games(self._request, self.reader)
         )
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[NavigationLink, ...]:
         """The header's entries, in their order."""
         return (
             *([self.mine] if self.mine else []),
@@ -91,8 +91,8 @@ class Frame:
             self._place(CARDS, gettext("Cards")),
         )
 
-    def _place(self, names: tuple[str, ...], label: str) -> Place:
-        return Place(address_of(names[0]), label, self.here in names)
+    def _place(self, names: tuple[str, ...], label: str) -> NavigationLink:
+        return NavigationLink(address_of(names[0]), label, self.here in names)
 
     @property
     def next(self) -> str:

@@ -35,10 +35,10 @@ from games.tables.services.leaving import leave_everything, rise
 from incoming_mail import services as inbound
 from moderation import notifications
 from moderation import services as closing
-from moderation.actions import Change, NamedAction, Order, StaffAction, StaffPart, called
+from moderation.actions import NamedAction, Order, RecordedChange, StaffAction, StaffPart, called
 from moderation.emails import erased
 from moderation.errors import NoSuchPerson, StaffMatter
-from moderation.notifications import PERSON, Kind
+from moderation.notifications import PERSON, ModerationKind
 from moderation.services import end_measures_of, forget_contexts
 from moderation.staff.people import is_player, person_of
 from notifications.services import forget_person, queue
@@ -169,14 +169,14 @@ class EraseAccount(StaffAction):
     only_if = staticmethod(lambda of, now: is_player(of))
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         """Nobody comes in any more from now on; the person is told at the address, which is wiped after this."""
         user = person_of(order)
         User.objects.filter(pk=user.pk).update(is_active=False)
         end_measures_of(user, order.now)
         if user.email:
             transaction.on_commit(partial(_tell, user.email, user.language, order.reason), robust=True)
-        return Change({"account": "open"}, {"account": "erased"})
+        return RecordedChange({"account": "open"}, {"account": "erased"})
 
     @classmethod
     def afterwards(cls, order: Order) -> None:
@@ -211,7 +211,7 @@ class MergeAccount(NamedAction):
     only_if = staticmethod(lambda of, now: is_player(of))
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         gone, stays = person_of(order), called(order.values["name"])
         if gone == stays or stays.is_staff:
             raise StaffMatter if gone != stays else NoSuchPerson
@@ -224,7 +224,13 @@ class MergeAccount(NamedAction):
         rise(user=gone, now=order.now)
         games = take_games(gone=gone, stays=stays, now=order.now)
         rated = take_ratings(gone=gone, stays=stays)
-        queue([notifications.told(Kind.MERGED, user_id=stays.pk, now=order.now, name=before, reason=order.reason)])
+        queue(
+            [
+                notifications.make_notification(
+                    ModerationKind.MERGED, user_id=stays.pk, now=order.now, name=before, reason=order.reason
+                )
+            ]
+        )
         after = {
             "account": stays.pk,
             "games": games,
@@ -232,7 +238,7 @@ class MergeAccount(NamedAction):
             "leagues": leagues,
             "rated games": rated,
         }
-        return Change(after=after, words=before)
+        return RecordedChange(after=after, words=before)
 
     @classmethod
     def afterwards(cls, order: Order) -> None:

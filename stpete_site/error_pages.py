@@ -25,7 +25,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 from rest_framework.exceptions import NotFound, PermissionDenied
 
-from api.problems import MEDIA_TYPE, bad_request, is_for_api, problem, server_error, told
+from api.problems import MEDIA_TYPE, bad_request, describe_problem, is_for_api, problem, server_error
 from stpete_site.cache import CacheAway
 
 logger = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ def sorry(request: HttpRequest) -> HttpResponse:
     response: HttpResponse
     if request.path.startswith("/api/"):
         detail = "A part of the site is away just now. Try again in a few seconds."
-        body = told(503, "unavailable", detail, request.path)
+        body = describe_problem(503, "unavailable", detail, request.path)
         response = JsonResponse(body, status=503, content_type=MEDIA_TYPE)
     else:
         response = HttpResponse(render_to_string("503.html"), status=503)
@@ -117,8 +117,8 @@ def on_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
         return problem(NotFound(), request)
     advice = next((words for begin, words in MISSING if request.path_info.startswith(begin)), "")
     may_be_hidden = request.path_info.startswith(("/games/", "/tables/"))
-    told = {"advice": advice, "offers_sign_in": may_be_hidden and _is_unknown(request), "request": request}
-    return HttpResponseNotFound(render_to_string("404.html", told))
+    describe_problem = {"advice": advice, "offers_sign_in": may_be_hidden and _is_unknown(request), "request": request}
+    return HttpResponseNotFound(render_to_string("404.html", describe_problem))
 
 
 def _is_unknown(request: HttpRequest) -> bool:

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 from streams.hub import Full, Hub, Mine, Stream
 
-from .door import Away, Door, Refused, Sight
+from .door import Away, Door, Sight, SightRefused
 from .words import mark_of, mark_of_token
 
 Scope = Mapping[str, Any]
@@ -84,7 +84,7 @@ class App:
         try:
             try:
                 sight = await self.door.ask(stream.asks, headers)
-            except Refused as refused:
+            except SightRefused as refused:
                 return await _refuse(send, refused.status)
             except Away:
                 return await _refuse(send, 503)
@@ -117,7 +117,7 @@ class App:
             stream.ask.clear()
             try:
                 latest = await self.door.ask(stream.asks, headers)
-            except Refused:
+            except SightRefused:
                 return stream.end()
             except Away:
                 if clock() - confirmed > LONGEST - 2 * SOON:

@@ -98,7 +98,9 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it listens."""
-        place = plan.Place(ROOT, self.machine.folder / "home", "127.0.0.1", self.port, 0, web_processes=self.processes)
+        place = plan.Installation(
+            ROOT, self.machine.folder / "home", "127.0.0.1", self.port, 0, web_processes=self.processes
+        )
         command = [self.application if part == "stpete_site.wsgi" else part for part in plan.web(place).command]
         log = self.machine.folder / f"{self.name}.log"
         with log.open("ab") as output:

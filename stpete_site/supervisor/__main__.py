@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
     streams_port = int(os.environ.get("STREAMS_PORT") or 0) or plan.choose(asked.host, [asked.port + 24])
     mail_port = plan.choose("127.0.0.1", [asked.port + 25])
     inbound_port = plan.choose("127.0.0.1", [asked.port + 26])
-    place = plan.Place(ROOT, home, asked.host, asked.port, mail_port, streams_port, inbound_port)
+    place = plan.Installation(ROOT, home, asked.host, asked.port, mail_port, streams_port, inbound_port)
     try:
         _make_folders(place)
         _find_room(home)
@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> int:
         return 2
 
 
-def _make_folders(place: plan.Place) -> None:
+def _make_folders(place: plan.Installation) -> None:
     """Folders of state; the one with the sockets is for nobody else. Raises Failed where they cannot be ours."""
     try:
         for folder in (place.home, place.home / "valkey", place.runtime):
@@ -78,7 +78,7 @@ class AlreadyRunning(Exception):
     """Another supervisor uses the same folder of state."""
 
 
-def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
+def _run(place: plan.Installation, logs: Path | None, preparing: list[str]) -> int:
     environment = _environment(place)
     supervisor = Supervisor(place.root, environment, logs)
     supervisor.listen_to_signals()
@@ -109,7 +109,7 @@ def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
     return 0
 
 
-def _greet(place: plan.Place, environment: dict[str, str]) -> None:
+def _greet(place: plan.Installation, environment: dict[str, str]) -> None:
     """Say where to go, as whom, and where the mails are."""
     url = environment["SITE_URL"]
     say(f"\nSt Pete is running at {url}/")
@@ -126,7 +126,7 @@ def _sends(environment: dict[str, str]) -> bool:
     return bool(environment.get("EMAIL_URL") or environment.get("MAIL_SERVICE"))
 
 
-def _environment(place: plan.Place) -> dict[str, str]:
+def _environment(place: plan.Installation) -> dict[str, str]:
     environment = dict(os.environ)
     environment["STPETE_HOME"] = str(place.home)
     environment["STPETE_MAIL_PORT"] = str(place.mail_port)

@@ -90,7 +90,7 @@ class Program:
 
 
 @dataclass(frozen=True)
-class Place:
+class Installation:
     """Where the site runs: its folder of state, what it binds to, and how many processes it may use."""
 
     root: Path
@@ -107,7 +107,7 @@ class Place:
         return runtime_dir(self.home)
 
 
-def broker(place: Place) -> Program:
+def broker(place: Installation) -> Program:
     """The private Redis-protocol server with its append-only file."""
     path = place.runtime / "valkey.sock"
     folder = place.home / "valkey"
@@ -115,7 +115,7 @@ def broker(place: Place) -> Program:
     return Program("valkey", command, lambda: valkey_answers(path), serves=True)
 
 
-def mail_catcher(place: Place) -> Program:
+def mail_catcher(place: Installation) -> Program:
     """The SMTP server that keeps mails instead of sending them on."""
     return Program(
         "mail",
@@ -138,7 +138,7 @@ def inbound(listen: str) -> Program:
     )
 
 
-def web(place: Place) -> Program:
+def web(place: Installation) -> Program:
     """gunicorn with threads: pages are short, and polling browsers must not starve the others."""
     return Program(
         "web",
@@ -162,7 +162,7 @@ def web(place: Place) -> Program:
     )
 
 
-def streams(place: Place) -> Program:
+def streams(place: Installation) -> Program:
     """What tells open pages when to look again. It asks the web processes who may know."""
     return Program(
         "streams",

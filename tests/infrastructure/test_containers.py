@@ -44,7 +44,7 @@ def known_settings() -> set[str]:
 def planned(monkeypatch: pytest.MonkeyPatch) -> dict[str, plan.Program]:
     """What the supervisor would run in the place of the containers."""
     monkeypatch.setenv("REDIS_URL", OURS["web"]["environment"]["REDIS_URL"])
-    place = plan.Place(ROOT, Path(STATE), "0.0.0.0", 8000, 0, 8024, web_processes=2)
+    place = plan.Installation(ROOT, Path(STATE), "0.0.0.0", 8000, 0, 8024, web_processes=2)
     listen = OURS["inbound"]["environment"]["INBOUND_LISTEN"]
     programs = [*plan.workers(), plan.beat(), plan.web(place), plan.streams(place), plan.inbound(listen)]
     return {program.name: program for program in programs}

@@ -167,11 +167,11 @@ def test_a_socket_fits_however_deep_the_folder_is() -> None:
 def test_folders_of_state_are_for_nobody_else_on_the_machine(environment: Environment, tmp_path: Path) -> None:
     """The database holds the secrets of running games, the broker's file sessions, the mailbox codes to sign in with."""
     from stpete_site.supervisor.__main__ import _make_folders
-    from stpete_site.supervisor.plan import Place
+    from stpete_site.supervisor.plan import Installation
 
     Environment(tmp_path / "first").database()
     kept_secret(tmp_path / "second" / "secret-key")
-    _make_folders(Place(ROOT, tmp_path / "third", "127.0.0.1", 8000, 8025))
+    _make_folders(Installation(ROOT, tmp_path / "third", "127.0.0.1", 8000, 8025))
     for name in ("first", "second", "third"):
         assert (tmp_path / name).stat().st_mode & 0o077 == 0
 

@@ -87,7 +87,7 @@ class Machines:
     def __post_init__(self) -> None:
         for name in ("web-a", "web-b"):
             port = free_port()
-            place = plan.Place(ROOT, self.folder, "127.0.0.1", port, 0, web_processes=1)
+            place = plan.Installation(ROOT, self.folder, "127.0.0.1", port, 0, web_processes=1)
             self._add(name, plan.web(place), f"http://127.0.0.1:{port}")
         for crew in CREWS:
             self._add(crew.name, plan.worker(crew))

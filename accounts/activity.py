@@ -7,7 +7,6 @@ It is written once a day: where the row that was read says today already, no sta
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -19,6 +18,7 @@ from django.db.models import Q
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import empty
 from django.utils.translation import gettext as _
 
@@ -85,14 +85,10 @@ def seen_in_words(active_on: date | None, *, now: datetime) -> str:
     return _("Last seen in the past month") if ago < MONTH else _("Last seen over a month ago")
 
 
-class ActivityMiddleware:
+class ActivityMiddleware(MiddlewareMixin):
     """Notes who sends something, by a page or by a program."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if request.method not in LOOKING:
             user = request.user  # of a program too: its token has signed it in meanwhile
             if isinstance(user, User):

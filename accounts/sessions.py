@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import logging
 import secrets
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
@@ -32,6 +31,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import SimpleLazyObject
 
 from accounts.activity import LOOKING
@@ -195,14 +195,10 @@ def touch(request: HttpRequest, user: User, *, now: datetime) -> None:
         return
 
 
-class DeviceMiddleware:
+class DeviceMiddleware(MiddlewareMixin):
     """Lets the browser know who has signed in on it, and the list on which day it was used."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if remember(request, response):
             return response
         if request.method not in LOOKING and isinstance(request.user, User):

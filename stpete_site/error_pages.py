@@ -13,13 +13,13 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, HttpResponseNotFound, JsonResponse
 from django.template.loader import render_to_string
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views import defaults
@@ -35,14 +35,8 @@ RETRY_AFTER = 10
 """Seconds. What the supervisor starts again is back by then."""
 
 
-class AwayMiddleware:
+class AwayMiddleware(MiddlewareMixin):
     """Answers for the views. Where a middleware comes upon it, such as one that asks who is there, `error_pages` does."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, AWAY):
@@ -133,14 +127,10 @@ def on_server_error(request: HttpRequest) -> HttpResponse:
     return server_error(request) if is_for_api(request) else defaults.server_error(request)
 
 
-class NoPageMiddleware:
+class NoPageMiddleware(MiddlewareMixin):
     """405 in words: Django answers a wrong method with an empty page, such as a reload of what a form was sent to."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if response.status_code == 405 and not response.content and not is_for_api(request):
             above = ASKED_FOR.match(request.path_info)
             response.content = render_to_string("405.html", {"page_above": above.group() if above else ""})

@@ -18,6 +18,7 @@ from django.conf import settings
 from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponsePermanentRedirect
 from django.http.response import HttpResponseBase
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.encoding import escape_uri_path, iri_to_uri
 from rest_framework.exceptions import MethodNotAllowed
 
@@ -30,58 +31,40 @@ MOST_BYTES = 2_621_440
 MAILS = "/mail/by/"
 
 
-class KnownMethodsMiddleware:
+class KnownMethodsMiddleware(MiddlewareMixin):
     """405 for TRACE and for methods that nobody knows: a view that asks for no method would answer them like a GET."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
         method = request.method or ""
         if method in METHODS:
-            return self.get_response(request)
+            return None
         refused = HttpResponseNotAllowed(METHODS)
         if is_for_api(request):
             refused.content, refused["Content-Type"] = problem(MethodNotAllowed(method), request).content, MEDIA_TYPE
         return refused
 
 
-class RefuseNulMiddleware:
+class RefuseNulMiddleware(MiddlewareMixin):
     """400 for a NUL in address, query or cookie: PostgreSQL keeps none in a text, so asking for one would be an error
     of the server (500). Forms and the API refuse it in their fields themselves."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not _has_nul(request):
-            return self.get_response(request)
-        raise BadRequest("An address, a query and a cookie have no NUL signs.")
+    def process_request(self, request: HttpRequest) -> None:
+        query = unquote_plus(request.META.get("QUERY_STRING", ""))
+        if any(NUL in text for text in (request.path, query, *request.COOKIES.values())):
+            raise BadRequest("An address, a query and a cookie have no NUL signs.")
 
 
-class SmallRequestsMiddleware:
+class SmallRequestsMiddleware(MiddlewareMixin):
     """413 for more than a page or a program ever sends. Mail services bring whole mails, as large as the door for mails takes them
     (`settings.DATA_UPLOAD_MAX_MEMORY_SIZE`)."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if _length(request) > MOST_BYTES and not request.path.startswith(MAILS):
+    def process_request(self, request: HttpRequest) -> None:
+        try:
+            length = int(request.META.get("CONTENT_LENGTH") or 0)
+        except ValueError:
+            length = 0
+        if length > MOST_BYTES and not request.path.startswith(MAILS):
             raise RequestDataTooBig("Nobody sends so much.")
-        return self.get_response(request)
-
-
-def _length(request: HttpRequest) -> int:
-    try:
-        return int(request.META.get("CONTENT_LENGTH") or 0)
-    except ValueError:
-        return 0
-
-
-def _has_nul(request: HttpRequest) -> bool:
-    query = unquote_plus(request.META.get("QUERY_STRING", ""))
-    return NUL in request.path or NUL in query or any(NUL in text for text in request.COOKIES.values())
 
 
 OWN = frozenset(f"_csp_{what}{suffix}" for what in ("config", "update", "replace", "exempt") for suffix in ("", "_ro"))
@@ -144,19 +127,16 @@ def now_at(path: str) -> str:
     return path
 
 
-class OldAddressMiddleware:
+class OldAddressMiddleware(MiddlewareMixin):
     """Leads on from an old address before anything else looks at the request."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
         was = request.path_info
         if (path := now_at(was)) == was:
-            return self.get_response(request)
+            return None
         if _FEED.fullmatch(was):
             request.path_info, request.path = path, request.path.removesuffix(was) + path
-            return self.get_response(request)
+            return None
         query = request.META.get("QUERY_STRING", "")
         where = escape_uri_path(request.path.removesuffix(was) + path) + (f"?{iri_to_uri(query)}" if query else "")
         keeps_method = request.method not in ("GET", "HEAD")

@@ -14,7 +14,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import tomllib
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +26,7 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
@@ -161,14 +161,10 @@ def mark(request: HttpRequest | None, **_signal: object) -> None:
         request.has_signed_out = True  # type: ignore[attr-defined]
 
 
-class WipeMiddleware:
+class WipeMiddleware(MiddlewareMixin):
     """Tells the browser of who has signed out to wipe what pages have kept: positions, and the program that shows them."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if getattr(request, "has_signed_out", False):
             response["Clear-Site-Data"] = '"storage"'
         return response

@@ -8,19 +8,20 @@ class is registered, so that no class of ours or of a library can be forgotten.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
 from django.contrib import admin
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.db import models
-from django.db.models import DateField, Model
+from django.db.models import DateField, Model, Q, QuerySet
 from django.db.models.base import ModelBase
 from django.db.models.constants import LOOKUP_SEP
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 
 from accounts import limits, second_factor
 from accounts.allauth_internals import context, rate_limit
@@ -135,6 +136,9 @@ def name_fields(model: type[models.Model]) -> None:
             field.verbose_name = NAMES[field.name]
 
 
+Words = str | StrPromise
+
+
 class ReadOnly:
     """No adding, changing or deleting."""
 
@@ -164,6 +168,23 @@ class ReadOnlyInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     def __init__(self, parent_model: type[models.Model], admin_site: admin.AdminSite) -> None:
         super().__init__(parent_model, admin_site)
         name_fields(self.model)
+
+
+def filter_of(heading: Words, parameter: str, choices: Mapping[str, tuple[Words, Q]]) -> type[admin.SimpleListFilter]:
+    """A filter beside a list with these choices: what each is called, and its rows. It answers no lookup of its own."""
+
+    class Filter(admin.SimpleListFilter):
+        title = heading
+        parameter_name = parameter
+
+        def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, Words]]:
+            return [(name, label) for name, (label, _rows) in choices.items()]
+
+        def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+            chosen = choices.get(self.value() or "")
+            return queryset if chosen is None else queryset.filter(chosen[1])
+
+    return Filter
 
 
 COMPARED = ("", "__exact", "__isnull", "__id__exact")

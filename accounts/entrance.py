@@ -184,31 +184,11 @@ class AddEmailForm(Plain, _Mails, allauth_forms.AddEmailForm):
         self.fields["email"].label = _("New email address")
 
 
-class ChangeEmailForm(Plain, _Mails, allauth_forms.ChangeEmailForm):
-    pass
-
-
-class ChangePasswordForm(Plain, allauth_forms.ChangePasswordForm):
-    pass
-
-
 class SetPasswordForm(Plain, allauth_forms.SetPasswordForm):
     def clean(self) -> dict[str, Any] | None:
         """A first password opens all that asks for a proof."""
         ask_for_proof(context.request)
         return super().clean()
-
-
-class ResetPasswordForm(Plain, _Mails, allauth_forms.ResetPasswordForm):
-    pass
-
-
-class ResetPasswordKeyForm(Plain, allauth_forms.ResetPasswordKeyForm):
-    pass
-
-
-class ReauthenticateForm(Plain, allauth_forms.ReauthenticateForm):
-    pass
 
 
 class RequestLoginCodeForm(Plain, allauth_forms.RequestLoginCodeForm):
@@ -219,13 +199,16 @@ class RequestLoginCodeForm(Plain, allauth_forms.RequestLoginCodeForm):
         return email
 
 
-class ConfirmLoginCodeForm(Plain, allauth_forms.ConfirmLoginCodeForm):
-    pass
+def worded(form: type[forms.Form], *more: type[forms.Form]) -> type[forms.Form]:
+    """This form of allauth in our words."""
+    return type(form.__name__, (Plain, *more, form), {"__module__": __name__})
 
 
-class ConfirmEmailVerificationCodeForm(Plain, allauth_forms.ConfirmEmailVerificationCodeForm):
-    pass
-
-
-class ConfirmPasswordResetCodeForm(Plain, allauth_forms.ConfirmPasswordResetCodeForm):
-    pass
+ChangeEmailForm = worded(allauth_forms.ChangeEmailForm, _Mails)
+ChangePasswordForm = worded(allauth_forms.ChangePasswordForm)
+ConfirmEmailVerificationCodeForm = worded(allauth_forms.ConfirmEmailVerificationCodeForm)
+ConfirmLoginCodeForm = worded(allauth_forms.ConfirmLoginCodeForm)
+ConfirmPasswordResetCodeForm = worded(allauth_forms.ConfirmPasswordResetCodeForm)
+ReauthenticateForm = worded(allauth_forms.ReauthenticateForm)
+ResetPasswordForm = worded(allauth_forms.ResetPasswordForm, _Mails)
+ResetPasswordKeyForm = worded(allauth_forms.ResetPasswordKeyForm)

@@ -235,7 +235,8 @@ def alive(user: User) -> list[Device]:
     return [row for row in rows if row.session_key in there]
 
 
-def forget_ended() -> int:
-    """Throw away the rows of sessions that are gone. Returns how many went."""
+def forget_ended(*, now: datetime) -> int:
+    """Delete sessions that have expired, and the devices of sessions that are gone. Returns how many devices went."""
+    Session.objects.filter(expire_date__lt=now).delete()
     gone, _rows = Device.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
     return gone

@@ -41,8 +41,7 @@ from accounts.window import COOKIE, keep_least
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
     """The own profile; a POST saves it and answers in the language just chosen."""
-    user = request.user
-    assert isinstance(user, User)
+    user = person_of(request)
     form = _profile_form(user, request, request.POST or None)
     if request.method == "POST" and form.is_valid():
         saved = form.save()
@@ -108,6 +107,12 @@ def set_language(request: HttpRequest) -> HttpResponse:
     return response
 
 
+def _number_in(request: HttpRequest, field: str) -> int:
+    """The number of a row that a form sends; 0, which no row has, for anything else."""
+    text = request.POST.get(field, "")
+    return int(text) if text.isdecimal() and len(text) < 19 else 0
+
+
 def way_back(request: HttpRequest, otherwise: str = "") -> str:
     """The page that a form stood on, if it says so and the page is ours."""
     target = request.POST.get("next", "")
@@ -155,10 +160,9 @@ def name_household(request: HttpRequest) -> HttpResponse:
 @login_required(redirect_field_name=None)
 def answer_household(request: HttpRequest) -> HttpResponse:
     """Agree (`answer=yes`), or end, decline or take back."""
-    number = request.POST.get("household", "")
-    if number.isdecimal() and len(number) < 19:
+    if number := _number_in(request, "household"):
         act = separation.agree_to_household if request.POST.get("answer") == "yes" else separation.end_household
-        act(user=person_of(request), household_id=int(number), now=timezone.now())
+        act(user=person_of(request), household_id=number, now=timezone.now())
     return redirect("accounts:profile")
 
 
@@ -166,7 +170,7 @@ def answer_household(request: HttpRequest) -> HttpResponse:
 @login_required
 def devices(request: HttpRequest) -> HttpResponse:
     """Where one is signed in: this device first, then the others."""
-    user = _user(request)
+    user = person_of(request)
     here = request.session.session_key
     found = sessions.alive(user)
     page = {
@@ -181,23 +185,17 @@ def devices(request: HttpRequest) -> HttpResponse:
 @login_required
 def end_devices(request: HttpRequest) -> HttpResponse:
     """Sign out one other device, or all of them. One that is gone already, or another person's, changes nothing."""
-    user, here = _user(request), request.session.session_key
+    user, here = person_of(request), request.session.session_key
     if request.POST.get("others"):
         end_sessions(user, but_for=here)
         messages.success(request, gettext("You are signed out on all other devices."))
         return redirect("accounts:devices")
-    number = request.POST.get("device", "")
-    if number.isdecimal() and len(number) < 19:
-        device = Device.objects.filter(user=user, pk=int(number)).exclude(session_key=here).first()
+    if number := _number_in(request, "device"):
+        device = Device.objects.filter(user=user, pk=number).exclude(session_key=here).first()
         if device is not None:
             end_session(device.session_key)
             messages.success(request, gettext("The device is signed out."))
     return redirect("accounts:devices")
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
 
 
 WORDS = {
@@ -260,11 +258,11 @@ class TokenForm(forms.Form):
 @login_required
 def token(request: HttpRequest) -> HttpResponse:
     """The tokens by name and first letters, and the form for a new one."""
-    return _page(request, TokenForm(user=_user(request)))
+    return _page(request, TokenForm(user=person_of(request)))
 
 
 def _is_protected(request: HttpRequest) -> bool:
-    return second_factor.is_protected(_user(request))
+    return second_factor.is_protected(person_of(request))
 
 
 @never_cache
@@ -276,22 +274,21 @@ def make_token(request: HttpRequest) -> HttpResponse:
 
     A token opens the account without a second factor, so who has one shows it first, or his password, once more.
     """
-    form = TokenForm(request.POST, user=_user(request))
+    form = TokenForm(request.POST, user=person_of(request))
     with transaction.atomic():
         issued = form.issue(now=timezone.now()) if form.is_valid() else None
     if issued is None:
         return _page(request, form, status=422)
     made, key = issued
-    return _page(request, TokenForm(user=_user(request)), made=made, key=key)
+    return _page(request, TokenForm(user=person_of(request)), made=made, key=key)
 
 
 @require_POST
 @login_required
 def revoke_token(request: HttpRequest) -> HttpResponse:
     """The token opens nothing any more. One that is gone already, or another person's, changes nothing."""
-    number = request.POST.get("token", "")
-    if number.isdecimal() and len(number) < 19:
-        gone, _rows = ApiToken.objects.filter(user=request.user.pk, pk=int(number)).delete()
+    if number := _number_in(request, "token"):
+        gone, _rows = ApiToken.objects.filter(user=request.user.pk, pk=number).delete()
         if gone:
             messages.success(request, gettext("API token revoked."))
     return redirect("accounts:token")

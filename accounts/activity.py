@@ -1,26 +1,46 @@
-"""Who asks, and the day on which somebody was last here.
+"""Who asks, the day on which somebody was last here, and whether they have a page open just now.
+
+A page that lies open and asks for itself whether something has changed does not count: perhaps nobody looks at it.
 
 It is written once a day: where the row that was read says today already, no statement follows. No other GET writes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.signals import user_logged_in
+from django.core.cache import cache
 from django.db import OperationalError
 from django.db.models import Q
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import empty
 from django.utils.translation import gettext as _
 
-from accounts import presence
 from accounts.models import User
+
+KEPT = 26 * 3600
+"""Seconds; longer than anybody asks back."""
+
+
+def touch(user_id: int) -> None:
+    """This user has just opened a page or sent something."""
+    cache.set(_key(user_id), timezone.now(), KEPT)
+
+
+def was_here_since(user_id: int, at: datetime) -> bool:
+    """Whether this user has opened a page after `at`, which is within a day. No, while the cache is away."""
+    last = cache.get(_key(user_id))
+    return isinstance(last, datetime) and last > at
+
+
+def _key(user_id: int) -> str:
+    return f"here:{user_id}"
 
 
 def visitor_of(request: HttpRequest) -> User | None:
@@ -65,14 +85,10 @@ def seen_in_words(active_on: date | None, *, now: datetime) -> str:
     return _("Last seen in the past month") if ago < MONTH else _("Last seen over a month ago")
 
 
-class ActivityMiddleware:
+class ActivityMiddleware(MiddlewareMixin):
     """Notes who sends something, by a page or by a program."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if request.method not in LOOKING:
             user = request.user  # of a program too: its token has signed it in meanwhile
             if isinstance(user, User):
@@ -80,7 +96,7 @@ class ActivityMiddleware:
         elif not _is_page(response) or getattr(request.user, "_wrapped", None) is empty:
             return response  # who is not asked for is nobody's business here either
         if isinstance(request.user, User):
-            presence.touch(request.user.pk)
+            touch(request.user.pk)
         return response
 
 

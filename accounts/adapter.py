@@ -19,7 +19,7 @@ from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
-from accounts import email_verification, guests, limits, step_up
+from accounts import email_verification, entrance, guests, limits
 from accounts.allauth_internals import context
 from accounts.models import User
 from api.rates import plain
@@ -64,7 +64,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def is_reauthentication_required(self, *, app: str, **options: Any) -> bool:
         """Who has nothing else to show has signed in a moment ago."""
-        step_up.ask(context.request)
+        entrance.ask_for_proof(context.request)
         required: bool = super().is_reauthentication_required(app=app, **options)
         return required
 
@@ -101,7 +101,7 @@ class AccountAdapter(DefaultAccountAdapter):
         user.refresh_from_db(fields=["password"])
         guest = guests.of(request)
         super().login(request, user)
-        step_up.note_sign_in(request)
+        entrance.note_sign_in(request)
         guests.leave_behind(request, guest, user)
 
     def post_login(self, request: HttpRequest, user: User, **state: Any) -> HttpResponse:

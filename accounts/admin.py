@@ -5,62 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q
 from django.http import HttpRequest
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin_site import ReadOnlyAdmin
-from accounts.field_names import name_fields
+from accounts.admin_site import ReadOnlyAdmin, filter_of, name_fields
 from accounts.models import ApiToken, Block, Household, User
-
-
-class Guests(admin.SimpleListFilter):
-    """Accounts, or guests; it answers no lookup of its own."""
-
-    title = _("guest")
-    parameter_name = "guest"
-
-    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        return [("yes", gettext("Guests")), ("no", gettext("Accounts"))]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
-        if self.value() not in ("yes", "no"):
-            return queryset
-        return queryset.filter(guest_until__isnull=self.value() == "no")
-
-
-class Programs(admin.SimpleListFilter):
-    """Accounts for which a program decides, with an operator's leave; it answers no lookup of its own."""
-
-    title = _("program")
-    parameter_name = "program"
-
-    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        return [("yes", gettext("Programs"))]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
-        return queryset.filter(bot_since__isnull=False) if self.value() == "yes" else queryset
-
 
 SEES_ADDRESSES = "moderation.see_addresses"
 """The permission of an app above this one: whose business addresses are."""
-
-
-class Mails(admin.SimpleListFilter):
-    """Accounts to whose address nothing is sent any more; it answers no lookup of its own."""
-
-    title = _("emails")
-    parameter_name = "mails"
-
-    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        return [("stopped", gettext("Bounced"))]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
-        if self.value() != "stopped":
-            return queryset
-        return queryset.filter(mail_stopped_at__isnull=False, deleted_at=None, is_active=True)
-
+GUESTS = filter_of(
+    _("guest"),
+    "guest",
+    {"yes": (_("Guests"), Q(guest_until__isnull=False)), "no": (_("Accounts"), Q(guest_until=None))},
+)
+PROGRAMS = filter_of(_("program"), "program", {"yes": (_("Programs"), Q(bot_since__isnull=False))})
+BOUNCING = Q(mail_stopped_at__isnull=False, deleted_at=None, is_active=True)
+EMAILS = filter_of(_("emails"), "mails", {"stopped": (_("Bounced"), BOUNCING)})
 
 name_fields(User)
 
@@ -80,7 +41,7 @@ class UserAdmin(admin.ModelAdmin[User]):
         "is_active",
         "is_staff",
     )
-    list_filter = ("is_active", "is_staff", "language", Guests, Programs, Mails)
+    list_filter = ("is_active", "is_staff", "language", GUESTS, PROGRAMS, EMAILS)
     search_fields = ("display_name", "email")
     ordering = ("-id",)
     readonly_fields = ("created_at", "last_login", "active_on", "guest_until", "bot_since", "deleted_at")

@@ -1,5 +1,5 @@
-"""The admin pages as a whole: what may be asked of their lists, how often a password may be tried, and rows that only services
-write.
+"""The admin pages as a whole: what may be asked of their lists, how often a password may be tried, rows that only services
+write, and names for fields that only staff see.
 
 Django answers any lookup over a model's own fields, whatever the list shows: `?secret__regex=^a` tells a secret letter
 by letter by how many rows come back. Here a list answers its own filters and nothing else. The site sees to it when a
@@ -8,24 +8,135 @@ class is registered, so that no class of ours or of a library can be forgotten.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
 from django.contrib import admin
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.db import models
-from django.db.models import DateField, Model
+from django.db.models import DateField, Model, Q, QuerySet
 from django.db.models.base import ModelBase
 from django.db.models.constants import LOOKUP_SEP
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 
 from accounts import limits, second_factor
 from accounts.allauth_internals import context, rate_limit
-from accounts.field_names import name_fields
 from accounts.models import User
+
+NAMES: Final = {
+    "address": _("email address"),
+    "after": _("after"),
+    "agreed": _("agreed"),
+    "annulled_at": _("voided"),
+    "answer": _("answer"),
+    "answered_at": _("answered"),
+    "app": _("app"),
+    "asked_number": _("asked since log entry"),
+    "at": _("when"),
+    "attempts": _("attempts"),
+    "before": _("before"),
+    "began": _("reason for start"),
+    "bot": _("bot"),
+    "bot_due_at": _("bot moves at"),
+    "bot_since": _("bot since"),
+    "by": _("by"),
+    "category": _("category"),
+    "channel": _("channel"),
+    "created_at": _("created"),
+    "data": _("details"),
+    "deadline": _("deadline"),
+    "deadlines_met": _("deadlines met"),
+    "deadlines_missed": _("deadlines missed"),
+    "digest": _("fingerprint"),
+    "dropped": _("reason not sent"),
+    "due_at": _("due"),
+    "email": _("email address"),
+    "ended": _("reason for end"),
+    "ended_at": _("ended"),
+    "endpoint": _("destination"),
+    "envelope_from": _("sender"),
+    "finished_at": _("finished"),
+    "game": _("game"),
+    "games": _("games"),
+    "games_before": _("games before"),
+    "handled_at": _("handled"),
+    "handler": _("handled by"),
+    "held": _("held back"),
+    "host": _("host"),
+    "index": _("position"),
+    "inviter": _("invited by"),
+    "joined_at": _("joined"),
+    "key": _("key"),
+    "kind": _("kind"),
+    "language": _("language"),
+    "line": _("message"),
+    "made_at": _("created"),
+    "misses": _("missed deadlines"),
+    "misses_before_bot": _("missed deadlines before a bot takes over"),
+    "number": _("number"),
+    "options": _("game options"),
+    "pace_base": _("starting time"),
+    "pace_cap": _("maximum time"),
+    "pace_increment": _("time per move"),
+    "pace_kind": _("clock type"),
+    "planned_from": _("planned from"),
+    "played_at": _("last played"),
+    "ply": _("moves"),
+    "pool": _("pool"),
+    "private": _("directors only"),
+    "rank": _("final place"),
+    "rated": _("rated"),
+    "reason": _("reason"),
+    "received_at": _("received"),
+    "remaining": _("time left"),
+    "rematch_of": _("rematch of"),
+    "reporter": _("reporter"),
+    "revoked_at": _("revoked"),
+    "running_since": _("clock running since"),
+    "seat": _("seat"),
+    "sent_at": _("sent"),
+    "sent_to": _("sent to"),
+    "settled_by": _("resolved by"),
+    "since": _("since"),
+    "since_number": _("from log entry"),
+    "size": _("size"),
+    "source": _("source"),
+    "state": _("state"),
+    "status": _("status"),
+    "subject": _("subject"),
+    "text": _("text"),
+    "title": _("title"),
+    "token": _("reply-by-email key"),
+    "unheard": _("not notified"),
+    "unrated": _("reason not rated"),
+    "until": _("until"),
+    "until_number": _("to log entry"),
+    "used_at": _("used"),
+    "user": _("person"),
+    "value": _("rating"),
+    "version": _("version"),
+    "visibility": _("visibility"),
+    "waiting": _("asked"),
+    "wants_end": _("wants to end"),
+    "way": _("channel"),
+    "when": _("timing"),
+    "word": _("message from the host"),
+}
+
+
+def name_fields(model: type[models.Model]) -> None:
+    """Give the fields of a model these names, but for those that it names itself. No migration knows of it: a field is written down
+    by what its model says."""
+    for field in model._meta.fields:
+        if field.name in NAMES and field.verbose_name == field.name.replace("_", " "):
+            field.verbose_name = NAMES[field.name]
+
+
+Words = str | StrPromise
 
 
 class ReadOnly:
@@ -57,6 +168,23 @@ class ReadOnlyInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     def __init__(self, parent_model: type[models.Model], admin_site: admin.AdminSite) -> None:
         super().__init__(parent_model, admin_site)
         name_fields(self.model)
+
+
+def filter_of(heading: Words, parameter: str, choices: Mapping[str, tuple[Words, Q]]) -> type[admin.SimpleListFilter]:
+    """A filter beside a list with these choices: what each is called, and its rows. It answers no lookup of its own."""
+
+    class Filter(admin.SimpleListFilter):
+        title = heading
+        parameter_name = parameter
+
+        def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, Words]]:
+            return [(name, label) for name, (label, _rows) in choices.items()]
+
+        def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+            chosen = choices.get(self.value() or "")
+            return queryset if chosen is None else queryset.filter(chosen[1])
+
+    return Filter
 
 
 COMPARED = ("", "__exact", "__isnull", "__id__exact")

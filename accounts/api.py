@@ -18,8 +18,7 @@ from accounts import separation
 from accounts.activity import seen_in_words
 from accounts.forms import check_new_name
 from accounts.models import Household, Language, User
-from accounts.names import LONGEST, name_key
-from accounts.zones import all_zones
+from accounts.names import LONGEST, all_zones, name_key
 from api.endpoint import Endpoint, asked, no_choice, user_of
 from api.schema import operation
 from api.scopes import Scope
@@ -219,7 +218,7 @@ class Players(Endpoint):
         return self.in_order(found, PlayerOutput)
 
 
-class Player(Endpoint):
+class PlayerDetail(Endpoint):
     tag, public = "players", True
 
     @operation("A player", answer=PlayerOutput)
@@ -253,6 +252,6 @@ urlpatterns = [
     path("profile/households/<int:household_id>/", HouseholdDetail.as_view(), name="household"),
     path("profile/blocked/", Blocked.as_view(), name="blocked"),
     path("players/", Players.as_view(), name="players"),
-    path("players/<int:user_id>/", Player.as_view(), name="player"),
+    path("players/<int:user_id>/", PlayerDetail.as_view(), name="player"),
     path("players/<int:user_id>/block/", Block.as_view(), name="block"),
 ]

@@ -10,7 +10,7 @@ class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("Accounts")
     default_auto_field = "django.db.models.BigAutoField"
-    data_export = ("accounts.data_export.PARTS",)
+    data_export = ("accounts.export.PARTS",)
 
     def ready(self) -> None:
         """Listen when an address is proved and when somebody signs in."""

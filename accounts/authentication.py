@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from accounts.models import ApiToken, Scope, User
 from accounts.tokens import hash_of
 from api.rates import WrongTokens
-from statements.prepared import Columns, Prepared
+from statements import Columns, Prepared
 
 _TOKEN = Columns(ApiToken)
 _OWNER = Columns(User, "user", after=_TOKEN)

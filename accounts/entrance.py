@@ -1,25 +1,54 @@
-"""allauth's forms in our words. Labels say everything, so there are no placeholders; help stands below the field."""
+"""The forms of allauth in our words, and the proof of identity for accounts that have neither a password nor a second factor.
+
+allauth takes such an account for proved whenever it is signed in, so a device left open for a moment would be enough to take it.
+"""
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
 from allauth.core.exceptions import ImmediateHttpResponse
 from django import forms
+from django.contrib import messages
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import guests, limits, step_up
-from accounts.allauth_internals import context
+from accounts import guests, limits
+from accounts.allauth_internals import context, get_reauthentication_flows
 from accounts.forms import NameField, check_name_is_free
 from accounts.models import User
-from accounts.zones import all_zones
+from accounts.names import all_zones
+
+SIGNED_IN_AT = "signed_in_at"
+HOLDS = 10 * 60
+"""Seconds after a sign-in in which it counts as a proof."""
+
+
+def note_sign_in(request: HttpRequest) -> None:
+    """Somebody has just proved who he is; kept in the session."""
+    request.session[SIGNED_IN_AT] = time.time()
+
+
+def ask_for_proof(request: HttpRequest) -> None:
+    """Before something important. Raises ImmediateHttpResponse, the way to sign in anew, where nothing else can be asked for."""
+    if not request.user.is_authenticated or get_reauthentication_flows(request.user):
+        return
+    if time.time() - request.session.get(SIGNED_IN_AT, 0) < HOLDS:
+        return
+    messages.info(
+        request,
+        gettext("Confirm your identity first. Sign out, sign in with a new code, then try again within ten minutes."),
+    )
+    raise ImmediateHttpResponse(redirect("account_logout"))
+
 
 LABELS = {
     "login": _("Email address"),
@@ -155,31 +184,11 @@ class AddEmailForm(Plain, _Mails, allauth_forms.AddEmailForm):
         self.fields["email"].label = _("New email address")
 
 
-class ChangeEmailForm(Plain, _Mails, allauth_forms.ChangeEmailForm):
-    pass
-
-
-class ChangePasswordForm(Plain, allauth_forms.ChangePasswordForm):
-    pass
-
-
 class SetPasswordForm(Plain, allauth_forms.SetPasswordForm):
     def clean(self) -> dict[str, Any] | None:
         """A first password opens all that asks for a proof."""
-        step_up.ask(context.request)
+        ask_for_proof(context.request)
         return super().clean()
-
-
-class ResetPasswordForm(Plain, _Mails, allauth_forms.ResetPasswordForm):
-    pass
-
-
-class ResetPasswordKeyForm(Plain, allauth_forms.ResetPasswordKeyForm):
-    pass
-
-
-class ReauthenticateForm(Plain, allauth_forms.ReauthenticateForm):
-    pass
 
 
 class RequestLoginCodeForm(Plain, allauth_forms.RequestLoginCodeForm):
@@ -190,13 +199,16 @@ class RequestLoginCodeForm(Plain, allauth_forms.RequestLoginCodeForm):
         return email
 
 
-class ConfirmLoginCodeForm(Plain, allauth_forms.ConfirmLoginCodeForm):
-    pass
+def worded(form: type[forms.Form], *more: type[forms.Form]) -> type[forms.Form]:
+    """This form of allauth in our words."""
+    return type(form.__name__, (Plain, *more, form), {"__module__": __name__})
 
 
-class ConfirmEmailVerificationCodeForm(Plain, allauth_forms.ConfirmEmailVerificationCodeForm):
-    pass
-
-
-class ConfirmPasswordResetCodeForm(Plain, allauth_forms.ConfirmPasswordResetCodeForm):
-    pass
+ChangeEmailForm = worded(allauth_forms.ChangeEmailForm, _Mails)
+ChangePasswordForm = worded(allauth_forms.ChangePasswordForm)
+ConfirmEmailVerificationCodeForm = worded(allauth_forms.ConfirmEmailVerificationCodeForm)
+ConfirmLoginCodeForm = worded(allauth_forms.ConfirmLoginCodeForm)
+ConfirmPasswordResetCodeForm = worded(allauth_forms.ConfirmPasswordResetCodeForm)
+ReauthenticateForm = worded(allauth_forms.ReauthenticateForm)
+ResetPasswordForm = worded(allauth_forms.ResetPasswordForm, _Mails)
+ResetPasswordKeyForm = worded(allauth_forms.ResetPasswordKeyForm)

@@ -1,6 +1,6 @@
-"""All that the site keeps about a person, to take along: a ZIP of JSON files.
+"""All that the site keeps about a person, to take along: a ZIP of JSON files, and what this app adds to it.
 
-An installed app names its parts in `data_export` of its `AppConfig`, each a `Part`, so this app knows none of them. What a
+An installed app names its parts in `data_export` of its `AppConfig`, each an `ExportPart`, so this app knows none of them. What a
 part gives is for the eyes of that person: nothing that they could not see on the pages of the site, of running games
 nothing that is hidden from them. What cannot be written is left out and named in the archive: one bad part never voids the rest.
 """
@@ -16,19 +16,22 @@ from typing import IO, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from allauth.account.decorators import reauthentication_required
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone, translation
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.allauth_internals import consume_or_429
-from accounts.models import User
+from accounts.models import ApiToken, Block, Device, Household, KnownBrowser, User
 from plugins import declared
 
 Plain = Mapping[str, object] | Sequence[object]
@@ -43,7 +46,7 @@ logger = logging.getLogger("accounts.export")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ExportPart:
     """Some files of the archive. `name` is the file, or the folder of all of them; `about` says in words what it is."""
 
     name: str
@@ -51,7 +54,7 @@ class Part:
     files: Callable[[User], Iterator[tuple[str, Content]]]
 
 
-def parts() -> Sequence[Part]:
+def parts() -> Sequence[ExportPart]:
     """Those of all installed apps, in their order."""
     return [part for _app, theirs in declared("data_export") for part in theirs]
 
@@ -98,7 +101,7 @@ def archive(user: User, *, now: datetime) -> Iterator[bytes]:
     yield sink.take()
 
 
-def _texts(part: Part, user: User) -> Iterator[tuple[str, str | None]]:
+def _texts(part: ExportPart, user: User) -> Iterator[tuple[str, str | None]]:
     """Its files as they are written; None for one that cannot be, or for the part where it breaks off."""
     try:
         for name, content in part.files(user):
@@ -127,7 +130,7 @@ def _json(content: Plain) -> str:
 
 
 def _readme(user: User, now: datetime) -> str:
-    head = _("Data %(site)s stores about %(name)s, as of %(day)s (UTC).") % {
+    head = gettext("Data %(site)s stores about %(name)s, as of %(day)s (UTC).") % {
         "site": settings.SITE_URL,
         "name": user.name,
         "day": f"{now:%Y-%m-%d %H:%M}",
@@ -136,7 +139,7 @@ def _readme(user: User, now: datetime) -> str:
 
 
 def _missing(names: Sequence[str]) -> str:
-    said = _("These files are missing because of an error. Try again later, or contact the site team:")
+    said = gettext("These files are missing because of an error. Try again later, or contact the site team:")
     return "\n".join([said, "", *names, ""])
 
 
@@ -155,3 +158,75 @@ def export(request: HttpRequest) -> HttpResponseBase:
     response = StreamingHttpResponse(archive(user, now=now), content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="st-pete-{now:%Y-%m-%d}.zip"'
     return response
+
+
+OF_THE_ROW = (
+    *(
+        "id",
+        "email",
+        "display_name",
+        "time_zone",
+        "language",
+        "created_at",
+        "last_login",
+        "active_on",
+        "mail_stopped_at",
+    ),
+    *("is_staff", "confirm_moves", "pass_by_itself", "warn_too_late", "keyboard_shortcuts", "log_pictures"),
+    *("window_width", "window_height", "window_ratio", "came_by_link"),
+)
+
+
+def _profile(user: User) -> Iterator[tuple[str, Plain]]:
+    (row,) = table(User.objects.filter(pk=user.pk), *OF_THE_ROW)
+    addresses = table(EmailAddress.objects.filter(user=user), "email", "verified", "primary")
+    yield (
+        "profile.json",
+        {
+            **row,
+            "has_password": user.has_usable_password(),
+            "has_calendar_address": bool(user.feed_key),
+            "addresses": addresses,
+        },
+    )
+
+
+def _signing_in(user: User) -> Iterator[tuple[str, Plain]]:
+    names = ("name", "prefix", "scopes", "created_at", "expires_at", "last_used_on")
+    yield (
+        "signing-in.json",
+        {
+            "devices": table(Device.objects.filter(user=user), "label", "began_at", "seen_on"),
+            "known_browsers": table(KnownBrowser.objects.filter(user=user), "signed_in_at"),
+            "second_factors": table(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
+            "tokens": table(ApiToken.objects.filter(user=user), *names),
+        },
+    )
+
+
+def _people(user: User) -> Iterator[tuple[str, Plain]]:
+    blocks = Block.objects.filter(blocker=user).select_related("blocked").order_by("pk")
+    households = Household.objects.filter(Q(asker=user) | Q(named=user)).select_related("asker", "named").order_by("pk")
+    yield (
+        "people.json",
+        {
+            "blocked": [{"who": one.blocked.name, "number": one.blocked_id, "since": one.at} for one in blocks],
+            "households": [
+                {
+                    "asked_by": one.asker.name,
+                    "named": one.named.name,
+                    "asked_at": one.asked_at,
+                    "since": one.since,
+                    "until": one.until,
+                }
+                for one in households
+            ],
+        },
+    )
+
+
+PARTS = (
+    ExportPart("profile.json", _("your account: email address, name, settings"), _profile),
+    ExportPart("signing-in.json", _("devices, two-factor methods and tokens, without their secrets"), _signing_in),
+    ExportPart("people.json", _("players you have blocked, and your household"), _people),
+)

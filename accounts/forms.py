@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import separation, window
 from accounts.models import User
-from accounts.names import LONGEST, check_name, name_key, tidy_name
-from accounts.zones import all_zones, zone_choices
+from accounts.names import LONGEST, all_zones, check_name, name_key, tidy_name, zone_choices
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

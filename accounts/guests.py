@@ -28,7 +28,7 @@ from django.utils.crypto import salted_hmac
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from accounts.models import GUEST, Language, User
-from accounts.zones import all_zones
+from accounts.names import all_zones
 
 logger = logging.getLogger(__name__)
 

@@ -14,9 +14,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
+from django.utils.deprecation import MiddlewareMixin
 
 from accounts.models import User
-from accounts.zones import all_zones
+from accounts.names import all_zones
 
 ZONE_COOKIE = "zone"
 """Set by the frame's script: the zone of a visitor's browser, so that dates are right before there is a profile."""
@@ -30,14 +31,10 @@ def impersonal(view: View) -> View:
     return view
 
 
-class PrivateMiddleware:
+class PrivateMiddleware(MiddlewareMixin):
     """Whoever has a session gets what is theirs: no cache on the way may keep it, unless a view says that it is for all."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         has_session = (
             settings.SESSION_COOKIE_NAME in request.COOKIES or settings.SESSION_COOKIE_NAME in response.cookies
         )

@@ -1,4 +1,4 @@
-"""What a display name may be, and when two of them are the same.
+"""Names that people choose, and the time zones to choose from.
 
 A name stands beside every move for years and is the only thing others ever see of a person, so it must be short,
 readable and not mistakable for another one: no address, no look-alikes out of two alphabets, no name the site uses.
@@ -6,8 +6,10 @@ readable and not mistakable for another one: no address, no look-alikes out of t
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
+import zoneinfo
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -84,3 +86,26 @@ def _has_tower(name: str) -> bool:
 def _alphabets(name: str) -> set[str]:
     words = {unicodedata.name(sign, "").split(" ")[0] for sign in name if sign.isalpha()}
     return words.intersection(_ALPHABETS)
+
+
+_REGIONS = ("Europe", "Africa", "America", "Asia", "Atlantic", "Australia", "Indian", "Pacific", "Antarctica")
+
+
+@functools.cache
+def all_zones() -> frozenset[str]:
+    """Every zone the machine knows. Kept, because the library walks the disk on each call."""
+    return frozenset(zoneinfo.available_timezones())
+
+
+@functools.cache
+def zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Zones for a select box: UTC first, then by region, cities in order, without the aliases of old systems."""
+    regions = [
+        (region, [(name, _city(name)) for name in sorted(all_zones()) if name.startswith(f"{region}/")])
+        for region in _REGIONS
+    ]
+    return [("UTC", [("UTC", "UTC")]), *((region, zones) for region, zones in regions if zones)]
+
+
+def _city(name: str) -> str:
+    return name.partition("/")[2].replace("_", " ")

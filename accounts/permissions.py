@@ -1,7 +1,7 @@
 """Who may do what: one question, `can(user, action, object)`, that pages, programs, emails and text clients ask alike.
 
 Each app states its rules in a module `permissions` (settings.PERMISSIONS) as `RULES`, pairs of an action and a function. An action
-with a dot is a permission of staff (`moderation.roles`). An action that nobody states is an error, not a no.
+with a dot is a permission of staff (`moderation.permissions`). An action that nobody states is an error, not a no.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from allauth.mfa.recovery_codes import forms as recovery
 from allauth.mfa.totp import forms as totp
 from allauth.mfa.webauthn import forms as webauthn
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django import forms
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.cache import cache
@@ -28,7 +29,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import limits
 from accounts.allauth_internals import context, normalize_user_code
-from accounts.entrance import Plain
+from accounts.entrance import Plain, worded
 from accounts.models import User
 
 ISSUER = "St Pete"
@@ -103,7 +104,7 @@ ODD = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, stru
 """What reading an answer raises that no browser gave."""
 
 
-class _Code(Plain):
+class _Code(forms.Form):
     """A code of an app, or a recovery code, counted by account and network."""
 
     user: Any
@@ -125,14 +126,6 @@ class _Code(Plain):
         return code
 
 
-class AuthenticateForm(_Code, base.AuthenticateForm):  # type: ignore[misc]
-    pass
-
-
-class ReauthenticateForm(_Code, base.ReauthenticateForm):  # type: ignore[misc]
-    pass
-
-
 class ActivateTOTPForm(Plain, totp.ActivateTOTPForm):  # type: ignore[misc]
     def clean_code(self) -> str:
         _check_may_be_set_up(self.user)
@@ -140,7 +133,7 @@ class ActivateTOTPForm(Plain, totp.ActivateTOTPForm):  # type: ignore[misc]
         return code
 
 
-class _Credential(Plain):
+class _Credential(forms.Form):
     """What a browser says of a key. Who sends something else is told that it is not right."""
 
     def clean_credential(self) -> Any:
@@ -179,18 +172,6 @@ class AddWebAuthnForm(Plain, webauthn.AddWebAuthnForm):  # type: ignore[misc]
             raise get_adapter().validation_error("incorrect_code") from None
 
 
-class AuthenticateWebAuthnForm(_Credential, webauthn.AuthenticateWebAuthnForm):  # type: ignore[misc]
-    pass
-
-
-class LoginWebAuthnForm(_Credential, webauthn.LoginWebAuthnForm):  # type: ignore[misc]
-    pass
-
-
-class ReauthenticateWebAuthnForm(_Credential, webauthn.ReauthenticateWebAuthnForm):  # type: ignore[misc]
-    pass
-
-
 class EditWebAuthnForm(Plain, webauthn.EditWebAuthnForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -201,14 +182,15 @@ class EditWebAuthnForm(Plain, webauthn.EditWebAuthnForm):  # type: ignore[misc]
         return str(self.cleaned_data["name"])[:LONGEST]
 
 
-class DeactivateTOTPForm(Plain, totp.DeactivateTOTPForm):  # type: ignore[misc]
-    pass
-
-
-class GenerateRecoveryCodesForm(Plain, recovery.GenerateRecoveryCodesForm):  # type: ignore[misc]
-    pass
-
-
 def _check_may_be_set_up(user: Any) -> None:
     if not may_be_set_up(user):
         raise get_adapter().validation_error("unverified_email")
+
+
+AuthenticateForm = worded(base.AuthenticateForm, _Code)
+ReauthenticateForm = worded(base.ReauthenticateForm, _Code)
+AuthenticateWebAuthnForm = worded(webauthn.AuthenticateWebAuthnForm, _Credential)
+LoginWebAuthnForm = worded(webauthn.LoginWebAuthnForm, _Credential)
+ReauthenticateWebAuthnForm = worded(webauthn.ReauthenticateWebAuthnForm, _Credential)
+DeactivateTOTPForm = worded(totp.DeactivateTOTPForm)
+GenerateRecoveryCodesForm = worded(recovery.GenerateRecoveryCodesForm)

@@ -12,9 +12,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.limits import hold_count
-from accounts.models import User
+from accounts.models import Block, Household, User
 from accounts.names import name_key
-from accounts.relationships import Block, Household
 from api.problems import Refusal
 
 MOST_BLOCKED = 500

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import logging
 import secrets
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
@@ -32,13 +31,14 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import SimpleLazyObject
 
 from accounts.activity import LOOKING
 from accounts.devices import Device, KnownBrowser, label_of
 from accounts.models import User
 from accounts.services import end_session, forget_browsers
-from statements.prepared import Columns, Prepared
+from statements import Columns, Prepared
 
 COOKIE = "known"
 KNOWN_FOR = timedelta(days=365)
@@ -195,14 +195,10 @@ def touch(request: HttpRequest, user: User, *, now: datetime) -> None:
         return
 
 
-class DeviceMiddleware:
+class DeviceMiddleware(MiddlewareMixin):
     """Lets the browser know who has signed in on it, and the list on which day it was used."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if remember(request, response):
             return response
         if request.method not in LOOKING and isinstance(request.user, User):
@@ -239,7 +235,8 @@ def alive(user: User) -> list[Device]:
     return [row for row in rows if row.session_key in there]
 
 
-def forget_ended() -> int:
-    """Throw away the rows of sessions that are gone. Returns how many went."""
+def forget_ended(*, now: datetime) -> int:
+    """Delete sessions that have expired, and the devices of sessions that are gone. Returns how many devices went."""
+    Session.objects.filter(expire_date__lt=now).delete()
     gone, _rows = Device.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
     return gone

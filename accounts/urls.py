@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts import device_views, export, relationship_views, token_views, views, window
+from accounts import export, views, window
 
 app_name = "accounts"
 urlpatterns = [
     path("profile/", views.profile, name="profile"),
-    path("profile/token/", token_views.token, name="token"),
-    path("profile/token/make/", token_views.make_token, name="make-token"),
-    path("profile/token/revoke/", token_views.revoke_token, name="revoke-token"),
-    path("profile/devices/", device_views.devices, name="devices"),
-    path("profile/devices/end/", device_views.end_devices, name="devices-end"),
+    path("profile/token/", views.token, name="token"),
+    path("profile/token/make/", views.make_token, name="make-token"),
+    path("profile/token/revoke/", views.revoke_token, name="revoke-token"),
+    path("profile/devices/", views.devices, name="devices"),
+    path("profile/devices/end/", views.end_devices, name="devices-end"),
     path("profile/export/", export.export, name="export"),
-    path("profile/household/", relationship_views.name_household, name="household"),
-    path("profile/household/answer/", relationship_views.answer_household, name="household-answer"),
+    path("profile/household/", views.name_household, name="household"),
+    path("profile/household/answer/", views.answer_household, name="household-answer"),
     path("players/<int:user_id>/", views.player, name="player"),
-    path("players/<int:user_id>/block/", relationship_views.block, name="block"),
+    path("players/<int:user_id>/block/", views.block, name="block"),
     path("window.css", window.sheet, name="window"),
     path("language/", views.set_language, name="language"),
 ]

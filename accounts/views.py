@@ -1,36 +1,52 @@
-"""Pages about people: the own profile, what others see of a player, and the language switch of every page."""
+"""Pages about people: the profile, what others see of a player, blocks and households, devices, API tokens, and the language
+switch of every page.
+"""
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+from typing import Any
+
+from allauth.account.decorators import reauthentication_required
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.module_loading import import_string
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts import separation
-from accounts.activity import seen_in_words, visitor_of
+from accounts import second_factor, separation, sessions
+from accounts.activity import person_of, seen_in_words, visitor_of
+from accounts.devices import Device, label_of
 from accounts.forms import HouseholdForm, ProfileForm
+from accounts.limits import hold_count
 from accounts.middleware import remember_language
-from accounts.models import Language, User
+from accounts.models import ApiToken, Language, Scope, User
+from accounts.services import end_session, end_sessions
+from accounts.tokens import MOST
 from accounts.window import COOKIE, keep_least
 
 
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
     """The own profile; a POST saves it and answers in the language just chosen."""
-    user = request.user
-    assert isinstance(user, User)
+    user = person_of(request)
     form = _profile_form(user, request, request.POST or None)
     if request.method == "POST" and form.is_valid():
         saved = form.save()
         with translation.override(saved.language):
-            messages.success(request, _("Saved."))
+            messages.success(request, gettext("Saved."))
         request.person_language = saved.language  # type: ignore[attr-defined]
         response = redirect("accounts:profile")
         keep_least(response, *(form.cleaned_data[name] for name in form.LEAST))
@@ -91,6 +107,12 @@ def set_language(request: HttpRequest) -> HttpResponse:
     return response
 
 
+def _number_in(request: HttpRequest, field: str) -> int:
+    """The number of a row that a form sends; 0, which no row has, for anything else."""
+    text = request.POST.get(field, "")
+    return int(text) if text.isdecimal() and len(text) < 19 else 0
+
+
 def way_back(request: HttpRequest, otherwise: str = "") -> str:
     """The page that a form stood on, if it says so and the page is ours."""
     target = request.POST.get("next", "")
@@ -98,3 +120,182 @@ def way_back(request: HttpRequest, otherwise: str = "") -> str:
     if target and url_has_allowed_host_and_scheme(target, allowed_hosts=hosts, require_https=request.is_secure()):
         return target
     return otherwise or settings.FORCE_SCRIPT_NAME or "/"
+
+
+@require_POST
+def block(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Block this player, or with `wish=no` no longer."""
+    page = reverse("accounts:player", args=[user_id])
+    user = visitor_of(request)
+    if user is None:
+        return redirect_to_login(page)  # this address answers no GET
+    if request.POST.get("wish") == "no":
+        separation.unblock(blocker=user, blocked_id=user_id)
+        messages.success(request, gettext("Player unblocked."))
+    else:
+        other = get_object_or_404(User.objects.players().exclude(pk=user.pk), pk=user_id)
+        try:
+            separation.block(blocker=user, blocked=other, now=timezone.now())
+        except separation.TooManyBlocked as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, gettext("%(name)s is blocked.") % {"name": other.name})
+    return HttpResponseRedirect(way_back(request, page))
+
+
+@require_POST
+@login_required(redirect_field_name=None)
+@transaction.atomic
+def name_household(request: HttpRequest) -> HttpResponse:
+    """Name somebody who lives with the user, or agree with who has named him."""
+    user = person_of(request)
+    form = HouseholdForm(request.POST, user=user)
+    if not form.is_valid():
+        return show_profile(request, user, household=form)
+    separation.name_housemate(user=user, other=form.cleaned_data["name"], now=timezone.now())
+    return redirect("accounts:profile")
+
+
+@require_POST
+@login_required(redirect_field_name=None)
+def answer_household(request: HttpRequest) -> HttpResponse:
+    """Agree (`answer=yes`), or end, decline or take back."""
+    if number := _number_in(request, "household"):
+        act = separation.agree_to_household if request.POST.get("answer") == "yes" else separation.end_household
+        act(user=person_of(request), household_id=number, now=timezone.now())
+    return redirect("accounts:profile")
+
+
+@never_cache
+@login_required
+def devices(request: HttpRequest) -> HttpResponse:
+    """Where one is signed in: this device first, then the others."""
+    user = person_of(request)
+    here = request.session.session_key
+    found = sessions.alive(user)
+    page = {
+        "here": next((one for one in found if one.session_key == here), None),
+        "label": label_of(request.META.get("HTTP_USER_AGENT", "")),
+        "others": [one for one in found if one.session_key != here],
+    }
+    return render(request, "accounts/devices.html", page)
+
+
+@require_POST
+@login_required
+def end_devices(request: HttpRequest) -> HttpResponse:
+    """Sign out one other device, or all of them. One that is gone already, or another person's, changes nothing."""
+    user, here = person_of(request), request.session.session_key
+    if request.POST.get("others"):
+        end_sessions(user, but_for=here)
+        messages.success(request, gettext("You are signed out on all other devices."))
+        return redirect("accounts:devices")
+    if number := _number_in(request, "device"):
+        device = Device.objects.filter(user=user, pk=number).exclude(session_key=here).first()
+        if device is not None:
+            end_session(device.session_key)
+            messages.success(request, gettext("The device is signed out."))
+    return redirect("accounts:devices")
+
+
+WORDS = {
+    Scope.READ: _("view games, tables, tournaments and players"),
+    Scope.PLAY: _("make moves in your games"),
+    Scope.TABLES: _("create and join tables, and invite people"),
+    Scope.CHAT: _("read and write chat messages and your notes, and report to the site team"),
+    Scope.TOURNAMENTS: _("register for tournaments and leagues, and manage yours"),
+    Scope.ACCOUNT: _("read and change your profile, notifications and webhooks"),
+}
+USUAL = (Scope.READ.value, Scope.PLAY.value)
+
+
+class TokenForm(forms.Form):
+    """What the program is called, what it may do and for how long."""
+
+    name = forms.CharField(label=_("Program name"), max_length=40, help_text=_("So you recognize it later."))
+    may = forms.MultipleChoiceField(
+        label=_("Permissions"),
+        choices=[(scope.value, words) for scope, words in WORDS.items()],
+        initial=USUAL,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        label=_("Valid for"),
+        choices=[("30", _("30 days")), ("365", _("1 year")), ("", _("unlimited, until you revoke it"))],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        initial="365",
+    )
+
+    def __init__(self, *args: Any, user: User, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.user = user
+        self.fields["name"].widget.attrs["autocomplete"] = "off"
+
+    def clean(self) -> dict[str, Any] | None:
+        """In the transaction in which the token is made."""
+        hold_count(self.user.pk)
+        if ApiToken.objects.filter(user=self.user).count() >= MOST:
+            raise ValidationError(
+                _("You have reached the limit of API tokens. Revoke the ones you do not use."), code="too_many"
+            )
+        return super().clean()
+
+    def issue(self, *, now: datetime) -> tuple[ApiToken, str]:
+        """The token and its text."""
+        days = self.cleaned_data["days"]
+        return ApiToken.objects.issue(
+            user=self.user,
+            name=self.cleaned_data["name"],
+            scopes=[Scope(one) for one in self.cleaned_data["may"]],
+            now=now,
+            expires_at=now + timedelta(days=days) if days else None,
+        )
+
+
+@never_cache
+@login_required
+def token(request: HttpRequest) -> HttpResponse:
+    """The tokens by name and first letters, and the form for a new one."""
+    return _page(request, TokenForm(user=person_of(request)))
+
+
+def _is_protected(request: HttpRequest) -> bool:
+    return second_factor.is_protected(person_of(request))
+
+
+@never_cache
+@require_POST
+@login_required
+@reauthentication_required(enabled=_is_protected)  # type: ignore[untyped-decorator]
+def make_token(request: HttpRequest) -> HttpResponse:
+    """A new token. This answer is the only place where its text ever stands.
+
+    A token opens the account without a second factor, so who has one shows it first, or his password, once more.
+    """
+    form = TokenForm(request.POST, user=person_of(request))
+    with transaction.atomic():
+        issued = form.issue(now=timezone.now()) if form.is_valid() else None
+    if issued is None:
+        return _page(request, form, status=422)
+    made, key = issued
+    return _page(request, TokenForm(user=person_of(request)), made=made, key=key)
+
+
+@require_POST
+@login_required
+def revoke_token(request: HttpRequest) -> HttpResponse:
+    """The token opens nothing any more. One that is gone already, or another person's, changes nothing."""
+    if number := _number_in(request, "token"):
+        gone, _rows = ApiToken.objects.filter(user=request.user.pk, pk=number).delete()
+        if gone:
+            messages.success(request, gettext("API token revoked."))
+    return redirect("accounts:token")
+
+
+def _page(request: HttpRequest, form: TokenForm, status: int = 200, **made: object) -> HttpResponse:
+    tokens = list(ApiToken.objects.filter(user=request.user.pk))
+    for one in tokens:
+        one.words = [words for scope, words in WORDS.items() if one.opens(scope)]  # type: ignore[attr-defined]
+    return render(request, "accounts/token.html", {"form": form, "tokens": tokens, **made}, status=status)

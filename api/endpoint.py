@@ -39,6 +39,8 @@ class Endpoint(APIView):
     secrets: ClassVar[frozenset[str]] = frozenset()
     takes_keys: ClassVar[bool] = True
     throttle_classes = (Rate,)
+    http_request: HttpRequest
+    """As Django has it; `self.request` is the framework's, which wraps it."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -59,7 +61,11 @@ class Endpoint(APIView):
         timezone.activate(user.zone)
         if "Accept-Language" not in request.headers:
             translation.activate(user.language)
-            request._request.LANGUAGE_CODE = translation.get_language()
+            self.http_request.LANGUAGE_CODE = translation.get_language()
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        self.http_request = request
+        return super().initialize_request(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
@@ -103,24 +109,28 @@ class Endpoint(APIView):
         by_token = getattr(request, "auth", None) is not None
         response.headers.setdefault("Cache-Control", "private, no-cache" if by_token else "private, no-store")
         if request.method in ("GET", "HEAD") and response.status_code == 200 and isinstance(response, Response):
-            return _marked(request, response)
+            return _marked(self.http_request, response)
         return response
 
 
-def _marked(request: Request | HttpRequest, response: Response) -> HttpResponseBase:
+def _marked(request: HttpRequest, response: Response) -> HttpResponseBase:
     """The answer with its mark, or 304."""
     response.render()
     response["ETag"] = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
     kept: Mapping[str, str] = dict(response.items())
-    found = get_conditional_response(
-        request._request if isinstance(request, Request) else request, etag=response["ETag"], response=response
-    )
+    found = get_conditional_response(request, etag=response["ETag"], response=response)
     assert found is not None
     if found is not response:
         for name in ("RateLimit", "RateLimit-Policy", "Cache-Control", "Vary", "Content-Language"):
             if name in kept:
                 found[name] = kept[name]
     return found
+
+
+def http_of(request: Request) -> HttpRequest:
+    """The request of an endpoint as Django has it, for functions that pages and programs share."""
+    view: Endpoint = request.parser_context["view"]
+    return view.http_request
 
 
 def user_of(request: Request) -> Any:

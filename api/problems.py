@@ -72,7 +72,7 @@ def about(code: str) -> str:
     return f"{settings.SITE_URL}/api/v1/docs/#{code}"
 
 
-def told(status: int, code: str, detail: object, path: str, **more: object) -> dict[str, object]:
+def describe_problem(status: int, code: str, detail: object, path: str, **more: object) -> dict[str, object]:
     """The body of a problem."""
     title = str(TITLES.get(status, TITLES[400]))
     found = {"type": about(code), "title": title, "status": status, "detail": str(detail), "code": code}
@@ -86,7 +86,7 @@ def handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
     request = context.get("request")
     path = request.path if request is not None else ""
     if isinstance(error, Refusal):
-        refused = _response(told(error.status, error.code, error, path, **error.more()))
+        refused = _response(describe_problem(error.status, error.code, error, path, **error.more()))
         if error.wait or error.status == 429:
             refused["Retry-After"] = str(error.wait or UNKNOWN)
         return refused
@@ -95,7 +95,7 @@ def handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
     if isinstance(error, exceptions.ValidationError):
         wrong = list(_wrong(error.get_full_details()))
         said = "; ".join(f"{one['field']}: {one['detail']}" if one["field"] else one["detail"] for one in wrong)
-        return _response(told(400, "invalid", said, path, errors=wrong))
+        return _response(describe_problem(400, "invalid", said, path, errors=wrong))
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):
@@ -104,7 +104,7 @@ def handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
     if response is None or not isinstance(error, exceptions.APIException):
         return response
     code = error.get_codes()
-    response.data = told(
+    response.data = describe_problem(
         response.status_code, code if isinstance(code, str) else error.default_code, error.detail, path
     )
     response.content_type = MEDIA_TYPE
@@ -192,7 +192,9 @@ def is_for_api(request: HttpRequest) -> bool:
 
 def problem(error: exceptions.APIException, request: HttpRequest | None = None, code: str = "") -> HttpResponse:
     """What the handler answers within a view, as a plain response."""
-    body = told(error.status_code, code or error.default_code, error.detail, request.path if request else "")
+    body = describe_problem(
+        error.status_code, code or error.default_code, error.detail, request.path if request else ""
+    )
     return HttpResponse(json.dumps(body, ensure_ascii=False), status=error.status_code, content_type=MEDIA_TYPE)
 
 

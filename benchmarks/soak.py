@@ -22,7 +22,7 @@ from pathlib import Path
 
 import redis
 
-from stpete_site.queues import QUEUES
+from stpete_site.celery import QUEUES
 from tests.mails import Mailbox, _AnyPort
 from tests.processes.kills import stage
 from tests.processes.machines import Machines, Proxied

@@ -140,7 +140,7 @@ def streams_of(server: Server) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """The process of the streams, as the supervisor starts it, behind a proxy that says who asks."""
     port = plan.any_free_port()
     os.environ["REDIS_URL"] = server.environment["REDIS_URL"]
-    place = plan.Place(ROOT, server.machine.folder / "home", "127.0.0.1", server.port, 0, port)
+    place = plan.Installation(ROOT, server.machine.folder / "home", "127.0.0.1", server.port, 0, port)
     environment = {**server.environment, "TRUSTED_PROXIES": "1"}
     with (server.machine.folder / "streams.log").open("ab") as output:
         process = start(plan.streams(place).command, environment=environment, folder=ROOT, output=output)

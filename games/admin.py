@@ -10,7 +10,6 @@ from django.http import HttpRequest
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import now
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.activity import person_of
@@ -19,6 +18,7 @@ from accounts.models import User
 from games.chat import services
 from games.models import Game, Invitation, LogRow, Participant, Report, Seat, Tenure
 from games.play import asked, visibility
+from moderation.admin import SETTLED
 
 
 class ParticipantInline(ReadOnlyInline):
@@ -108,28 +108,13 @@ class InvitationAdmin(ReadOnlyAdmin):
     exclude = ("token",)
 
 
-class Settled(admin.SimpleListFilter):
-    """Reports that still wait, or those that are settled; it answers no lookup of its own."""
-
-    title = _("report status")
-    parameter_name = "settled"
-
-    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        return [("no", gettext("Open reports")), ("yes", gettext("Resolved reports"))]
-
-    def queryset(self, request: HttpRequest, queryset: models.QuerySet[Report]) -> models.QuerySet[Report]:
-        if self.value() not in ("yes", "no"):
-            return queryset
-        return queryset.filter(settled_at__isnull=self.value() == "no")
-
-
 @admin.register(Report)
 class ReportAdmin(ReadOnlyAdmin):
     """What people have reported, with what was said around it. Other lines of a table's talk stand nowhere on these pages. A report
     is settled by an action, or with a note by saving it; an action takes the line away as well."""
 
     list_display = ("at", "reason", "line", "author", "reporter", "words", "settled_at", "settled_by", "note")
-    list_filter = (Settled, "reason")
+    list_filter = (SETTLED, "reason")
     actions = ("settle", "settle_and_remove")
     list_select_related = ("line__author", "reporter", "settled_by")
     search_fields = ("=line__game__id", "words")

@@ -6,6 +6,7 @@ class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("Games")
     default_auto_field = "django.db.models.BigAutoField"
+    staff = ("games.staff.STAFF",)
     data_export = ("games.data_export.PARTS",)
     replies = ("games.mail_commands.commands.DESK_COMMANDS", "games.mail_commands.seat.SEAT_COMMANDS")
     address_replies = ("games.mail_commands.telling.INVITATION_REPLIES",)

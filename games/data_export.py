@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.export import Content, Part, Plain, table
+from accounts.export import Content, ExportPart, Plain, table
 from accounts.models import User
 from games.chat.content import words_of
 from games.models import Game, Invitation, LogRow, Mute, Participant, Preset, RowKind, Status, Tenure
@@ -99,8 +99,10 @@ def _words(user: User) -> Iterator[tuple[str, Plain]]:
 
 
 PARTS = (
-    Part("games.json", _("your seats, tables and invitations"), _games),
-    Part("moves.json", _("your moves, by game number"), _moves),
-    Part("records", _("the records of finished games, including all hidden information"), _records),
-    Part("words.json", _("your chat messages and notes, the players you muted and the messages you reported"), _words),
+    ExportPart("games.json", _("your seats, tables and invitations"), _games),
+    ExportPart("moves.json", _("your moves, by game number"), _moves),
+    ExportPart("records", _("the records of finished games, including all hidden information"), _records),
+    ExportPart(
+        "words.json", _("your chat messages and notes, the players you muted and the messages you reported"), _words
+    ),
 )

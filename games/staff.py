@@ -30,20 +30,21 @@ from games.tables.services.gathering import GATHERING, lock_table, shut
 from games.tables.services.leaving import rise
 from moderation.actions import (
     Card,
-    Change,
-    Fact,
     Hit,
     NamedAction,
     Need,
     Order,
+    RecordedChange,
     StaffAction,
+    StaffFact,
+    StaffPart,
     Subject,
     key_of,
     numbered,
     subjects,
 )
 from moderation.actions import called as named
-from moderation.errors import Refused
+from moderation.errors import StaffRefusal
 from moderation.models import TrailRow
 from notifications.services import queue
 
@@ -56,30 +57,30 @@ def card(number: int, reader: User) -> Card | None:
     if game is None:
         return None
     facts = [
-        Fact(gettext_lazy("Status"), str(Status(game.status).label)),
-        Fact(gettext_lazy("Visible to"), str(Visibility(game.visibility).label)),
+        StaffFact(gettext_lazy("Status"), str(Status(game.status).label)),
+        StaffFact(gettext_lazy("Visible to"), str(Visibility(game.visibility).label)),
         _host(game, reader),
     ]
     for name, user_id in _people(game):
         url = reverse("admin:about", args=["person", user_id]) if user_id else ""
-        facts.append(Fact(gettext_lazy("Seated player"), name, url))
+        facts.append(StaffFact(gettext_lazy("Seated player"), name, url))
     if game.is_paused:
-        facts.append(Fact(gettext_lazy("Clocks"), _("paused")))
+        facts.append(StaffFact(gettext_lazy("Clocks"), _("paused")))
     if game.is_annulled:
-        facts.append(Fact(gettext_lazy("Result"), _("voided")))
+        facts.append(StaffFact(gettext_lazy("Result"), _("voided")))
     return Card(str(game), game.get_absolute_url(), reverse("admin:games_game_change", args=[number]), facts)
 
 
-def _host(game: Game, reader: User) -> Fact:
+def _host(game: Game, reader: User) -> StaffFact:
     """Who has made it; a tournament leads to what staff may do there."""
     if game.host is not None:
-        return Fact(gettext_lazy("Host"), game.host.name)
+        return StaffFact(gettext_lazy("Host"), game.host.name)
     made_for = extensions.origin(game)
     if made_for is None:
-        return Fact(gettext_lazy("Host"), _("a tournament"))
+        return StaffFact(gettext_lazy("Host"), _("a tournament"))
     subject = subjects()[made_for.subject]
     url = reverse("admin:about", args=[made_for.subject, made_for.number]) if can(reader, subject.permission) else ""
-    return Fact(gettext_lazy("Created by tournament"), made_for.name, url)
+    return StaffFact(gettext_lazy("Created by tournament"), made_for.name, url)
 
 
 def _people(game: Game) -> list[tuple[str, int | None]]:
@@ -191,12 +192,12 @@ class ExtendClock(SeenAction):
     hours = forms.IntegerField(label=gettext_lazy("Extra hours"), min_value=1, max_value=24 * 30)
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         seat, hours = order.values["seat"], order.values["hours"]
         extra_time(game_id=order.number, seat=seat, by=timedelta(hours=hours), now=order.now)
         check_seen(order)  # the game's lock is held now; what was given is taken back with the transaction
         tell(order, Done.TIME, holders(order.number)[seat])
-        return Change(after={"seat": seat, "hours_more": hours})
+        return RecordedChange(after={"seat": seat, "hours_more": hours})
 
 
 class AnswerForSeat(SeenAction):
@@ -210,11 +211,11 @@ class AnswerForSeat(SeenAction):
     permission = "moderation.answer_for_seat"
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         seat, before = order.values["seat"], version_of(order.number)
         answer_for(game_id=order.number, seat=seat, version=order.values.get("version"), now=order.now)
         tell(order, Done.ANSWERED, holders(order.number)[seat])
-        return Change({"seat": seat, "version": before}, {"seat": seat, "version": version_of(order.number)})
+        return RecordedChange({"seat": seat, "version": before}, {"seat": seat, "version": version_of(order.number)})
 
 
 class SeatToBot(SeatAction):
@@ -226,11 +227,11 @@ class SeatToBot(SeatAction):
     permission = "moderation.replace_seat"
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         seat = order.values["seat"]
         holder = keep_seat(game_id=order.number, seat=seat, now=order.now)
         tell(order, Done.KEPT, holder.name)
-        return Change({"seat": seat, "holder": holder.pk}, {"seat": seat, "holder": "bot"})
+        return RecordedChange({"seat": seat, "holder": holder.pk}, {"seat": seat, "holder": "bot"})
 
 
 class SubstituteAction(SeatAction, NamedAction):
@@ -243,15 +244,15 @@ class SubstituteAction(SeatAction, NamedAction):
         raise NotImplementedError
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         seat, by = order.values["seat"], named(order.values["name"])
         before = Tenure.objects.get(seat__game=order.number, seat__index=seat, until=None).user_id
         who = holders(order.number)[seat]
         if by == order.by:
-            raise Refused(_("Choose another player, not yourself."))
+            raise StaffRefusal(_("Choose another player, not yourself."))
         more = cls.replace(order, seat, by)
         tell(order, Done.REPLACED, who)
-        return Change({"seat": seat, "holder": before or "bot"}, {"seat": seat, "holder": by.pk, **more})
+        return RecordedChange({"seat": seat, "holder": before or "bot"}, {"seat": seat, "holder": by.pk, **more})
 
 
 class SubstituteInGame(SubstituteAction):
@@ -284,12 +285,12 @@ class CloseTable(GameAction):
     only_if = staticmethod(lambda of, now: bool(Game.objects.filter(pk=of, status__in=GATHERING).exists()))
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         game = lock_table(order.number)
         before = game.status
         shut(game, order.now)
         tell(order, Done.CLOSED)
-        return Change({"status": before}, {"status": game.status})
+        return RecordedChange({"status": before}, {"status": game.status})
 
 
 ACTIONS = (ExtendClock, AnswerForSeat, SeatToBot, SubstituteInGame, CloseTable)
@@ -330,7 +331,6 @@ def suspended(user: User, now: datetime) -> None:
     keep_seats_of(user, now=now)
 
 
-WHEN_SUSPENDED = suspended
 NEEDS = (
     Need(
         "overdue",
@@ -348,3 +348,4 @@ NEEDS = (
         count_for=lambda now, reader: not_own(reader).filter(settled_at=None).count(),
     ),
 )
+STAFF = StaffPart(SUBJECTS, ACTIONS, NEEDS, when_suspended=suspended)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.export import Part, Plain, table
+from accounts.export import ExportPart, Plain, table
 from accounts.models import User
 from incoming_mail.models import IncomingMail, ReplyToken
 from incoming_mail.services import preview_of
@@ -26,4 +26,4 @@ def _mails(user: User) -> Iterator[tuple[str, Plain]]:
     )
 
 
-PARTS = (Part("mails-to-the-site.json", _("emails you sent to the site, and their results"), _mails),)
+PARTS = (ExportPart("mails-to-the-site.json", _("emails you sent to the site, and their results"), _mails),)

@@ -1,5 +1,5 @@
 """Whether mails come in, for `manage.py doctor`: is it set up, and does the door answer? Where the DNS sends them is looked at with
-the other records (`stpete_site.doctor.domain`).
+the other records (`stpete_site.doctor`).
 
 What stands overdue, for the alarm: mails that a sweep should have handled.
 """

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from incoming_mail.models import IncomingMail, MailState
-from moderation.actions import Need
+from moderation.actions import Need, StaffPart
 
 WEEK = timedelta(days=7)
 
@@ -22,3 +22,4 @@ NEEDS = (
         lambda: reverse("admin:incoming_mail_incomingmail_changelist") + "?state=failed",
     ),
 )
+STAFF = StaffPart(needs=NEEDS)

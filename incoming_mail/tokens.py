@@ -19,7 +19,7 @@ from accounts.models import User
 from incoming_mail.models import AddressToken, ReplyToken
 from notifications.mail import verp
 from notifications.models.mute import digest_of
-from statements.prepared import Columns, Prepared
+from statements import Columns, Prepared
 
 PLAY = "play"
 _REPLY = re.compile(r"reply\+([a-z2-7]{26})")

@@ -1,7 +1,6 @@
 """What an app declares to have something done by staff, looked at and found; and how an action is carried out.
 
-An app has a module or package `staff` with tuples `SUBJECTS`, `ACTIONS` and `NEEDS`; they are found by lying there (`plugins`),
-as kinds of notifications are. An action needs no change here.
+An app names its `StaffPart`s in the tuple `staff` of its `AppConfig`. An action needs no change here.
 """
 
 from __future__ import annotations
@@ -21,14 +20,12 @@ from accounts.permissions import can
 from actions import Action, Words, by_slug
 from moderation.errors import NotAllowed, NotNow, OwnMatter, ReasonMissing
 from moderation.models import TrailRow
-from moderation.services.trail import write
-from plugins import by_apps, by_name, made_once
-
-PLACE = "staff"
+from moderation.trail import write
+from plugins import declared, made_once, named
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class StaffFact:
     """One line of what staff see of a subject. Nothing that a game hides may be in it."""
 
     label: Words
@@ -43,7 +40,7 @@ class Card:
     title: str
     url: str = ""
     row_url: str = ""
-    facts: Sequence[Fact] = ()
+    facts: Sequence[StaffFact] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +87,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RecordedChange:
     """What was different before and after, for the trail: numbers and states, which stay for good. What names a person are `words`;
     they stand below the reason and go with it when the account is erased."""
 
@@ -121,7 +118,7 @@ class StaffAction(Action):
     )
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         raise NotImplementedError
 
     @classmethod
@@ -188,16 +185,32 @@ class Need:
         return self.count(now) if self.count_for is None else self.count_for(now, reader)
 
 
+@dataclass(frozen=True, slots=True)
+class StaffPart:
+    """What a module adds to the pages of staff. `when_suspended(user, now)` does what the suspension of somebody means for what
+    they play."""
+
+    subjects: Sequence[Subject] = ()
+    actions: Sequence[type[StaffAction]] = ()
+    needs: Sequence[Need] = ()
+    when_suspended: Callable[[User, datetime], None] | None = None
+
+
+def _parts() -> Sequence[tuple[str, StaffPart]]:
+    """Every part with its app, in the order of apps and of what each names."""
+    return declared("staff")
+
+
 @made_once
 def subjects() -> Mapping[str, Subject]:
     """What staff look at and act upon, by its name."""
-    return by_name(PLACE, "SUBJECTS")
+    return named("the subjects of staff", ((app, one) for app, part in _parts() for one in part.subjects))
 
 
 @made_once
 def actions() -> Mapping[str, type[StaffAction]]:
-    """Every action by its name, in the order of apps, modules and declarations."""
-    found: Mapping[str, Any] = by_slug(one for _app, theirs in by_apps(PLACE, "ACTIONS") for one in theirs)
+    """Every action by its name, in the order of apps, parts and declarations."""
+    found: Mapping[str, Any] = by_slug(one for _app, part in _parts() for one in part.actions)
     if strange := [name for name, one in found.items() if one.subject not in subjects()]:
         raise ValueError(f"actions about nothing that is known: {', '.join(strange)}")
     return found
@@ -205,7 +218,7 @@ def actions() -> Mapping[str, type[StaffAction]]:
 
 @made_once
 def needs() -> Sequence[Need]:
-    return [one for _app, theirs in by_apps(PLACE, "NEEDS") for one in theirs]
+    return [one for _app, part in _parts() for one in part.needs]
 
 
 def key_of(subject: str, number: int) -> str:
@@ -235,9 +248,10 @@ def card_of(key: str, reader: User) -> Card | None:
 
 
 def tell_suspended(user: User, now: datetime) -> None:
-    """Somebody cannot come in any more: each app does what that means for what he plays, in its `WHEN_SUSPENDED(user, now)`."""
-    for _app, told in by_apps(PLACE, "WHEN_SUSPENDED"):
-        told(user, now)
+    """Somebody cannot sign in any more: each app does what that means for what they play."""
+    for _app, part in _parts():
+        if part.when_suspended is not None:
+            part.when_suspended(user, now)
 
 
 def carry_out(

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import now
-from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.activity import person_of
-from accounts.admin_site import ReadOnlyAdmin
+from accounts.admin_site import ReadOnlyAdmin, filter_of
+from moderation import services
 from moderation.actions import actions, card_of, own_keys
 from moderation.models import Complaint, FailedTask, Measure, StaffNote, TrailRow
-from moderation.services import complaints
 
 
 @admin.register(TrailRow)
@@ -34,17 +34,9 @@ class TrailRowAdmin(ReadOnlyAdmin):
         return str(one.title) if one else row.act
 
 
-class Appeals(admin.SimpleListFilter):
-    """Measures whose appeal waits; it answers no lookup of its own."""
-
-    title = _("appeal")
-    parameter_name = "appeals"
-
-    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        return [("open", gettext("Awaiting reply"))]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Measure]) -> QuerySet[Measure]:
-        return queryset.filter(appealed_at__isnull=False, answered_at=None) if self.value() == "open" else queryset
+APPEALS = filter_of(
+    _("appeal"), "appeals", {"open": (_("Awaiting reply"), Q(appealed_at__isnull=False, answered_at=None))}
+)
 
 
 @admin.register(Measure)
@@ -52,7 +44,7 @@ class MeasureAdmin(ReadOnlyAdmin):
     """Taken, lifted and answered on the page of the person."""
 
     list_display = ("user", "kind", "since", "until", "ended_at", "by", "appealed_at", "answered_at")
-    list_filter = ("kind", Appeals)
+    list_filter = ("kind", APPEALS)
     list_select_related = ("user", "by")
     search_fields = ("user__display_name",)
 
@@ -80,19 +72,11 @@ class StaffNoteAdmin(NothingOfOneself):
     search_fields = ("=about",)
 
 
-class Settled(admin.SimpleListFilter):
-    """Reports that still wait, or those that are settled; it answers no lookup of its own."""
-
-    title = _("report status")
-    parameter_name = "settled"
-
-    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        return [("no", gettext("Open reports")), ("yes", gettext("Resolved reports"))]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Complaint]) -> QuerySet[Complaint]:
-        if self.value() not in ("yes", "no"):
-            return queryset
-        return queryset.filter(settled_at__isnull=self.value() == "no")
+SETTLED = filter_of(
+    _("report status"),
+    "settled",
+    {"no": (_("Open reports"), Q(settled_at=None)), "yes": (_("Resolved reports"), Q(settled_at__isnull=False))},
+)
 
 
 @admin.register(Complaint)
@@ -100,7 +84,7 @@ class ComplaintAdmin(NothingOfOneself):
     """Settled by saving its note."""
 
     list_display = ("at", "reason", "about", "reporter", "words", "settled_at", "settled_by", "note")
-    list_filter = (Settled, "reason")
+    list_filter = (SETTLED, "reason")
     list_select_related = ("reporter", "settled_by")
     search_fields = ("=about", "reporter__display_name")
     fields = ("at", "reporter", "reason", "words", "subject", "as_it_stood", "settled_at", "settled_by", "note")
@@ -116,7 +100,7 @@ class ComplaintAdmin(NothingOfOneself):
         return found
 
     def save_model(self, request: HttpRequest, obj: Complaint, form: object, change: bool) -> None:
-        complaints.settle(complaint_id=obj.pk, staff=person_of(request), note=obj.note, now=now())
+        services.settle_complaint(complaint_id=obj.pk, staff=person_of(request), note=obj.note, now=now())
 
     @admin.display(description=pgettext_lazy("whom", "about"))
     def subject(self, row: Complaint) -> SafeString | str:

@@ -14,11 +14,11 @@ from rest_framework.response import Response
 from api.endpoint import Endpoint, read, user_of
 from api.schema import operation
 from api.scopes import Scope
+from moderation import services
 from moderation.errors import TooManyReports
 from moderation.forms import LONGEST_WORDS
 from moderation.models import ComplaintReason
 from moderation.notifications import GAME, PERSON
-from moderation.services import complaints
 
 
 class ComplaintInput(serializers.Serializer[Any]):
@@ -31,11 +31,11 @@ REPORT = {"reason": "stalling", "words": "Moves at the last minute, with every m
 
 def _report(request: Request, about: str, number: int) -> Response:
     user = user_of(request)
-    seen = complaints.seen_of(about, number, user)
+    seen = services.find_report_subject(about, number, user)
     if seen is None:
         raise NotFound
     sent = read(ComplaintInput, request.data)
-    complaints.report(
+    services.file_complaint(
         about=seen.key,
         context=seen.context,
         reporter=user,

@@ -3,6 +3,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.contrib.admin import apps as admin_apps
 from django.utils.translation import gettext_lazy as _
 
 
@@ -10,8 +11,16 @@ class ModerationConfig(AppConfig):
     name = "moderation"
     verbose_name = _("Moderation")
     default_auto_field = "django.db.models.BigAutoField"
+    staff = ("moderation.staff.mails.STAFF", "moderation.staff.people.STAFF")
     data_export = ("moderation.data_export.PARTS",)
 
     def ready(self) -> None:
         """Listen when somebody signs in."""
         import_module("moderation.networks")
+
+
+class AdminConfig(admin_apps.AdminConfig):
+    """Django's admin pages on our site."""
+
+    default = False  # of this module the other is the app's own
+    default_site = "moderation.site.StaffSite"

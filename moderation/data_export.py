@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.export import Part, Plain, table
+from accounts.export import ExportPart, Plain, table
 from accounts.models import User
 from moderation.actions import key_of
 from moderation.models import Complaint, Measure, NetworkSight, TrailRow
@@ -39,6 +39,6 @@ def _reports(user: User) -> Iterator[tuple[str, Plain]]:
 
 
 PARTS = (
-    Part("measures.json", _("the site team's decisions about you, and your appeals"), _measures),
-    Part("reports.json", _("people and games you reported to the site team"), _reports),
+    ExportPart("measures.json", _("the site team's decisions about you, and your appeals"), _measures),
+    ExportPart("reports.json", _("people and games you reported to the site team"), _reports),
 )

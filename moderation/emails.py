@@ -12,9 +12,9 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from moderation import links
+from moderation import services
 from moderation.models import Measure, MeasureKind
-from moderation.notifications import APP, Kind
+from moderation.notifications import APP, ModerationKind
 from notifications.kinds import About, Category, Email, Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import Block, Button, Paragraph, Quote
 from notifications.mail.compose import absolute
@@ -50,14 +50,14 @@ class MeasureEmail(AccountEmail):
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
         measure = _measure(notifications)
-        return self.letter(measure, absolute(links.url_of(measure)))
+        return self.letter(measure, absolute(services.url_of(measure)))
 
     def letter(self, measure: Measure, url: str) -> Letter:
         raise NotImplementedError
 
 
 class Suspended(MeasureEmail):
-    name = Kind.SUSPENDED.value
+    name = ModerationKind.SUSPENDED.value
     label = gettext_lazy("your account is suspended")
 
     def letter(self, measure: Measure, url: str) -> Letter:
@@ -82,7 +82,7 @@ class Suspended(MeasureEmail):
 
 
 class ChatMuted(MeasureEmail):
-    name = Kind.MUTED.value
+    name = ModerationKind.MUTED.value
     label = gettext_lazy("you are muted in chats")
 
     def letter(self, measure: Measure, url: str) -> Letter:
@@ -103,7 +103,7 @@ class ChatMuted(MeasureEmail):
 
 
 class Lifted(AccountEmail):
-    name = Kind.LIFTED.value
+    name = ModerationKind.LIFTED.value
     label = gettext_lazy("a mute or a suspension has ended")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -127,12 +127,12 @@ class Lifted(AccountEmail):
 
 
 class AppealAnswered(AccountEmail):
-    name = Kind.ANSWERED.value
+    name = ModerationKind.ANSWERED.value
     label = gettext_lazy("reply to your appeal")
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
         measure = _measure(notifications)
-        return self.letter(measure, absolute(links.url_of(measure)), lifted=notifications[-1].data["lifted"])
+        return self.letter(measure, absolute(services.url_of(measure)), lifted=notifications[-1].data["lifted"])
 
     def letter(self, measure: Measure, url: str, *, lifted: bool) -> Letter:
         lead = _("It has been lifted.") if lifted else _("It stays in force.")
@@ -148,7 +148,7 @@ class AppealAnswered(AccountEmail):
 
 
 class Renamed(AccountEmail):
-    name = Kind.RENAMED.value
+    name = ModerationKind.RENAMED.value
     label = gettext_lazy("your name was changed")
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
@@ -167,7 +167,7 @@ class Renamed(AccountEmail):
 
 
 class Merged(AccountEmail):
-    name = Kind.MERGED.value
+    name = ModerationKind.MERGED.value
     label = gettext_lazy("accounts merged")
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:

@@ -193,7 +193,7 @@ class Head(models.Model):
 
 
 class TrailRows(models.QuerySet["TrailRow"]):
-    """Rows to read; whoever has to erase words does it by `moderation.services.trail`."""
+    """Rows to read; whoever has to erase words does it by `moderation.trail`."""
 
     def update(self, **_fields: Any) -> NoReturn:
         raise AppendOnly

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from ipaddress import ip_address
@@ -23,6 +22,7 @@ from django.db import OperationalError
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
 
 from accounts.activity import LOOKING
 from accounts.models import User
@@ -69,14 +69,10 @@ def forget_old(now: datetime) -> int:
     return NetworkSight.objects.filter(at__lt=now - KEPT).delete()[0]
 
 
-class NetworkMiddleware:
+class NetworkMiddleware(MiddlewareMixin):
     """Notes it after the answer is made, never in a game's transaction."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if request.method not in LOOKING and isinstance(request.user, User):
             now = timezone.now()
             if request.user.active_on != now.date():

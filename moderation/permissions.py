@@ -1,10 +1,84 @@
-"""What staff may do. Who has which permission is the business of the roles (`moderation.roles`)."""
+"""The roles of staff: groups with what each may look at and do. docs/moderation.md lists them.
+
+`ensure` makes them and gives them what the site's version says; who is in them is up to who runs the site. What somebody has
+given to a group by hand beside stays.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.contrib.auth.models import Group, Permission
 
 from accounts.models import User
 from accounts.permissions import Rule
 from moderation.actions import StaffAction
+
+HELPER, MODERATOR, DIRECTOR, OPERATOR = "helper", "moderator", "director of tournaments", "operator"
+
+LOOKS_AT_GAMES = (
+    *("games.view_game", "games.view_seat", "games.view_tenure", "games.view_logrow", "games.view_report"),
+    *("tournaments.view_ratedgame", "tournaments.view_rating", "tournaments.view_tournament"),
+)
+MAY_HELP = (
+    *LOOKS_AT_GAMES,
+    *("accounts.view_user", "games.change_report", "moderation.view_complaint", "moderation.change_complaint"),
+    *("moderation.view_staffnote", "moderation.add_staffnote", "moderation.view_measure"),
+    *("moderation.extend_clock", "moderation.resend_mail", "notifications.view_notification"),
+)
+MAY_MODERATE = (
+    *MAY_HELP,
+    *("accounts.view_household", "accounts.view_block", "moderation.view_trailrow", "moderation.see_networks"),
+    *("moderation.answer_for_seat", "moderation.replace_seat", "moderation.end_game"),
+    *("moderation.mute_person", "moderation.suspend_person", "moderation.rename_person"),
+)
+MAY_DIRECT = (
+    *LOOKS_AT_GAMES,
+    *("accounts.view_user", "tournaments.view_act", "tournaments.view_leagueact"),
+    *("moderation.view_trailrow", "moderation.view_staffnote", "moderation.add_staffnote"),
+    *("moderation.extend_clock", "moderation.replace_seat", "moderation.end_game", "moderation.hand_over_tournament"),
+)
+MAY_OPERATE = (
+    *LOOKS_AT_GAMES,
+    *("accounts.view_user", "accounts.view_apitoken", "accounts.delete_apitoken", "moderation.see_addresses"),
+    *("moderation.view_trailrow", "moderation.view_measure", "moderation.view_staffnote", "moderation.add_staffnote"),
+    *("moderation.resend_mail", "moderation.rename_person", "moderation.erase_person", "moderation.merge_people"),
+    *("games.view_participant", "games.view_invitation"),
+    *(
+        "notifications.view_notification",
+        "notifications.view_delivery",
+        "notifications.view_attempt",
+        "notifications.view_preference",
+    ),
+    *(
+        "moderation.view_failedtask",
+        "notifications.change_preference",
+        "notifications.view_mutedaddress",
+        "incoming_mail.view_incomingmail",
+    ),
+)
+ROLES: Mapping[str, tuple[str, ...]] = {
+    HELPER: MAY_HELP,
+    MODERATOR: MAY_MODERATE,
+    DIRECTOR: MAY_DIRECT,
+    OPERATOR: MAY_OPERATE,
+}
+
+
+def ensure_roles() -> None:
+    """Make the groups of the roles, with their permissions. Twice does no harm. Raises LookupError for a permission that no model
+    has."""
+    rows = Permission.objects.select_related("content_type")
+    known = {f"{one.content_type.app_label}.{one.codename}": one for one in rows}
+    for name, permissions in ROLES.items():
+        group, _new = Group.objects.get_or_create(name=name)
+        group.permissions.add(*(known[permission] for permission in permissions))
+
+
+def has_role(user: object, name: str) -> bool:
+    """Whether somebody is in this group himself: who may do everything is not, until he puts himself into it."""
+    groups = getattr(user, "groups", None)
+    return groups is not None and bool(groups.filter(name=name).exists())
 
 
 def _act_as_staff(user: User | None, act: type[StaffAction]) -> bool:

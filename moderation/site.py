@@ -1,16 +1,25 @@
-"""The admin pages with what staff do: acts about people, games and tournaments, the search, and notes."""
+"""The admin pages with what staff do: actions about people, games and tournaments, the search, and notes. Whatever is written
+through them is recorded in the audit log.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib import admin
+from django.db import transaction
+from django.db.models import Model, QuerySet
 from django.db.models.base import ModelBase
+from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver, path
+from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.activity import person_of
 from accounts.admin_site import Site
+from moderation import actions as declared
+from moderation import trail
 
 
 class StaffSite(Site):
@@ -25,7 +34,6 @@ class StaffSite(Site):
         **options: Any,
     ) -> None:
         """Whatever a class writes, also one of a library, leaves a row in the trail."""
-        from moderation.panel import Trailed
 
         given = admin_class or admin.ModelAdmin
         made = type(given.__name__, (Trailed, given), {"__module__": given.__module__})
@@ -42,3 +50,51 @@ class StaffSite(Site):
             path("about/<str:subject>/<int:number>/<slug:act>/", self.admin_view(views.act), name="act"),
         ]
         return [*own, *super().get_urls()]
+
+
+PANEL = "panel"
+"""The act of such rows."""
+MOST = 100
+
+
+class Trailed(admin.ModelAdmin[Model]):
+    """Mixed into every class of the admin pages by the site (`moderation.site`)."""
+
+    def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
+        self._row(request, _key(obj), {"added": str(message)})
+        return super().log_addition(request, obj, message)
+
+    def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
+        """`message` names the fields that were changed."""
+        self._row(request, _key(obj), {"changed": message if isinstance(message, list) else str(message)})
+        return super().log_change(request, obj, message)
+
+    def log_deletions(self, request: HttpRequest, queryset: QuerySet[Model]) -> Any:
+        for obj in queryset:
+            self._row(request, _key(obj), {"deleted": True})
+        return super().log_deletions(request, queryset)
+
+    def response_action(
+        self, request: HttpRequest, queryset: QuerySet[Model], *args: Any, **kwargs: Any
+    ) -> HttpResponse | None:
+        """An action on rows that were ticked; deleting them is logged by itself."""
+        name, chosen = request.POST.get("action", ""), request.POST.getlist("_selected_action")[:MOST]
+        with transaction.atomic():
+            answer: HttpResponse | None = super().response_action(request, queryset, *args, **kwargs)
+            if name in self.get_actions(request) and chosen and name != "delete_selected":
+                self._row(request, self.opts.label_lower, {"action": name, "rows": chosen})
+        return answer
+
+    def _row(self, request: HttpRequest, about: str, after: dict[str, Any]) -> None:
+        with transaction.atomic():
+            trail.write(act=PANEL, by=person_of(request), about=about, reason="", now=now(), before={}, after=after)
+
+
+def _key(row: Model) -> str:
+    """As acts call it where it is a subject of theirs, else by its model: `person:12`, `auth.group:3`."""
+    label = row._meta.label_lower
+    name = next((one.name for one in declared.subjects().values() if one.model == label), label)
+    return f"{name}:{row.pk}"
+
+
+__all__: Sequence[str] = ("PANEL", "Trailed")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils.timezone import now
 
-from moderation.services import measures
+from moderation import services
 
 
 @shared_task(acks_late=True, ignore_result=True)
 def end_measures() -> None:
     """End mutes and suspensions whose time is over; whoever is suspended still holds up nobody, also where a game began since."""
-    measures.end_due(now=now())
-    measures.keep_out(now=now())
+    services.end_due_measures(now=now())
+    services.keep_out(now=now())

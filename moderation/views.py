@@ -16,14 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.activity import person_of
 from accounts.models import User
 from accounts.permissions import can
-from actions.views import Origin, conduct
+from actions import Origin, conduct
 from moderation import actions as declared
-from moderation import links
-from moderation.errors import Refused
+from moderation import services
+from moderation.errors import StaffRefusal
 from moderation.forms import AppealForm, ComplaintForm, NoteForm
 from moderation.models import Complaint, ComplaintReason, MeasureKind, StaffNote, TrailRow
 from moderation.notifications import GAME, PERSON
-from moderation.services import complaints, measures
 
 MOST_FOUND, MOST_ROWS = 20, 50
 
@@ -84,7 +83,7 @@ def act(request: HttpRequest, subject: str, number: int, act: str) -> HttpRespon
     origin = Origin(card.title, card.title, url, after, heading=card.title)
     try:
         declared.check_right(one, number, staff)
-    except Refused as error:
+    except StaffRefusal as error:
         page = {"origin": origin, "act": one, "said": error}
         return render(request, "moderation/refused.html", page, status=error.status)
     return conduct(request, origin, one, number)
@@ -157,7 +156,7 @@ def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
 def _report(request: HttpRequest, about: str, number: int) -> HttpResponse:
     """What the reader may not see is not there."""
     reader = person_of(request)
-    seen = complaints.seen_of(about, number, reader)
+    seen = services.find_report_subject(about, number, reader)
     if seen is None:
         raise Http404
     form = ComplaintForm(request.POST or None)
@@ -165,7 +164,7 @@ def _report(request: HttpRequest, about: str, number: int) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return render(request, "moderation/report.html", page, status=422 if form.errors else 200)
     try:
-        complaints.report(
+        services.file_complaint(
             about=seen.key,
             context=seen.context,
             reporter=reader,
@@ -173,7 +172,7 @@ def _report(request: HttpRequest, about: str, number: int) -> HttpResponse:
             words=form.cleaned_data["words"],
             now=now(),
         )
-    except Refused as error:
+    except StaffRefusal as error:
         form.add_error(None, str(error))
         return render(request, "moderation/report.html", page, status=error.status)
     messages.success(request, _("Thank you. The site team will read your report."))
@@ -182,20 +181,20 @@ def _report(request: HttpRequest, about: str, number: int) -> HttpResponse:
 
 def of_user(user: User) -> str:
     """The page of the suspension that keeps somebody out; empty where there is none."""
-    found = measures.of(user.pk, MeasureKind.SUSPENSION, now())
-    return links.url_of(found) if found else ""
+    found = services.measure_in_force(user.pk, MeasureKind.SUSPENSION, now())
+    return services.url_of(found) if found else ""
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def measure(request: HttpRequest, token: str) -> HttpResponse:
     """Why somebody is mute or suspended, until when, and his answer to it; the link stands in the mail about it."""
-    found = links.measure_of(token)
+    found = services.measure_of(token)
     if found is None:
         raise Http404
     form = AppealForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        if measures.appeal(measure_id=found.pk, words=form.cleaned_data["words"].strip(), now=now()):
+        if services.appeal(measure_id=found.pk, words=form.cleaned_data["words"].strip(), now=now()):
             messages.success(request, _("Thank you. The site team will read your appeal and reply by email."))
         return redirect("moderation:measure", token)
     page = {

@@ -6,8 +6,7 @@ from django.db import models
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin_site import ReadOnlyAdmin, ReadOnlyInline
-from accounts.field_names import name_fields
+from accounts.admin_site import ReadOnlyAdmin, ReadOnlyInline, name_fields
 from notifications.models import Attempt, Delivery, MutedAddress, Notification, Preference
 from notifications.registry import categories, secret_subjects
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.export import Part, Plain, table
+from accounts.export import ExportPart, Plain, table
 from accounts.models import User
 from notifications.models import Attempt, Delivery, Endpoint, Hours, Notification, Preference
 
@@ -49,6 +49,6 @@ def _wishes(user: User) -> Iterator[tuple[str, Plain]]:
 
 
 PARTS = (
-    Part("told.json", _("notifications sent to you, their channels and the servers' responses"), _told),
-    Part("wishes.json", _("your notification settings and destinations"), _wishes),
+    ExportPart("told.json", _("notifications sent to you, their channels and the servers' responses"), _told),
+    ExportPart("wishes.json", _("your notification settings and destinations"), _wishes),
 )

@@ -1,6 +1,6 @@
 """Figures for those who run the site: how much there is of what, never of whom.
 
-`stpete_site.metrics` lists all of them: functions from the time to figures. Labels are words of ours: kinds, reasons,
+`stpete_site.health` lists all of them: functions from the time to figures. Labels are words of ours: kinds, reasons,
 states. Here are those of notifications.
 """
 

@@ -1,4 +1,4 @@
-"""What a check of the site finds, for `manage.py doctor`. `stpete_site.doctor.parts` lists the checks."""
+"""What a check of the site finds, for `manage.py doctor`. `stpete_site.doctor` lists the checks."""
 
 from dataclasses import dataclass
 from enum import IntEnum

@@ -17,7 +17,7 @@ from django.db import transaction
 from accounts.models import User
 from notifications.kinds import Category
 from notifications.models import ALL, Channel, Preference, When
-from statements.prepared import Prepared
+from statements import Prepared
 
 Said = Mapping[tuple[str, str], str]
 """Wishes of one channel, by category and subject."""

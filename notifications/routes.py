@@ -12,7 +12,7 @@ from notifications.deliverability import BOUNCED, is_stopped
 from notifications.kinds import Email
 from notifications.models import Channel, Endpoint, Hours, MutedAddress, Notification, When
 from notifications.preferences import Wishes, wishes_of, wishes_of_all
-from statements.prepared import Columns, Prepared
+from statements import Columns, Prepared
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from accounts.activity import was_here_since
 from accounts.models import User
-from accounts.presence import was_here_since
 from notifications.models import Delivery, DeliveryState, Hours, Notification, When
 from notifications.planning import next_hour, next_waking
 from notifications.routes import Reach, Route

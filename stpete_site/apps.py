@@ -4,6 +4,7 @@ from django.apps import AppConfig
 class SiteConfig(AppConfig):
     name = "stpete_site"
     verbose_name = "St Pete"
+    staff = ("stpete_site.erasing.STAFF",)
 
     def ready(self) -> None:
         from stpete_site import checks, sign_outs  # noqa: F401  (the last two register themselves)

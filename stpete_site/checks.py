@@ -9,16 +9,16 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
-from stpete_site.environment import LOOPBACK
 from stpete_site.pages import operator
+from stpete_site.values import LOOPBACK
 
 SHORTEST_SECRET = 32
 
 
 @register()
 def check_environment(app_configs: Sequence[AppConfig] | None = None, **kwargs: object) -> list[CheckMessage]:
-    """stpete.E001 to E009, E014, E017, E018: values that could not be read (stpete_site/environment.py names them)."""
-    return [Error(problem.sentence, id=problem.id) for problem in settings.ENVIRONMENT.problems]
+    """stpete.E001 to E009, E014, E017, E018: values that could not be read (stpete_site/values.py has their kinds)."""
+    return list(settings.ENVIRONMENT.problems)
 
 
 @register()

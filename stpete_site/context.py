@@ -1,20 +1,37 @@
-"""What the frame of every page needs: the places of the site, which of them this is, and how many games wait."""
+"""What templates find beside the values of their page: the frame of every page, and the Jinja2 environment of the pages of
+games.
+
+Names that a value does not have are empty, and so are names of those, as in Django's templates beside these.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
+import jinja2
 from django.conf import settings
+from django.forms.renderers import DjangoTemplates
 from django.http import HttpRequest
+from django.template import TemplateDoesNotExist, engines
+from django.template.defaultfilters import truncatechars
+from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import formats, timezone, translation
 from django.utils.functional import cached_property
+from django.utils.text import slugify
 from django.utils.translation import gettext
 
 from accounts import guests
+from games.board.parts import part, steady
+from games.handbook import markup
+from games.handbook.library import pages_about
+from games.lobby.forms import quick_fields
 from games.selectors.chain import waiting_games
+from games.templatetags import cards, extensions, icons, reference, ways
 
 MINE = ("games:mine",)
 LOBBY = ("games:lobby", "games:new", "games:table", "games:link", "games:invitation", "games:quick")
@@ -32,7 +49,7 @@ def address_of(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Place:
+class NavigationLink:
     """One entry of the header: where it leads, what it says, whether we are there, and a number to show beside it."""
 
     url: str
@@ -54,15 +71,15 @@ class Frame:
         self.here = request.resolver_match.view_name if request.resolver_match else ""
 
     @cached_property
-    def mine(self) -> Place | None:
+    def mine(self) -> NavigationLink | None:
         if self.reader is None or not self.reader.is_authenticated:
             return None
-        return Place(
+        return NavigationLink(
             address_of(MINE[0]), gettext("My games"), self.here in MINE, waiting_games(self._request, self.reader)
         )
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[NavigationLink, ...]:
         """The header's entries, in their order."""
         return (
             *([self.mine] if self.mine else []),
@@ -74,8 +91,8 @@ class Frame:
             self._place(CARDS, gettext("Cards")),
         )
 
-    def _place(self, names: tuple[str, ...], label: str) -> Place:
-        return Place(address_of(names[0]), label, self.here in names)
+    def _place(self, names: tuple[str, ...], label: str) -> NavigationLink:
+        return NavigationLink(address_of(names[0]), label, self.here in names)
 
     @property
     def next(self) -> str:
@@ -107,3 +124,77 @@ def _way_back(request: HttpRequest) -> str:
     if request.method != "GET" or request.path.startswith(reverse("account_login").rpartition("login/")[0]):
         return ""
     return f"?{urlencode({'next': request.get_full_path()})}" if request.path != "/" else ""
+
+
+GLOBALS = {
+    "card_art": icons.card_art,
+    "card_class": cards.card_class,
+    "card_face": cards.card_face,
+    "emblem": cards.emblem,
+    "goods_said": cards.goods_said,
+    "icon_of": icons.icon_of,
+    "language": translation.get_language,
+    "large_face": cards.large_face,
+    "moment": cards.moment,
+    "named_tile": cards.named_tile,
+    "panels_of_game": jinja2.pass_context(extensions.panels_of_game),
+    "panels_of_mine": jinja2.pass_context(extensions.panels_of_mine),
+    "part": part,
+    "refusal": reference.refusal,
+    "rule_link": reference.rule_link,
+    "page_url": markup.address,
+    "quick_fields": quick_fields,
+    "rules_of": pages_about,
+    "shape": icons.shape,
+    "static": static,
+    "steady": steady,
+    "tile": cards.tile,
+    "tile_icon": reference.tile_icon,
+    "url": ways.way,
+}
+
+
+def date(moment: datetime, format: str) -> str:
+    """The moment in the reader's time zone, in one of Django's formats (`DATETIME_FORMAT`, `D H:i`)."""
+    return formats.date_format(timezone.localtime(moment), format)
+
+
+FILTERS = {
+    "date": date,
+    "figure": cards.figure,
+    "in_book": reference.in_book,
+    "pile_group": cards.pile_group,
+    "rule_text": reference.rule_text,
+    "scopes": reference.scopes,
+    "slugify": slugify,
+    "title_of": reference.title_of,
+    "token_icon": cards.token_icon,
+    "truncatechars": truncatechars,
+}
+
+
+def environment(**options: Any) -> jinja2.Environment:
+    """The environment of Django's backend. `options` are those of TEMPLATES: loader, autoescape, and the like."""
+    options |= {"undefined": jinja2.ChainableUndefined, "trim_blocks": True, "lstrip_blocks": True}
+    made = jinja2.Environment(extensions=["jinja2.ext.i18n"], **options)
+    made.install_gettext_callables(  # type: ignore[attr-defined]
+        translation.gettext,
+        translation.ngettext,
+        newstyle=True,
+        pgettext=translation.pgettext,
+        npgettext=translation.npgettext,
+    )
+    made.globals.update(GLOBALS)
+    made.filters.update(FILTERS)
+    return made
+
+
+class Widgets(DjangoTemplates):
+    """Renders forms with the Jinja2 templates that Django brings for its widgets, since a list of four hundred time zones took
+    longer than the rest of its page. What has none, such as the widgets of the admin pages, is rendered by Django's."""
+
+    def get_template(self, template_name: str) -> Any:
+        try:
+            return engines["jinja2"].get_template(template_name)
+        except TemplateDoesNotExist:
+            return super().get_template(template_name)

@@ -13,19 +13,19 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, HttpResponseNotFound, JsonResponse
 from django.template.loader import render_to_string
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 from rest_framework.exceptions import NotFound, PermissionDenied
 
-from api.problems import MEDIA_TYPE, bad_request, is_for_api, problem, server_error, told
+from api.problems import MEDIA_TYPE, bad_request, describe_problem, is_for_api, problem, server_error
 from stpete_site.cache import CacheAway
 
 logger = logging.getLogger(__name__)
@@ -35,14 +35,8 @@ RETRY_AFTER = 10
 """Seconds. What the supervisor starts again is back by then."""
 
 
-class AwayMiddleware:
+class AwayMiddleware(MiddlewareMixin):
     """Answers for the views. Where a middleware comes upon it, such as one that asks who is there, `error_pages` does."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, AWAY):
@@ -57,7 +51,7 @@ def sorry(request: HttpRequest) -> HttpResponse:
     response: HttpResponse
     if request.path.startswith("/api/"):
         detail = "A part of the site is away just now. Try again in a few seconds."
-        body = told(503, "unavailable", detail, request.path)
+        body = describe_problem(503, "unavailable", detail, request.path)
         response = JsonResponse(body, status=503, content_type=MEDIA_TYPE)
     else:
         response = HttpResponse(render_to_string("503.html"), status=503)
@@ -117,8 +111,8 @@ def on_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
         return problem(NotFound(), request)
     advice = next((words for begin, words in MISSING if request.path_info.startswith(begin)), "")
     may_be_hidden = request.path_info.startswith(("/games/", "/tables/"))
-    told = {"advice": advice, "offers_sign_in": may_be_hidden and _is_unknown(request), "request": request}
-    return HttpResponseNotFound(render_to_string("404.html", told))
+    describe_problem = {"advice": advice, "offers_sign_in": may_be_hidden and _is_unknown(request), "request": request}
+    return HttpResponseNotFound(render_to_string("404.html", describe_problem))
 
 
 def _is_unknown(request: HttpRequest) -> bool:
@@ -133,14 +127,10 @@ def on_server_error(request: HttpRequest) -> HttpResponse:
     return server_error(request) if is_for_api(request) else defaults.server_error(request)
 
 
-class NoPageMiddleware:
+class NoPageMiddleware(MiddlewareMixin):
     """405 in words: Django answers a wrong method with an empty page, such as a reload of what a form was sent to."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if response.status_code == 405 and not response.content and not is_for_api(request):
             above = ASKED_FOR.match(request.path_info)
             response.content = render_to_string("405.html", {"page_above": above.group() if above else ""})

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import PermissionDenied
 
@@ -86,17 +87,13 @@ AS_VISITOR = frozenset(
 """The way to an account, and links of mails to whoever else uses this device: there he is nobody in particular."""
 
 
-class GuestMiddleware:
+class GuestMiddleware(MiddlewareMixin):
     """Lets a guest do what he may and look at what visitors may, and answers the rest with a sentence and the way to an account.
 
     `request.guest` is the guest where the page takes him for a visitor.
     """
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         return refuse(request) if getattr(request, "only_looks", False) and _wants_an_account(response) else response
 
     def process_view(

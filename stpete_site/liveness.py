@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from kombu.exceptions import OperationalError
 
-from stpete_site.queues import CREWS
+from stpete_site.celery import CREWS
 from stpete_site.supervisor.plan import listens
 
 HOST = "127.0.0.1"

@@ -1,14 +1,25 @@
-"""Catalogues of translations: one folder per area in locale/, compiled where they are used and never committed."""
+"""Catalogues of translations in locale/, compiled where they are used, and every string that has to be in them.
+
+What the arithmetic of tournaments says as data: the patterns of its sentences, errors and violations, as its sources have
+them. It knows no gettext, so nothing marks them.
+"""
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
+from django.utils.translation.template import templatize
+from jinja2.ext import babel_extract
+
+from arbiter import errors
 
 
 def catalogues(folder: Path) -> Iterator[Path]:
@@ -45,3 +56,238 @@ def compile_stale(folder: Path) -> list[Path]:
         draft.replace(target)
         written.append(target)
     return written
+
+
+ERRORS = frozenset(
+    name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, errors.TournamentError)
+)
+PLACES = dict.fromkeys(ERRORS, 0) | {"Sentence": 0, "TrfError": 2, "violation": 3}
+"""Which argument of a call is the pattern."""
+OF_COLUMNS = ("columns.error", "self.error")
+"""Errors of a column of a file: the pattern follows the column."""
+PASSED_ON = "pattern"
+"""A function that is given a pattern under this name passes it on; it is written out where the function is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What a call says, and in which line; None where the source does not write it out."""
+
+    line: int
+    text: str | None
+
+
+def patterns(source: str) -> Iterator[Pattern]:
+    """Every pattern of a source: written out in the call, or in a constant, a table of constants or a name before it."""
+    finder = _Finder()
+    finder.visit(ast.parse(source))
+    return iter(finder.found)
+
+
+class _Finder(ast.NodeVisitor):
+    """Walks a source with the names that are assigned in each function around."""
+
+    def __init__(self) -> None:
+        self.found: list[Pattern] = []
+        self.scopes: list[dict[str, list[ast.expr]]] = []
+
+    def visit_Module(self, node: ast.Module) -> None:
+        self._walk(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        if PASSED_ON not in [argument.arg for argument in (*node.args.posonlyargs, *node.args.args)]:
+            self._walk(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        name = ast.unparse(node.func)
+        place = 1 if name in OF_COLUMNS else PLACES.get(name)
+        if place is not None and place < len(node.args):
+            self.found += [Pattern(node.lineno, _text(one)) for one in self._meant(node.args[place])]
+        self.generic_visit(node)
+
+    def _walk(self, node: ast.AST) -> None:
+        names: dict[str, list[ast.expr]] = {}
+        for one in ast.walk(node):
+            for to in one.targets if isinstance(one, ast.Assign) else ():
+                if isinstance(one, ast.Assign) and isinstance(to, ast.Name):
+                    names.setdefault(to.id, []).append(one.value)
+        self.scopes.append(names)
+        self.generic_visit(node)
+        self.scopes.pop()
+
+    def _meant(self, argument: ast.expr) -> list[ast.expr]:
+        """What an argument may be: itself, or what was assigned to its name, all values of a table."""
+        table = argument.value if isinstance(argument, ast.Subscript) else argument
+        if not isinstance(table, ast.Name):
+            return [argument]
+        given = next((names[table.id] for names in reversed(self.scopes) if table.id in names), [argument])
+        return [value for one in given for value in (one.values if isinstance(one, ast.Dict) else [one])]
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+PACKAGES = (
+    "accounts",
+    "actions",
+    "api",
+    "arbiter",
+    "engine",
+    "games",
+    "incoming_mail",
+    "moderation",
+    "notifications",
+    "stpete_site",
+    "tournaments",
+)
+# Which arguments of a call are context, text and plural.
+CALLS: dict[str, tuple[int | None, int, int | None]] = {
+    "Sentence": (None, 0, None),  # of the engine
+    "_": (None, 0, None),
+    "gettext": (None, 0, None),
+    "gettext_lazy": (None, 0, None),
+    "gettext_noop": (None, 0, None),
+    "ngettext": (None, 0, 1),
+    "ngettext_lazy": (None, 0, 1),
+    "pgettext": (0, 1, None),
+    "pgettext_lazy": (0, 1, None),
+    "npgettext": (0, 1, 2),
+    "npgettext_lazy": (0, 1, 2),
+}
+CALLS_OF_JINJA = ("_", "gettext", "ngettext", "pgettext", "npgettext")
+OPTIONS_OF_JINJA = {"encoding": "utf-8", "silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}
+_IN_TEMPLATE = re.compile(rf"\b({'|'.join(CALLS)})\(")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A string to translate and where it stands first. `plural` is None where there is no number in it."""
+
+    text: str
+    plural: str | None
+    context: str | None
+    place: str
+
+
+def texts(root: Path) -> Iterator[Text]:
+    """All strings of the project below `root`: Python files of its packages, then templates."""
+    for package in PACKAGES:
+        for path in sorted([*root.glob(f"{package}.py"), *(root / package).rglob("*.py")]):
+            if "migrations" not in path.parts:
+                source, place = path.read_text(encoding="utf-8"), str(path.relative_to(root))
+                yield from _of_python(source, place)
+                if package in ("arbiter", "tournaments"):
+                    yield from (
+                        Text(one.text, None, None, f"{place}:{one.line}") for one in patterns(source) if one.text
+                    )
+    for folder in (root / "templates", *(root / package / "templates" for package in PACKAGES)):
+        for path in sorted(folder.rglob("*.*")):
+            if path.suffix in (".html", ".txt"):
+                yield from _of_template(path.read_text(encoding="utf-8"), str(path.relative_to(root)))
+    for path in sorted((root / "jinja").rglob("*.html")):
+        yield from _of_jinja(path, str(path.relative_to(root)))
+
+
+def _of_python(source: str, place: str) -> Iterator[Text]:
+    for node in ast.walk(ast.parse(source, place)):
+        if isinstance(node, ast.Call):
+            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            if name in CALLS:
+                yield from _of_call(name, node.args, f"{place}:{node.lineno}")
+
+
+def _of_template(source: str, place: str) -> Iterator[Text]:
+    """Django writes each marked string as a call on one line and everything else as X."""
+    for number, line in enumerate(templatize(source, origin=place).splitlines(), start=1):
+        for match in _IN_TEMPLATE.finditer(line):
+            call = _first_expression(line[match.start() :])
+            if call is not None:
+                yield from _of_call(match[1], call.args, f"{place}:{number}")
+
+
+def _of_jinja(path: Path, place: str) -> Iterator[Text]:
+    """What Babel's reader of Jinja2 finds."""
+    with path.open("rb") as file:
+        for number, name, said, _comments in babel_extract(file, CALLS_OF_JINJA, (), OPTIONS_OF_JINJA):
+            texts = [said] if isinstance(said, str) else [text for text in said or () if text is not None]
+            context, text, plural = CALLS[str(name)]
+            yield Text(
+                texts[text],
+                None if plural is None else texts[plural],
+                None if context is None else texts[context],
+                f"{place}:{number}",
+            )
+
+
+def _first_expression(text: str) -> ast.Call | None:
+    for end in (match.end() for match in re.finditer(r"\)", text)):
+        try:
+            expression = ast.parse(text[:end], mode="eval").body
+        except SyntaxError:
+            continue
+        return expression if isinstance(expression, ast.Call) else None
+    return None
+
+
+def _of_call(name: str, arguments: list[ast.expr], place: str) -> Iterator[Text]:
+    """Nothing where an argument is not written out: such a call looks up what is marked elsewhere."""
+
+    def said(position: int | None) -> str | None:
+        if position is None or position >= len(arguments):
+            return None
+        argument = arguments[position]
+        return argument.value if isinstance(argument, ast.Constant) and isinstance(argument.value, str) else None
+
+    context, text, plural = CALLS[name]
+    words = said(text)
+    if words:
+        yield Text(words, said(plural), said(context), place)
+
+
+class German:
+    """What the catalogues of locale/ say, as one book."""
+
+    def __init__(self, folder: Path, language: str = "de") -> None:
+        self.catalogues: dict[str, Catalog] = {
+            path.parent.parent.parent.name: read(path)
+            for path in catalogues(folder)
+            if path.parent.parent.name == language
+        }
+        self._entries: dict[tuple[str | None, str], list[tuple[str, Message]]] = {}
+        for area, catalogue in self.catalogues.items():
+            for message in catalogue:
+                if message.id:
+                    self._entries.setdefault((message.context, _first(message.id)), []).append((area, message))
+
+    def lacks(self, text: Text) -> str | None:
+        """Why this string would not be German on a page, or None."""
+        entries = self._entries.get((text.context, text.text), [])
+        if not entries:
+            return "no entry"
+        for _, message in entries:
+            if message.fuzzy:
+                return "a fuzzy entry"
+            forms = message.string if isinstance(message.string, list | tuple) else (message.string,)
+            if not all(forms):
+                return "an empty entry"
+            if bool(text.plural) and not isinstance(message.id, list | tuple):
+                return "an entry without plural"
+        return None
+
+    def quarrels(self) -> list[str]:
+        """Strings that two areas translate differently: which one a page shows would be chance."""
+        return [
+            f"{key[1]!r}: " + ", ".join(f"{area} says {message.string!r}" for area, message in entries)
+            for key, entries in self._entries.items()
+            if len({str(message.string) for _, message in entries}) > 1
+        ]
+
+    def messages(self) -> Iterator[tuple[str, Message]]:
+        """Every entry with its area."""
+        for entries in self._entries.values():
+            yield from entries
+
+
+def _first(id: str | tuple[str, ...] | list[str]) -> str:
+    return id if isinstance(id, str) else id[0]

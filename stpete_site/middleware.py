@@ -1,10 +1,12 @@
-"""What no request of ours contains, and what is too large for one, is refused before anything looks at it.
+"""What no request of ours contains is refused before anything looks at it, and old addresses lead on to the new ones.
 
-The header Content-Security-Policy, as django-csp has it: of an answer that asks for nothing of its own it is worked out once.
+An old address answers a GET with 301 and anything else with 308, which asks a program to send the same again. Calendars are read
+there without a redirect, because some programs follow none.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import asdict
 from urllib.parse import unquote_plus
@@ -14,8 +16,10 @@ from csp.middleware import CSPMiddleware, PolicyParts
 from csp.utils import build_policy
 from django.conf import settings
 from django.core.exceptions import BadRequest, RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponsePermanentRedirect
 from django.http.response import HttpResponseBase
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.encoding import escape_uri_path, iri_to_uri
 from rest_framework.exceptions import MethodNotAllowed
 
 from api.problems import MEDIA_TYPE, is_for_api, problem
@@ -27,58 +31,40 @@ MOST_BYTES = 2_621_440
 MAILS = "/mail/by/"
 
 
-class KnownMethodsMiddleware:
+class KnownMethodsMiddleware(MiddlewareMixin):
     """405 for TRACE and for methods that nobody knows: a view that asks for no method would answer them like a GET."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
         method = request.method or ""
         if method in METHODS:
-            return self.get_response(request)
+            return None
         refused = HttpResponseNotAllowed(METHODS)
         if is_for_api(request):
             refused.content, refused["Content-Type"] = problem(MethodNotAllowed(method), request).content, MEDIA_TYPE
         return refused
 
 
-class RefuseNulMiddleware:
+class RefuseNulMiddleware(MiddlewareMixin):
     """400 for a NUL in address, query or cookie: PostgreSQL keeps none in a text, so asking for one would be an error
     of the server (500). Forms and the API refuse it in their fields themselves."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not _has_nul(request):
-            return self.get_response(request)
-        raise BadRequest("An address, a query and a cookie have no NUL signs.")
+    def process_request(self, request: HttpRequest) -> None:
+        query = unquote_plus(request.META.get("QUERY_STRING", ""))
+        if any(NUL in text for text in (request.path, query, *request.COOKIES.values())):
+            raise BadRequest("An address, a query and a cookie have no NUL signs.")
 
 
-class SmallRequestsMiddleware:
+class SmallRequestsMiddleware(MiddlewareMixin):
     """413 for more than a page or a program ever sends. Mail services bring whole mails, as large as the door for mails takes them
     (`settings.DATA_UPLOAD_MAX_MEMORY_SIZE`)."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if _length(request) > MOST_BYTES and not request.path.startswith(MAILS):
+    def process_request(self, request: HttpRequest) -> None:
+        try:
+            length = int(request.META.get("CONTENT_LENGTH") or 0)
+        except ValueError:
+            length = 0
+        if length > MOST_BYTES and not request.path.startswith(MAILS):
             raise RequestDataTooBig("Nobody sends so much.")
-        return self.get_response(request)
-
-
-def _length(request: HttpRequest) -> int:
-    try:
-        return int(request.META.get("CONTENT_LENGTH") or 0)
-    except ValueError:
-        return 0
-
-
-def _has_nul(request: HttpRequest) -> bool:
-    query = unquote_plus(request.META.get("QUERY_STRING", ""))
-    return NUL in request.path or NUL in query or any(NUL in text for text in request.COOKIES.values())
 
 
 OWN = frozenset(f"_csp_{what}{suffix}" for what in ("config", "update", "replace", "exempt") for suffix in ("", "_ro"))
@@ -97,3 +83,61 @@ class ContentPolicyMiddleware(CSPMiddleware):
             return super().process_response(request, response)
         response.headers.setdefault(HEADER, self._common)
         return response
+
+
+MOVED = [
+    (re.compile(old), new)
+    for old, new in (
+        (r"^/(api/v1/)?events/", r"/\1tournaments/"),
+        (r"^/api/v1/notices/wishes/", "/api/v1/notifications/preferences/"),
+        (r"^/api/v1/notices/", "/api/v1/notifications/"),
+        (r"^/((?:api/v1/)?(?:tournaments|leagues)/\d+/)desk/", r"/\1manage/"),
+        (r"^/api/v1/(tournaments/\d+/)entry/", r"/api/v1/\1registration/"),
+        (r"^/((?:api/v1/)?tournaments/\d+/)back/", r"/\1rejoin/"),
+        (r"^/(tournaments/\d+/)enter/", r"/\1register/"),
+        (r"^/(tournaments/\d+/)leave/", r"/\1withdraw/"),
+        (r"^/profile/told/", "/profile/notifications/history/"),
+        (r"^/profile/notices/", "/profile/notifications/"),
+        (r"^/games/(\d+)/talk/", r"/games/\1/chat/"),
+        (r"^/talk/lines/", "/chat/messages/"),
+        (r"^/talk/", "/chat/"),
+        (r"^/admin/about/event/", "/admin/about/tournament/"),
+    )
+]
+"""What an address once began with and what it begins with now, applied one after the other."""
+
+_WAS = re.compile(
+    r"/(?:api/v1/(?:events|notices)|events|talk|profile/(?:told|notices)|admin/about/event)/"
+    r"|/(?:api/v1/)?(?:tournaments|leagues|games)/\d+/(?:desk|entry|back|enter|leave|talk)/"
+)
+_FEED = re.compile(r"/events/(?:mine/[^/]+|\d+/calendar)\.ics")
+
+
+def now_at(path: str) -> str:
+    """The address that this one has become; the same where it is none that has moved.
+
+    >>> now_at("/events/7/desk/pause/")
+    '/tournaments/7/manage/pause/'
+    >>> now_at("/games/7/back/")
+    '/games/7/back/'
+    """
+    if _WAS.match(path):
+        for old, new in MOVED:
+            path = old.sub(new, path)
+    return path
+
+
+class OldAddressMiddleware(MiddlewareMixin):
+    """Leads on from an old address before anything else looks at the request."""
+
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        was = request.path_info
+        if (path := now_at(was)) == was:
+            return None
+        if _FEED.fullmatch(was):
+            request.path_info, request.path = path, request.path.removesuffix(was) + path
+            return None
+        query = request.META.get("QUERY_STRING", "")
+        where = escape_uri_path(request.path.removesuffix(was) + path) + (f"?{iri_to_uri(query)}" if query else "")
+        keeps_method = request.method not in ("GET", "HEAD")
+        return HttpResponsePermanentRedirect(where, preserve_request=keeps_method)

@@ -1,23 +1,35 @@
-"""Pages of the site itself: front, about and credits, privacy, imprint, terms.
+"""Pages of the site itself: front, about and credits, privacy, imprint, terms, and what stands for a page while the device is
+offline.
 
 The operator of this site, and what they add in their own words to imprint, terms and privacy: settings and files, no code.
 
 `PAGES_DIR` has plain texts such as `terms.txt` and `terms.de.txt`; a reader gets the one in their language, else the one without.
 An empty line parts paragraphs, and a paragraph of one line that begins with `# ` is a heading.
+
+`static/js/frame.js` keeps positions for one account, `templates/offline/worker.js` shows them; a sign-out wipes them.
 """
 
 from __future__ import annotations
 
 import functools
+import hashlib
 import tomllib
 from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.signals import user_logged_out
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
 
 from accounts.activity import visitor_of
 from games.selectors.front import OpenTables, live_game
@@ -115,3 +127,44 @@ def icon_authors() -> list[dict[str, Any]]:
         {"name": credit["name"], "url": credit.get("url", ""), "count": len(credit["icons"])}
         for credit in listing["credit"]
     ]
+
+
+PARTS = (
+    *("css/tokens.css", "css/base.css", "css/frame.css", "css/offline.css"),
+    *("js/kept-list.js", "img/favicon.svg", "icons/shapes.svg"),
+)
+"""All that pages which are kept need beside themselves."""
+
+
+@require_safe
+@never_cache
+def page(request: HttpRequest) -> HttpResponse:
+    """What stands for any page that cannot be reached; nothing of whoever asks is in it but the language."""
+    return render(request, "offline/page.html")
+
+
+@require_safe
+@cache_control(no_cache=True)
+def worker(request: HttpRequest) -> HttpResponse:
+    """The program that browsers run beside our pages; it lies at the root, so that it serves all of them."""
+    parts = [static(part) for part in PARTS]
+    shown = render_to_string("offline/page.html") + (get_language() or "")
+    version = hashlib.sha256("|".join([*parts, shown]).encode()).hexdigest()[:12]
+    told = {"version": version, "page": reverse("offline"), "parts": parts, "icon": static("img/icon-180.png")}
+    return render(request, "offline/worker.js", told, content_type="text/javascript")
+
+
+@receiver(user_logged_out)
+def mark(request: HttpRequest | None, **_signal: object) -> None:
+    """Whoever signs out leaves nothing on the device."""
+    if request is not None:
+        request.has_signed_out = True  # type: ignore[attr-defined]
+
+
+class WipeMiddleware(MiddlewareMixin):
+    """Tells the browser of who has signed out to wipe what pages have kept: positions, and the program that shows them."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if getattr(request, "has_signed_out", False):
+            response["Clear-Site-Data"] = '"storage"'
+        return response

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.core.management import call_command
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -36,7 +35,7 @@ class Period:
 
     what: Promise
     days: int
-    ends: tuple[Callable[[datetime], object], ...]
+    ends: tuple[Callable[..., object], ...]
 
 
 def periods() -> list[Period]:
@@ -45,28 +44,22 @@ def periods() -> list[Period]:
         Period(
             _("Sign-ins on your devices, after your last sign-in or change of settings there"),
             _days(settings.SESSION_COOKIE_AGE),
-            (lambda now: call_command("clearsessions"), lambda now: sessions.forget_ended()),
+            (sessions.forget_ended,),
         ),
         Period(
             _("Browsers you signed in on, after your last sign-in there"),
             sessions.KNOWN_FOR.days,
-            (lambda now: sessions.forget_old(now=now),),
+            (sessions.forget_old,),
         ),
         Period(
-            _("Sign-ups whose code was never entered"),
-            accounts.CONFIRM_WITHIN.days,
-            (lambda now: accounts.forget_unconfirmed(now=now),),
+            _("Sign-ups whose code was never entered"), accounts.CONFIRM_WITHIN.days, (accounts.forget_unconfirmed,)
         ),
         Period(
             _("Keyed hashes of networks and accounts that tried a password or code, after the attempt"),
             limits.LONGEST.days,
-            (lambda now: limits.forget_old(now=now),),
+            (limits.forget_old,),
         ),
-        Period(
-            _("Guests and all their games, after the start of their last game"),
-            settings.GUEST_DAYS,
-            (lambda now: forget_due(now=now),),
-        ),
+        Period(_("Guests and all their games, after the start of their last game"), settings.GUEST_DAYS, (forget_due,)),
         Period(
             _("The result of emails you sent us; their text is deleted once they are processed"),
             int(settings.INBOUND_KEEP_DAYS),
@@ -86,41 +79,37 @@ def periods() -> list[Period]:
         Period(
             _("Emails and other messages we sent you, with the servers' responses"),
             notifications.MESSAGES.days,
-            (lambda now: notifications.forget_messages(now=now),),
+            (notifications.forget_messages,),
         ),
         Period(
             _("Invited addresses without an account, once their table or tournament no longer waits for them"),
             tables.INVITATIONS.days,
             (
-                lambda now: tables.forget_strangers(now=now),
-                lambda now: tournaments.forget_strangers(now=now),
-                lambda now: notifications.forget_addresses(now=now),
+                tables.forget_strangers,
+                tournaments.forget_strangers,
+                notifications.forget_addresses,
             ),
         ),
         Period(
             _("Fingerprints of addresses that bounced emails, after the last bounce"),
             notifications.SCORES.days,
-            (lambda now: notifications.forget_scores(now=now),),
+            (notifications.forget_scores,),
         ),
         Period(
             _("Reports of chat messages with the messages around them, after they are resolved"),
             talk.REPORTS.days,
-            (lambda now: talk.forget_settled(now=now),),
+            (talk.forget_settled,),
         ),
         Period(
             _("Your messages to tournament directors, after their answer"),
             tournaments.REPORTS.days,
-            (lambda now: tournaments.forget_answered(now=now),),
+            (tournaments.forget_answered,),
         ),
-        Period(
-            _("Expired API tokens"),
-            accounts.ENDED_TOKENS.days,
-            (lambda now: accounts.forget_ended_tokens(now=now),),
-        ),
+        Period(_("Expired API tokens"), accounts.ENDED_TOKENS.days, (accounts.forget_ended_tokens,)),
         Period(
             _("Household requests without an answer"),
             accounts.UNANSWERED.days,
-            (lambda now: accounts.forget_unanswered_households(now=now),),
+            (accounts.forget_unanswered_households,),
         ),
     ]
 
@@ -132,7 +121,7 @@ def enforce(*, now: datetime) -> None:
     for period in periods():
         for end in period.ends:
             try:
-                end(now)
+                end(now=now)
             except Exception as error:
                 logger.exception("nothing was thrown away of one period")
                 errors.append(error)

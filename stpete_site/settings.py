@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import django.forms
 import django_stubs_ext
@@ -14,8 +15,10 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from accounts.rates import RATES
-from stpete_site import log_lines, queues
-from stpete_site.environment import LOOPBACK, Environment, beside, broker_url, redis_database
+from incoming_mail.senders import NAMES
+from stpete_site import celery, log_lines, values
+from stpete_site.environment import Environment
+from stpete_site.values import LOOPBACK, beside, broker_url, redis_database
 from streams.words import channel_of
 
 django_stubs_ext.monkeypatch()  # Django's generic classes may be written with their model: ModelAdmin[User]
@@ -25,9 +28,9 @@ HOME = Path(Environment(BASE_DIR).text("STPETE_HOME", str(BASE_DIR / "var"))).ex
 ENVIRONMENT = Environment(HOME)
 
 # -- Who and where -----------------------------------------------------------------------------------------------------
-DEBUG = ENVIRONMENT.truth("DEBUG", default=False)
+DEBUG = ENVIRONMENT.read("DEBUG", values.truth, False)
 SECRET_KEY = ENVIRONMENT.secret_key()
-_site = ENVIRONMENT.site_url("http://127.0.0.1:8000")
+_site = ENVIRONMENT.read("SITE_URL", values.site_url, urlsplit("http://127.0.0.1:8000"))
 SITE_URL = _site.geturl()  # without a slash at the end; every link in a mail begins with it
 IS_HTTPS = _site.scheme == "https"
 IS_LOOPBACK = _site.hostname in LOOPBACK
@@ -36,9 +39,9 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL]
 # Who answers for this site, for imprint, terms and privacy, and where own texts for them lie (stpete_site/pages.py).
 OPERATOR_NAME = ENVIRONMENT.text("OPERATOR_NAME")
 OPERATOR_ADDRESS = ENVIRONMENT.items("OPERATOR_ADDRESS")  # its lines
-OPERATOR_MAIL = ENVIRONMENT.address("OPERATOR_MAIL")
-PAGES_DIR = ENVIRONMENT.folder("PAGES_DIR", HOME / "pages")
-SOURCE_URL = ENVIRONMENT.page("SOURCE_URL")  # where the source of this very version is
+OPERATOR_MAIL = ENVIRONMENT.read("OPERATOR_MAIL", values.mail_address, "")
+PAGES_DIR = ENVIRONMENT.read("PAGES_DIR", values.folder, HOME / "pages")
+SOURCE_URL = ENVIRONMENT.read("SOURCE_URL", values.page_url, "")  # where the source of this very version is
 
 # -- What it is made of ------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -50,7 +53,7 @@ INSTALLED_APPS = [
     "games",
     "tournaments",
     "stpete_site",
-    "moderation.admin_config.AdminConfig",
+    "moderation.apps.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -72,7 +75,7 @@ MIDDLEWARE = [
     "stpete_site.middleware.KnownMethodsMiddleware",
     "stpete_site.middleware.SmallRequestsMiddleware",
     "stpete_site.middleware.RefuseNulMiddleware",
-    "stpete_site.old_addresses.OldAddressMiddleware",
+    "stpete_site.middleware.OldAddressMiddleware",
     "accounts.middleware.PrivateMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -86,7 +89,7 @@ MIDDLEWARE = [
     "accounts.sessions.DeviceMiddleware",
     "moderation.networks.NetworkMiddleware",
     "stpete_site.guests.GuestMiddleware",
-    "stpete_site.offline.WipeMiddleware",
+    "stpete_site.pages.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "stpete_site.middleware.ContentPolicyMiddleware",
     "stpete_site.error_pages.NoPageMiddleware",
@@ -113,10 +116,10 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "jinja", Path(django.forms.__file__).parent / "jinja2"],
-        "OPTIONS": {"environment": "stpete_site.jinja.environment"},
+        "OPTIONS": {"environment": "stpete_site.context.environment"},
     },
 ]
-FORM_RENDERER = "stpete_site.jinja.Widgets"
+FORM_RENDERER = "stpete_site.context.Widgets"
 
 # -- Services ----------------------------------------------------------------------------------------------------------
 DATABASES: dict[str, dict[str, Any]] = {"default": ENVIRONMENT.database()}
@@ -149,8 +152,8 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 globals().update(ENVIRONMENT.email())
 # A mail service (incoming_mail/senders.py) instead of a mail server, for mails that go out and for those that come in.
-MAIL_SERVICE = ENVIRONMENT.mail_service("MAIL_SERVICE")
-INBOUND_SERVICE = ENVIRONMENT.mail_service("INBOUND_SERVICE")
+MAIL_SERVICE = ENVIRONMENT.read("MAIL_SERVICE", values.one_of(*NAMES), "")
+INBOUND_SERVICE = ENVIRONMENT.read("INBOUND_SERVICE", values.one_of(*NAMES), "")
 ANYMAIL = ENVIRONMENT.anymail(sends=MAIL_SERVICE, brings=INBOUND_SERVICE)
 if MAIL_SERVICE:
     EMAIL_BACKEND = f"anymail.backends.{MAIL_SERVICE}.EmailBackend"
@@ -158,20 +161,18 @@ EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = ENVIRONMENT.text("MAIL_FROM", f"St Pete <games@{_site.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Who may read /metrics: networks such as 10.0.0.0/8, and who sends this token. Nobody while both are empty.
-METRICS_FROM = ENVIRONMENT.networks("METRICS_FROM")
-METRICS_TOKEN = ENVIRONMENT.text("METRICS_TOKEN", "")
+METRICS_FROM = ENVIRONMENT.read("METRICS_FROM", values.networks, [])
+METRICS_TOKEN = ENVIRONMENT.text("METRICS_TOKEN")
 # Where servers report about mails that came back, with a token between the name and the @; empty: to MAIL_FROM, without one.
-BOUNCE_ADDRESS = ENVIRONMENT.address("BOUNCE_ADDRESS")
-DKIM_SELECTOR = ENVIRONMENT.text(
-    "DKIM_SELECTOR", ""
-)  # which of its keys the mail server signs with; for `manage.py doctor`
+BOUNCE_ADDRESS = ENVIRONMENT.read("BOUNCE_ADDRESS", values.mail_address, "")
+# Which of its keys the mail server signs with, for `manage.py doctor`.
+DKIM_SELECTOR = ENVIRONMENT.text("DKIM_SELECTOR")
 
 # -- Mails to the site (incoming_mail/): without a domain none arrives, and no mail offers to be answered -----------------------
 _catches = IS_LOOPBACK and not (ENVIRONMENT.text("EMAIL_URL") or MAIL_SERVICE)
-INBOUND_DOMAIN = ENVIRONMENT.mail_domain("INBOUND_DOMAIN", "stpete.localhost" if _catches else "")
-INBOUND_LISTEN = ENVIRONMENT.listener(
-    "INBOUND_LISTEN", f"smtp://127.0.0.1:{ENVIRONMENT.text('STPETE_INBOUND_PORT', '8026')}"
-)
+INBOUND_DOMAIN = ENVIRONMENT.read("INBOUND_DOMAIN", values.domain, "stpete.localhost" if _catches else "")
+_door = f"smtp://127.0.0.1:{ENVIRONMENT.text('STPETE_INBOUND_PORT', '8026')}"
+INBOUND_LISTEN = ENVIRONMENT.read("INBOUND_LISTEN", values.listener, _door)
 # Whose word counts on where a mail came from: the name that our own mail server writes into Authentication-Results.
 INBOUND_AUTHSERV = ENVIRONMENT.text("INBOUND_AUTHSERV")
 INBOUND_MOST_BYTES = ENVIRONMENT.number("INBOUND_MOST_BYTES", 2_000_000, least=20_000, most=20_000_000)
@@ -198,9 +199,9 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker looks for it until it is
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_DEFAULT_QUEUE = queues.DUE
-CELERY_TASK_QUEUES = queues.QUEUES
-CELERY_TASK_ROUTES = queues.ROUTES
+CELERY_TASK_DEFAULT_QUEUE = celery.DUE
+CELERY_TASK_QUEUES = celery.QUEUES
+CELERY_TASK_ROUTES = celery.ROUTES
 # A page must not wait for a broker that is away: the next sweep finds the row anyway.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "interval_max": 0.1}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -212,12 +213,12 @@ SWEEP_SECONDS = ENVIRONMENT.number("SWEEP_SECONDS", 5, least=1, most=30)
 GAMES_BEFORE_EVENTS = ENVIRONMENT.number("GAMES_BEFORE_EVENTS", 0 if IS_LOOPBACK else 3)
 NOTICE_DELAY = ENVIRONMENT.number("NOTICE_DELAY", 120)  # seconds a new question waits before it becomes a mail
 # Private networks into which webhooks may lead; by itself none.
-WEBHOOK_NETWORKS = ENVIRONMENT.networks("WEBHOOK_NETWORKS")
+WEBHOOK_NETWORKS = ENVIRONMENT.read("WEBHOOK_NETWORKS", values.networks, [])
 # Days that a game stands still for its players to come back. They are told three days before it is broken off.
 ABANDONED_DAYS = ENVIRONMENT.number("ABANDONED_DAYS", 14, least=4, most=365)
 START_GUARD = ENVIRONMENT.number("START_GUARD", 30)  # seconds between the last seat taken and the first question
-CELERY_BEAT_SCHEDULER = "stpete_site.beat:SteadyScheduler"
-CELERY_BEAT_SCHEDULE = queues.schedule(SWEEP_SECONDS)
+CELERY_BEAT_SCHEDULER = "stpete_site.celery:SteadyScheduler"
+CELERY_BEAT_SCHEDULE = celery.schedule(SWEEP_SECONDS)
 
 # -- People (accounts) -------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
@@ -307,9 +308,7 @@ STREAMS_CHANNEL = channel_of(REDIS_URL)
 STREAMS_ARE_BESIDE = bool(STREAMS_PORT) and not ALLAUTH_TRUSTED_PROXY_COUNT and not IS_HTTPS
 
 # -- Language and time -------------------------------------------------------------------------------------------------
-USE_I18N = True
 FORMAT_MODULE_PATH = "stpete_site.formats"
-USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
@@ -372,9 +371,6 @@ CONTENT_SECURITY_POLICY = {
 }
 if STREAMS_ARE_BESIDE:
     CONTENT_SECURITY_POLICY["DIRECTIVES"]["connect-src"] = [SELF, *beside(ALLOWED_HOSTS, STREAMS_PORT)]
-X_FRAME_OPTIONS = "DENY"
-SECURE_CONTENT_TYPE_NOSNIFF = True
-SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = IS_HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 if IS_HTTPS:
@@ -395,7 +391,7 @@ MAILBOX_DIR = HOME / "mail"
 SHOWS_MAILBOX = _catches
 
 # -- Log lines ---------------------------------------------------------------------------------------------------------
-LOG_FORMAT = ENVIRONMENT.word("LOG_FORMAT", "line", ("line", "json"))
+LOG_FORMAT = ENVIRONMENT.read("LOG_FORMAT", values.one_of("line", "json"), "line")
 if LOG_FORMAT == "json":
     MIDDLEWARE.insert(0, "stpete_site.log_lines.RequestMiddleware")
 LOGGING = log_lines.of_site(log_lines.FORMATTER if LOG_FORMAT == "json" else log_lines.PLAIN)

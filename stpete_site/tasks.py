@@ -1,19 +1,130 @@
-"""What the site does for itself: every few seconds it asks what is due, and at night it tidies up."""
+"""What the site does by itself: every few seconds it asks which tasks have work, in one statement, so that an idle site does
+nothing; at night it tidies up.
+
+The statement may name a task that then finds nothing, but must not miss one; what it would miss is found within five minutes
+(CELERY_BEAT_SCHEDULE), and is an alarm after one (games/alerts.py).
+"""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
 
 from celery import current_app, shared_task
 from django.conf import settings
+from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.utils.timezone import now
 
 from games import figures
+from games.models import Game, Seat, Status
 from games.tasks import sweep
+from incoming_mail.models import IncomingMail, MailState
 from moderation.models import FailedTask
-from stpete_site import due_work, erasing, retention
-from stpete_site.dev_mailbox import CaughtMails
-from stpete_site.queues import SWEEP_EXPIRES
+from notifications.models import Channel, Delivery, DeliveryState, Endpoint, Notification
+from statements import Prepared
+from stpete_site import erasing, retention
+from stpete_site.celery import SWEEP_EXPIRES
+from stpete_site.mailbox import CaughtMails
+from tournaments.leagues.services.seasons import ENDED, REMINDED
+from tournaments.models import (
+    Division,
+    Due,
+    Entry,
+    Halt,
+    Over,
+    Round,
+    RoundState,
+    Season,
+    SeasonState,
+    Table,
+    TableState,
+    Tournament,
+    TournamentState,
+)
+from tournaments.rated import services as ratings
+
+Rows = Iterator[QuerySet[Any]]
+
+SWEEP = "games.tasks.sweep"
+
+
+def _games(now: datetime, soon: datetime) -> Rows:
+    yield Seat.objects.filter(due_at__lte=now)
+    yield Seat.objects.filter(bot_due_at__lte=now)
+    yield Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=now, paused_at=None)
+    yield Game.objects.filter(status=Status.FULL, starts_at__lte=now)
+    yield Game.objects.filter(status=Status.OPEN, expires_at__lte=now)
+
+
+def _emails(now: datetime, soon: datetime) -> Rows:
+    yield Notification.objects.filter(due_at__lte=now)
+    yield Notification.objects.filter(deadline__isnull=False, due_at__isnull=False, planned_from__isnull=True)
+    yield Delivery.objects.filter(channel=Channel.MAIL, state=DeliveryState.PENDING, due_at__lte=now)
+
+
+def _posts(now: datetime, soon: datetime) -> Rows:
+    yield Endpoint.objects.exclude(subject="").filter(off_at=None)  # what it listens to may look different now
+    yield Delivery.objects.exclude(channel=Channel.MAIL).filter(state=DeliveryState.PENDING, due_at__lte=now)
+
+
+def _incoming(now: datetime, soon: datetime) -> Rows:
+    yield IncomingMail.objects.filter(state=MailState.WAITING, due_at__lte=now)
+
+
+def _ratings(now: datetime, soon: datetime) -> Rows:
+    yield ratings.waiting()
+
+
+def _tournaments(now: datetime, soon: datetime) -> Rows:
+    running = Tournament.objects.filter(state=TournamentState.RUNNING, paused_at=None)
+    yield Over.objects.all()
+    yield Halt.objects.all()
+    yield Due.objects.filter(at__lte=now, tournament__paused_at=None)
+    yield Table.objects.filter(was_closed=False, state=TableState.RUNNING).exclude(closing="")
+    yield running.exclude(rounds__in=Round.objects.exclude(state=RoundState.CLOSED))
+    yield Round.objects.filter(state=RoundState.PAIRED, begins_at__lte=now, tournament__in=running)
+    yield Entry.objects.filter(away_from__lte=now, away_until__gt=now)
+    yield Tournament.objects.filter(standings_due=True)
+    yield Season.objects.filter(state=SeasonState.OPEN, league__closed_at=None).filter(
+        Q(starts_at__lte=now) | Q(starts_at__lte=soon, number__gt=1, was_reminded=False, takes_entries=True)
+    )
+    playing = Division.objects.filter(season=OuterRef("pk")).exclude(tournament__state__in=ENDED)
+    following = Season.objects.filter(league=OuterRef("league"), number=OuterRef("number") + 1)
+    yield Season.objects.filter(state=SeasonState.RUNNING).filter(
+        ~Exists(playing) | Q(~Exists(following), league__closed_at=None)
+    )
+
+
+WORK = (
+    (SWEEP, _games),
+    ("notifications.tasks.send_mails", _emails),
+    ("notifications.tasks.send_posts", _posts),
+    ("incoming_mail.tasks.handle_mails", _incoming),
+    ("tournaments.tasks.sweep_tournaments", _tournaments),
+    ("tournaments.tasks.take_ratings", _ratings),
+)
+"""Each task, and the rows of which one is reason enough to start it."""
+
+
+def _numbers(now: datetime, soon: datetime) -> QuerySet[Any]:
+    """The places in `WORK` of tasks that have something to do."""
+    first, *others = (
+        rows.order_by().values_list(Value(place))
+        for place, (_task, reasons) in enumerate(WORK)
+        for rows in reasons(now, soon)
+    )
+    return first.union(*others)
+
+
+_found = Prepared(_numbers, 0, moments=2)
+
+
+def due_tasks(now: datetime) -> list[str]:
+    """The names of the tasks that have something to do, those of games first. One statement."""
+    return [WORK[place][0] for place in sorted(row[0] for row in _found(now, now + REMINDED))]
+
 
 logger = logging.getLogger(__name__)
 MOST_CAUGHT_MAILS = 2000
@@ -36,8 +147,8 @@ def tidy() -> None:
 @shared_task(acks_late=True, ignore_result=True)
 def start_due_tasks() -> None:
     """Ask what is due, and start the tasks whose work it is: deadlines here and now, the others in their queues."""
-    for name in due_work.due_tasks(now()):
-        if name == due_work.SWEEP:
+    for name in due_tasks(now()):
+        if name == SWEEP:
             sweep()
         else:
             current_app.send_task(name, expires=SWEEP_EXPIRES)

@@ -12,10 +12,10 @@ import socket
 
 import uvicorn
 
+from streams.hub import MOST, Hub, listen
+
 from .app import CHECK, App
 from .door import Door
-from .hub import MOST, Hub
-from .news import listen
 from .words import channel_of
 
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}

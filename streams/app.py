@@ -16,8 +16,9 @@ from random import random
 from typing import Any
 from urllib.parse import urlsplit
 
-from .door import Away, Door, Refused, Sight
-from .hub import Full, Hub, Mine, Stream
+from streams.hub import Full, Hub, Mine, Stream
+
+from .door import Away, Door, Sight, SightRefused
 from .words import mark_of, mark_of_token
 
 Scope = Mapping[str, Any]
@@ -83,7 +84,7 @@ class App:
         try:
             try:
                 sight = await self.door.ask(stream.asks, headers)
-            except Refused as refused:
+            except SightRefused as refused:
                 return await _refuse(send, refused.status)
             except Away:
                 return await _refuse(send, 503)
@@ -116,7 +117,7 @@ class App:
             stream.ask.clear()
             try:
                 latest = await self.door.ask(stream.asks, headers)
-            except Refused:
+            except SightRefused:
                 return stream.end()
             except Away:
                 if clock() - confirmed > LONGEST - 2 * SOON:

@@ -33,7 +33,7 @@ class Sight:
     known: dict[str, str] = field(default_factory=dict)
 
 
-class Refused(Exception):
+class SightRefused(Exception):
     """This page may not follow this game, or nobody has signed in whose stream it could be."""
 
     def __init__(self, status: int = 404) -> None:
@@ -82,7 +82,7 @@ def _understood(answer: bytes) -> Sight:
     if not status or status[0].startswith("5") or status == ["429"]:
         raise Away
     if status != ["200"]:
-        raise Refused(int(status[0]) if status[0] in ("401", "403") else 404)
+        raise SightRefused(int(status[0]) if status[0] in ("401", "403") else 404)
     fields = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
     try:
         told = json.loads(body)

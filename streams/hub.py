@@ -1,15 +1,21 @@
-"""Which pages and programs listen, and what each of them is to be told."""
+"""Who listens, what each of them is told, and hearing the site: one connection to Redis for all streams."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from .door import Sight
-from .words import Look, Out, You
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from streams.door import Sight
+from streams.words import Look, Out, You, read
 
 K = TypeVar("K", int, str)
 
@@ -232,3 +238,42 @@ def _take_out(found: defaultdict[K, set[Stream]], name: K, stream: Stream) -> No
     found[name].discard(stream)
     if not found[name]:
         del found[name]
+
+
+logger = logging.getLogger("streams")
+
+PAUSE = 0.5
+"""Seconds between two looks for a server that is away."""
+SILENT = 5.0
+"""Seconds without a word, after which the server is asked whether it is there; as long again, and it is away."""
+
+
+async def listen(url: str, channel: str, hub: Hub) -> None:
+    """Tell `hub` what is said in the channel. Returns never."""
+    while True:
+        try:
+            await _listen(url, channel, hub)
+        except (RedisError, OSError, TimeoutError) as error:
+            if hub.note_away():
+                logger.error("Redis is unreachable, so pages poll: %s", error)
+        await asyncio.sleep(PAUSE)
+
+
+async def _listen(url: str, channel: str, hub: Hub) -> None:
+    client = Redis.from_url(url, socket_connect_timeout=2, decode_responses=True, retry=Retry(NoBackoff(), 0))
+    async with client, client.pubsub() as ear:
+        await ear.subscribe(channel)
+        is_asked = False
+        while True:
+            heard = await ear.get_message(timeout=SILENT)
+            if heard is None:
+                if is_asked:
+                    raise TimeoutError("no response")
+                await ear.ping()
+                is_asked = True
+                continue
+            is_asked = False
+            if heard["type"] == "subscribe":
+                hub.note_back()
+            elif heard["type"] == "message" and (said := read(heard["data"])):
+                hub.hear(said)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import psycopg
 
-from stpete_site.supervisor import valkey
+from stpete_site.supervisor import plan
 from stpete_site.supervisor.process import start, stop, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,12 +31,12 @@ class Valkey:
     def start(self) -> None:
         """Start it, or start it again with what its file holds."""
         self.process = start(
-            valkey.command(socket_path=self.socket, folder=self.folder, databases=64),
+            plan.valkey_command(socket_path=self.socket, folder=self.folder, databases=64),
             environment=os.environ,
             folder=self.folder,
             output=subprocess.DEVNULL,
         )
-        if not wait_until(lambda: valkey.answers(self.socket), seconds=10):
+        if not wait_until(lambda: plan.valkey_answers(self.socket), seconds=10):
             raise RuntimeError(f"Valkey did not start in {self.folder}")
 
     def stop(self) -> None:

@@ -77,7 +77,12 @@ INSIDE = {
 }
 """Measures and tests that are about the inside of the engine, beside tests/engine: composing, positions in the middle of
 a scoring, card lists that are not in order."""
-PACKAGES = [name for name in MAY_IMPORT if (ROOT / name).is_dir()]
+PACKAGES = [name for name in MAY_IMPORT if (ROOT / name).is_dir() or (ROOT / f"{name}.py").is_file()]
+
+
+def files_of(package: str, root: Path = ROOT) -> list[Path]:
+    """Every file of a package, or the one of a module."""
+    return sorted([*root.glob(f"{package}.py"), *(root / package).rglob("*.py")])
 
 
 def imported(path: Path, package: str) -> Iterator[tuple[int, str]]:
@@ -94,7 +99,7 @@ def wrong_imports(root: Path, package: str) -> list[str]:
     ours = set(MAY_IMPORT) - MAY_IMPORT[package] - {package}
     return [
         f"{path.relative_to(root)}:{line}: {name}"
-        for path in sorted((root / package).rglob("*.py"))
+        for path in files_of(package, root)
         for line, name in imported(path, package)
         if name.split(".")[0] in ours | {"tests", "benchmarks", "tools"}
     ]
@@ -126,7 +131,7 @@ def test_outside_the_engine_only_its_public_names_are_used() -> None:
 def outside() -> Iterator[Path]:
     """Every file of Python that is not of the engine and does not test its inside."""
     for folder in (*set(PACKAGES) - {"engine"}, "benchmarks", "examples", "tests", "tools"):
-        for path in (ROOT / folder).rglob("*.py"):
+        for path in files_of(folder):
             if path.relative_to(ROOT).parts[:2] != ("tests", "engine"):
                 yield path
 

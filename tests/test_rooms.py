@@ -75,11 +75,8 @@ ROOMS = {
     ),
 }
 APPS = (
-    "plugins",
-    "statements",
     "api",
     "accounts",
-    "actions",
     "notifications",
     "moderation",
     "incoming_mail",

@@ -6,6 +6,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("Tournaments")
     default_auto_field = "django.db.models.BigAutoField"
+    staff = ("tournaments.staff.STAFF",)
     data_export = ("tournaments.data_export.PARTS",)
     extends_games = ("tournaments.extends_games.EXTENSION",)
     game_titles = ("tournaments.extends_games.TITLE",)

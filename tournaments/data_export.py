@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from accounts.export import Part, Plain, table
+from accounts.export import ExportPart, Plain, table
 from accounts.models import User
 from tournaments.models import (
     Director,
@@ -68,10 +68,10 @@ def _ratings(user: User) -> Iterator[tuple[str, Plain]]:
 
 
 PARTS = (
-    Part(
+    ExportPart(
         "tournaments.json",
         _("tournaments and leagues: registrations, requests, director roles and messages"),
         _tournaments,
     ),
-    Part("ratings.json", _("your ratings and all rating changes"), _ratings),
+    ExportPart("ratings.json", _("your ratings and all rating changes"), _ratings),
 )

@@ -17,8 +17,20 @@ from games.emails.players import Done
 from games.models import Game, Status
 from games.play.services.adjudication import annul_game, stop_game
 from games.staff import GameAction, SubstituteAction, is_running, tell
-from moderation.actions import Card, Change, Fact, Hit, NamedAction, Need, Order, Subject, called, numbered
-from moderation.errors import AlreadySo, Refused
+from moderation.actions import (
+    Card,
+    Hit,
+    NamedAction,
+    Need,
+    Order,
+    RecordedChange,
+    StaffFact,
+    StaffPart,
+    Subject,
+    called,
+    numbered,
+)
+from moderation.errors import AlreadySo, StaffRefusal
 from tournaments.lifecycle.services.acts.people import hand_over
 from tournaments.lifecycle.services.acts.seats import substitute_by_staff
 from tournaments.models import Director, Due, Entry, Halt, RatedGame, Table, TableState, Tournament, TournamentState
@@ -33,9 +45,9 @@ def card(number: int, reader: User) -> Card | None:
     tournament = Tournament.objects.filter(pk=number).first()
     if tournament is None:
         return None
-    facts = [Fact(_("Status"), str(TournamentState(tournament.state).label))]
+    facts = [StaffFact(_("Status"), str(TournamentState(tournament.state).label))]
     for one in tournament.directors.select_related("user").order_by("pk"):
-        facts.append(Fact(_("Director"), one.user.name, reverse("admin:about", args=["person", one.user_id])))
+        facts.append(StaffFact(_("Director"), one.user.name, reverse("admin:about", args=["person", one.user_id])))
     return Card(tournament.title, tournament.get_absolute_url(), "", facts)
 
 
@@ -88,10 +100,10 @@ class HandOver(NamedAction):
     alone = forms.BooleanField(label=_("Remove all other directors"), required=False)
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         to = called(order.values["name"])
         if to == order.by:
-            raise Refused(_("You cannot hand the tournament to yourself. Choose another player."))
+            raise StaffRefusal(_("You cannot hand the tournament to yourself. Choose another player."))
         before = hand_over(
             tournament_id=order.number,
             to=to,
@@ -101,7 +113,7 @@ class HandOver(NamedAction):
             now=order.now,
         )
         after = sorted(Tournament.objects.get(pk=order.number).directors.values_list("user_id", flat=True))
-        return Change({"directors": before}, {"directors": after})
+        return RecordedChange({"directors": before}, {"directors": after})
 
 
 class SubstituteInTournament(SubstituteAction):
@@ -127,7 +139,7 @@ class SubstituteInTournament(SubstituteAction):
         return {"tournament": tournament.pk}
 
 
-class OfAEvent(Refused):
+class OfAEvent(StaffRefusal):
     code = "of_an_event"
     sentence = _(
         "This game belongs to a tournament, and its directors decide. If necessary, transfer the "
@@ -165,12 +177,12 @@ class CancelGame(EndGame):
     only_if = staticmethod(lambda of, now: is_running(of))
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         cls.check(order.number)
         stop_game(game_id=order.number, now=order.now)
         cls.annul(order)
         tell(order, Done.CANCELLED)
-        return Change({"status": Status.RUNNING.value}, {"status": Status.FINISHED.value, "annulled": True})
+        return RecordedChange({"status": Status.RUNNING.value}, {"status": Status.FINISHED.value, "annulled": True})
 
 
 class AnnulGame(EndGame):
@@ -186,13 +198,13 @@ class AnnulGame(EndGame):
         return bool(Game.objects.filter(pk=of, status=Status.FINISHED, annulled_at=None).exists())
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         cls.check(order.number)
         if Game.objects.filter(pk=order.number, annulled_at__isnull=False).exists():
             raise AlreadySo
         cls.annul(order)
         tell(order, Done.ANNULLED)
-        return Change({"annulled": False}, {"annulled": True})
+        return RecordedChange({"annulled": False}, {"annulled": True})
 
 
 ACTIONS = (CancelGame, AnnulGame, SubstituteInTournament, HandOver)
@@ -225,3 +237,4 @@ NEEDS = (
         rows=which,
     ),
 )
+STAFF = StaffPart(SUBJECTS, ACTIONS, NEEDS)

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import redis
 
-from stpete_site.environment import redis_database
 from stpete_site.supervisor import plan
 from stpete_site.supervisor.process import start, stop, wait_until
+from stpete_site.values import redis_database
 from tests.servers import Postgres, Valkey, psycopg_connection
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -98,7 +98,9 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it listens."""
-        place = plan.Place(ROOT, self.machine.folder / "home", "127.0.0.1", self.port, 0, web_processes=self.processes)
+        place = plan.Installation(
+            ROOT, self.machine.folder / "home", "127.0.0.1", self.port, 0, web_processes=self.processes
+        )
         command = [self.application if part == "stpete_site.wsgi" else part for part in plan.web(place).command]
         log = self.machine.folder / f"{self.name}.log"
         with log.open("ab") as output:

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 import engine
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
-from api.endpoint import Endpoint, read, user_of
+from api.endpoint import Endpoint, http_of, read, user_of
 from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
@@ -279,7 +279,7 @@ class Hint(Endpoint):
         seat = may_ask(play, user)
         if seat is None:
             raise NoHint
-        if ratelimit.consume(request._request, app=APP, action="hint_for_person", key=str(user.pk)) is None:
+        if ratelimit.consume(http_of(request), app=APP, action="hint_for_person", key=str(user.pk)) is None:
             raise TooManyHints
         return Response(HintOutput(advice_for(play, seat)).data)
 

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 from accounts.models import User
 from accounts.permissions import can
-from api.endpoint import user_of
+from api.endpoint import http_of, user_of
 from games.errors import GameError
 from games.models import Game
 from games.play.positions import Play, load
@@ -40,7 +40,7 @@ def may_answer(request: Request) -> bool:
 def links_of(request: Request) -> list[str]:
     """Keys of tables by link that this request knows: the one it names, and those that a browser has followed."""
     named = request.query_params.get("link")
-    return [*links.followed(request._request), *([named] if named else [])]
+    return [*links.followed(http_of(request)), *([named] if named else [])]
 
 
 def visible_play(request: Request, game_id: int) -> Play:

@@ -40,8 +40,8 @@ from games.play.parts import has_part
 from games.play.positions import Play, load
 from games.play.services.seen import mark
 from games.tables.errors import NotAtTable, TableClosed
+from moderation import services
 from moderation.errors import OwnMatter
-from moderation.services import measures
 from notifications.services import queue
 
 REPORTS = timedelta(days=180)
@@ -196,7 +196,7 @@ def say(
     """
     if user.is_guest:
         raise ForAccounts
-    if measures.is_mute(user.pk, now):
+    if services.is_mute(user.pk, now):
         raise Muted
     words = tidy(text)
     if not words:

@@ -43,7 +43,7 @@ from notifications.mail import times
 from notifications.mail.blocks import Block, Button, Inline, Paragraph, bold, say
 from notifications.mail.compose import absolute
 from notifications.models import Notification
-from statements.prepared import Columns, Prepared
+from statements import Columns, Prepared
 
 TURNS = Category(
     "turns",

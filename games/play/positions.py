@@ -25,7 +25,7 @@ from games.play.errors import NotRunning, NotSeated
 from games.play.position_cache import Played as Played  # for those who make positions of their own
 from games.play.position_cache import Steps
 from games.play.position_cache import Walk as Walk
-from statements.prepared import Columns, Prepared
+from statements import Columns, Prepared
 
 V = TypeVar("V")
 

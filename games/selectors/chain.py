@@ -20,7 +20,7 @@ from games.models import Seen, Status, Tenure
 from games.names import words
 from games.play import asked
 from games.play.positions import Play, load
-from statements.prepared import Prepared
+from statements import Prepared
 
 MOVE, RESULT, TALK, HERE = range(4)
 """Why a game is a link of the chain, in its order; `HERE` tells how far the game one comes from was looked at."""

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from django.db.models import Q, QuerySet
 from django.http import QueryDict
 
-from statements.prepared import Prepared
+from statements import Prepared
 
 Row = TypeVar("Row")
 

@@ -31,7 +31,7 @@ from games.play.positions import Play, load
 from games.play.summary import glance_of
 from games.selectors.rows import GAME, SEAT, SEAT_ORDER, GameLine, TableLine, game_of, seats_in, seats_of, tables_of
 from games.tables.services.gathering import GATHERING
-from statements.prepared import Prepared
+from statements import Prepared
 
 from .keyset import Listing, Place
 from .played import Played

@@ -35,7 +35,7 @@ from games.options import table_words
 from games.options.strengths import bot_names
 from games.options.table_words import why_unrated
 from games.tables.services.gathering import terms_token
-from statements.prepared import Prepared
+from statements import Prepared
 
 MOST_NUMBERS = 64
 """For so many lengths of lists the statements are kept; lists have at most a page."""

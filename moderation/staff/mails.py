@@ -14,8 +14,19 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from accounts.names import name_key
 from accounts.permissions import can
-from moderation.actions import Card, Change, Fact, Hit, Need, Order, StaffAction, Subject, numbered
-from moderation.errors import Refused
+from moderation.actions import (
+    Card,
+    Hit,
+    Need,
+    Order,
+    RecordedChange,
+    StaffAction,
+    StaffFact,
+    StaffPart,
+    Subject,
+    numbered,
+)
+from moderation.errors import StaffRefusal
 from notifications.history.services import NotAgain, send_again
 from notifications.models import Delivery, DeliveryState, Notification
 from notifications.registry import kinds, secret_subjects
@@ -39,15 +50,17 @@ def card(number: int, reader: User) -> Card | None:
         return None
     kind = kinds().get((notification.app, notification.kind))
     facts = [
-        Fact(gettext_lazy("To"), notification.user.name, reverse("admin:about", args=["person", notification.user.pk])),
-        Fact(gettext_lazy("About"), notification.subject),
-        Fact(gettext_lazy("Created"), _date(notification.created_at)),
+        StaffFact(
+            gettext_lazy("To"), notification.user.name, reverse("admin:about", args=["person", notification.user.pk])
+        ),
+        StaffFact(gettext_lazy("About"), notification.subject),
+        StaffFact(gettext_lazy("Created"), _date(notification.created_at)),
     ]
     if notification.dropped:
-        facts.append(Fact(gettext_lazy("Not sent"), notification.dropped))
+        facts.append(StaffFact(gettext_lazy("Not sent"), notification.dropped))
     for one in notification.deliveries.order_by("pk"):
         answer = one.last_answer if can(reader, "moderation.see_addresses") else ""
-        facts.append(Fact(DeliveryState(one.state).label, " ".join(filter(None, [_date(one.created_at), answer]))))
+        facts.append(StaffFact(DeliveryState(one.state).label, " ".join(filter(None, [_date(one.created_at), answer]))))
     title = str(kind.label) if kind else notification.kind
     return Card(title, "", reverse("admin:notifications_notification_change", args=[number]), facts)
 
@@ -91,17 +104,17 @@ class SendAgain(StaffAction):
     permission = "moderation.resend_mail"
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         notification = Notification.objects.filter(_shown(), pk=order.number).select_related("user").first()
         if notification is None or notification.user is None:
-            raise Refused
+            raise StaffRefusal
         try:
             made = send_again(notification_id=notification.pk, user=notification.user, now=order.now)
         except NotAgain as error:
-            raise Refused(str(error)) from error
+            raise StaffRefusal(str(error)) from error
         if not made:
-            raise Refused(_("No channel is available for this notification."))
-        return Change(after={"mails": [one.pk for one in made]})
+            raise StaffRefusal(_("No channel is available for this notification."))
+        return RecordedChange(after={"mails": [one.pk for one in made]})
 
 
 ACTIONS = (SendAgain,)
@@ -123,3 +136,4 @@ NEEDS = (
         lambda: reverse("admin:notifications_delivery_changelist") + "?state=failed",
     ),
 )
+STAFF = StaffPart(SUBJECTS, ACTIONS, NEEDS)

@@ -1,4 +1,4 @@
-"""What staff may do about people."""
+"""What staff may do about people, and what needs their attention there."""
 
 from __future__ import annotations
 
@@ -11,29 +11,31 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import LONGEST, check_name, name_key, tidy_name
 from accounts.permissions import can
 from accounts.services import marked
-from moderation import networks, notifications
+from moderation import networks, notifications, services
 from moderation.actions import (
     Card,
-    Change,
-    Fact,
     Hit,
+    Need,
     Order,
+    RecordedChange,
     StaffAction,
+    StaffFact,
+    StaffPart,
     Subject,
     numbered,
+    own_keys,
 )
-from moderation.errors import AlreadySo, NoSuchPerson, Refused, StaffMatter
-from moderation.models import Measure, MeasureKind
-from moderation.notifications import PERSON, Kind
-from moderation.roles import MODERATOR, has_role
-from moderation.services import measures
+from moderation.errors import AlreadySo, NoSuchPerson, StaffMatter, StaffRefusal
+from moderation.models import Complaint, FailedTask, Measure, MeasureKind
+from moderation.notifications import PERSON, ModerationKind
+from moderation.permissions import MODERATOR, has_role
 from notifications.services import queue
 
 
@@ -42,19 +44,19 @@ def card(number: int, reader: User) -> Card | None:
     user = User.objects.filter(pk=number, guest_until=None).first()
     if user is None:
         return None
-    facts = [Fact(gettext_lazy("Member since"), _date(user.created_at))]
+    facts = [StaffFact(gettext_lazy("Member since"), _date(user.created_at))]
     if can(reader, "moderation.see_addresses") and user.email:
-        facts.append(Fact(gettext_lazy("Email address"), user.email))
+        facts.append(StaffFact(gettext_lazy("Email address"), user.email))
     if user.mail_stopped_at is not None:
-        facts.append(Fact(gettext_lazy("Emails bouncing since"), _date(user.mail_stopped_at)))
+        facts.append(StaffFact(gettext_lazy("Emails bouncing since"), _date(user.mail_stopped_at)))
     if user.is_staff:
         roles = ", ".join(user.groups.order_by("name").values_list("name", flat=True)) or "–"
-        facts.append(Fact(gettext_lazy("Roles"), roles))
+        facts.append(StaffFact(gettext_lazy("Roles"), roles))
     for one in Measure.objects.filter(user=user).order_by("-pk")[:10]:
-        facts.append(Fact(MeasureKind(one.kind).label, _measure(one)))
+        facts.append(StaffFact(MeasureKind(one.kind).label, _measure(one)))
     if has_role(reader, MODERATOR):
         facts += [
-            Fact(gettext_lazy("Seen on same network"), other.name, reverse("admin:about", args=[PERSON, other.pk]))
+            StaffFact(gettext_lazy("Seen on same network"), other.name, reverse("admin:about", args=[PERSON, other.pk]))
             for other in networks.others(user)
         ]
     row = reverse("admin:accounts_user_change", args=[number])
@@ -68,9 +70,9 @@ def _date(at: datetime) -> str:
 def _measure(one: Measure) -> str:
     end = one.ended_at or one.until
     if end is None:
-        return _("since %(since)s, no end date: %(reason)s") % {"since": _date(one.since), "reason": one.reason}
+        return gettext("since %(since)s, no end date: %(reason)s") % {"since": _date(one.since), "reason": one.reason}
     values = {"since": _date(one.since), "end": _date(end), "reason": one.reason}
-    return _("%(since)s to %(end)s: %(reason)s") % values
+    return gettext("%(since)s to %(end)s: %(reason)s") % values
 
 
 def find(text: str, limit: int, reader: User) -> list[Hit]:
@@ -151,14 +153,16 @@ class Measured(StaffAction):
 
     @classmethod
     def is_possible(cls, of: int, now: datetime) -> bool:
-        return is_player(of) and measures.of(of, cls.kind, now) is None
+        return is_player(of) and services.measure_in_force(of, cls.kind, now) is None
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         user, days = person_of(order), order.values.get("days")
         end = None if days is None else order.now + timedelta(days=days)
-        measures.take(user_id=user.pk, kind=cls.kind, reason=order.reason, by=order.by, until=end, now=order.now)
-        return Change(after={cls.kind.value: end.isoformat() if end else "until lifted"})
+        services.take_measure(
+            user_id=user.pk, kind=cls.kind, reason=order.reason, by=order.by, until=end, now=order.now
+        )
+        return RecordedChange(after={cls.kind.value: end.isoformat() if end else "until lifted"})
 
 
 class Mute(Measured):
@@ -186,7 +190,7 @@ class Suspend(Measured):
 
     @classmethod
     def afterwards(cls, order: Order) -> None:
-        measures.keep_out(now=order.now, user_id=order.number)
+        services.keep_out(now=order.now, user_id=order.number)
 
 
 class Lift(StaffAction):
@@ -201,14 +205,14 @@ class Lift(StaffAction):
     only_if = staticmethod(lambda of, now: Measure.objects.filter(user=of, ended_at=None).exists())
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         person_of(order)
         found = Measure.objects.filter(user=order.number, kind=order.values["kind"], ended_at=None).first()
         if found is None:
             raise AlreadySo
-        measures.lift(measure_id=found.pk, now=order.now)
+        services.lift_measure(measure_id=found.pk, now=order.now)
         end = found.until.isoformat() if found.until else "until lifted"
-        return Change({found.kind: end}, {found.kind: "lifted"})
+        return RecordedChange({found.kind: end}, {found.kind: "lifted"})
 
 
 class AnswerAppeal(StaffAction):
@@ -230,14 +234,14 @@ class AnswerAppeal(StaffAction):
         return found
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         person_of(order)
         found = cls._waiting(order.number)
         if found is None:
             raise AlreadySo
         lifts = bool(order.values["lifts"])
-        measures.answer(measure_id=found.pk, words=order.reason, lifts=lifts, now=order.now)
-        return Change({found.kind: "appealed"}, {found.kind: "lifted" if lifts else "stands"})
+        services.answer_appeal(measure_id=found.pk, words=order.reason, lifts=lifts, now=order.now)
+        return RecordedChange({found.kind: "appealed"}, {found.kind: "lifted" if lifts else "stands"})
 
 
 class Rename(StaffAction):
@@ -263,7 +267,7 @@ class Rename(StaffAction):
     only_if = staticmethod(lambda of, now: is_player(of))
 
     @classmethod
-    def do(cls, order: Order) -> Change:
+    def do(cls, order: Order) -> RecordedChange:
         user = person_of(order)
         before, name = user.display_name, _named(user, order.values["new_name"])
         user.display_name = name
@@ -271,10 +275,10 @@ class Rename(StaffAction):
             with transaction.atomic():
                 user.save(update_fields=["display_name"])
         except IntegrityError as error:
-            raise Refused(_("This username is taken.")) from error
+            raise StaffRefusal(gettext("This username is taken.")) from error
         names = {"before": before, "name": name, "reason": order.reason}
-        queue([notifications.told(Kind.RENAMED, user_id=user.pk, now=order.now, **names)])
-        return Change(words=f"{before} → {name}")
+        queue([notifications.make_notification(ModerationKind.RENAMED, user_id=user.pk, now=order.now, **names)])
+        return RecordedChange(words=f"{before} → {name}")
 
 
 def _named(user: User, name: str) -> str:
@@ -283,3 +287,37 @@ def _named(user: User, name: str) -> str:
 
 
 ACTIONS = (Mute, Suspend, Lift, AnswerAppeal, Rename)
+
+
+DAY = timedelta(days=1)
+
+
+def complaints_for(now: datetime, reader: User) -> int:
+    return Complaint.objects.filter(settled_at=None).exclude(about__in=own_keys(reader)).count()
+
+
+NEEDS = (
+    Need(
+        "complaints",
+        _("open reports of players and games"),
+        "moderation.view_complaint",
+        lambda now: Complaint.objects.filter(settled_at=None).count(),
+        lambda: reverse("admin:moderation_complaint_changelist") + "?settled=no",
+        count_for=complaints_for,
+    ),
+    Need(
+        "appeals",
+        _("appeals awaiting an answer"),
+        "moderation.view_measure",
+        lambda now: Measure.objects.filter(appealed_at__isnull=False, answered_at=None).count(),
+        lambda: reverse("admin:moderation_measure_changelist") + "?appeals=open",
+    ),
+    Need(
+        "failed-tasks",
+        _("tasks that failed in the last 24 hours"),
+        "moderation.view_failedtask",
+        lambda now: FailedTask.objects.filter(at__gt=now - DAY).count(),
+        lambda: reverse("admin:moderation_failedtask_changelist"),
+    ),
+)
+STAFF = StaffPart(SUBJECTS, ACTIONS, NEEDS)

@@ -15,7 +15,7 @@ from accounts.permissions import can
 from actions import Words
 from moderation import actions as declared
 from moderation.models import TrailRow
-from moderation.panel import PANEL
+from moderation.site import PANEL
 
 register = template.Library()
 

@@ -13,7 +13,7 @@ from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, asked, read, user_of
+from api.endpoint import Endpoint, asked, http_of, read, user_of
 from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
@@ -189,7 +189,7 @@ class HookTest(Endpoint):
     def post(self, request: Request, hook_id: int) -> Response:
         """Sends a test now. One every few seconds, and at most ten in ten minutes for all your webhooks."""
         found, moment = hook(request, hook_id), now()
-        if wait := wait_to_try(found, request._request, moment):
+        if wait := wait_to_try(found, http_of(request), moment):
             raise TriedJustNow(wait)
         answer = test_of(found, now=moment)
         return Response({"is_good": not answer, "answer": answer})

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from accounts.models import User
-from api.endpoint import Endpoint, no_choice, read, user_of
+from api.endpoint import Endpoint, http_of, no_choice, read, user_of
 from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
@@ -84,7 +84,7 @@ class Again(Endpoint):
     def post(self, request: Request, notification_id: int) -> Response:
         """Only while it still applies; at most ten an hour."""
         user = user_of(request)
-        if ratelimit.consume(request._request, app=APP, action="mail_again", key=str(user.pk)) is None:
+        if ratelimit.consume(http_of(request), app=APP, action="mail_again", key=str(user.pk)) is None:
             raise TooOften
         try:
             send_again(notification_id=notification_id, user=user, now=now())
@@ -273,7 +273,7 @@ class TestMail(Endpoint):
     def post(self, request: Request) -> Response:
         """To your own address; at most three an hour. `notifications/` shows whether it arrived."""
         user = user_of(request)
-        if ratelimit.consume(request._request, app=APP, action="mail_test", key=str(user.pk)) is None:
+        if ratelimit.consume(http_of(request), app=APP, action="mail_test", key=str(user.pk)) is None:
             raise TooOften
         send_test(user=user, now=now())
         return Response(status=204)

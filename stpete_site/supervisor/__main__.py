@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
-from stpete_site import running_site
-from stpete_site.environment import LOOPBACK, own_folder, taken_apart
+from stpete_site.home import forget_choices, note_choices, own_folder
 from stpete_site.supervisor import plan, process
+from stpete_site.supervisor.plan import NoValkey
 from stpete_site.supervisor.run import Failed, Stopped, Supervisor, complain, say
-from stpete_site.supervisor.valkey import NoValkey
+from stpete_site.values import LOOPBACK
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LEAST_ROOM = 20_000_000  # bytes: static files, an update of the database, logs of a day
@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
     streams_port = int(os.environ.get("STREAMS_PORT") or 0) or plan.choose(asked.host, [asked.port + 24])
     mail_port = plan.choose("127.0.0.1", [asked.port + 25])
     inbound_port = plan.choose("127.0.0.1", [asked.port + 26])
-    place = plan.Place(ROOT, home, asked.host, asked.port, mail_port, streams_port, inbound_port)
+    place = plan.Installation(ROOT, home, asked.host, asked.port, mail_port, streams_port, inbound_port)
     try:
         _make_folders(place)
         _find_room(home)
@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> int:
         return 2
 
 
-def _make_folders(place: plan.Place) -> None:
+def _make_folders(place: plan.Installation) -> None:
     """Folders of state; the one with the sockets is for nobody else. Raises Failed where they cannot be ours."""
     try:
         for folder in (place.home, place.home / "valkey", place.runtime):
@@ -78,12 +78,12 @@ class AlreadyRunning(Exception):
     """Another supervisor uses the same folder of state."""
 
 
-def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
+def _run(place: plan.Installation, logs: Path | None, preparing: list[str]) -> int:
     environment = _environment(place)
     supervisor = Supervisor(place.root, environment, logs)
     supervisor.listen_to_signals()
     try:
-        running_site.note(place.home, environment)
+        note_choices(place.home, environment)
         if not environment.get("REDIS_URL"):
             supervisor.add(plan.broker(place))
         process.load_models(environment)
@@ -104,12 +104,12 @@ def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
         say("\nStopping …")
     finally:
         supervisor.stop()
-        running_site.forget(place.home)
+        forget_choices(place.home)
     say("Stopped. All data is kept; run the same command to start again.")
     return 0
 
 
-def _greet(place: plan.Place, environment: dict[str, str]) -> None:
+def _greet(place: plan.Installation, environment: dict[str, str]) -> None:
     """Say where to go, as whom, and where the mails are."""
     url = environment["SITE_URL"]
     say(f"\nSt Pete is running at {url}/")
@@ -126,7 +126,7 @@ def _sends(environment: dict[str, str]) -> bool:
     return bool(environment.get("EMAIL_URL") or environment.get("MAIL_SERVICE"))
 
 
-def _environment(place: plan.Place) -> dict[str, str]:
+def _environment(place: plan.Installation) -> dict[str, str]:
     environment = dict(os.environ)
     environment["STPETE_HOME"] = str(place.home)
     environment["STPETE_MAIL_PORT"] = str(place.mail_port)
@@ -143,8 +143,11 @@ def _environment(place: plan.Place) -> dict[str, str]:
 
 def _wrong(host: str, port: int) -> str | None:
     """One sentence about why the site cannot run here, or None."""
-    site = taken_apart(os.environ.get("SITE_URL") or f"http://{plan.address(host, port)}")
-    if host not in LOOPBACK and (site.hostname in LOOPBACK or not os.environ.get("SITE_URL")):
+    try:
+        name = urlsplit(os.environ.get("SITE_URL", "")).hostname
+    except ValueError:  # preparing the site says what is wrong with it
+        name = ""
+    if host not in LOOPBACK and (name in LOOPBACK or not os.environ.get("SITE_URL")):
         return (
             f"With --host {host}, others can reach the site. Set SITE_URL to the address they use, such as "
             "SITE_URL=https://pete.example.org (docs/deploy.md)."

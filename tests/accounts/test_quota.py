@@ -16,9 +16,9 @@ from accounts.models import Block, User
 from games.chat import services
 from games.chat.errors import TooManyMuted
 from games.models import Mute
+from moderation import services as complaints
 from moderation.errors import TooManyReports
 from moderation.models import Complaint, ComplaintReason
-from moderation.services import complaints
 from tests.people import person
 from tests.programs import Program
 
@@ -41,7 +41,7 @@ def test_of_many_at_once_as_many_pass_as_may(monkeypatch: pytest.MonkeyPatch, wh
 
     def report(other: User) -> None:
         words = {"reason": ComplaintReason.OTHER, "words": "", "context": []}
-        complaints.report(about=f"person:{other.pk}", reporter=anna, now=now(), **words)
+        complaints.file_complaint(about=f"person:{other.pk}", reporter=anna, now=now(), **words)
 
     monkeypatch.setattr(separation, "MOST_BLOCKED", LIMIT)
     monkeypatch.setattr(services, "MOST_MUTED", LIMIT)

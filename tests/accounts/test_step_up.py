@@ -7,7 +7,7 @@ import time
 import pytest
 from django.test import Client
 
-from accounts import step_up
+from accounts import entrance
 from accounts.models import User
 from tests.accounts.entering import code_to
 from tests.mails import Mailbox
@@ -30,14 +30,14 @@ def test_an_old_sign_in_by_code_proves_nothing_and_a_new_one_does(anna: User, ma
     client.post("/accounts/login/", {"login": "anna@example.org", "password": ""})
     client.post("/accounts/login/code/confirm/", {"code": code_to(mailbox, "anna@example.org")})
     session = client.session
-    session[step_up.SIGNED_IN_AT] = time.time() - step_up.HOLDS - 1
+    session[entrance.SIGNED_IN_AT] = time.time() - entrance.HOLDS - 1
     session.save()
     for address, sent in GUARDED:
         assert client.post(address, sent).headers.get("Location") == "/accounts/logout/", address
     assert "sign in with a new code" in client.get("/accounts/logout/").content.decode()
     anna.refresh_from_db()
     assert not anna.has_usable_password()
-    session[step_up.SIGNED_IN_AT] = time.time()
+    session[entrance.SIGNED_IN_AT] = time.time()
     session.save()
     assert client.get("/accounts/2fa/totp/activate/").status_code == 200
     assert client.post("/profile/export/")["Content-Type"] == "application/zip"

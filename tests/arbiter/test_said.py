@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from arbiter.sentences import Sentence
-from stpete_site.translatable import ERRORS, German, Pattern, patterns
+from stpete_site.locale import ERRORS, German, Pattern, patterns
 from tests.arbiter.test_pure import PURE, ROOT, files
 
 TAKEN_OUT = "arbiter/kept.py"

@@ -13,8 +13,8 @@ from django.utils.timezone import now
 from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.models import Game, Invitation
-from moderation.links import token_of as measure_token
 from moderation.models import Measure, MeasureKind
+from moderation.services import token_of as measure_token
 from tests.browser.fairground import cautious, fairground, forgetful, recent
 from tests.games.guests.builders import guest_at
 from tests.games.play_builders import begun, play_on

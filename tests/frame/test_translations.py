@@ -10,8 +10,7 @@ from django.apps import apps
 from django.contrib.admin import site
 from django.utils.translation import override
 
-from stpete_site.locale import catalogues, read
-from stpete_site.translatable import texts
+from stpete_site.locale import catalogues, read, texts
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted(

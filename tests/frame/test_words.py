@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from stpete_site.locale import catalogues, read
-from stpete_site.translatable import Text, texts
+from stpete_site.locale import Text, catalogues, read, texts
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 25

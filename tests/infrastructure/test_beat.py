@@ -10,7 +10,7 @@ from celery import Celery, beat
 from celery.schedules import crontab
 
 from stpete_site import celery_app
-from stpete_site.beat import SteadyScheduler
+from stpete_site.celery import SteadyScheduler
 
 EVERY = 0.2
 
@@ -74,7 +74,7 @@ def test_a_clock_that_is_set_does_not_stop_the_sweep(leap: timedelta) -> None:
 
 
 def test_celery_s_own_scheduler_would_wait_for_the_old_time() -> None:
-    """The day this fails, stpete_site/beat.py can go."""
+    """The day this fails, stpete_site/celery.py can go."""
     app, scheduler = scheduled(Plain)
     assert sent_after(app, scheduler, 1.0) >= 3
     app.set_by = timedelta(hours=-1)
@@ -82,5 +82,5 @@ def test_celery_s_own_scheduler_would_wait_for_the_old_time() -> None:
 
 
 def test_the_site_s_beat_is_the_steady_one() -> None:
-    assert celery_app.conf.beat_scheduler == "stpete_site.beat:SteadyScheduler"
+    assert celery_app.conf.beat_scheduler == "stpete_site.celery:SteadyScheduler"
     assert SteadyScheduler.max_interval <= 5

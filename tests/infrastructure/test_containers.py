@@ -15,7 +15,7 @@ import yaml
 from django.core.wsgi import get_wsgi_application
 from jsonschema import Draft7Validator
 
-from stpete_site import liveness, queues
+from stpete_site import celery, liveness
 from stpete_site.supervisor import plan
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -44,7 +44,7 @@ def known_settings() -> set[str]:
 def planned(monkeypatch: pytest.MonkeyPatch) -> dict[str, plan.Program]:
     """What the supervisor would run in the place of the containers."""
     monkeypatch.setenv("REDIS_URL", OURS["web"]["environment"]["REDIS_URL"])
-    place = plan.Place(ROOT, Path(STATE), "0.0.0.0", 8000, 0, 8024, web_processes=2)
+    place = plan.Installation(ROOT, Path(STATE), "0.0.0.0", 8000, 0, 8024, web_processes=2)
     listen = OURS["inbound"]["environment"]["INBOUND_LISTEN"]
     programs = [*plan.workers(), plan.beat(), plan.web(place), plan.streams(place), plan.inbound(listen)]
     return {program.name: program for program in programs}
@@ -82,7 +82,7 @@ def test_every_queue_has_a_worker_and_no_worker_a_queue_that_there_is_not() -> N
         if "--queues" in one["command"]
         for queue in one["command"][one["command"].index("--queues") + 1].split(",")
     }
-    assert taken == {queue.name for queue in queues.QUEUES}
+    assert taken == {queue.name for queue in celery.QUEUES}
 
 
 def test_all_containers_have_the_same_settings_and_each_is_one_that_there_is() -> None:

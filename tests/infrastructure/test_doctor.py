@@ -16,7 +16,7 @@ from django.core.management import CommandError, call_command
 from django.utils.timezone import now
 
 from games import figures
-from stpete_site.doctor.domain import NoAnswer, resolver
+from stpete_site.doctor import NoAnswer, resolver
 from tests.games.mail_builders import quiet_start
 from tests.incoming_mail.writing import listening
 

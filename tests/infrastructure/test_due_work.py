@@ -17,10 +17,9 @@ from games.tasks import sweep
 from incoming_mail.arriving import take
 from incoming_mail.models import Way
 from notifications.models import Channel, Delivery, Notification
-from stpete_site import queues
-from stpete_site.due_work import SWEEP, WORK, due_tasks
-from stpete_site.queues import QUEUES
-from stpete_site.tasks import start_due_tasks
+from stpete_site import celery
+from stpete_site.celery import QUEUES
+from stpete_site.tasks import SWEEP, WORK, due_tasks, start_due_tasks
 from tests.games.play_builders import begun
 from tests.people import person
 from tournaments.models import Over
@@ -38,7 +37,7 @@ def quiet_game(db: None) -> Game:
 
 
 def waiting() -> dict[str, int]:
-    return {queue.name: length for queue, length in zip(QUEUES, queues.lengths(), strict=True) if length}
+    return {queue.name: length for queue, length in zip(QUEUES, celery.lengths(), strict=True) if length}
 
 
 def test_an_idle_site_is_asked_once_and_no_task_follows(quiet_game: Game) -> None:

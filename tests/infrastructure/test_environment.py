@@ -6,11 +6,15 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
-from stpete_site import running_site
-from stpete_site.environment import Environment, broker_url, kept_secret, redis_database, runtime_dir
+from incoming_mail.senders import NAMES
+from stpete_site import values
+from stpete_site.environment import Environment
+from stpete_site.home import choices_of, forget_choices, kept_secret, note_choices, runtime_dir
+from stpete_site.values import broker_url, redis_database
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -113,13 +117,13 @@ def test_addresses_that_cannot_be_taken_apart_and_folders_that_cannot_be_made_ar
         ("DATABASE_URL", ("postgres://u:p@host:port/games",), environment.database),
         ("REDIS_URL", ("redis://host:port", "redis://", "unix://"), environment.redis_url),
         ("EMAIL_URL", ("smtp://host:0", "smtp://[::1"), environment.email),
-        ("INBOUND_LISTEN", ("lmtp://[::1",), lambda: environment.listener("INBOUND_LISTEN", "smtp://127.0.0.1:8026")),
+        ("INBOUND_LISTEN", ("lmtp://[::1",), lambda: environment.read("INBOUND_LISTEN", values.listener, "")),
     ):
         for text in texts:
             environment.problems.clear()
             monkeypatch.setenv(name, text)
-            (read or (lambda: environment.site_url("http://127.0.0.1:8000")))()
-            assert [problem.name for problem in environment.problems] == [name], text
+            (read or (lambda: environment.read("SITE_URL", values.site_url, urlsplit("http://127.0.0.1:8000"))))()
+            assert [problem.obj for problem in environment.problems] == [name], text
         monkeypatch.delenv(name)
     nowhere = Environment(Path("/dev/null"))
     nowhere.database()
@@ -136,7 +140,7 @@ def test_a_password_is_never_part_of_a_complaint(environment: Environment, monke
         monkeypatch.setenv(name, "foo://user:hunter2@host/")
         read()
     assert len(environment.problems) == 3
-    assert "hunter2" not in " ".join(problem.sentence for problem in environment.problems)
+    assert "hunter2" not in " ".join(problem.msg for problem in environment.problems)
 
 
 def test_a_secret_is_made_once_and_kept_for_its_owner_alone(tmp_path: Path) -> None:
@@ -163,11 +167,11 @@ def test_a_socket_fits_however_deep_the_folder_is() -> None:
 def test_folders_of_state_are_for_nobody_else_on_the_machine(environment: Environment, tmp_path: Path) -> None:
     """The database holds the secrets of running games, the broker's file sessions, the mailbox codes to sign in with."""
     from stpete_site.supervisor.__main__ import _make_folders
-    from stpete_site.supervisor.plan import Place
+    from stpete_site.supervisor.plan import Installation
 
     Environment(tmp_path / "first").database()
     kept_secret(tmp_path / "second" / "secret-key")
-    _make_folders(Place(ROOT, tmp_path / "third", "127.0.0.1", 8000, 8025))
+    _make_folders(Installation(ROOT, tmp_path / "third", "127.0.0.1", 8000, 8025))
     for name in ("first", "second", "third"):
         assert (tmp_path / name).stat().st_mode & 0o077 == 0
 
@@ -176,13 +180,13 @@ def test_where_the_environment_says_nothing_the_site_that_runs_here_does(
     environment: Environment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = environment.home
-    running_site.note(home, {"SITE_URL": "http://127.0.0.1:8123", "STREAMS_PORT": "", "SECRET_KEY": "x"})
-    assert environment.site_url("http://127.0.0.1:8000").geturl() == "http://127.0.0.1:8123"
+    note_choices(home, {"SITE_URL": "http://127.0.0.1:8123", "STREAMS_PORT": "", "SECRET_KEY": "x"})
+    assert environment.text("SITE_URL") == "http://127.0.0.1:8123"
     assert "SECRET_KEY" not in (home / "running.json").read_text()
     monkeypatch.setenv("SITE_URL", "https://pete.example.org")
     assert environment.text("SITE_URL") == "https://pete.example.org"
-    running_site.forget(home)
-    assert running_site.chosen(home) == {}
+    forget_choices(home)
+    assert choices_of(home) == {}
 
 
 @pytest.mark.parametrize(
@@ -190,7 +194,7 @@ def test_where_the_environment_says_nothing_the_site_that_runs_here_does(
 )
 def test_what_a_killed_site_has_left_does_not_count(tmp_path: Path, left: str) -> None:
     (tmp_path / "running.json").write_text(left)
-    assert running_site.chosen(tmp_path) == {}
+    assert choices_of(tmp_path) == {}
 
 
 def test_a_mail_service_is_named_with_the_keys_that_it_needs(
@@ -198,14 +202,14 @@ def test_a_mail_service_is_named_with_the_keys_that_it_needs(
 ) -> None:
     monkeypatch.setenv("MAIL_SERVICE", "mailjet")
     monkeypatch.setenv("ANYMAIL_MAILJET_API_KEY", "hunter2")
-    assert environment.mail_service("MAIL_SERVICE") == "mailjet"
+    assert environment.read("MAIL_SERVICE", values.one_of(*NAMES), "") == "mailjet"
     environment.anymail(sends="mailjet", brings="mailgun")
-    missing = [(problem.id, problem.name) for problem in environment.problems]
+    missing = [(problem.id, problem.obj) for problem in environment.problems]
     assert missing == [
         ("stpete.E018", "ANYMAIL_MAILJET_SECRET_KEY"),
         ("stpete.E018", "ANYMAIL_MAILGUN_WEBHOOK_SIGNING_KEY"),
     ]
-    assert not any("hunter2" in problem.sentence for problem in environment.problems)
+    assert not any("hunter2" in problem.msg for problem in environment.problems)
     monkeypatch.setenv("ANYMAIL_MAILJET_SECRET_KEY", "2")
     monkeypatch.setenv("ANYMAIL_MAILGUN_WEBHOOK_SIGNING_KEY", "3")
     environment.problems.clear()

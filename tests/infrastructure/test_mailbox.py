@@ -17,8 +17,8 @@ from pytest_django.fixtures import Settings
 
 from accounts.models import User
 from stpete_site import tasks
-from stpete_site.dev_mailbox import CaughtMails
 from stpete_site.mail_catcher import Keeper
+from stpete_site.mailbox import CaughtMails
 from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db

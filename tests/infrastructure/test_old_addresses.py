@@ -7,7 +7,7 @@ from django.urls import resolve, reverse
 from accounts.models import User
 from notifications.mail.unsubscribe import Way
 from notifications.registry import categories
-from stpete_site.old_addresses import now_at
+from stpete_site.middleware import now_at
 from tests.people import person
 from tests.tournaments.lifecycle.club import made
 

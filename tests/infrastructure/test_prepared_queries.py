@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 from django.db import transaction
 
-from statements.prepared import MOMENT, Prepared
+from statements import MOMENT, Prepared
 from tests.infrastructure.test_benchmark import answered, asks_of_everything
 
 

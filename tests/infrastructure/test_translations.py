@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from stpete_site.locale import compile_stale
-from stpete_site.translatable import German, Text, texts
+from stpete_site.locale import German, Text, compile_stale, texts
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|\{\w+\}")

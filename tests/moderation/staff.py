@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.models import Group
 
 from accounts.models import User
-from moderation import roles
+from moderation import permissions
 from moderation.actions import actions, carry_out
 from moderation.models import TrailRow
 from tests.people import person
@@ -18,7 +18,7 @@ REASON = "Somebody asked for it."
 
 def staff(name: str, *of: str) -> User:
     """Somebody with these roles."""
-    roles.ensure()
+    permissions.ensure_roles()
     user = person(name, is_staff=True)
     user.groups.add(*Group.objects.filter(name__in=of))
     return User.objects.get(pk=user.pk)

@@ -16,11 +16,11 @@ from games.models import MERGED, RowKind
 from games.play.errors import MetInAGame
 from games.play.positions import load
 from moderation import actions as declared
+from moderation import services, trail
 from moderation.actions import actions, carry_out
 from moderation.errors import NotAllowed, StaffMatter
 from moderation.models import Complaint, ComplaintReason, StaffNote, TrailRow
-from moderation.roles import MODERATOR, OPERATOR
-from moderation.services import complaints, measures, trail
+from moderation.permissions import MODERATOR, OPERATOR
 from stpete_site.erasing import finish
 from stpete_site.tasks import tidy
 from tests.games.play_builders import begun, play_on
@@ -67,7 +67,7 @@ def test_an_account_is_erased_with_its_words_and_the_trail_stays(oleg, anna, bor
     assert REASON in last.body
     rows = list(TrailRow.objects.all())
     assert [row.act for row in rows] == ["rename", "erase-account"]
-    assert trail.broken_at() is None
+    assert trail.find_first_break() is None
     with pytest.raises(NotAllowed):
         act("erase-account", boris.pk, staff("Nora", MODERATOR), now())
 
@@ -151,7 +151,7 @@ def test_places_in_tournaments_and_leagues_go_along_and_everything_follows_from_
 def test_on_a_large_site_the_ratings_of_a_merged_account_are_rebuilt_by_night(oleg, anna, boris, clara, monkeypatch):
     for pair in ((anna, boris), (clara, boris), (boris, anna)):
         rated(*pair)
-    monkeypatch.setattr("stpete_site.staff.REBUILT_AT_ONCE", 2)
+    monkeypatch.setattr("stpete_site.erasing.REBUILT_AT_ONCE", 2)
     act("merge-account", anna.pk, oleg, now(), name="Clara")
     assert is_due()
     rebuild_ratings()
@@ -184,9 +184,9 @@ def test_an_erasure_that_was_broken_off_is_done_at_night_and_no_end_of_a_suspens
     act("suspend", anna.pk, nora, now(), days=1)
     broken = type("Broken", (actions()["erase-account"],), {"afterwards": lambda order: None})
     carry_out(act=broken, number=anna.pk, by=oleg, reason=REASON, values={}, now=now())
-    measures.end_due(now=now() + timedelta(days=2))
+    services.end_due_measures(now=now() + timedelta(days=2))
     act("suspend", anna.pk, nora, now(), days=1)
-    measures.end_due(now=now() + timedelta(days=2))
+    services.end_due_measures(now=now() + timedelta(days=2))
     anna.refresh_from_db()
     assert (anna.is_active, anna.is_pseudonym) == (False, False)
     tidy()
@@ -199,7 +199,7 @@ def test_an_erasure_that_was_broken_off_is_done_at_night_and_no_end_of_a_suspens
 def test_no_name_of_an_erased_account_is_left_in_trail_or_reports(oleg, anna, boris, clara, how):
     game = begun(anna, boris, now=now())
     context = declared.subjects()["game"].reported(game.pk, boris)
-    complaints.report(
+    services.file_complaint(
         about=f"game:{game.pk}",
         context=context or [],
         reporter=boris,
@@ -213,4 +213,4 @@ def test_no_name_of_an_erased_account_is_left_in_trail_or_reports(oleg, anna, bo
     left = json.dumps([*TrailRow.objects.values("before", "after", "reason"), *Complaint.objects.values("context")])
     assert "Anna" not in left
     assert "Anuschka" not in left
-    assert trail.broken_at() is None
+    assert trail.find_first_break() is None

@@ -17,9 +17,9 @@ from games.play.errors import HasSat, HeldByBot, NotAsked, StalePosition
 from games.play.positions import load
 from games.play.services.pauses import pause_game
 from games.play.services.seats import take_back
-from moderation.errors import NotNow, OwnMatter, Refused
+from moderation.errors import NotNow, OwnMatter, StaffRefusal
 from moderation.models import TrailRow
-from moderation.roles import DIRECTOR, MODERATOR
+from moderation.permissions import DIRECTOR, MODERATOR
 from notifications.models import Notification
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table
@@ -97,7 +97,7 @@ def test_a_seat_goes_to_another_player(nora, anna, boris, clara):
     assert told(game) == {anna.pk, boris.pk, clara.pk}
     with pytest.raises(HasSat):
         act("substitute", game.pk, nora, now(), seat=1, name="Anna")
-    with pytest.raises(Refused):
+    with pytest.raises(StaffRefusal):
         act("substitute", game.pk, nora, now(), seat=1, name="Nora")
     assert TrailRow.objects.count() == 1, "what is refused leaves nothing"
 
@@ -111,7 +111,7 @@ def test_a_game_is_cancelled_and_one_that_is_over_annulled(nora, anna, boris):
         assert (game.status, game.is_annulled) == (Status.FINISHED, True)
         assert told(game) == {anna.pk, boris.pk}
     assert RatedGame.objects.filter(annulled_at=None).count() == 0
-    with pytest.raises(Refused):
+    with pytest.raises(StaffRefusal):
         act("annul-game", over.pk, nora, now())
 
 
@@ -136,7 +136,7 @@ def test_a_seat_of_a_tournament_is_given_away_through_the_tournament(anna, boris
     assert "/substitute/" not in page
     seat = load(game.pk).seat_of(boris)
     assert seat is not None
-    with pytest.raises(Refused):
+    with pytest.raises(StaffRefusal):
         act("substitute-in-tournament", game.pk, dora, now(), seat=seat.index, name="Dora")
     act("substitute-in-tournament", game.pk, dora, now(), seat=seat.index, name="Dmitri")
     assert load(game.pk).holder(seat.index).user == dmitri

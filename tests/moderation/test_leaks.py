@@ -32,7 +32,7 @@ from games.tables.services.sitting import begin_seated
 from incoming_mail.models import IncomingMail, MailState
 from moderation.actions import actions, subjects
 from moderation.models import Complaint, StaffNote
-from moderation.roles import ROLES
+from moderation.permissions import ROLES
 from notifications.models import Notification
 from notifications.tasks import send_mails
 from tests.games.play_builders import begun, play_on

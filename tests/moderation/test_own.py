@@ -11,10 +11,10 @@ from games.chat import services
 from games.chat.services import say
 from games.models import Game, Line, Report, ReportReason, Room
 from games.staff import is_own, owned
+from moderation import services as complaints
 from moderation.errors import OwnMatter
 from moderation.models import Complaint, StaffNote
-from moderation.roles import MODERATOR
-from moderation.services import complaints
+from moderation.permissions import MODERATOR
 from tests.games.play_builders import begun
 from tests.moderation.staff import act, staff
 from tests.people import signed_in
@@ -46,8 +46,8 @@ def test_reports_and_notes_about_oneself_are_for_others(nora, anna):
     assert signed_in(nora).post(f"/admin/about/person/{nora.pk}/note/", {"text": "I did well"}).status_code == 403
     for row in rows:
         with pytest.raises(OwnMatter):
-            complaints.settle(complaint_id=row.pk, staff=nora, note="", now=now())
-        complaints.settle(complaint_id=row.pk, staff=other, note="", now=now())
+            complaints.settle_complaint(complaint_id=row.pk, staff=nora, note="", now=now())
+        complaints.settle_complaint(complaint_id=row.pk, staff=other, note="", now=now())
 
 
 def test_reports_of_own_lines_and_games_are_for_others(nora, anna, boris):

@@ -16,11 +16,10 @@ from games.errors import Muted
 from games.models import Game, Status, TenureStart
 from games.play.positions import load
 from games.tables.services.invitations import invite
-from moderation import links, networks
+from moderation import networks, services
 from moderation.errors import AlreadySo, TooManyReports
 from moderation.models import Complaint, ComplaintReason, Measure, NetworkSight, TrailRow
-from moderation.roles import HELPER, MODERATOR, OPERATOR
-from moderation.services import complaints, measures
+from moderation.permissions import HELPER, MODERATOR, OPERATOR
 from moderation.staff.people import card
 from moderation.tasks import end_measures
 from notifications.tasks import send_mails
@@ -56,9 +55,9 @@ def test_who_is_mute_writes_nowhere_until_it_ends(nora, anna, boris):
         with pytest.raises(Muted):
             speaks(tournament_id=tournament, director=anna, now=now(), **{what: "You fools"})
         assert speaks(tournament_id=tournament, director=anna, now=now() + 3 * DAY, **{what: "Welcome"})
-    assert measures.end_due(now=now() + 3 * DAY) == 1
+    assert services.end_due_measures(now=now() + 3 * DAY) == 1
     with pytest.raises(AlreadySo):
-        measures.lift(measure_id=Measure.objects.get().pk, now=now())
+        services.lift_measure(measure_id=Measure.objects.get().pk, now=now())
 
 
 def test_a_suspended_person_comes_in_by_no_way_and_nobody_waits_for_him(nora, anna, boris):
@@ -69,7 +68,7 @@ def test_a_suspended_person_comes_in_by_no_way_and_nobody_waits_for_him(nora, an
     assert client.get("/games/").status_code == 302
     assert Client().get("/api/v1/games/", headers={"Authorization": f"Token {token}"}).status_code in (401, 403)
     entered = Client().post("/accounts/login/", {"login": "anna@example.org", "password": PASSWORD})
-    assert entered["Location"] == links.url_of(Measure.objects.get())
+    assert entered["Location"] == services.url_of(Measure.objects.get())
     assert REASON in Client().get(entered["Location"]).content.decode()
     play = load(game.pk)
     (seat,) = (seat.index for seat in play.seats if play.holder(seat.index).is_bot)
@@ -84,8 +83,8 @@ def test_a_suspended_person_comes_in_by_no_way_and_nobody_waits_for_him(nora, an
 def test_a_suspension_ends_by_itself_and_he_takes_his_seat_back(nora, anna, boris):
     game = begun(anna, boris, now=now())
     act("suspend", anna.pk, nora, now(), days=1)
-    assert measures.end_due(now=now()) == 0
-    assert measures.end_due(now=now() + 2 * DAY) == 1
+    assert services.end_due_measures(now=now()) == 0
+    assert services.end_due_measures(now=now() + 2 * DAY) == 1
     anna.refresh_from_db()
     assert anna.is_active
     assert load(game.pk).can_take_back(anna) is not None
@@ -95,7 +94,7 @@ def test_he_is_told_by_mail_answers_once_and_is_answered(nora, anna):
     act("suspend", anna.pk, nora, now())
     send_mails()
     (first,) = [one for one in mail.outbox if "anna@example.org" in one.to]
-    address = links.url_of(Measure.objects.get())
+    address = services.url_of(Measure.objects.get())
     assert REASON in first.body
     assert address in first.body
     client = Client()
@@ -146,7 +145,7 @@ def test_programs_report_as_pages_do(anna, boris, clara):
     Program(clara)("POST", f"games/{game.pk}/report/", {"reason": "other"}, 404)
     Program(anna, scopes=[Scope.READ])("POST", f"players/{boris.pk}/report/", {"reason": "other"}, 403)
     for number in range(8):
-        complaints.report(
+        services.file_complaint(
             about=f"x:{number}", context=[], reporter=anna, reason=ComplaintReason.OTHER, words="", now=now()
         )
     assert ask("POST", f"players/{clara.pk}/report/", {"reason": "other"}, 429)["code"] == "too_many_reports"
@@ -154,7 +153,7 @@ def test_programs_report_as_pages_do(anna, boris, clara):
 
 def test_a_day_has_ten_reports(anna):
     def report(number: int) -> None:
-        complaints.report(
+        services.file_complaint(
             about=f"person:{number}", context=[], reporter=anna, reason=ComplaintReason.OTHER, words="", now=now()
         )
 
@@ -213,7 +212,7 @@ def test_an_act_is_done_on_the_second_look_only(nora, anna):
 
 def test_the_first_page_says_what_waits_and_the_box_finds_everything(nora, anna, boris):
     game = begun(anna, boris, now=now())
-    complaints.report(
+    services.file_complaint(
         about=f"person:{boris.pk}",
         context=[],
         reporter=anna,

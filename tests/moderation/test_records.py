@@ -15,7 +15,7 @@ from games.models import Game, Source, Status
 from games.play.positions import load
 from games.play.services.seats import take_back
 from moderation.actions import actions
-from moderation.roles import DIRECTOR, MODERATOR
+from moderation.permissions import DIRECTOR, MODERATOR
 from tests.games.page_reading import text_of
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table

@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 from accounts.models import User
 from moderation.actions import actions, needs, subjects
-from moderation.roles import DIRECTOR, HELPER, MODERATOR, OPERATOR, ensure
+from moderation.permissions import DIRECTOR, HELPER, MODERATOR, OPERATOR, ensure_roles
 from tests.moderation.staff import staff
 from tests.people import person, signed_in
 
@@ -63,7 +63,7 @@ def test_each_role_does_what_the_table_says(people):
 
 
 def test_a_role_without_the_admin_pages_does_nothing(anna, boris):
-    ensure()
+    ensure_roles()
     moderator = staff("Nora", MODERATOR)
     User.objects.filter(pk=moderator.pk).update(is_staff=False)
     address = f"/admin/about/person/{boris.pk}/mute/"

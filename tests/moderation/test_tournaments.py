@@ -11,7 +11,7 @@ from django.utils.timezone import now
 from arbiter.progression.plan import Plan, Swiss
 from moderation.errors import OwnMatter
 from moderation.models import FailedTask, TrailRow
-from moderation.roles import DIRECTOR, OPERATOR
+from moderation.permissions import DIRECTOR, OPERATOR
 from moderation.tasks import end_measures
 from notifications.models import Notification
 from tests.moderation.staff import REASON, act, staff

@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from accounts import presence
+from accounts import activity
 from games.chat.notifications import TALK
 from games.emails import DEADLINES, TURNS
 from games.play.answering import answer_times, usual_time
@@ -188,10 +188,10 @@ def test_opening_a_page_is_being_here_and_a_page_that_asks_by_itself_is_not(anna
     client, game = signed_in(anna), quiet_start(anna, boris)
     before = datetime(2020, 1, 1, tzinfo=UTC)
     client.get(f"/games/{game.pk}/pulse/")
-    assert not presence.was_here_since(anna.pk, before)
+    assert not activity.was_here_since(anna.pk, before)
     client.get("/games/")
-    assert presence.was_here_since(anna.pk, before)
-    assert not presence.was_here_since(boris.pk, before)
+    assert activity.was_here_since(anna.pk, before)
+    assert not activity.was_here_since(boris.pk, before)
 
 
 def test_in_quiet_hours_nothing_comes_and_in_the_morning_it_does(anna, mailbox):

@@ -18,7 +18,7 @@ from typing import Any
 
 import psutil
 
-from stpete_site.queues import CREWS
+from stpete_site.celery import CREWS
 from stpete_site.supervisor import plan
 from stpete_site.supervisor.process import ask_to_end, start, stop, wait_until
 from tests.processes.kills import Player
@@ -87,7 +87,7 @@ class Machines:
     def __post_init__(self) -> None:
         for name in ("web-a", "web-b"):
             port = free_port()
-            place = plan.Place(ROOT, self.folder, "127.0.0.1", port, 0, web_processes=1)
+            place = plan.Installation(ROOT, self.folder, "127.0.0.1", port, 0, web_processes=1)
             self._add(name, plan.web(place), f"http://127.0.0.1:{port}")
         for crew in CREWS:
             self._add(crew.name, plan.worker(crew))

@@ -19,8 +19,8 @@ from incoming_mail.arriving import take
 from incoming_mail.models import IncomingMail, Way
 from notifications.deliveries import BUDGET
 from notifications.models import Delivery, Notification
-from stpete_site import celery_app, queues
-from stpete_site.queues import CREWS
+from stpete_site import celery, celery_app
+from stpete_site.celery import CREWS
 from stpete_site.supervisor import plan
 from stpete_site.supervisor.process import wait_until
 from tests.games.mail_builders import quiet_start
@@ -106,28 +106,28 @@ def test_deadlines_are_kept_while_odd_mails_come_in(site: Site) -> None:
 def test_every_queue_has_its_crew_and_no_task_expires_before_its_turn() -> None:
     """What a task of the same queue may take is less than what the next one waits for."""
     celery_app.loader.import_default_modules()
-    takers = {queue.name: [crew.name for crew in CREWS if queue.name in crew.queues] for queue in queues.QUEUES}
+    takers = {queue.name: [crew.name for crew in CREWS if queue.name in crew.queues] for queue in celery.QUEUES}
     assert takers == {
-        queues.DUE: ["worker", "worker-heavy"],  # the second stands in while the first one starts
-        queues.BOTS: ["worker"],
-        queues.MAIL: ["worker-mail"],
-        queues.INBOUND: ["worker-mail", "worker-heavy"],  # anybody can fill it: never that of the deadlines
-        queues.HEAVY: ["worker-heavy"],
+        celery.DUE: ["worker", "worker-heavy"],  # the second stands in while the first one starts
+        celery.BOTS: ["worker"],
+        celery.MAIL: ["worker-mail"],
+        celery.INBOUND: ["worker-mail", "worker-heavy"],  # anybody can fill it: never that of the deadlines
+        celery.HEAVY: ["worker-heavy"],
     }
     routed = {
         name.rsplit(".", 1)[-1]: celery_app.amqp.router.route({}, name)["queue"].name
         for name in celery_app.tasks
         if not name.startswith("celery.")
     }
-    assert routed.pop("think") == queues.BOTS
-    assert {routed.pop(name) for name in ("send_mails", "send_posts")} == {queues.MAIL}
-    assert routed.pop("handle_mails") == queues.INBOUND
+    assert routed.pop("think") == celery.BOTS
+    assert {routed.pop(name) for name in ("send_mails", "send_posts")} == {celery.MAIL}
+    assert routed.pop("handle_mails") == celery.INBOUND
     assert {routed.pop(name) for name in ("tidy", "sweep_tournaments", "take_ratings", "rebuild_ratings")} == {
-        queues.HEAVY
+        celery.HEAVY
     }
-    assert routed.pop("end_measures") == queues.DUE  # an update or two a minute
-    assert routed.pop("start_due_tasks") == queues.DUE  # one statement; deadlines are kept in it
-    assert routed == {"sweep": queues.DUE}, "a new task: is it short enough for the queue of the deadlines?"
-    assert THINKING.total_seconds() < queues.SWEEP_EXPIRES, "a sweep waits for one bot at most"
+    assert routed.pop("end_measures") == celery.DUE  # an update or two a minute
+    assert routed.pop("start_due_tasks") == celery.DUE  # one statement; deadlines are kept in it
+    assert routed == {"sweep": celery.DUE}, "a new task: is it short enough for the queue of the deadlines?"
+    assert THINKING.total_seconds() < celery.SWEEP_EXPIRES, "a sweep waits for one bot at most"
     one_mail = 8 * settings.EMAIL_TIMEOUT  # greeting, EHLO, STARTTLS, EHLO, login, sender, reader, text
     assert BUDGET.total_seconds() + one_mail < MAILS_EXPIRE

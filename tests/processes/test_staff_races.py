@@ -22,9 +22,9 @@ from games.models import Game, LogRow, Source, Status
 from games.play.positions import load
 from games.play.services.play import submit_move
 from games.staff import last_row
+from moderation import trail
 from moderation.models import TrailRow
-from moderation.roles import MODERATOR
-from moderation.services import trail
+from moderation.permissions import MODERATOR
 from stpete_site.supervisor.process import wait_until
 from tests.games.play_builders import begun
 from tests.moderation.staff import act, staff
@@ -130,4 +130,4 @@ def test_acts_of_staff_and_moves_at_once_follow_each_other() -> None:
         assert sum(row.kind == "move" and row.seat == seat for row in rows) <= 1, "one question was answered twice"
         assert TrailRow.objects.count() == acts + (expected[0] == "done"), "what is refused leaves no row"
         assert (after.game.status == Status.FINISHED) == (name == "cancel-game")
-    assert trail.broken_at() is None
+    assert trail.find_first_break() is None

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 import streams.door
-from streams.door import Away, Door, Refused, Sight
+from streams.door import Away, Door, Sight, SightRefused
 
 GOOD = 'HTTP/1.0 200 OK\r\nETag: "7-running--00-"\r\nX-Viewer: 12\r\n\r\n{"version": 7, "your_turn": true}'
 
@@ -49,9 +49,9 @@ def test_the_site_is_asked_for_the_pulse_with_the_cookies_of_the_page_or_a_token
 @pytest.mark.parametrize(
     ("answer", "error"),
     [
-        ("HTTP/1.0 404 Not Found\r\n\r\n", Refused),
-        ("HTTP/1.0 301 Moved\r\nLocation: https://pete.lan/\r\n\r\n", Refused),
-        ("HTTP/1.0 400 Bad Request\r\n\r\n", Refused),
+        ("HTTP/1.0 404 Not Found\r\n\r\n", SightRefused),
+        ("HTTP/1.0 301 Moved\r\nLocation: https://pete.lan/\r\n\r\n", SightRefused),
+        ("HTTP/1.0 400 Bad Request\r\n\r\n", SightRefused),
         ("HTTP/1.0 503 Service Unavailable\r\n\r\n", Away),
         ("", Away),
         (GOOD.replace('"version"', '"other"'), Away),
@@ -80,6 +80,6 @@ def test_what_is_known_of_all_that_somebody_has_and_why_he_may_not_listen() -> N
     assert found == [Sight(0, '"b"', "12", known)]
     for status in (401, 403):
         (refused,), _sent = asked(f"HTTP/1.0 {status} No\r\n\r\n")
-        assert isinstance(refused, Refused)
+        assert isinstance(refused, SightRefused)
         assert refused.status == status
     assert isinstance(asked("HTTP/1.0 429 Too Many Requests\r\n\r\n")[0][0], Away), "who asks too often comes again"

@@ -6,7 +6,7 @@ import doctest
 
 import pytest
 
-import stpete_site.environment
+import stpete_site.values
 import streams.app
 import streams.door
 import streams.words
@@ -16,7 +16,7 @@ from streams.hub import Hub
 from streams.words import Look, Out, You, mark_of, read
 
 
-@pytest.mark.parametrize("module", [streams.words, streams.app, streams.door, stpete_site.environment])
+@pytest.mark.parametrize("module", [streams.words, streams.app, streams.door, stpete_site.values])
 def test_examples(module: object) -> None:
     tried = doctest.testmod(module)  # type: ignore[arg-type]
     assert tried.attempted

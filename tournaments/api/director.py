@@ -20,7 +20,7 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from actions import Action, Groups, offered
-from api.endpoint import Endpoint, asked, user_of
+from api.endpoint import Endpoint, asked, http_of, user_of
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.api.tournaments import TournamentOutput, one_tournament
@@ -154,7 +154,7 @@ class Desk(Endpoint):
     @operation("Available director actions", answer=DeskOutput)
     def get(self, request: Request, tournament_id: int) -> Response:
         """Every action that is possible now, with its fields."""
-        tournament = directed(request._request, tournament_id)
+        tournament = directed(http_of(request), tournament_id)
         told = told_of(offered(GROUPS, tournament, now()), tournament, user_of(request))
         return Response(DeskOutput({"acts": told}).data)
 
@@ -172,7 +172,7 @@ class DeskAct(Endpoint):
     )
     def post(self, request: Request, tournament_id: int, act: str) -> Response:
         """With the fields of the action, including `reason`, which is public. `?look=true` only previews the effects."""
-        tournament = directed(request._request, tournament_id)
+        tournament = directed(http_of(request), tournament_id)
         if act not in ACTIONS:
             raise NotFound
         look = asked(LookInput, request)["look"]
@@ -241,7 +241,7 @@ class Opening(Endpoint):
 
     @operation("Open registration for a tournament", body=None, answer=TournamentOutput, refuses=(errors.WrongState,))
     def post(self, request: Request, tournament_id: int) -> Response:
-        directed(request._request, tournament_id)
+        directed(http_of(request), tournament_id)
         creating.open_tournament(tournament_id=tournament_id, director=user_of(request), now=now())
         return Response(one_tournament(request, tournament_id))
 
@@ -254,7 +254,7 @@ class Starting(Endpoint):
     )
     def post(self, request: Request, tournament_id: int) -> Response:
         """Starts with the registered participants."""
-        directed(request._request, tournament_id)
+        directed(http_of(request), tournament_id)
         starting.start(tournament_id=tournament_id, director=user_of(request), now=now())
         return Response(one_tournament(request, tournament_id))
 
@@ -284,7 +284,7 @@ class TermsNow(Endpoint):
         return Response(one_tournament(request, tournament_id))
 
     def _form(self, request: Request, tournament_id: int) -> TournamentForm:
-        tournament: Tournament = directed(request._request, tournament_id)
+        tournament: Tournament = directed(http_of(request), tournament_id)
         if tournament.state not in (TournamentState.DRAFT, TournamentState.OPEN):
             raise errors.WrongState
         return TournamentForm(initial=initial_of(TournamentTerms.of(tournament)))

@@ -12,7 +12,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, read, user_of
+from api.endpoint import Endpoint, http_of, read, user_of
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.api.tournaments import LINK, TournamentOutput, one_tournament, seen
@@ -190,7 +190,7 @@ class Messages(Endpoint):
         user = user_of(request)
         tournament = Tournament.objects.filter(pk=tournament_id, directors__user=user).first()
         found = (
-            tournament.reports.all() if tournament else entered(request._request, tournament_id).reports.filter(by=user)
+            tournament.reports.all() if tournament else entered(http_of(request), tournament_id).reports.filter(by=user)
         )
         rows = found.select_related("by", "answered_by")
         return self.newest_first(rows, MessageOutput)
@@ -206,7 +206,7 @@ class Messages(Endpoint):
     )
     def post(self, request: Request, tournament_id: int) -> Response:
         """For current and former participants; at most five a day."""
-        entered(request._request, tournament_id)
+        entered(http_of(request), tournament_id)
         sent = read(MessageInput, request.data)
         made = messages.report(
             tournament_id=tournament_id, user=user_of(request), about=About(sent["about"]), text=sent["text"], now=now()
@@ -226,7 +226,7 @@ class MessageAnswer(Endpoint):
     )
     def post(self, request: Request, tournament_id: int, message_id: int) -> Response:
         """Each message once, and not your own."""
-        directed(request._request, tournament_id)
+        directed(http_of(request), tournament_id)
         found = messages.answer(
             tournament_id=tournament_id,
             director=user_of(request),
@@ -266,7 +266,7 @@ class Board(Endpoint):
     )
     def post(self, request: Request, tournament_id: int) -> Response:
         """For directors; the newest fifty are kept."""
-        directed(request._request, tournament_id)
+        directed(http_of(request), tournament_id)
         text = read(PostInput, request.data)["text"]
         made = messages.post(tournament_id=tournament_id, director=user_of(request), text=text, now=now())
         return Response(PostOutput(made).data, status=201)
@@ -277,7 +277,7 @@ class BoardPost(Endpoint):
 
     @operation("Delete an announcement", status=204)
     def delete(self, request: Request, tournament_id: int, post_id: int) -> Response:
-        if not directed(request._request, tournament_id).posts.filter(pk=post_id).exists():
+        if not directed(http_of(request), tournament_id).posts.filter(pk=post_id).exists():
             raise NotFound
         messages.take_down(tournament_id=tournament_id, director=user_of(request), post_id=post_id)
         return Response(status=204)
@@ -312,7 +312,7 @@ class Inviting(Endpoint):
     )
     def post(self, request: Request, tournament_id: int) -> Response:
         """By email, at most a hundred a day per director. People without an account get an invitation link."""
-        directed(request._request, tournament_id)
+        directed(http_of(request), tournament_id)
         text = "\n".join(read(TournamentInviteInput, request.data)["people"])
         asked = inviting.invite(tournament_id=tournament_id, director=user_of(request), text=text, now=now())
         return Response(InvitedOutput(asked).data, status=201)

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from api.endpoint import Endpoint, asked, user_of
+from api.endpoint import Endpoint, asked, http_of, user_of
 from api.pages import CURSOR, next_url, number_of, page_of
 from api.schema import operation
 from api.scopes import Scope
@@ -187,4 +187,4 @@ class Feed(Endpoint):
         return Response(status=204)
 
     def _told(self, request: Request, user: User, status: int = 200) -> Response:
-        return Response({"url": feeds.address(request._request, user)}, status=status)
+        return Response({"url": feeds.address(http_of(request), user)}, status=status)

@@ -13,7 +13,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, asked, user_of
+from api.endpoint import Endpoint, asked, http_of, user_of
 from api.pages import CURSOR, LIMIT, limit_of, next_url, number_of, page_of
 from api.schema import operation
 from games.tables import links
@@ -193,7 +193,7 @@ class ActOutput(serializers.Serializer[Any]):
 
 def links_of(request: Request) -> list[str]:
     named = request.query_params.get("link")
-    return [*links.followed(request._request), *([named] if named else [])][-links.KEPT :]
+    return [*links.followed(http_of(request)), *([named] if named else [])][-links.KEPT :]
 
 
 def seen(request: Request, tournament_id: int) -> Seen:

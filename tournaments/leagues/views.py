@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.activity import person_of, visitor_of
 from accounts.permissions import can
-from actions.views import conduct
+from actions import conduct
 from games.errors import GameError
 from tournaments.director.views.desk import origin_of
 from tournaments.leagues.actions import ACTIONS

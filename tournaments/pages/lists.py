@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from games.models import Seat
-from statements.prepared import Prepared
+from statements import Prepared
 from tournaments.models import (
     Chair,
     Due,

@@ -10,7 +10,7 @@ from django.db.models import Case, F, Value, When
 from django.db.models.expressions import Combinable
 
 from accounts.models import User, name_of
-from statements.prepared import Prepared
+from statements import Prepared
 from tournaments.models import Entry, Post, Tournament
 from tournaments.rated.changes import hides
 

@@ -23,7 +23,7 @@ from arbiter.progression.swiss import FALLBACK
 from arbiter.results import GameResult
 from arbiter.sentences import Sentence
 from games.names import words
-from statements.prepared import Prepared
+from statements import Prepared
 from tournaments.models import Chair, Rest, Round, RoundState, Table, TableState, Tournament
 from tournaments.pages.pairing_words import numbers_in, told_of_round
 from tournaments.pages.people import Person, by_number, fields, person

@@ -14,7 +14,7 @@ from django.utils.text import capfirst
 from accounts.models import User
 from accounts.names import name_key
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
-from statements.prepared import Prepared
+from statements import Prepared
 from tournaments.models import Chair, Entry, Standing, Tournament
 from tournaments.pages.explanation import CODE, bracket_size, how_far
 from tournaments.pages.people import Person, fields, person

@@ -18,7 +18,7 @@ from arbiter.kept import from_json
 from arbiter.progression.plan import Plan
 from arbiter.results import Ending, GameResult, OutcomeKind
 from games.names import words
-from statements.prepared import Prepared
+from statements import Prepared
 from tournaments.models import Chair, Entry, RoundState, Table, TableState
 from tournaments.pages.people import Person, fields, person
 from tournaments.pages.tie_breaks import figure, points_of

@@ -16,7 +16,7 @@ from accounts.models import name_of
 from arbiter.progression.plan import FinalTables, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from games.models import Seat
-from statements.prepared import Prepared
+from statements import Prepared
 from tournaments.lifecycle.services.accounts import follows
 from tournaments.lifecycle.services.entering import has_rounds_to_come, moves_up
 from tournaments.models import Chair, Director, Entry, EntryState, Reach, Rest, RoundState, TournamentState

@@ -15,7 +15,7 @@ from django.http import Http404, HttpRequest
 from accounts.activity import visitor_of
 from accounts.models import User
 from games.tables import links
-from statements.prepared import Columns, Prepared
+from statements import Columns, Prepared
 from tournaments.models import Director, Entry, EntryState, Reach, Tournament, TournamentInvitation, TournamentState
 
 IN = (EntryState.ENTERED, EntryState.WAITING)

@@ -19,7 +19,7 @@ from games import extensions
 from games.models import PassMode, Tenure, Visibility
 from games.play import presence, visibility
 from games.tables import links
-from statements.prepared import Prepared
+from statements import Prepared
 
 EVERY = 10
 """Seconds between two polls of a page, so that a move appears within 15 s."""

@@ -33,7 +33,7 @@ from games.tables.errors import (
     UnknownPlayer,
 )
 from games.tables.terms import checked_word
-from moderation.services import measures
+from moderation import services
 from notifications.services import queue
 
 from .gathering import GATHERING, check_seen, free_seats, keeps_apart, lock_hosted, seat_user, settle
@@ -59,7 +59,7 @@ def invite(*, game_id: int, host: User, whom: str, now: datetime, word: str = ""
     `details["whom"]`: UnknownPlayer, CannotInvite, TableFull, TooMany; NotAllowed and TableClosed too. BadWord has none.
     """
     word = checked_word(word)
-    if word and measures.is_mute(host.pk, now):
+    if word and services.is_mute(host.pk, now):
         raise Muted
     game = lock_hosted(game_id, host)
     whom = " ".join(whom.split())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.core.management.base import BaseCommand, CommandError
 
+from moderation import trail
 from moderation.models import Head
-from moderation.services import trail
 
 
 class Command(BaseCommand):
@@ -15,7 +15,7 @@ class Command(BaseCommand):
     help = "Verifies the audit log of staff; exits with status 1 if it was changed."
 
     def handle(self, *args: object, **options: object) -> None:
-        broken = trail.broken_at()
+        broken = trail.find_first_break()
         if broken is not None:
             raise CommandError(f"row {broken} is missing, was changed, or does not follow from the row before it")
         head = Head.objects.filter(pk=1).first()

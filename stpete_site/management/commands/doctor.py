@@ -12,9 +12,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from notifications.findings import Finding, Level, ok
-from stpete_site.doctor import domain as names
-from stpete_site.doctor import parts
-from stpete_site.doctor.domain import check_domain, check_way_in
+from stpete_site import doctor
+from stpete_site.doctor import check_domain, check_mail_exchanger
 
 WORDS = {Level.OK: "ok", Level.WARNING: "warning", Level.FAULT: "fault"}
 
@@ -42,25 +41,25 @@ class Command(BaseCommand):
             raise SystemExit(1)
 
     def _findings(self, records: Path | None, resolver: str, no_dns: bool) -> Iterator[Finding]:
-        for check in parts.CHECKS:
+        for check in doctor.CHECKS:
             yield from check()
         domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].partition("@")[2]
         if no_dns or (settings.IS_LOOPBACK and records is None and not resolver):
             yield ok("DNS", "skipped" if no_dns else "skipped: email stays on this machine")
             return
         try:
-            look_up = names.from_file(records) if records is not None else _resolver(resolver)
+            look_up = doctor.from_file(records) if records is not None else _resolver(resolver)
         except (OSError, ValueError) as error:
             raise CommandError(f"{records or resolver}: {error}") from error
         back = settings.BOUNCE_ADDRESS.partition("@")[2]
         yield from check_domain(domain, settings.DKIM_SELECTOR, look_up, return_domain=back)
         if settings.INBOUND_DOMAIN:
             site = {urlsplit(settings.SITE_URL).hostname or "", settings.INBOUND_AUTHSERV.lower()} - {""}
-            yield from check_way_in(settings.INBOUND_DOMAIN, look_up, ours=frozenset(site))
+            yield from check_mail_exchanger(settings.INBOUND_DOMAIN, look_up, ours=frozenset(site))
 
 
-def _resolver(address: str) -> names.Records:
+def _resolver(address: str) -> doctor.Records:
     if not address:
-        return names.resolver()
+        return doctor.resolver()
     parsed = urlsplit(f"//{address}")
-    return names.resolver(parsed.hostname or "", parsed.port or 53)
+    return doctor.resolver(parsed.hostname or "", parsed.port or 53)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from stpete_site.translatable import German, texts
+from stpete_site.locale import German, texts
 
 
 class Command(BaseCommand):

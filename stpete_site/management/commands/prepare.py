@@ -19,7 +19,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from games.play import columns
-from moderation import roles
+from moderation import permissions
 from notifications.channels import keys
 from stpete_site import database_file
 from stpete_site.locale import compile_stale
@@ -49,7 +49,7 @@ class Command(BaseCommand):
             self._refuse_an_earlier_database()
             self._migrate()
             self._fill_columns()
-            roles.ensure()
+            permissions.ensure_roles()
             keys.make()
             self._collect_static()
         except (ValueError, database_file.Damaged) as error:

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from accounts.models import User
-from stpete_site.environment import beside
+from stpete_site.values import beside
 from tests.games.play_builders import begun
 from tests.people import signed_in
 

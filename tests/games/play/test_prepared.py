@@ -11,7 +11,7 @@ from django.db.transaction import TransactionManagementError
 from accounts.models import User
 from games.models import LogRow, Seat
 from games.play.positions import load
-from statements.prepared import Prepared
+from statements import Prepared
 from tests.games.boards import wander_on
 from tests.games.play_builders import begun
 

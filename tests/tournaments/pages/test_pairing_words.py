@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from arbiter.sentences import Sentence
-from stpete_site.translatable import patterns
+from stpete_site.locale import patterns
 from tests.arbiter.test_pure import PURE, files
 from tournaments.pages.pairing_words import ABOUT_PEOPLE, PLAIN, numbers_in, phrase, told_of_round
 

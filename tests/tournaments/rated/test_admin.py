@@ -7,7 +7,7 @@ from django.contrib.auth.models import Permission
 from django.urls import reverse
 
 from accounts.models import User
-from moderation.roles import DIRECTOR
+from moderation.permissions import DIRECTOR
 from tests.moderation.staff import staff
 from tests.people import PASSWORD, signed_in
 from tournaments.models import RatedGame, Rating

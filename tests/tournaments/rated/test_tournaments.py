@@ -14,7 +14,7 @@ from games.play.services.adjudication import annul_game, stop_game
 from games.play.services.deals import make_deal, release_deal
 from games.play.services.substitutes import replace_player
 from games.tables.services.sitting import begin_seated
-from stpete_site import celery_app, queues
+from stpete_site import celery, celery_app
 from tests.games.boards import as_bots_would
 from tests.games.page_reading import text_of
 from tests.games.play_builders import NOON
@@ -113,7 +113,7 @@ def test_the_nightly_rebuild_comes_only_where_a_game_was_annulled_and_mends_what
 def test_the_rebuild_has_its_hour_and_waits_in_the_queue_of_heavy_work(settings):
     planned = settings.CELERY_BEAT_SCHEDULE["rebuild"]
     assert planned["task"] == rebuild_ratings.name
-    assert celery_app.amqp.router.route({}, rebuild_ratings.name)["queue"].name == queues.HEAVY
+    assert celery_app.amqp.router.route({}, rebuild_ratings.name)["queue"].name == celery.HEAVY
 
 
 def test_an_adjudicated_game_changes_nothing(anna, boris):

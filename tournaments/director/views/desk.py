@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.activity import person_of
 from accounts.models import User
-from actions.views import Origin, conduct
+from actions import Origin, conduct
 from tournaments.director.access import directed
 from tournaments.director.actions import ACTIONS
 from tournaments.director.content import desk_of

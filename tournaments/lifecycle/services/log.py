@@ -11,7 +11,7 @@ from django.db.models import F
 
 from accounts.models import User
 from accounts.permissions import can
-from moderation import chain
+from moderation import trail
 from tournaments.lifecycle.errors import NotADirector, WrongState
 from tournaments.models import Act, Due, League, LeagueAct, Link, Tournament, TournamentState, What
 
@@ -70,8 +70,8 @@ LABEL = "stpete-act/1"
 
 
 def digest_of(previous: str, number: int, kind: str, data: Mapping[str, Any], reason_digest: str) -> str:
-    """The link of the chain of a tournament or a league (`moderation.chain`)."""
-    return chain.digest_of(LABEL, previous, number, kind, data, reason_digest)
+    """The link of the chain of a tournament or a league (`moderation.trail`)."""
+    return trail.digest_of(LABEL, previous, number, kind, data, reason_digest)
 
 
 class Logged(Protocol):
@@ -84,7 +84,7 @@ class Logged(Protocol):
 def link(owner: Logged, act: Link) -> None:
     """Make an act the next of a chain. The owner's row is locked; both are to be saved."""
     act.number, act.salt = owner.last_act + 1, secrets.token_hex(16)
-    act.reason_digest = chain.digest_of_reason(act.salt, act.reason)
+    act.reason_digest = trail.digest_of_reason(act.salt, act.reason)
     act.digest = digest_of(owner.head, act.number, act.kind, act.data, act.reason_digest)
     owner.last_act, owner.head = act.number, act.digest
 
@@ -130,7 +130,7 @@ def write(
 def broken_at(acts: Iterable[Link]) -> int | None:
     """The number of the first act that does not follow from the one before it, or whose reason was changed, None in a whole
     chain. A reason that was erased (empty, and its salt too) breaks nothing."""
-    return chain.broken_at(LABEL, ((act, act.kind, act.data) for act in acts))
+    return trail.broken_at(LABEL, ((act, act.kind, act.data) for act in acts))
 
 
 def erase_reason(act: Link) -> None:

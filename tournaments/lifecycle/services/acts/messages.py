@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.errors import Muted
-from moderation.services import measures
+from moderation import services
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, NotEntered
 from tournaments.lifecycle.services.log import directed, locked
@@ -54,7 +54,7 @@ def answer(ruling: Ruling[Tournament], *, report_id: int, text: str) -> Report:
 def announce(ruling: Ruling[Tournament]) -> Act:
     """A mail to all who are entered or wait; its words are the reason. Raises TooMany after three in a day, and Muted."""
     tournament, now = ruling.of, ruling.now
-    if measures.is_mute(ruling.by.pk, now):
+    if services.is_mute(ruling.by.pk, now):
         raise Muted
     if tournament.acts.filter(kind="announced", at__gt=now - timedelta(days=1)).count() >= A_DAY:
         raise TooMany(
@@ -69,7 +69,7 @@ def announce(ruling: Ruling[Tournament]) -> Act:
 def post(*, tournament_id: int, director: User, text: str, now: datetime) -> Post:
     """A word on the tournament's board; of more than 50 the oldest goes. Raises Muted."""
     tournament = directed(tournament_id, director)
-    if measures.is_mute(director.pk, now):
+    if services.is_mute(director.pk, now):
         raise Muted
     made = Post.objects.create(tournament=tournament, by=director, text=_words(text), at=now)
     kept = tournament.posts.order_by("-id").values_list("pk", flat=True)[:MOST_POSTS]

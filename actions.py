@@ -1,20 +1,29 @@
-"""What directors and staff do about something: one form with a reason, a preview of what follows, a confirmation.
+"""Actions of directors and staff: a form, a preview, a confirmation.
 
-Each thing they do is a class below `Action`; pages (`actions.views`) and the API run it alike. Registries are tuples of such
-classes: `tournaments.director.actions`, `tournaments.leagues.actions`, and `ACTIONS` in the modules `staff` of apps.
+Each thing they do is a class below `Action`; pages and the API run it alike. Registries are tuples of such classes:
+`tournaments.director.actions`, `tournaments.leagues.actions`, and the actions of `StaffPart`s (`moderation.actions`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
 from django import forms
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timezone import now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
+from accounts.activity import person_of
 from accounts.models import User
+from api.problems import Refusal
 
 Words = str | StrPromise
 LAST = ("reason", "private")
@@ -103,3 +112,39 @@ def offered(groups: Groups, of: Any, now: datetime) -> list[tuple[Words, list[ty
     """What can be done now, by group."""
     found = [(heading, [one for one in actions if one.is_possible(of, now)]) for heading, actions in groups]
     return [(heading, actions) for heading, actions in found if actions]
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where one comes from: what it is called, the link back to it, its address, and where to go when all is done. `heading`
+    stands above the preview."""
+
+    title: str
+    crumb: str
+    url: str
+    after: Callable[[], str]
+    heading: str = ""
+
+
+def conduct(request: HttpRequest, origin: Origin, action: type[Action], of: object) -> HttpResponse:
+    """GET: the form, filled with what the address names. POST: the preview; with `step=sure` it is done, with `step=change` the
+    form comes again."""
+    by, step = person_of(request), request.POST.get("step", "")
+    if request.method != "POST":
+        return _form(request, origin, action(of=of, by=by, initial=dict(request.GET.items())))
+    form = action(request.POST, of=of, by=by)
+    if not form.is_valid() or step == "change" or form.needs_choice:
+        return _form(request, origin, form, status=422 if form.errors else 200)
+    if step != "sure":
+        return render(request, "actions/confirm.html", {"origin": origin, "form": form, "preview": form.preview()})
+    try:
+        form.run(now())
+    except Refusal as error:
+        form.add_error(None, ValidationError(str(error), code=error.code))
+        return _form(request, origin, form, status=error.status)
+    messages.success(request, gettext("Done: %(act)s") % {"act": form.title})
+    return redirect(origin.after())
+
+
+def _form(request: HttpRequest, origin: Origin, form: Action, status: int = 200) -> HttpResponse:
+    return render(request, "actions/form.html", {"origin": origin, "form": form}, status=status)

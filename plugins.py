@@ -1,9 +1,7 @@
-"""What apps have to say to another that does not know them. An app says in its `AppConfig` where it is (`declared`), or it is
-found by lying in a stated place.
+"""What apps add to another app that does not know them. An app names it in its `AppConfig` by dotted paths (`declared`).
 
-`notifications` says that kinds of emails lie in an app's package `emails` as `EMAILS`; an app that has some puts them there,
-and no app lists another. A place is a module below the app, or a package: then each of its modules is looked at, in the
-order of names. What is found, and what is made of it, is good as long as the same apps are installed.
+Kinds of notification are found by lying in an app's module or package `emails` (`by_apps`); of a package each module is looked at,
+in the order of names. What is found, and what is made of it, is kept as long as the same apps are installed.
 """
 
 from __future__ import annotations
@@ -30,12 +28,6 @@ def declared(what: str) -> Sequence[tuple[str, Any]]:
 def by_apps(place: str, name: str) -> Sequence[tuple[str, Any]]:
     """Every app with what its module `place`, or each module of that package, gives for the top-level `name`."""
     return _by_apps(_installed(), place, name)
-
-
-def by_name(place: str, name: str) -> dict[str, Any]:
-    """All that apps declare there in tuples, each by its own `name`, in the order in which it is found. Raises ValueError where two
-    are called alike."""
-    return named(name, ((app, one) for app, theirs in by_apps(place, name) for one in theirs))
 
 
 def named(what: str, found: Iterable[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,1 +1,0 @@
-"""Writes, keyword arguments, each one transaction."""

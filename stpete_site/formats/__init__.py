@@ -1,1 +1,0 @@
-"""Dates and times of pages where the design differs from Django's choice for a language."""

@@ -1,0 +1,68 @@
+"""The folder of state of a site: what it keeps there for itself, where sockets live, and what a running `./stpete run` has chosen.
+
+Those choices count for commands beside it where the environment says nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import secrets
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+CHOICES = ("SITE_URL", "STPETE_MAIL_PORT", "STPETE_INBOUND_PORT", "INBOUND_LISTEN", "STREAMS_PORT")
+LONGEST_SOCKET_PATH = 100  # the kernel takes 107 bytes; a name is still to be added
+_RUNNING = "running.json"
+
+
+def own_folder(path: Path) -> None:
+    """Make a folder that nobody else on the machine can look into: it holds secrets, sessions and emails."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def runtime_dir(home: Path) -> Path:
+    """Where sockets live: `home`/run, or a private temporary folder where that path is too long for a socket."""
+    run = home / "run"
+    if len(str(run)) <= LONGEST_SOCKET_PATH - 20:
+        return run
+    mark = hashlib.sha256(str(home).encode()).hexdigest()[:12]
+    return Path(tempfile.gettempdir()) / f"stpete-{os.getuid()}-{mark}"
+
+
+def kept_secret(path: Path) -> str:
+    """The text in `path`, made up at the first call. Two processes that come first at once agree on one."""
+    if not path.exists():
+        own_folder(path.parent)
+        own = path.with_name(f"{path.name}.{os.getpid()}")
+        with os.fdopen(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(50))
+        try:
+            os.link(own, path)  # unlike a rename, fails where another process was quicker
+        except FileExistsError:
+            pass
+        finally:
+            own.unlink()
+    return path.read_text()
+
+
+def note_choices(home: Path, environment: Mapping[str, str]) -> None:
+    """Write down what the process that runs the site has chosen."""
+    chosen = {name: environment[name] for name in CHOICES if environment.get(name)}
+    (home / _RUNNING).write_text(json.dumps({"pid": os.getpid(), "chosen": chosen}))
+
+
+def forget_choices(home: Path) -> None:
+    (home / _RUNNING).unlink(missing_ok=True)
+
+
+def choices_of(home: Path) -> Mapping[str, str]:
+    """Empty where no site runs on this home; what a killed one has left does not count."""
+    try:
+        found = json.loads((home / _RUNNING).read_text())
+        os.kill(int(found["pid"]), 0)
+        return {name: str(value) for name, value in dict(found["chosen"]).items() if name in CHOICES}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}

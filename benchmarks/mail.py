@@ -36,9 +36,9 @@ def main(games: int) -> None:
 def _measure(games: int) -> None:
     from django.conf import settings
 
-    from incoming_mail.arriving import take
     from incoming_mail.handling import handle
     from incoming_mail.models import IncomingMail, Way
+    from incoming_mail.services import take
     from notifications.bundling import bundle_due
     from notifications.deliveries import deliver_due
     from tests.games.mail_builders import quiet_start

@@ -6,4 +6,4 @@ class IncomingMailConfig(AppConfig):
     name = "incoming_mail"
     verbose_name = _("Incoming emails")
     default_auto_field = "django.db.models.BigAutoField"
-    data_export = ("incoming_mail.data_export.PARTS",)
+    data_export = ("incoming_mail.services.PARTS",)

@@ -26,9 +26,9 @@ from incoming_mail.letters import Letter, Malformed, Verdict, read, verdict, why
 from incoming_mail.models import AddressToken, IncomingMail, MailState, ReplyToken, Way
 from incoming_mail.own_words import own_words
 from incoming_mail.tokens import is_play, token_in
-from notifications import bounces, deliverability, tally
+from notifications import bounces, deliverability, monitoring
 from notifications.bounces import Taken
-from notifications.models.mute import digest_of
+from notifications.models import digest_of
 
 logger = logging.getLogger("incoming_mail")
 alarm = logging.getLogger("incoming_mail.alarm")
@@ -91,9 +91,9 @@ def handle(number: int, now: datetime) -> bool:
 def _count(mail: IncomingMail) -> None:
     """For the figures: outside of the transaction, or everybody who counts the same would wait for its end."""
     if mail.state == MailState.DROPPED:
-        tally.count(TALLY, mail.reason)
+        monitoring.add_to_tally(TALLY, mail.reason)
     else:
-        tally.count(TALLY, REPORT if mail.handler == REPORT else mail.state)
+        monitoring.add_to_tally(TALLY, REPORT if mail.handler == REPORT else mail.state)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class Door:
         from asgiref.sync import sync_to_async
         from django.db import Error
 
-        from incoming_mail.arriving import Full
+        from incoming_mail.services import Full
 
         try:
             await sync_to_async(self._take, thread_sensitive=True)(envelope)
@@ -65,8 +65,8 @@ class Door:
         from django.db import close_old_connections
         from django.utils.timezone import now
 
-        from incoming_mail.arriving import take
         from incoming_mail.models import Way
+        from incoming_mail.services import take
 
         close_old_connections()
         raw = envelope.original_content or b""

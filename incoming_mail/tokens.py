@@ -17,8 +17,8 @@ from django.utils.timezone import now as current_time
 
 from accounts.models import User
 from incoming_mail.models import AddressToken, ReplyToken
-from notifications.mail import verp
-from notifications.models.mute import digest_of
+from notifications.mail import compose
+from notifications.models import digest_of
 from statements.prepared import Columns, Prepared
 
 PLAY = "play"
@@ -56,7 +56,7 @@ def is_ours(address: str) -> bool:
 
 def is_let_in(address: str) -> bool:
     """Whether mails to it are taken: ours, and where servers report to. What is neither is refused at the door."""
-    return is_ours(address) or verp.is_return_address(address)
+    return is_ours(address) or compose.is_return_address(address)
 
 
 def _local_part(address: str) -> str:

@@ -7,7 +7,7 @@ What the mail service that sends for the site tells of its mails: those that cam
 servers are.
 
 One service is heard, that of `MAIL_SERVICE`; Anymail checks its signature, or the password in the address that was given to it.
-Which mail it speaks of follows from the token that was given along (`notifications.mail.message`), so nobody stops the
+Which mail it speaks of follows from the token that was given along (`notifications.mail.compose`), so nobody stops the
 mails of others.
 Openings and clicks are not read.
 """
@@ -32,14 +32,13 @@ from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from incoming_mail.arriving import Full, take
 from incoming_mail.models import Way
 from incoming_mail.senders import SERVICES
+from incoming_mail.services import Full, take
 from incoming_mail.tokens import is_configured, is_let_in
-from notifications import bounces, tally
-from notifications.bounces.reports import Found
-from notifications.bounces.severity import severity, status_in
-from notifications.mail.message import MARK, host
+from notifications import bounces, monitoring
+from notifications.bounces.reports import FoundReport, severity, status_in
+from notifications.mail.compose import MARK, host
 from notifications.models import Trouble
 
 logger = logging.getLogger("incoming_mail")
@@ -79,13 +78,13 @@ def keep(sender: object, event: AnymailInboundEvent, esp_name: str, **more: obje
     message = event.message
     recipients = [one for one in _recipients(message) if is_let_in(one)]
     if not recipients:
-        tally.count("inbound", "unknown_address")
+        monitoring.add_to_tally("inbound", "unknown_address")
         return
     try:
         raw = raw_of(message)
     except Exception as error:  # whatever the writer of mails says to what somebody has made up
         logger.warning("a mail by %s cannot be written down: %s", esp_name, error)
-        tally.count("inbound", "malformed")
+        monitoring.add_to_tally("inbound", "malformed")
         return
     sent_by = message.envelope_sender
     if sent_by is None:  # the service does not tell it; the headers say whether a machine wrote
@@ -138,7 +137,7 @@ def keep_report(sender: object, event: AnymailTrackingEvent, esp_name: str, **mo
     tokens = tuple(dict.fromkeys(_tokens(event)))
     status = status_in(said)
     mark = f"{esp_name}:{event.event_id or event.timestamp}:{event.event_type}:{tokens}"
-    taken = bounces.take_event(Found(trouble, tokens, status, said), mark=mark, now=now())
+    taken = bounces.take_event(FoundReport(trouble, tokens, status, said), mark=mark, now=now())
     logger.info("%s tells of a mail: %s, %s", esp_name, event.event_type, taken.value)
 
 

@@ -23,8 +23,7 @@ from accounts.models import User
 from notifications.kinds import Email
 from notifications.models import Channel, Delivery, Notification
 from notifications.prefetch import untrue_among, why_not
-from notifications.reasons import MORE, OPEN
-from notifications.registry import kind_of, kinds, known_kinds
+from notifications.registry import HELD_MORE, HELD_OPEN, kind_of, kinds, known_kinds
 from notifications.routes import Reach, Route, reaches_of
 from notifications.scheduling import gather, gathered_until
 from notifications.services import notification_delay
@@ -191,7 +190,7 @@ def _wait_for_more(notification: Notification, now: datetime) -> bool:
     """While something is on its way that belongs into the mail, look again in a moment."""
     if now >= notification.created_at + PATIENCE or not kind_of(notification).awaits(notification):
         return False
-    Notification.objects.filter(pk=notification.pk, due_at__lte=now).update(due_at=now + A_MOMENT, held=MORE)
+    Notification.objects.filter(pk=notification.pk, due_at__lte=now).update(due_at=now + A_MOMENT, held=HELD_MORE)
     return True
 
 
@@ -221,5 +220,5 @@ def _wait_while_open(notification: Notification, now: datetime) -> bool:
     if not kind_of(notification).is_before_eyes(notification):
         return False
     if notification.due_at is not None and notification.due_at <= now:
-        postpone(Notification.objects.filter(pk=notification.pk), now, held=OPEN)
+        postpone(Notification.objects.filter(pk=notification.pk), now, held=HELD_OPEN)
     return True

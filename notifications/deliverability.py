@@ -27,8 +27,7 @@ from django.http import HttpRequest
 
 from accounts.allauth_internals import get_authentication_records
 from accounts.models import User
-from notifications.models import AddressScore, Trouble
-from notifications.models.mute import digest_of
+from notifications.models import AddressScore, Trouble, digest_of
 from notifications.registry import tell_unreached
 
 LIMIT = 4.0

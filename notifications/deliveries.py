@@ -19,18 +19,15 @@ from django.db import InterfaceError, OperationalError
 from django.db.models import F, Q
 from redis.exceptions import RedisError
 
-from notifications import tally
+from notifications import endpoints, monitoring
 from notifications.bounces import take_refusal
-from notifications.channels import failing
 from notifications.channels.news import APP, NEWS, said_of
-from notifications.channels.said import said
-from notifications.channels.send import Gone, send
+from notifications.channels.send import Gone, send, short_message
 from notifications.kinds import NoLongerTrue
-from notifications.mail import outage
+from notifications.mail import transport as outage
 from notifications.mail.compose import compose
-from notifications.mail.transport import Hopeless, NotNow, Refused, ServerAway, Transport
-from notifications.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notification
-from notifications.models.mute import digest_of
+from notifications.mail.transport import Hopeless, NotNow, RecipientRefused, ServerAway, Transport
+from notifications.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notification, digest_of
 from notifications.prefetch import Seen, look_at, why_not
 from notifications.registry import kind_of, known_kinds
 from notifications.routes import reach_of
@@ -121,7 +118,7 @@ def _deliver_all(channels: Collection[str], now: datetime, limit: int) -> int:
             if outcome is Outcome.SENT:
                 sent[seen.delivery.channel if seen else next(iter(channels))] += 1
     for channel, count in sent.items():
-        tally.count(TALLIES[channel], "sent", by=count)
+        monitoring.add_to_tally(TALLIES[channel], "sent", by=count)
     return sent.total()
 
 
@@ -246,7 +243,7 @@ def _post(delivery: Delivery, notifications: list[Notification], now: datetime) 
     endpoint = Endpoint.objects.select_related("user").filter(pk=int(delivery.endpoint), off_at=None).first()
     if endpoint is None:
         raise NoLongerTrue("no endpoint")
-    message = said_of(endpoint, now) if _is_news(delivery) else said(delivery, notifications, now)
+    message = said_of(endpoint, now) if _is_news(delivery) else short_message(delivery, notifications, now)
     if message is None:
         raise NoLongerTrue(GONE)
 
@@ -254,19 +251,19 @@ def _post(delivery: Delivery, notifications: list[Notification], now: datetime) 
         try:
             answer = send(endpoint, message, id=delivery.token, now=now)
         except Gone:
-            failing.forget(endpoint)
+            endpoints.forget_browser(endpoint)
             raise
         except (NotNow, Hopeless) as error:
-            failing.failed(endpoint, str(error), now)
+            endpoints.note_failure(endpoint, str(error), now)
             raise
         except OURS:
             raise
         except (
             Exception
         ) as error:  # nobody foresaw it, and an endpoint that makes it always is switched off like any other
-            failing.failed(endpoint, type(error).__name__, now)
+            endpoints.note_failure(endpoint, type(error).__name__, now)
             raise
-        failing.worked(endpoint, now)
+        endpoints.note_success(endpoint, now)
         _mark_sent(delivery, now, answer)
         return answer
 
@@ -279,7 +276,7 @@ def _send(delivery: Delivery, send_it: Sending, now: datetime) -> Outcome:
     except NotNow as error:
         outcome = _try_later(delivery, now, str(error))
         return Outcome.AWAY if isinstance(error, ServerAway) else outcome
-    except Refused as error:
+    except RecipientRefused as error:
         outcome = _give_up(delivery, now, str(error))
         take_refusal(delivery, str(error), now)
         return outcome
@@ -365,7 +362,7 @@ def _try_later(delivery: Delivery, now: datetime, answer: str) -> Outcome:
 def _give_up(delivery: Delivery, now: datetime, answer: str) -> Outcome:
     _settle(delivery, state=DeliveryState.FAILED, due_at=None)
     _note(delivery, now, answer)
-    tally.count(TALLIES[delivery.channel], "failed")
+    monitoring.add_to_tally(TALLIES[delivery.channel], "failed")
     told = (delivery.channel, delivery.pk, delivery.kind, delivery.attempts, answer)
     if delivery.channel == Channel.MAIL:
         alarm.error("%s %s (%s) given up after attempt %s: %s", *told)

@@ -1,16 +1,46 @@
-"""What the installed apps have to tell, found in their package `emails`."""
+"""What the installed apps have to tell, found in their package `emails`.
 
-from collections.abc import Collection, Mapping
+Why a notification became no mail, in words. Rows keep a short code (`Notification.dropped`, `Notification.held`); an app
+adds the words for its own by a `REASONS` in a module of its `emails`.
+
+What has gathered, told together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Model, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from notifications.kinds import Board, Category, Email, Place, Sample, Words
 from notifications.models import Delivery, Notification
-from notifications.reasons import OWN
 from plugins import by_apps, made_once
+
+HELD_OPEN, HELD_MORE = "open", "more"
+"""Codes of `Notification.held`."""
+
+OWN_REASONS: Mapping[str, Words] = {
+    "not wanted": _("You have unsubscribed from these emails."),
+    "no account": _("Your account was closed."),
+    "nobody": _("There was no email address."),
+    "not verified": _("Your email address was not confirmed."),
+    "bounced": _("Emails to your address bounced, so we stopped sending them."),
+    "gone": _("The subject of this notification was deleted."),
+    "just told": _("Another email had just said the same."),
+    "overtaken": _("A later email covered all of it."),
+    "too late": _("It was too late to send it."),
+    "on again": _("The webhook was on again."),
+}
+
+HELD_REASONS: Mapping[str, Words] = {
+    HELD_OPEN: _("You had the page open."),
+    HELD_MORE: _("Waiting briefly for related notifications."),
+}
+
 
 PLACE = "emails"
 
@@ -98,7 +128,7 @@ def places(subjects: Collection[str], reader: User) -> Mapping[str, Place]:
 def reasons_of_all() -> Mapping[str, Words]:
     """Why a notification became no mail: from the code in its row to a sentence. Raises ImproperlyConfigured where two apps have
     sentences for one code: a row names no app."""
-    found = dict(OWN)
+    found = dict(OWN_REASONS)
     for app, more in by_apps(PLACE, "REASONS"):
         if both := found.keys() & more.keys():
             raise ImproperlyConfigured(
@@ -112,3 +142,28 @@ def tell_unreached(user: User, now: datetime) -> None:
     """Mails have stopped to reach this user: each app queues what others have to know of it, in its `WHEN_UNREACHED(user, now)`."""
     for _app, queued in by_apps(PLACE, "WHEN_UNREACHED"):
         queued(user, now)
+
+
+APP, SUMMARY = "notifications", "summary"
+
+
+def grouped(notifications: Sequence[Notification]) -> dict[tuple[Email, str], list[Notification]]:
+    """Notifications of different kinds and subjects as they would go out alone: those of one kind and subject, or of
+    one kind that is
+    told across subjects, together."""
+    found: dict[tuple[Email, str], list[Notification]] = {}
+    for notification in notifications:
+        kind = kind_of(notification)
+        subject = "" if kind.bundling.across_subjects else notification.subject
+        found.setdefault((kind, subject), []).append(notification)
+    return found
+
+
+def spoken_by(delivery: Delivery, notifications: Sequence[Notification]) -> tuple[Email, str]:
+    """The kind whose letter tells these notifications of the delivery, and their subject: their own where only one thing has
+    gathered."""
+    if (delivery.app, delivery.kind) == (APP, SUMMARY):
+        groups = list(grouped(notifications))
+        if len(groups) == 1:
+            return groups[0]
+    return kind_of(delivery), delivery.subject

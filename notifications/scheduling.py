@@ -1,19 +1,107 @@
 """When a message by one route goes out: now, or together with others, and never in the middle of the night.
 
 What is to go out together is one delivery of the kind `summary` for each endpoint, which takes in what comes until it is due.
+
+When a message goes out: at which of somebody's hours, and when to remind him so that he is awake. Plain functions of times.
+
+Hours are whole hours of the day, from 0 to 23, in the zone of the person. An hour that a change of the clocks leaves out begins
+when the clocks have been set.
+
+Reminders of people with quiet hours are moved to where they are awake (notifications.planning).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta
+from collections.abc import Collection, Sequence
+from datetime import UTC, date, datetime, timedelta
+from statistics import median
+from zoneinfo import ZoneInfo
+
+from django.db.models import F
 
 from accounts.models import User
 from accounts.presence import was_here_since
 from notifications.models import Delivery, DeliveryState, Hours, Notification, When
-from notifications.planning import next_hour, next_waking
+from notifications.registry import APP, SUMMARY, kind_of, known_kinds
 from notifications.routes import Reach, Route
-from notifications.summaries import APP, SUMMARY
+
+Quiet = tuple[int, int]
+"""From which hour to which, over midnight where the second one is smaller."""
+
+FEWEST = 5
+"""Answers without which nobody can say what is usual."""
+
+LEAST, MOST = timedelta(minutes=30), timedelta(days=2)
+"""Bounds of a usual answer time."""
+
+UNKNOWN = timedelta(hours=4)
+"""What is taken for who has not answered often enough."""
+
+
+def usual_answer_time(taken: Sequence[timedelta]) -> timedelta | None:
+    """How long somebody usually takes to answer: the median of the times that he took, between `LEAST` and `MOST`.
+
+    None with fewer than `FEWEST` of them. Nights are not taken out: who answers in the morning what was asked in the evening
+    does take that long.
+    """
+    if len(taken) < FEWEST:
+        return None
+    return min(max(timedelta(seconds=median(one.total_seconds() for one in taken)), LEAST), MOST)
+
+
+def remind_at(
+    *, due: datetime, deadline: datetime, asked: datetime, quiet: Quiet, zone: ZoneInfo, usual: timedelta | None
+) -> datetime:
+    """When to remind somebody who has quiet hours of a deadline.
+
+    With u, his usual answer time (`UNKNOWN` if nobody knows it), but at most half of what lies between question and deadline:
+    the last waking moment that is no later than `due`, when everybody else is reminded, and no later than `deadline` - u. Where
+    he was not awake between the question and then, it is the first waking moment after the question; where that would be after
+    the deadline, nobody can do better than `due`.
+    """
+    time = min(usual or UNKNOWN, (deadline - asked) / 2)
+    best = last_waking(min(due, deadline - time), quiet, zone)
+    if best >= asked:
+        return best
+    first = next_waking(asked, quiet, zone)
+    return first if first < deadline else due
+
+
+def is_quiet(at: datetime, quiet: Quiet, zone: ZoneInfo) -> bool:
+    hour = at.astimezone(zone).hour
+    begin, end = quiet
+    return begin <= hour < end if begin < end else hour >= begin or hour < end
+
+
+def last_waking(at: datetime, quiet: Quiet, zone: ZoneInfo) -> datetime:
+    """`at` itself, or the minute before the quiet hours in which it lies."""
+    if not is_quiet(at, quiet, zone):
+        return at
+    return _hour_before(at, quiet[0], zone) - timedelta(minutes=1)
+
+
+def next_waking(at: datetime, quiet: Quiet, zone: ZoneInfo) -> datetime:
+    """`at` itself, or the end of the quiet hours in which it lies."""
+    return next_hour(at, [quiet[1]], zone) if is_quiet(at, quiet, zone) else at
+
+
+def next_hour(at: datetime, hours: Collection[int], zone: ZoneInfo) -> datetime:
+    """The next of these hours of the day, after `at`. At least one."""
+    day = at.astimezone(zone).date()
+    moments = (_moment(day + timedelta(days=ahead), hour, zone) for ahead in range(3) for hour in hours)
+    return min(moment for moment in moments if moment > at)
+
+
+def _hour_before(at: datetime, hour: int, zone: ZoneInfo) -> datetime:
+    day = at.astimezone(zone).date()
+    moments = (_moment(day - timedelta(days=back), hour, zone) for back in range(3))
+    return max(moment for moment in moments if moment <= at)
+
+
+def _moment(day: date, hour: int, zone: ZoneInfo) -> datetime:
+    """This hour of this day as a moment of UTC, so that comparing and subtracting mean what they say."""
+    return datetime(day.year, day.month, day.day, hour, tzinfo=zone).astimezone(UTC)
+
 
 SOON = timedelta(minutes=1)
 """A summary that is due within this time takes in nothing more: it may be on its way."""
@@ -96,3 +184,42 @@ def retime(user: User, hours: Hours, now: datetime) -> None:
     for notification in unsent:
         notification.due_at, notification.planned_from = notification.planned_from, None
         notification.save(update_fields=["due_at", "planned_from"])
+
+
+def plan_due(now: datetime, limit: int = 500) -> int:
+    """Look at each new reminder once. Returns how many were moved. A second sweep at once finds the same times."""
+    new = Notification.objects.filter(
+        known_kinds(), deadline__isnull=False, due_at__isnull=False, planned_from__isnull=True
+    ).order_by("pk")
+    people = dict(new.values_list("pk", "user_id")[:limit])
+    if not people:
+        return 0
+    quiet = {
+        one.user_id: one
+        for one in Hours.objects.filter(user__in=set(people.values()), quiet_from__isnull=False).select_related("user")
+    }
+    awake = [pk for pk, user in people.items() if user not in quiet or quiet[user].quiet is None]
+    Notification.objects.filter(pk__in=awake, due_at__isnull=False).update(planned_from=F("due_at"))
+    moved = 0
+    usual = {}
+    for notification in Notification.objects.filter(pk__in=people.keys() - set(awake)):
+        assert notification.user_id is not None
+        kind, hours = kind_of(notification), quiet[notification.user_id]
+        who = (notification.app, notification.kind, notification.user_id)
+        if who not in usual:
+            usual[who] = kind.answers_within(hours.user_id)
+        assert notification.due_at is not None
+        assert notification.deadline is not None
+        assert hours.quiet is not None
+        at = remind_at(
+            due=notification.due_at,
+            deadline=notification.deadline,
+            asked=notification.created_at,
+            quiet=hours.quiet,
+            zone=hours.user.zone,
+            usual=usual[who],
+        )
+        same = Notification.objects.filter(pk=notification.pk, due_at=notification.due_at)
+        same.update(due_at=at, planned_from=notification.due_at)
+        moved += at != notification.due_at
+    return moved

@@ -1,14 +1,91 @@
-"""What other apps call: queue what is to be told, and forget what is gone."""
+"""What other apps call: queue what is to be told, and forget what is gone.
+
+Saying to the process of the streams (streams/) that somebody has something new; what it is, he asks the site himself.
+
+What of notifications and messages is thrown away with time. Each period is stated on the privacy page
+(`stpete_site.retention`).
+"""
+
+from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Protocol, cast
 
 from django.conf import settings
+from django.core.cache import caches
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from notifications import news
-from notifications.models import Attempt, Delivery, DeliveryState, Endpoint, Hours, Notification, Preference
+from notifications.models import (
+    AddressScore,
+    Attempt,
+    Delivery,
+    DeliveryState,
+    Endpoint,
+    Hours,
+    Notification,
+    Preference,
+)
+from streams.words import You
+
+
+class Publishing(Protocol):
+    """The site's cache, which shares its server with the streams."""
+
+    def publish(self, text: str) -> None: ...
+
+
+def publish(text: object) -> None:
+    """Say it now."""
+    cast(Publishing, caches["default"]).publish(str(text))
+
+
+def publish_to(people: Iterable[int | None]) -> None:
+    """Say it to these accounts once the transaction stands."""
+    named = tuple(sorted({one for one in people if one is not None}))
+    if named:
+        transaction.on_commit(partial(publish, You(named)), robust=True)
+
+
+ROWS_AT_ONCE = 1000
+"""Rows that go in one transaction."""
+KEEP_MESSAGES = timedelta(days=180)
+"""How long what went out is kept, with what servers answered. That something was told stays: nothing may be told twice."""
+KEEP_ADDRESSES = timedelta(days=90)
+"""How long an address without an account is kept with what was told to it."""
+KEEP_SCORES = timedelta(days=365)
+"""How long the fingerprint of an address is kept after a mail last came back from it."""
+
+
+def forget_messages(*, now: datetime) -> int:
+    """Messages that came to an end, with the answers of servers and reports about them. Returns how many rows went."""
+    old = Delivery.objects.filter(created_at__lt=now - KEEP_MESSAGES).exclude(state=DeliveryState.PENDING)
+    return delete_in_pieces(old)
+
+
+def forget_addresses(*, now: datetime) -> int:
+    """Addresses of people without an account, in notifications and in messages to them. Returns how many rows went."""
+    before = now - KEEP_ADDRESSES
+    told = Notification.objects.filter(~Q(address=""), user=None, due_at=None, created_at__lt=before)
+    sent = Delivery.objects.filter(user=None, created_at__lt=before).exclude(state=DeliveryState.PENDING)
+    return delete_in_pieces(sent) + delete_in_pieces(told)
+
+
+def forget_scores(*, now: datetime) -> int:
+    """Scores of addresses from which nothing came back for so long, stopped or not. Returns how many rows went."""
+    return delete_in_pieces(AddressScore.objects.filter(scored_at__lt=now - KEEP_SCORES))
+
+
+def delete_in_pieces(rows: QuerySet[Any]) -> int:
+    """Delete these rows with what hangs on them, so many at once that no transaction is long. Returns how many rows went."""
+    gone = 0
+    while numbers := list(rows.order_by("pk").values_list("pk", flat=True)[:ROWS_AT_ONCE]):
+        gone += rows.model._default_manager.filter(pk__in=numbers).delete()[0]
+    return gone
+
 
 GONE = "gone"
 
@@ -23,7 +100,7 @@ def queue(notifications: Iterable[Notification]) -> None:
     `key`) stays as it is."""
     told = list(notifications)
     Notification.objects.bulk_create(told, ignore_conflicts=True)
-    news.for_people(one.user_id for one in told)
+    publish_to(one.user_id for one in told)
 
 
 @transaction.atomic

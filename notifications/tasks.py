@@ -11,7 +11,7 @@ from django.utils.timezone import now
 from notifications.bundling import bundle_due
 from notifications.channels.news import look
 from notifications.deliveries import deliver_due, post_due
-from notifications.quiet_hours import plan_due
+from notifications.scheduling import plan_due
 
 logger = logging.getLogger("notifications")
 

@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 
 from accounts.middleware import impersonal
 from games.alerts import GRACE, counts
-from notifications import tally
+from notifications import monitoring
 from stpete_site import queues
 
 HOLDS = 5.0
@@ -69,7 +69,7 @@ def _can_write() -> bool:
         return True
     try:
         with transaction.atomic():
-            tally.count("health", "written")
+            monitoring.add_to_tally("health", "written")
     except Error as error:
         logger.error("nothing can be written: %s", str(error).partition("\n")[0])
         _Writing.worked_at = None

@@ -25,8 +25,8 @@ from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
 from games import figures as of_games
-from notifications import figures as of_emails
-from notifications.figures import Figure
+from notifications import monitoring as of_emails
+from notifications.monitoring import Figure
 from stpete_site import queues
 
 logger = logging.getLogger(__name__)

@@ -24,7 +24,7 @@ from games.tables.services import sitting as tables
 from incoming_mail import services as inbound
 from incoming_mail import tokens
 from moderation import networks
-from notifications import forgetting as notifications
+from notifications import services as notifications
 from tournaments.lifecycle.services import accounts as tournaments
 
 logger = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ def periods() -> list[Period]:
         ),
         Period(
             _("Emails and other messages we sent you, with the servers' responses"),
-            notifications.MESSAGES.days,
+            notifications.KEEP_MESSAGES.days,
             (lambda now: notifications.forget_messages(now=now),),
         ),
         Period(
@@ -99,7 +99,7 @@ def periods() -> list[Period]:
         ),
         Period(
             _("Fingerprints of addresses that bounced emails, after the last bounce"),
-            notifications.SCORES.days,
+            notifications.KEEP_SCORES.days,
             (lambda now: notifications.forget_scores(now=now),),
         ),
         Period(

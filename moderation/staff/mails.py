@@ -16,7 +16,7 @@ from accounts.names import name_key
 from accounts.permissions import can
 from moderation.actions import Card, Change, Fact, Hit, Need, Order, StaffAction, Subject, numbered
 from moderation.errors import Refused
-from notifications.history.services import NotAgain, send_again
+from notifications.history import NotAgain, send_again
 from notifications.models import Delivery, DeliveryState, Notification
 from notifications.registry import kinds, secret_subjects
 

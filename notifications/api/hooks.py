@@ -17,11 +17,9 @@ from api.endpoint import Endpoint, asked, read, user_of
 from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
-from notifications.channels.address import LONGEST, Refused
-from notifications.channels.keys import public_key
-from notifications.models import Channel, Delivery, DeliveryState, Form
-from notifications.models import Endpoint as Target
-from notifications.pages.ways import (
+from notifications.channels.http import LONGEST, AddressRefused
+from notifications.channels.push import public_key
+from notifications.endpoints import (
     check_browser,
     check_target,
     has_room_for_hook,
@@ -31,6 +29,8 @@ from notifications.pages.ways import (
     test_of,
     wait_to_try,
 )
+from notifications.models import Channel, Delivery, DeliveryState, Form
+from notifications.models import Endpoint as Target
 
 from .wishes import board
 
@@ -260,7 +260,7 @@ class Browsers(Endpoint):
         url, keys = sent["endpoint"], sent["keys"]
         try:
             is_one = check_browser(url, keys["p256dh"], keys["auth"])
-        except Refused as refused:
+        except AddressRefused as refused:
             raise ValidationError({"endpoint": [ErrorDetail(str(refused.sentence), refused.code)]}) from None
         if not is_one:
             raise ValidationError(

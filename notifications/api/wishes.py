@@ -19,8 +19,7 @@ from api.endpoint import Endpoint, no_choice, read, user_of
 from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
-from notifications.history.lines import MOST, lines
-from notifications.history.services import NotAgain, send_again, send_test
+from notifications.history import MOST, NotAgain, history_page, send_again, send_test
 from notifications.kinds import Board
 from notifications.models import ALL, Channel, Notification, Preference, When
 from notifications.registry import board_of, shown_categories
@@ -74,7 +73,7 @@ class Told(Endpoint):
     @operation("Your notifications", lists=NotificationOutput)
     def get(self, request: Request) -> Response:
         """The last hundred, newest first, with every delivery."""
-        return self.in_order(list(lines(user_of(request), 1, now(), a_page=MOST)), NotificationOutput)
+        return self.in_order(list(history_page(user_of(request), 1, now(), a_page=MOST)), NotificationOutput)
 
 
 class Again(Endpoint):

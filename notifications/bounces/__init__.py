@@ -15,14 +15,13 @@ from enum import Enum
 from django.db import IntegrityError, transaction
 from django.utils.timezone import now as time_now
 
-from notifications import deliverability, tally
+from notifications import deliverability, monitoring
 from notifications.bounces import reports
-from notifications.bounces.severity import severity, status_in
+from notifications.bounces.reports import severity, status_in
 from notifications.mail.compose import way_out
-from notifications.mail.readers import Reader, reader_at, reader_of
-from notifications.mail.unsubscribe import unsubscribe
-from notifications.models import Attempt, Delivery, DeliveryState, Report, Trouble
-from notifications.models.mute import digest_of
+from notifications.mail.links import unsubscribe
+from notifications.mail.render import Reader, reader_at, reader_of
+from notifications.models import Attempt, Delivery, DeliveryState, Report, Trouble, digest_of
 from notifications.registry import kinds
 
 __all__ = ["MOST_BYTES", "Taken", "Told", "keep", "read", "take", "take_event", "take_refusal"]
@@ -73,7 +72,7 @@ class Taken(Enum):
 class Told:
     """What a raw mail reports. `fingerprint` is the same for the same mail."""
 
-    found: reports.Found
+    found: reports.FoundReport
     fingerprint: str
 
 
@@ -95,7 +94,7 @@ def read(raw: bytes, recipients: Iterable[str] = ()) -> Told | Taken:
     if beginning.lower().count(b"boundary=") > MOST_PARTS:
         return Taken.MALFORMED
     try:
-        found = reports.read(beginning, recipients)
+        found = reports.read_report(beginning, recipients)
     except (MessageError, RecursionError, ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
         logger.info("a report that cannot be read: %s", type(error).__name__)
         return Taken.MALFORMED
@@ -106,18 +105,18 @@ def keep(told: Told | Taken, now: datetime) -> Taken:
     """Write down what was read."""
     taken = told if isinstance(told, Taken) else _keep(told.found, told.fingerprint, now)
     if taken.is_report:
-        tally.count("reports", taken.value)
+        monitoring.add_to_tally("reports", taken.value)
     return taken
 
 
-def take_event(found: reports.Found, *, mark: str, now: datetime) -> Taken:
+def take_event(found: reports.FoundReport, *, mark: str, now: datetime) -> Taken:
     """What a mail service tells about a mail of ours counts as a report of a server. `mark` is the same for what it tells twice."""
     taken = _keep(found, hashlib.sha256(mark.encode()).hexdigest(), now)
-    tally.count("reports", taken.value)
+    monitoring.add_to_tally("reports", taken.value)
     return taken
 
 
-def _keep(found: reports.Found, fingerprint: str, now: datetime) -> Taken:
+def _keep(found: reports.FoundReport, fingerprint: str, now: datetime) -> Taken:
     delivery = _delivery(found.tokens)
     if delivery is None:
         return Taken.UNKNOWN
@@ -138,7 +137,7 @@ def _keep(found: reports.Found, fingerprint: str, now: datetime) -> Taken:
 def take_refusal(delivery: Delivery, answer: str, now: datetime) -> Trouble:
     """Our own mail server has refused the recipient for good while the mail was handed over."""
     trouble = severity(status_in(answer), answer)
-    tally.count("refusals", trouble.value)
+    monitoring.add_to_tally("refusals", trouble.value)
     if trouble is Trouble.BLOCKED:
         alarm.error("mail %s was refused for what the site is: %s", delivery.pk, answer)
     else:

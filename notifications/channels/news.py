@@ -13,7 +13,7 @@ from datetime import datetime
 
 from django.utils import timezone, translation
 
-from notifications.channels.said import Said
+from notifications.channels.send import ShortMessage
 from notifications.kinds import Board
 from notifications.kinds import News as Told
 from notifications.mail.render import one_line
@@ -73,10 +73,10 @@ def news_for(endpoint: Endpoint, now: datetime) -> Told | None:
         return board.news(endpoint.subject, now)
 
 
-def said_of(endpoint: Endpoint, now: datetime) -> Said | None:
+def said_of(endpoint: Endpoint, now: datetime) -> ShortMessage | None:
     """The message, written when it is sent; None when there is nothing to tell any more."""
     news = news_for(endpoint, now)
     if news is None:
         return None
     lines = [one_line(line) for line in news.line.splitlines()]
-    return Said(NEWS, one_line(news.about.tag), lines[0], news.about.url, endpoint.subject, tuple(lines[1:]))
+    return ShortMessage(NEWS, one_line(news.about.tag), lines[0], news.about.url, endpoint.subject, tuple(lines[1:]))

@@ -1,12 +1,46 @@
-"""One connection to the mail server, and what its refusals mean for the mail: later, or never."""
+"""One connection to the mail server, and what its refusals mean for the mail: later, or never.
+
+A mail server that does not answer must not hold every worker: after one failure nobody tries for a while, then one does.
+"""
+
+from __future__ import annotations
 
 import logging
 import smtplib
+from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Any
 
 from anymail.exceptions import AnymailAPIError, AnymailError, AnymailRecipientsRefused
+from django.core.cache import cache
 from django.core.mail import EmailMultiAlternatives, get_connection
+
+PAUSE = timedelta(seconds=60)
+"""How long nobody talks to a server that was away."""
+
+_KEY = "mail:away-until"
+
+
+def may_try(now: datetime) -> bool:
+    """Whether to talk to the server now. After a pause the first who asks may, and the others wait for what he finds."""
+    until = cache.get(_KEY)
+    if until is None:
+        return True
+    if now < until:
+        return False
+    note_away(now)
+    return True
+
+
+def note_away(now: datetime) -> None:
+    """The server did not answer."""
+    cache.set(_KEY, now + PAUSE, timeout=600)
+
+
+def note_back() -> None:
+    """The server took a mail."""
+    cache.delete(_KEY)
+
 
 logger = logging.getLogger("notifications")
 
@@ -23,7 +57,7 @@ class Hopeless(Exception):
     """The server will never take this mail."""
 
 
-class Refused(Hopeless):
+class RecipientRefused(Hopeless):
     """The server will never take a mail to this recipient."""
 
 
@@ -36,7 +70,7 @@ class Transport:
     def __init__(self) -> None:
         self._connection: Any = None
 
-    def __enter__(self) -> "Transport":
+    def __enter__(self) -> Transport:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -91,7 +125,7 @@ def _meaning(error: Exception) -> NotNow | Hopeless | None:
             return _by_service(error)
         case smtplib.SMTPRecipientsRefused():
             codes = [code for code, _text in error.recipients.values()]
-            return (Refused if min(codes, default=0) >= 500 else NotNow)(_told(error))
+            return (RecipientRefused if min(codes, default=0) >= 500 else NotNow)(_told(error))
         case smtplib.SMTPDataError():
             return (Hopeless if error.smtp_code >= 500 else NotNow)(_told(error))
         case smtplib.SMTPNotSupportedError() | ValueError():  # an address or a header nobody can write
@@ -114,7 +148,7 @@ def _by_service(error: AnymailError) -> NotNow | Hopeless:
     """What a mail service has said, as a mail server would have."""
     said = " ".join(str(error).split())
     if isinstance(error, AnymailRecipientsRefused):
-        return Refused(said)
+        return RecipientRefused(said)
     if not isinstance(error, AnymailAPIError):
         return Hopeless(said)  # an address or a mail that cannot be put into its words
     code = error.status_code

@@ -16,7 +16,7 @@ import dns.rdatatype
 import dns.resolver
 import dns.tokenizer
 
-from notifications.findings import Finding, fault, ok, warning
+from notifications.monitoring import Finding, fault, ok, warning
 
 SECONDS = 5.0
 

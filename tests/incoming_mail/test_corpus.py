@@ -12,12 +12,11 @@ import pytest
 from games.models import LogRow, Source
 from games.play.asked_by_mail import address_of
 from games.play.positions import load
-from incoming_mail.arriving import take
 from incoming_mail.handling import handle
 from incoming_mail.letters import read
 from incoming_mail.models import IncomingMail, MailState, Preview, Way
 from incoming_mail.own_words import own_words
-from incoming_mail.services import wish_preview
+from incoming_mail.services import take, wish_preview
 from notifications.models import Notification
 from tests.games.mail_builders import quiet_start
 from tests.games.play_builders import NOON, asked_user

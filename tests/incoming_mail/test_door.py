@@ -6,9 +6,9 @@ from email.message import EmailMessage
 import pytest
 from django.utils.timezone import now
 
-from incoming_mail.arriving import Full, take
 from incoming_mail.handling import LEASE, MOST_ATTEMPTS, handle, handle_due
 from incoming_mail.models import IncomingMail, Way
+from incoming_mail.services import Full, take
 from tests.incoming_mail.writing import letter, listening, post
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -14,8 +14,8 @@ from django.utils.timezone import now
 
 from games.models import Game, Seat
 from games.tasks import sweep
-from incoming_mail.arriving import take
 from incoming_mail.models import Way
+from incoming_mail.services import take
 from notifications.models import Channel, Delivery, Notification
 from stpete_site import queues
 from stpete_site.due_work import SWEEP, WORK, due_tasks

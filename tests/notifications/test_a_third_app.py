@@ -5,10 +5,10 @@ from django.core.cache import cache
 from django.test import Client
 
 from notifications import registry
-from notifications.alerts import overdue
 from notifications.bundling import bundle_due
 from notifications.deliveries import Outcome, deliver, deliver_due
 from notifications.models import Delivery, DeliveryState, MutedAddress, Notification, Preference, When
+from notifications.monitoring import overdue
 from notifications.services import forget
 from tests.club import emails
 from tests.club.evenings import DAY, HOUR, NOON, evening, offer

@@ -20,8 +20,8 @@ from games.play.notifications import Kind
 from games.play.presence import _key
 from notifications.bundling import bundle_due
 from notifications.deliveries import BACKOFF, LEASE, Outcome, claim, deliver, deliver_due
-from notifications.mail import outage
-from notifications.mail.outage import PAUSE
+from notifications.mail import transport
+from notifications.mail.transport import PAUSE
 from notifications.models import Delivery, DeliveryState, Notification
 from notifications.preferences import wish
 from notifications.tasks import send_mails
@@ -102,13 +102,13 @@ def test_each_mail_of_a_slow_batch_has_its_whole_lease(anna, boris, mailbox):
 
 @pytest.mark.parametrize("code", ["away", "back"])
 def test_after_a_pause_one_tries_and_the_others_wait_for_what_he_finds(db, code):
-    outage.note_away(NOON)
-    assert not outage.may_try(NOON + PAUSE - SECOND)
-    assert outage.may_try(NOON + PAUSE)
-    assert not outage.may_try(NOON + PAUSE), "the second finds the first at it"
+    transport.note_away(NOON)
+    assert not transport.may_try(NOON + PAUSE - SECOND)
+    assert transport.may_try(NOON + PAUSE)
+    assert not transport.may_try(NOON + PAUSE), "the second finds the first at it"
     if code == "back":
-        outage.note_back()
-        assert outage.may_try(NOON + PAUSE)
+        transport.note_back()
+        assert transport.may_try(NOON + PAUSE)
 
 
 def elsewhere(act):

@@ -21,9 +21,8 @@ from games.play.notifications import Kind
 from notifications import deliverability
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
-from notifications.mail import arrival
-from notifications.models import AddressScore, Delivery, Notification, Trouble
-from notifications.models.mute import digest_of
+from notifications.mail import links
+from notifications.models import AddressScore, Delivery, Notification, Trouble, digest_of
 from notifications.preferences import wish
 from notifications.registry import kinds, reasons_of_all
 from tests.games.mail_builders import answer, asked, quiet_start
@@ -238,7 +237,7 @@ def test_a_test_arrives_and_proves_an_address_that_was_stopped(anna, mailbox):
 
 
 def test_the_link_of_a_test_proves_no_other_address(anna):
-    path = arrival.url(anna).removeprefix(site.SITE_URL)
+    path = links.arrival_url(anna).removeprefix(site.SITE_URL)
     type(anna).objects.filter(pk=anna.pk).update(email="other@example.org", mail_stopped_at=now())
     assert (
         "This link has expired or belongs to another address. Request a new test on the notification "

@@ -17,8 +17,7 @@ from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Channel, Delivery, Hours, Notification, Preference, When
 from notifications.preferences import decide, wants, wish
-from notifications.quiet_hours import plan_due
-from notifications.scheduling import retime
+from notifications.scheduling import plan_due, retime
 from tests.club.evenings import DAY, HOUR, NOON, evening
 from tests.games.mail_builders import answer, asked, quiet_start
 from tests.mails import text_of

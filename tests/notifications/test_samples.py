@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from notifications.mail.samples import rendered as write
+from notifications.mail.render import rendered as write
 from notifications.registry import kinds, samples
 
 LANGUAGES = ["en", "de"]

@@ -15,8 +15,8 @@ from django.utils.timezone import now
 from games.models import LogRow, Seat
 from games.play.services.bots import LEASE as THINKING
 from games.tasks import MAILS_EXPIRE
-from incoming_mail.arriving import take
 from incoming_mail.models import IncomingMail, Way
+from incoming_mail.services import take
 from notifications.deliveries import BUDGET
 from notifications.models import Delivery, Notification
 from stpete_site import celery_app, queues

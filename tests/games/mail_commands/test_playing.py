@@ -18,10 +18,9 @@ from games.play.services.pauses import pause_game, resume_game
 from games.play.services.seats import resign
 from games.play.uncovers import uncovers
 from games.text_client.playing import listed_moves
-from incoming_mail.arriving import take
 from incoming_mail.handling import handle_due
 from incoming_mail.models import IncomingMail, MailState, Preview, ReplyToken, Way
-from incoming_mail.services import wish_preview
+from incoming_mail.services import take, wish_preview
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Delivery, Notification

@@ -1,37 +1,76 @@
-"""Tests of endpoints, and browsers that subscribe to pushes."""
+"""What becomes of an endpoint after an attempt: what keeps failing is switched off, and who has set it is told by mail.
+
+Tests of endpoints, and browsers that subscribe to pushes.
+"""
 
 from __future__ import annotations
 
-import json
 import secrets
 from datetime import datetime, timedelta
 from math import ceil
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.db.models import F, Q
+from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP, hold_count
 from accounts.models import User
-from notifications.channels import failing
-from notifications.channels.address import LONGEST, Refused, target_of
-from notifications.channels.http import STEP, WHOLE
+from notifications.channels.http import LONGEST, STEP, WHOLE, AddressRefused, target_of
 from notifications.channels.push import are_keys
-from notifications.channels.said import Said
-from notifications.channels.send import Gone, send
+from notifications.channels.send import Gone, ShortMessage, send
 from notifications.mail.compose import absolute
 from notifications.mail.transport import Hopeless, NotNow
-from notifications.models import Channel, Endpoint
+from notifications.models import Channel, Endpoint, Notification
 from notifications.registry import board_of
+from notifications.services import queue
+
+MOST_FAILURES = 10
+"""Failed attempts in a row after which an endpoint is switched off."""
+
+NOTIFICATIONS, HOOK_OFF = "notifications", "hook_off"
+
+
+def note_success(endpoint: Endpoint, now: datetime) -> None:
+    Endpoint.objects.filter(pk=endpoint.pk).update(failures=0, worked_at=now, last_error="")
+
+
+@transaction.atomic
+def note_failure(endpoint: Endpoint, answer: str, now: datetime) -> None:
+    """Count it. The one attempt that makes it too many switches the endpoint off; a browser is forgotten without a word."""
+    mine = Endpoint.objects.filter(pk=endpoint.pk, off_at=None)
+    mine.update(failures=F("failures") + 1, failed_at=now, last_error=answer[:300])
+    if not mine.filter(failures__gte=MOST_FAILURES).update(off_at=now):
+        return
+    if endpoint.channel == Channel.PUSH:
+        forget_browser(endpoint)
+        return
+    stamp = int(now.timestamp())
+    queue(
+        [
+            Notification(
+                app=NOTIFICATIONS,
+                kind=HOOK_OFF,
+                key=f"{HOOK_OFF}:{endpoint.pk}:{stamp}",
+                subject=f"endpoint:{endpoint.pk}",
+                data={"endpoint": endpoint.pk},
+                user_id=endpoint.user_id,
+                created_at=now,
+                due_at=now,
+            )
+        ]
+    )
+
+
+def forget_browser(endpoint: Endpoint) -> None:
+    """A browser that takes no pushes any more."""
+    Endpoint.objects.filter(pk=endpoint.pk).delete()
+
 
 MOST_HOOKS, MOST_BROWSERS, MOST_OF_SUBJECT = 5, 20, 3
 
@@ -56,49 +95,22 @@ def wait_to_try(endpoint: Endpoint, request: HttpRequest, now: datetime) -> int:
 def test_of(endpoint: Endpoint, *, now: datetime) -> str:
     """Send a test there now, which `wait_to_try` has allowed. Returns what went wrong; empty if nothing did."""
     with translation.override(endpoint.user.language):
-        said = Said(
+        said = ShortMessage(
             "test", "", _("This is a test. Notifications arrive here."), absolute(reverse("notifications:preferences"))
         )
     try:
         send(endpoint, said, id=secrets.token_urlsafe(16), now=now)
     except Gone as error:
-        failing.forget(endpoint)
+        forget_browser(endpoint)
         return str(error)
     except (NotNow, Hopeless) as error:
         Endpoint.objects.filter(pk=endpoint.pk).update(failed_at=now, last_error=str(error)[:300])
         return str(error)
-    failing.worked(endpoint, now)
+    note_success(endpoint, now)
     return ""
 
 
 test_of.__test__ = False  # type: ignore[attr-defined]
-
-
-@never_cache
-@login_required
-@require_POST
-def subscribe(request: HttpRequest) -> HttpResponse:
-    """A browser that takes pushes from now on, as its script tells: `{"endpoint": …, "keys": {"p256dh": …, "auth": …}}`.
-
-    Saying it twice is as good as once; a browser that somebody else used before is this person's now.
-    """
-    assert isinstance(request.user, User)
-    try:
-        told = json.loads(request.body)
-        url, p256dh, auth = (str(one) for one in (told["endpoint"], told["keys"]["p256dh"], told["keys"]["auth"]))
-        is_one = check_browser(url, p256dh, auth)
-    except Refused as refused:
-        return JsonResponse({"code": refused.code, "detail": str(refused.sentence)}, status=400)
-    except (ValueError, KeyError, TypeError):
-        return _wrong()
-    if not is_one:
-        return _wrong()
-    keep_browser(request.user, url, p256dh, auth, str(told.get("label", ""))[:60], timezone.now())
-    return JsonResponse({"code": "subscribed"})
-
-
-def _wrong() -> HttpResponse:
-    return JsonResponse({"code": "no_subscription", "detail": _("This is not a valid push subscription.")}, status=400)
 
 
 def check_browser(url: str, p256dh: str, auth: str) -> bool:
@@ -131,7 +143,7 @@ def check_target(url: str) -> None:
     """Raise ValidationError for an address to which nothing is ever sent."""
     try:
         target_of(url)
-    except Refused as refused:
+    except AddressRefused as refused:
         raise ValidationError(str(refused.sentence), code=refused.code) from refused
 
 
@@ -147,16 +159,3 @@ def own_hook(user: User, number: int) -> Endpoint | None:
         return endpoint if endpoint is not None and endpoint.user_id == user.pk else None
     board = board_of(endpoint.subject)
     return endpoint if board is not None and board.may_set(user, endpoint.subject) else None
-
-
-@never_cache
-@login_required
-@require_POST
-def unsubscribe(request: HttpRequest) -> HttpResponse:
-    """The browser with this `endpoint` takes no more pushes. One that is not known, or somebody else's, changes nothing."""
-    try:
-        url = str(json.loads(request.body)["endpoint"])
-    except (ValueError, KeyError, TypeError):
-        return _wrong()
-    Endpoint.objects.filter(user=request.user.pk, channel=Channel.PUSH, url=url).delete()
-    return JsonResponse({"code": "unsubscribed"})

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,12 +17,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from notifications.channels.keys import public_key
+from notifications import endpoints
+from notifications.channels.http import AddressRefused
+from notifications.channels.push import public_key
+from notifications.endpoints import check_browser, has_room_for_hook, keep_browser, own_hook, test_of, wait_to_try
+from notifications.forms import HookForm, SubjectForm, WishesForm
 from notifications.kinds import Board
 from notifications.models import ALL, Channel, Endpoint, Preference
-from notifications.pages import ways
-from notifications.pages.forms import HookForm, SubjectForm, WishesForm
-from notifications.pages.ways import has_room_for_hook, own_hook, test_of, wait_to_try
 from notifications.registry import board_of
 
 
@@ -74,7 +76,7 @@ def make_hook(request: HttpRequest) -> HttpResponse:
         if not has_room_for_hook(user, subject):
             form.add_error(None, _("You have reached the limit of webhooks. Delete one first."))
         is_good, moment = form.is_valid(), timezone.now()
-        made = ways.make_hook(user, subject, **form.cleaned_data, now=moment) if is_good else None
+        made = endpoints.make_hook(user, subject, **form.cleaned_data, now=moment) if is_good else None
     hooks: dict[str, Any] = {"hook_form": HookForm() if made else form, "made": made}
     status = 200 if made else 422
     if subject:
@@ -114,6 +116,46 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
         if endpoint.subject
         else redirect("notifications:preferences")
     )
+
+
+@never_cache
+@login_required
+@require_POST
+def subscribe_browser(request: HttpRequest) -> HttpResponse:
+    """A browser that takes pushes from now on, as its script tells: `{"endpoint": …, "keys": {"p256dh": …, "auth": …}}`.
+
+    Saying it twice is as good as once; a browser that somebody else used before is this person's now.
+    """
+    assert isinstance(request.user, User)
+    try:
+        told = json.loads(request.body)
+        url, p256dh, auth = (str(one) for one in (told["endpoint"], told["keys"]["p256dh"], told["keys"]["auth"]))
+        is_one = check_browser(url, p256dh, auth)
+    except AddressRefused as refused:
+        return JsonResponse({"code": refused.code, "detail": str(refused.sentence)}, status=400)
+    except (ValueError, KeyError, TypeError):
+        return _wrong()
+    if not is_one:
+        return _wrong()
+    keep_browser(request.user, url, p256dh, auth, str(told.get("label", ""))[:60], timezone.now())
+    return JsonResponse({"code": "subscribed"})
+
+
+@never_cache
+@login_required
+@require_POST
+def unsubscribe_browser(request: HttpRequest) -> HttpResponse:
+    """The browser with this `endpoint` takes no more pushes. One that is not known, or somebody else's, changes nothing."""
+    try:
+        url = str(json.loads(request.body)["endpoint"])
+    except (ValueError, KeyError, TypeError):
+        return _wrong()
+    Endpoint.objects.filter(user=request.user.pk, channel=Channel.PUSH, url=url).delete()
+    return JsonResponse({"code": "unsubscribed"})
+
+
+def _wrong() -> HttpResponse:
+    return JsonResponse({"code": "no_subscription", "detail": _("This is not a valid push subscription.")}, status=400)
 
 
 def _board(request: HttpRequest, subject: str) -> Board:

@@ -1,20 +1,47 @@
-"""The way out of mails: an address that says by itself who wants no more of what (RFC 8058).
+"""The link of a test mail: who follows it and presses the button has shown that mails arrive. It opens no session.
+
+The way out of mails: an address that says by itself who wants no more of what (RFC 8058).
 
 The token names a user, or what an address without account was told of, and a category, signed; it grants nothing else,
 opens no session and never runs out, because mails are kept for years.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.conf import settings
-from django.core.signing import BadSignature, Signer
+from django.core.signing import BadSignature, Signer, TimestampSigner
 from django.urls import reverse
 
 from accounts.models import User
 from notifications.kinds import Category
-from notifications.models import MutedAddress, Notification
+from notifications.models import MutedAddress, Notification, digest_of
 from notifications.preferences import wish
 from notifications.registry import categories, kinds
+
+VALID = timedelta(days=7)
+
+
+def _arrival_signer() -> TimestampSigner:
+    return TimestampSigner(sep=".", salt="notifications.mail.arrival")
+
+
+def arrival_url(user: User) -> str:
+    """The address for the mail that goes to this user's present address."""
+    token = _arrival_signer().sign(f"{user.pk}-{digest_of(user.email or '')[:20]}")
+    return settings.SITE_URL + reverse("notifications:arrived", args=[token])
+
+
+def read_arrival(token: str) -> User | None:
+    """Whose present address it proves; None for a token that is old, of another address, or not ours."""
+    try:
+        number, _dash, digest = _arrival_signer().unsign(token, max_age=VALID).partition("-")
+    except BadSignature:
+        return None
+    user = User.objects.filter(pk=int(number), is_active=True, deleted_at=None).first()
+    return user if user is not None and digest_of(user.email or "")[:20] == digest else None
 
 
 class _ShortSigner(Signer):
@@ -24,12 +51,12 @@ class _ShortSigner(Signer):
         return super().signature(value, key)[:22]
 
 
-def _signer() -> Signer:
+def _way_out_signer() -> Signer:
     return _ShortSigner(sep=".", salt="games.mail.unsubscribe")  # as in all mails since the first
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayOut:
     """What a token says: which user wants none of this category, or which address: the one that was told of `subject`."""
 
     category: Category
@@ -38,27 +65,27 @@ class Way:
 
     def token(self) -> str:
         who = f"u{self.user_id}" if self.user_id is not None else f"i{self.subject.rpartition(':')[2]}"
-        return _signer().sign(f"{who}-{self.category.name}")
+        return _way_out_signer().sign(f"{who}-{self.category.name}")
 
     def url(self) -> str:
         return settings.SITE_URL + reverse("notifications:unsubscribe", args=[self.token()])
 
 
-def read(token: str) -> Way | None:
+def read_way_out(token: str) -> WayOut | None:
     """What the token says; None for one that we did not make, or whose category is no more."""
     try:
-        who, _dash, name = _signer().unsign(token).partition("-")
+        who, _dash, name = _way_out_signer().unsign(token).partition("-")
     except BadSignature:
         return None
     category = categories().get(name)
     if category is None:
         return None
     if who[0] == "u":
-        return Way(category, user_id=int(who[1:]))
-    return Way(category, subject=f"{category.strangers}:{who[1:]}")
+        return WayOut(category, user_id=int(who[1:]))
+    return WayOut(category, subject=f"{category.strangers}:{who[1:]}")
 
 
-def unsubscribe(way: Way) -> None:
+def unsubscribe(way: WayOut) -> None:
     """Stop these mails. Saying it twice, or for somebody who is gone, changes nothing."""
     if way.user_id is not None:
         for user in User.objects.filter(pk=way.user_id):

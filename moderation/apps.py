@@ -11,6 +11,7 @@ class ModerationConfig(AppConfig):
     verbose_name = _("Moderation")
     default_auto_field = "django.db.models.BigAutoField"
     data_export = ("moderation.data_export.PARTS",)
+    emails = ("moderation.emails.EMAILS",)
 
     def ready(self) -> None:
         """Listen when somebody signs in."""

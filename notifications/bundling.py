@@ -58,6 +58,9 @@ class Group:
     def rule(self) -> Email:
         return kinds()[self.app, self.kind]
 
+    def delivery(self, route: Route, now: datetime) -> Delivery:
+        return route.delivery(self.app, self.kind, subject=self.subject, user_id=self.user_id, due_at=now, now=now)
+
     def pending(self, now: datetime) -> QuerySet[Notification]:
         """Its notifications that have not been bundled or dropped, as far ahead as this kind looks."""
         return Notification.objects.filter(self.wanted(now), due_at__isnull=False)
@@ -120,7 +123,7 @@ def bundle(groups: Sequence[Group], now: datetime) -> int:
             if reach is not None and until is not None:
                 gather(reach.user, route, told, until, now)
             else:
-                made.append((_delivery(group, route, now), told))
+                made.append((group.delivery(route, now), told))
         done += [notification.pk for notification in notifications]
     _save(made)
     if done:
@@ -166,19 +169,6 @@ def _routes(group: Group, notifications: list[Notification], reach: Reach | None
         for route in reach.routes(group.rule, notification.subject):
             found.setdefault(route, []).append(notification)
     return found
-
-
-def _delivery(group: Group, route: Route, now: datetime) -> Delivery:
-    return Delivery(
-        app=group.app,
-        kind=group.kind,
-        subject=group.subject,
-        user_id=group.user_id,
-        channel=route.channel,
-        endpoint=route.endpoint,
-        due_at=now,
-        created_at=now,
-    )
 
 
 def postpone(notifications: QuerySet[Notification], now: datetime, held: str = "") -> None:

@@ -21,7 +21,7 @@ from redis.exceptions import RedisError
 
 from notifications import endpoints, monitoring
 from notifications.bounces import take_refusal
-from notifications.channels.news import APP, NEWS, said_of
+from notifications.channels.news import news_message
 from notifications.channels.send import Gone, send, short_message
 from notifications.kinds import NoLongerTrue
 from notifications.mail import transport as outage
@@ -29,7 +29,7 @@ from notifications.mail.compose import compose
 from notifications.mail.transport import Hopeless, NotNow, RecipientRefused, ServerAway, Transport
 from notifications.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notification, digest_of
 from notifications.prefetch import Seen, look_at, why_not
-from notifications.registry import kind_of, known_kinds
+from notifications.registry import APP, NEWS, kind_of, known_kinds
 from notifications.routes import reach_of
 from notifications.services import GONE, notification_delay
 
@@ -243,7 +243,7 @@ def _post(delivery: Delivery, notifications: list[Notification], now: datetime) 
     endpoint = Endpoint.objects.select_related("user").filter(pk=int(delivery.endpoint), off_at=None).first()
     if endpoint is None:
         raise NoLongerTrue("no endpoint")
-    message = said_of(endpoint, now) if _is_news(delivery) else short_message(delivery, notifications, now)
+    message = news_message(endpoint, now) if _is_news(delivery) else short_message(delivery, notifications, now)
     if message is None:
         raise NoLongerTrue(GONE)
 

@@ -20,7 +20,7 @@ from notifications.mail.compose import absolute
 from notifications.mail.render import subject_of
 from notifications.models import ALL, Channel, Endpoint, Notification, Preference, When
 from notifications.preferences import say
-from notifications.registry import SUMMARY, board_of, grouped
+from notifications.registry import SUMMARY, grouped, webhook_subject
 
 TEST = "test"
 STALE = timedelta(hours=1)
@@ -136,8 +136,8 @@ class HookOff(Email):
         endpoint = _endpoint(notifications[-1])
         if endpoint is None:
             raise NoLongerTrue("on again")
-        board = board_of(endpoint.subject)
-        about = board.name(endpoint.subject, endpoint.user) if board is not None else None
+        subject = webhook_subject(endpoint.subject)
+        about = subject.about(endpoint.user) if subject is not None else None
         return self.letter(endpoint.host, endpoint.last_error, about)
 
     def letter(self, host: str, error: str, of: About | None = None) -> Letter:

@@ -27,7 +27,7 @@ from notifications.channels.send import Gone, ShortMessage, send
 from notifications.mail.compose import absolute
 from notifications.mail.transport import Hopeless, NotNow
 from notifications.models import Channel, Endpoint, Notification
-from notifications.registry import board_of
+from notifications.registry import webhook_subject
 from notifications.services import queue
 
 MOST_FAILURES = 10
@@ -157,5 +157,5 @@ def own_hook(user: User, number: int) -> Endpoint | None:
     endpoint = Endpoint.objects.select_related("user").filter(pk=number).first()
     if endpoint is None or not endpoint.subject:
         return endpoint if endpoint is not None and endpoint.user_id == user.pk else None
-    board = board_of(endpoint.subject)
-    return endpoint if board is not None and board.may_set(user, endpoint.subject) else None
+    subject = webhook_subject(endpoint.subject)
+    return endpoint if subject is not None and subject.may_set(user) else None

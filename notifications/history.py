@@ -23,10 +23,10 @@ from notifications import registry
 from notifications.deliveries import TAKEN
 from notifications.emails import TEST
 from notifications.endpoints import NOTIFICATIONS
-from notifications.kinds import Place, Words
+from notifications.kinds import SubjectLink, Words
 from notifications.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notification
 from notifications.prefetch import untrue_among, why_not
-from notifications.registry import kinds, places, reasons_of_all
+from notifications.registry import kinds, links_of, reasons_of_all
 from notifications.routes import reach_of
 from notifications.services import KEEP_MESSAGES, queue
 
@@ -55,7 +55,7 @@ class HistoryLine:
 
     number: int
     what: Words
-    place: Place | None
+    place: SubjectLink | None
     at: datetime
     ways: tuple[WayTold, ...]
     can_send: bool
@@ -79,7 +79,7 @@ def history_page(user: User, number: str | int | None, now: datetime, *, a_page:
         .order_by("-pk")
         .prefetch_related("deliveries__attempted", "deliveries__notifications")
     )
-    where = places({notification.subject for notification in notifications if notification.subject}, user)
+    where = links_of({notification.subject for notification in notifications if notification.subject}, user)
     endpoints = {str(one.pk): one for one in Endpoint.objects.filter(user=user)}
     # those that wait for their time and would be dropped by then, as it stands now
     needless = untrue_among(
@@ -93,7 +93,7 @@ def history_page(user: User, number: str | int | None, now: datetime, *, a_page:
 
 
 def _line(
-    notification: Notification, place: Place | None, endpoints: Mapping[str, Endpoint], needless: str
+    notification: Notification, place: SubjectLink | None, endpoints: Mapping[str, Endpoint], needless: str
 ) -> HistoryLine:
     kind = kinds().get((notification.app, notification.kind))
     sent = sorted(notification.deliveries.all(), key=lambda one: one.pk)
@@ -208,16 +208,10 @@ def send_again(*, notification_id: int, user: User, now: datetime) -> list[Deliv
     Notification.objects.filter(pk=notification.pk).update(dropped="", held="")
     again = []
     for route in reach.routes(kind, notification.subject):
-        delivery = Delivery.objects.create(
-            app=notification.app,
-            kind=notification.kind,
-            subject=notification.subject,
-            user=user,
-            channel=route.channel,
-            endpoint=route.endpoint,
-            due_at=now,
-            created_at=now,
+        delivery = route.delivery(
+            kind.app, kind.name, subject=notification.subject, user_id=user.pk, due_at=now, now=now
         )
+        delivery.save()
         delivery.notifications.add(notification)
         again.append(delivery)
     return again

@@ -4,9 +4,10 @@ An app that has something to tell has a package `emails`; `notifications.registr
 `EMAILS` of each of its modules. A new kind of email needs no change here.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import ClassVar
 
 from django_stubs_ext import StrPromise
 
@@ -87,15 +88,6 @@ class Letter:
     beside: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """What a subject is called and where it is, for the eyes of one who was told of it. Modules of `emails` declare `PLACES`:
-    from the first word of a subject to a function of numbers and a reader. Without `url` there is nothing he may open."""
-
-    name: str
-    url: str = ""
-
-
 class NoLongerTrue(Exception):
     """Raised by an email that finds nothing left to tell; `reason` is a short one for `Notification.dropped`."""
 
@@ -168,21 +160,49 @@ class News:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """Subjects that have a webhook of their own, such as tables; modules of `emails` declare `BOARDS`.
+class SubjectLink:
+    """What a subject is called and where it is, for one reader. Without `url` there is no page that they may open."""
 
-    News are made with the eyes of a visitor: whatever they say anybody may know. `looks` gives for each of the subjects
-    something that changes whenever there may be news, in one statement; a subject that is gone is missing. `news` is what is
-    so now, in the active language; None for nothing, or where others may not be told of it.
-    `may_set` is whether this user may set its webhook, `name` what it is called before his eyes;
-    None where he knows nothing of it.
+    name: str
+    url: str = ""
+
+
+class Subject:
+    """Something that notifications are about, such as a game. An app names its subclasses in `notification_subjects` (`apps.py`).
+
+    `word` stands before the colon of its key: `game` in `game:12`.
     """
 
-    prefix: str
-    looks: Callable[[Sequence[str]], Mapping[str, str]]
-    news: Callable[[str, datetime], News | None]
-    may_set: Callable[[User, str], bool]
-    name: Callable[[str, User], About | None]
+    word: ClassVar[str]
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    @classmethod
+    def links(cls, numbers: Collection[int], reader: User) -> Mapping[int, SubjectLink]:
+        """Those of these that the reader may know about, by number. One statement."""
+        raise NotImplementedError
+
+
+class WebhookSubject(Subject):
+    """A subject that can have webhooks of its own. They tell what every visitor may see."""
+
+    @classmethod
+    def marks(cls, numbers: Collection[int]) -> Mapping[int, str]:
+        """Something that changes whenever there may be news, by number, in one statement; deleted ones are missing."""
+        raise NotImplementedError
+
+    def news(self, now: datetime) -> News | None:
+        """What is so now, in the active language; None for nothing, or where visitors may not know it."""
+        raise NotImplementedError
+
+    def may_set(self, user: User) -> bool:
+        """Whether this user may manage its webhooks."""
+        raise NotImplementedError
+
+    def about(self, user: User) -> About | None:
+        """What it is called for this user; None where they may not know about it."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,9 @@ from notifications.channels.http import AddressRefused
 from notifications.channels.push import public_key
 from notifications.endpoints import check_browser, has_room_for_hook, keep_browser, own_hook, test_of, wait_to_try
 from notifications.forms import HookForm, SubjectForm, WishesForm
-from notifications.kinds import Board
-from notifications.models import ALL, Channel, Endpoint, Preference
-from notifications.registry import board_of
+from notifications.kinds import About, WebhookSubject
+from notifications.models import Channel, Endpoint
+from notifications.wishing import known_subject, subjects_with_wishes
 
 
 def user_of(request: HttpRequest) -> User:
@@ -51,14 +51,14 @@ def wishes(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def subject(request: HttpRequest, subject: str) -> HttpResponse:
     """What is otherwise about one game or tournament, and its webhook for who may set it. POST saves the first."""
-    board = _board(request, subject)
     user = user_of(request)
+    _known(user, subject)
     form = SubjectForm(request.POST or None, user=user, subject=subject)
     if request.method == "POST" and form.is_valid():
         form.save(now=timezone.now())
         messages.success(request, _("Saved."))
         return redirect("notifications:subject", subject)
-    return _subject_page(request, subject, board, form=form, status=422 if form.errors else 200)
+    return _subject_page(user, request, subject, form=form, status=422 if form.errors else 200)
 
 
 @never_cache
@@ -67,10 +67,8 @@ def subject(request: HttpRequest, subject: str) -> HttpResponse:
 def make_hook(request: HttpRequest) -> HttpResponse:
     """A new webhook, one's own or of the subject named. This answer is the only place where its secret ever stands."""
     user, subject = user_of(request), request.POST.get("subject", "")
-    if subject:
-        board = _board(request, subject)
-        if not board.may_set(user, subject):
-            raise Http404
+    if subject and not _known(user, subject)[0].may_set(user):
+        raise Http404
     form = HookForm(request.POST)
     with transaction.atomic():
         if not has_room_for_hook(user, subject):
@@ -80,7 +78,7 @@ def make_hook(request: HttpRequest) -> HttpResponse:
     hooks: dict[str, Any] = {"hook_form": HookForm() if made else form, "made": made}
     status = 200 if made else 422
     if subject:
-        return _subject_page(request, subject, board, status=status, **hooks)
+        return _subject_page(user, request, subject, status=status, **hooks)
     return _page(request, status=status, **hooks)
 
 
@@ -158,29 +156,21 @@ def _wrong() -> HttpResponse:
     return JsonResponse({"code": "no_subscription", "detail": _("This is not a valid push subscription.")}, status=400)
 
 
-def _board(request: HttpRequest, subject: str) -> Board:
-    """Raises Http404 for a subject that this reader knows nothing of."""
-    board = board_of(subject)
-    if board is None or len(subject) > 80 or board.name(subject, user_of(request)) is None:
+def _known(user: User, key: str) -> tuple[WebhookSubject, About]:
+    """Raises Http404 for a subject that this user may not know about."""
+    if (found := known_subject(user, key)) is None:
         raise Http404
-    return board
+    return found
 
 
 def _page(request: HttpRequest, *, form: WishesForm | None = None, status: int = 200, **more: object) -> HttpResponse:
     user = user_of(request)
     endpoints = list(Endpoint.objects.filter(user=user, subject=""))
-    about_one = Preference.objects.filter(user=user, category=ALL).exclude(subject="").values_list("subject", flat=True)
-    exceptions = []
-    for key in sorted(set(about_one))[:50]:
-        board = board_of(key)
-        about = board.name(key, user) if board is not None else None
-        if about is not None:
-            exceptions.append((key, about))
     context = {
         "form": form or WishesForm(user=user),
         "hooks": [one for one in endpoints if one.channel == Channel.HOOK],
         "browsers": [one for one in endpoints if one.channel == Channel.PUSH],
-        "exceptions": exceptions,
+        "exceptions": [(key, about) for key, (_subject, about) in subjects_with_wishes(user).items()],
         "push_key": public_key(),
         "hook_form": HookForm(),
         "networks": settings.WEBHOOK_NETWORKS,
@@ -190,22 +180,16 @@ def _page(request: HttpRequest, *, form: WishesForm | None = None, status: int =
 
 
 def _subject_page(
-    request: HttpRequest,
-    subject: str,
-    board: Board,
-    *,
-    form: SubjectForm | None = None,
-    status: int = 200,
-    **more: object,
+    user: User, request: HttpRequest, key: str, *, form: SubjectForm | None = None, status: int = 200, **more: object
 ) -> HttpResponse:
-    user = user_of(request)
-    may_set = board.may_set(user, subject)
+    subject, about = _known(user, key)
+    may_set = subject.may_set(user)
     context = {
-        "subject": subject,
-        "about": board.name(subject, user),
-        "form": form or SubjectForm(user=user, subject=subject),
+        "subject": key,
+        "about": about,
+        "form": form or SubjectForm(user=user, subject=key),
         "may_set": may_set,
-        "hooks": list(Endpoint.objects.filter(subject=subject, channel=Channel.HOOK)) if may_set else [],
+        "hooks": list(Endpoint.objects.filter(subject=key, channel=Channel.HOOK)) if may_set else [],
         "hook_form": HookForm(),
         **more,
     }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from notifications.deliverability import BOUNCED, is_stopped
 from notifications.kinds import Email
-from notifications.models import Channel, Endpoint, Hours, MutedAddress, Notification, When
+from notifications.models import Channel, Delivery, Endpoint, Hours, MutedAddress, Notification, When
 from notifications.preferences import Wishes, wishes_of, wishes_of_all
 from statements.prepared import Columns, Prepared
 
@@ -22,6 +23,21 @@ class Route:
     channel: str
     endpoint: str = ""
     when: When = When.AT_ONCE
+
+    def delivery(
+        self, app: str, kind: str, *, subject: str = "", user_id: int | None = None, due_at: datetime, now: datetime
+    ) -> Delivery:
+        """An unsaved message by this route."""
+        return Delivery(
+            app=app,
+            kind=kind,
+            subject=subject,
+            user_id=user_id,
+            channel=self.channel,
+            endpoint=self.endpoint,
+            due_at=due_at,
+            created_at=now,
+        )
 
 
 @dataclass(frozen=True, slots=True)

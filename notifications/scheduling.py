@@ -155,15 +155,8 @@ def gather(user: User, route: Route, notifications: Sequence[Notification], unti
     )
     delivery = waiting.order_by("due_at").first()
     if delivery is None:
-        delivery = Delivery.objects.create(
-            app=APP,
-            kind=SUMMARY,
-            user=user,
-            channel=route.channel,
-            endpoint=route.endpoint,
-            due_at=until,
-            created_at=now,
-        )
+        delivery = route.delivery(APP, SUMMARY, user_id=user.pk, due_at=until, now=now)
+        delivery.save()
     elif delivery.due_at is not None and until < delivery.due_at:
         delivery.due_at = until
         delivery.save(update_fields=["due_at"])

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.utils.timezone import now
 
 from notifications.bundling import bundle_due
-from notifications.channels.news import look
+from notifications.channels.news import queue_news
 from notifications.deliveries import deliver_due, post_due
 from notifications.scheduling import plan_due
 
@@ -40,7 +40,7 @@ def send_posts() -> None:
     if not is_mine:
         return
     try:
-        for step in (look, post_due):
+        for step in (queue_news, post_due):
             _safely(step)
     finally:
         cache.delete(BUSY)

@@ -146,9 +146,6 @@ def tell_hosts(person: User, now: datetime) -> None:
     )
 
 
-WHEN_UNREACHED = tell_hosts
-
-
 def _held(user_id: int) -> QuerySet[Seat]:
     return Seat.objects.filter(game__status=Status.RUNNING, tenures__user=user_id, tenures__until=None)
 

@@ -32,7 +32,7 @@ from notifications.endpoints import (
 from notifications.models import Channel, Delivery, DeliveryState, Form
 from notifications.models import Endpoint as Target
 
-from .wishes import board
+from .wishes import known
 
 
 class TooManyHooks(Refusal):
@@ -116,7 +116,7 @@ def hooks_of(request: Request, subject: str = "") -> Any:
     """The caller's own, or those of a subject whose webhooks he may set. Raises NotFound."""
     if not subject:
         return Target.objects.filter(user=user_of(request), subject="", channel=Channel.HOOK)
-    if not board(user_of(request), subject).may_set(user_of(request), subject):
+    if not known(user_of(request), subject)[0].may_set(user_of(request)):
         raise NotFound
     return Target.objects.filter(subject=subject, channel=Channel.HOOK)
 

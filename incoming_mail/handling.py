@@ -23,7 +23,7 @@ from accounts.models import User
 from incoming_mail import tokens
 from incoming_mail.handlers import FromAddress, Handler, Incoming, address_handlers, handlers, play_handler
 from incoming_mail.letters import Letter, Malformed, Verdict, read, verdict, why_no_person
-from incoming_mail.models import AddressToken, IncomingMail, MailState, ReplyToken, Way
+from incoming_mail.models import AddressToken, ArrivalWay, IncomingMail, MailState, ReplyToken
 from incoming_mail.own_words import own_words
 from incoming_mail.tokens import is_play, token_in
 from notifications import bounces, deliverability, monitoring
@@ -100,7 +100,7 @@ def _count(mail: IncomingMail) -> None:
 class _Said:
     """What stands in a mail: a report, or a letter where it is none; None where that cannot be read."""
 
-    report: bounces.Told | Taken
+    report: bounces.ReadReport | Taken
     letter: Letter | None
 
 
@@ -112,12 +112,12 @@ def _read(mail: IncomingMail) -> _Said | None:
     # as servers note it who put mails into files: without a sender, a server wrote it
     report = bounces.read(raw if mail.envelope_from.strip("<> ") else b"Return-Path: <>\r\n" + raw, mail.envelope_to)
     try:
-        return _Said(report, None if isinstance(report, bounces.Told) else read(raw))
+        return _Said(report, None if isinstance(report, bounces.ReadReport) else read(raw))
     except Malformed:
         return _Said(report, None)
 
 
-def _is_report(mail: IncomingMail, report: bounces.Told | Taken, now: datetime) -> bool:
+def _is_report(mail: IncomingMail, report: bounces.ReadReport | Taken, now: datetime) -> bool:
     """Whether another server tells what became of a mail of ours; then that is written down, and the mail is done.
 
     What is too large or too odd for a report is looked at like any other mail, with the limits of those.
@@ -158,7 +158,7 @@ def _believed(mail: IncomingMail, letter: Letter | None) -> tuple[Letter, Verdic
     if not letter.sender:
         raise Dropped("no_sender")
     # what a service brings may have kept such headers of anybody: nobody of ours has taken them away
-    found = verdict(letter, "" if mail.way == Way.WEBHOOK else settings.INBOUND_AUTHSERV)
+    found = verdict(letter, "" if mail.way == ArrivalWay.WEBHOOK else settings.INBOUND_AUTHSERV)
     if found.is_refused:
         raise Dropped("forged")
     return letter, found

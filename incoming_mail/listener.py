@@ -65,14 +65,14 @@ class Door:
         from django.db import close_old_connections
         from django.utils.timezone import now
 
-        from incoming_mail.models import Way
+        from incoming_mail.models import ArrivalWay
         from incoming_mail.services import take
 
         close_old_connections()
         raw = envelope.original_content or b""
         sender = envelope.mail_from or ""
         try:
-            take(raw, envelope_from=sender, envelope_to=envelope.rcpt_tos, way=Way(self.way), now=now())
+            take(raw, envelope_from=sender, envelope_to=envelope.rcpt_tos, way=ArrivalWay(self.way), now=now())
         finally:
             close_old_connections()  # at both ends, as a request does
 

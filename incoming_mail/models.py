@@ -28,7 +28,7 @@ class MailState(models.TextChoices):
     FAILED = "failed", _("failed")
 
 
-class Way(models.TextChoices):
+class ArrivalWay(models.TextChoices):
     """By which door a mail came in."""
 
     SMTP = "smtp", "SMTP"
@@ -46,7 +46,7 @@ class IncomingMail(models.Model):
     digest = models.CharField(max_length=64, unique=True, help_text="SHA-256 of the received bytes")
     raw = models.BinaryField(blank=True)
     size = models.PositiveIntegerField()
-    way = models.CharField(max_length=12, choices=Way.choices)
+    way = models.CharField(max_length=12, choices=ArrivalWay.choices)
     envelope_from = models.CharField(max_length=320, blank=True)
     envelope_to = models.JSONField(default=list, blank=True)
     received_at = models.DateTimeField(default=timezone.now)

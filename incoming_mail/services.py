@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.export import Part, Plain, table
 from accounts.models import User
-from incoming_mail.models import IncomingMail, MailState, Preview, ReplyToken, ReplyWish, Way, digest_of
+from incoming_mail.models import ArrivalWay, IncomingMail, MailState, Preview, ReplyToken, ReplyWish, digest_of
 from notifications import monitoring
 
 logger = logging.getLogger("incoming_mail")
@@ -31,7 +31,7 @@ class Full(Exception):
     """More mails wait than the site keeps: whoever has this one tries again later."""
 
 
-def take(raw: bytes, *, envelope_from: str, envelope_to: Sequence[str], way: Way, now: datetime) -> IncomingMail:
+def take(raw: bytes, *, envelope_from: str, envelope_to: Sequence[str], way: ArrivalWay, now: datetime) -> IncomingMail:
     """Keep a mail until a worker handles it; when this returns, the row is committed. The same bytes again are the same row.
 
     One that is too large is a row that says so, without its bytes. Raises Full while too many wait.

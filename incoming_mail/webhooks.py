@@ -32,7 +32,7 @@ from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from incoming_mail.models import Way
+from incoming_mail.models import ArrivalWay
 from incoming_mail.senders import SERVICES
 from incoming_mail.services import Full, take
 from incoming_mail.tokens import is_configured, is_let_in
@@ -89,7 +89,7 @@ def keep(sender: object, event: AnymailInboundEvent, esp_name: str, **more: obje
     sent_by = message.envelope_sender
     if sent_by is None:  # the service does not tell it; the headers say whether a machine wrote
         sent_by = str(message.get("From", ""))
-    take(raw, envelope_from=sent_by, envelope_to=recipients, way=Way.WEBHOOK, now=now())
+    take(raw, envelope_from=sent_by, envelope_to=recipients, way=ArrivalWay.WEBHOOK, now=now())
 
 
 def _recipients(message: AnymailInboundMessage) -> list[str]:

@@ -17,7 +17,7 @@ GAME = "game"
 Words = str | StrPromise
 
 
-class Kind(StrEnum):
+class ModerationNotification(StrEnum):
     SUSPENDED = "suspended"
     MUTED = "muted"
     LIFTED = "lifted"
@@ -26,7 +26,9 @@ class Kind(StrEnum):
     MERGED = "merged"
 
 
-def told(kind: Kind, *, user_id: int, now: datetime, about: str = "", **data: object) -> Notification:
+def notification_to(
+    kind: ModerationNotification, *, user_id: int, now: datetime, about: str = "", **data: object
+) -> Notification:
     """One notification to this user, at once."""
     return Notification(
         app=APP,

@@ -28,7 +28,7 @@ from notifications.mail import transport as outage
 from notifications.mail.compose import compose
 from notifications.mail.transport import Hopeless, NotNow, RecipientRefused, ServerAway, Transport
 from notifications.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notification, digest_of
-from notifications.prefetch import Seen, look_at, why_not
+from notifications.prefetch import CheckedDelivery, look_at, why_not
 from notifications.registry import APP, NEWS, kind_of, known_kinds
 from notifications.routes import reach_of
 from notifications.services import GONE, notification_delay
@@ -70,7 +70,7 @@ TAKEN = "taken"
 LONGEST_ANSWER = 300
 
 
-class Outcome(Enum):
+class DeliveryOutcome(Enum):
     """What one call of `deliver` came to."""
 
     SENT = "sent"
@@ -112,10 +112,10 @@ def _deliver_all(channels: Collection[str], now: datetime, limit: int) -> int:
                 break
             seen = ahead.seen(pk, now + passed)
             outcome = deliver(pk, now + passed, seen=seen, transport=transport)
-            if outcome is Outcome.AWAY:
+            if outcome is DeliveryOutcome.AWAY:
                 outage.note_away(now + passed)
                 break
-            if outcome is Outcome.SENT:
+            if outcome is DeliveryOutcome.SENT:
                 sent[seen.delivery.channel if seen else next(iter(channels))] += 1
     for channel, count in sent.items():
         monitoring.add_to_tally(TALLIES[channel], "sent", by=count)
@@ -127,13 +127,13 @@ class _Ahead:
 
     def __init__(self, numbers: Sequence[int]) -> None:
         self._waiting = deque(numbers)
-        self._seen: dict[int, Seen] = {}
+        self._seen: dict[int, CheckedDelivery] = {}
         self._until = 0.0
 
     def next_number(self) -> int | None:
         return self._waiting[0] if self._waiting else None
 
-    def seen(self, number: int, now: datetime) -> Seen | None:
+    def seen(self, number: int, now: datetime) -> CheckedDelivery | None:
         """What is known of the first; None where looking fails, which is then said of each by itself."""
         if number not in self._seen or time.monotonic() > self._until:
             self._until = time.monotonic() + FRESH
@@ -147,8 +147,8 @@ class _Ahead:
 
 
 def deliver(
-    delivery_id: int, now: datetime, *, seen: Seen | None = None, transport: Transport | None = None
-) -> Outcome:
+    delivery_id: int, now: datetime, *, seen: CheckedDelivery | None = None, transport: Transport | None = None
+) -> DeliveryOutcome:
     """Send one message if it is due and nobody else is at it. `seen` is what was known of it a moment ago, `transport` a connection
     for mails that the caller closes.
 
@@ -157,12 +157,12 @@ def deliver(
     """
     if seen is None:
         if not claim(delivery_id, now):
-            return Outcome.NOT_MINE
+            return DeliveryOutcome.NOT_MINE
         delivery = Delivery.objects.select_related("user").get(pk=delivery_id)
     else:
         delivery = seen.delivery
         if not claim(delivery_id, now, attempts=delivery.attempts):
-            return Outcome.NOT_MINE
+            return DeliveryOutcome.NOT_MINE
         delivery.attempts += 1
     if delivery.attempts > len(BACKOFF) + 1:  # every attempt before ended without a word: the process died of it
         return _give_up(delivery, now, delivery.last_answer or "the process died at every attempt")
@@ -171,7 +171,7 @@ def deliver(
             seen = replace(look_at([delivery_id], now)[delivery_id], delivery=delivery)
         notifications = [] if _is_news(delivery) else _still_to_tell(seen, now)
         if not notifications and not _is_news(delivery):
-            return Outcome.NOTHING
+            return DeliveryOutcome.NOTHING
         send_it = _write(delivery, notifications, now, transport)
     except NoLongerTrue as change:
         return _drop(delivery, change.reason)
@@ -179,7 +179,7 @@ def deliver(
         return _give_up(delivery, now, str(error))
     except OURS as error:
         logger.warning("mail %s waits, a service of ours is away: %s: %s", delivery.pk, type(error).__name__, error)
-        return _wait(delivery, now + PAUSE, Outcome.LATER)
+        return _wait(delivery, now + PAUSE, DeliveryOutcome.LATER)
     except Exception as error:
         logger.exception("whether mail %s is still true cannot be told", delivery.pk)
         return _try_later(delivery, now, f"{type(error).__name__}: {error}")
@@ -270,12 +270,12 @@ def _post(delivery: Delivery, notifications: list[Notification], now: datetime) 
     return hand_over
 
 
-def _send(delivery: Delivery, send_it: Sending, now: datetime) -> Outcome:
+def _send(delivery: Delivery, send_it: Sending, now: datetime) -> DeliveryOutcome:
     try:
         answer = send_it()
     except NotNow as error:
         outcome = _try_later(delivery, now, str(error))
-        return Outcome.AWAY if isinstance(error, ServerAway) else outcome
+        return DeliveryOutcome.AWAY if isinstance(error, ServerAway) else outcome
     except RecipientRefused as error:
         outcome = _give_up(delivery, now, str(error))
         take_refusal(delivery, str(error), now)
@@ -288,7 +288,7 @@ def _send(delivery: Delivery, send_it: Sending, now: datetime) -> Outcome:
     logger.info(
         "%s %s sent: %s, attempt %s: %s", delivery.channel, delivery.pk, delivery.kind, delivery.attempts, answer
     )
-    return Outcome.SENT
+    return DeliveryOutcome.SENT
 
 
 def _mark_sent(delivery: Delivery, now: datetime, answer: str, *, sent_to: str = "") -> None:
@@ -301,7 +301,7 @@ def _is_news(delivery: Delivery) -> bool:
     return (delivery.app, delivery.kind) == (APP, NEWS)
 
 
-def _still_to_tell(seen: Seen, now: datetime) -> list[Notification]:
+def _still_to_tell(seen: CheckedDelivery, now: datetime) -> list[Notification]:
     """The notifications of this mail that are still true; settles the delivery when there is none to send now."""
     true, delivery = [], seen.delivery
     for notification in seen.notifications:
@@ -318,7 +318,7 @@ def _still_to_tell(seen: Seen, now: datetime) -> list[Notification]:
         return []
     unseen = [notification for notification in true if not kind_of(notification).is_before_eyes(notification)]
     if not unseen:
-        _wait(delivery, now + notification_delay(), Outcome.NOTHING)
+        _wait(delivery, now + notification_delay(), DeliveryOutcome.NOTHING)
     return unseen
 
 
@@ -334,21 +334,21 @@ def _mark_dropped(notification: Notification, delivery: Delivery, reason: str) -
         Notification.objects.filter(pk=notification.pk).update(dropped=reason)
 
 
-def _drop(delivery: Delivery, reason: str) -> Outcome:
+def _drop(delivery: Delivery, reason: str) -> DeliveryOutcome:
     """What it would have told changed while it was being written: nothing went wrong, and nobody need be told."""
     for notification in _notifications_of(delivery):
         _mark_dropped(notification, delivery, reason)
     _settle(delivery, state=DeliveryState.DROPPED, due_at=None)
-    return Outcome.NOTHING
+    return DeliveryOutcome.NOTHING
 
 
-def _wait(delivery: Delivery, until: datetime, outcome: Outcome) -> Outcome:
+def _wait(delivery: Delivery, until: datetime, outcome: DeliveryOutcome) -> DeliveryOutcome:
     """An attempt that was not made does not count."""
     _settle(delivery, due_at=until, attempts=delivery.attempts - 1)
     return outcome
 
 
-def _try_later(delivery: Delivery, now: datetime, answer: str) -> Outcome:
+def _try_later(delivery: Delivery, now: datetime, answer: str) -> DeliveryOutcome:
     if delivery.attempts > len(BACKOFF):
         return _give_up(delivery, now, answer)
     wait = BACKOFF[delivery.attempts - 1]
@@ -356,10 +356,10 @@ def _try_later(delivery: Delivery, now: datetime, answer: str) -> Outcome:
     _note(delivery, now, answer)
     told = (delivery.channel, delivery.pk, delivery.attempts, wait, answer)
     logger.warning("%s %s not sent, attempt %s, next in %s: %s", *told)
-    return Outcome.LATER
+    return DeliveryOutcome.LATER
 
 
-def _give_up(delivery: Delivery, now: datetime, answer: str) -> Outcome:
+def _give_up(delivery: Delivery, now: datetime, answer: str) -> DeliveryOutcome:
     _settle(delivery, state=DeliveryState.FAILED, due_at=None)
     _note(delivery, now, answer)
     monitoring.add_to_tally(TALLIES[delivery.channel], "failed")
@@ -368,7 +368,7 @@ def _give_up(delivery: Delivery, now: datetime, answer: str) -> Outcome:
         alarm.error("%s %s (%s) given up after attempt %s: %s", *told)
     else:  # somebody's own server is his own matter, and he is told
         logger.warning("%s %s (%s) given up after attempt %s: %s", *told)
-    return Outcome.FAILED
+    return DeliveryOutcome.FAILED
 
 
 def _settle(delivery: Delivery, **fields: object) -> None:

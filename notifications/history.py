@@ -37,7 +37,7 @@ A_PAGE = 15
 
 
 @dataclass(frozen=True, slots=True)
-class WayTold:
+class ChannelResult:
     """What became of a notification by one way: `how` names the channel, empty where it came to none; `to` is the host
     of a webhook or
     the name of a browser."""
@@ -57,7 +57,7 @@ class HistoryLine:
     what: Words
     place: SubjectLink | None
     at: datetime
-    ways: tuple[WayTold, ...]
+    ways: tuple[ChannelResult, ...]
     can_send: bool
 
     @property
@@ -112,12 +112,12 @@ def _line(
 
 def _ways(
     notification: Notification, sent: list[Delivery], endpoints: Mapping[str, Endpoint], needless: str
-) -> Iterator[WayTold]:
+) -> Iterator[ChannelResult]:
     """The latest message by each way; before them what became of the notification as such, where that is to be said."""
     latest = {(one.channel, one.endpoint): one for one in sent}
     if notification.due_at is not None or notification.dropped or not latest:
         result, is_good = _as_such(notification, needless)
-        yield WayTold("", "", result, "", is_good)
+        yield ChannelResult("", "", result, "", is_good)
     for delivery in latest.values():
         if notification.dropped and delivery.state == DeliveryState.DROPPED:
             continue  # for the reason that is said already
@@ -125,7 +125,7 @@ def _ways(
         endpoint = endpoints.get(delivery.endpoint) if delivery.channel != Channel.MAIL else None
         to = (endpoint.label if endpoint.channel == Channel.PUSH else "") or endpoint.host if endpoint else ""
         answer = _answers(list(delivery.attempted.all()))
-        yield WayTold(str(delivery.get_channel_display()), to, result, answer, is_good)
+        yield ChannelResult(str(delivery.get_channel_display()), to, result, answer, is_good)
 
 
 def _as_such(notification: Notification, needless: str) -> tuple[str, bool]:

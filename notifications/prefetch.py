@@ -15,7 +15,7 @@ from notifications.routes import Reach, reaches_of, why_unreachable
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class CheckedDelivery:
     """One message as it was when it was looked at. `untrue` has the reasons of those of its notifications that are not
     to be told."""
 
@@ -25,7 +25,7 @@ class Seen:
     is_overtaken: bool = False
 
 
-def look_at(deliveries: Collection[int], now: datetime) -> dict[int, Seen]:
+def look_at(deliveries: Collection[int], now: datetime) -> dict[int, CheckedDelivery]:
     """These messages by number. As many statements for many as for one, but for kinds that know truth one by one."""
     found = list(Delivery.objects.filter(pk__in=deliveries).select_related("user").order_by("pk"))
     told = _notifications_of(found)
@@ -33,7 +33,7 @@ def look_at(deliveries: Collection[int], now: datetime) -> dict[int, Seen]:
     known = untrue_among([notification for notifications in told.values() for notification in notifications], now)
     overtaken = _overtaken(found)
     return {
-        one.pk: Seen(
+        one.pk: CheckedDelivery(
             one,
             told[one.pk],
             _untrue(one, told[one.pk], reaches.get(one.user_id or 0), known, now),

@@ -25,7 +25,7 @@ from notifications.models import Delivery, DeliveryState, Hours, Notification, W
 from notifications.registry import APP, SUMMARY, kind_of, known_kinds
 from notifications.routes import Reach, Route
 
-Quiet = tuple[int, int]
+QuietHours = tuple[int, int]
 """From which hour to which, over midnight where the second one is smaller."""
 
 FEWEST = 5
@@ -50,7 +50,7 @@ def usual_answer_time(taken: Sequence[timedelta]) -> timedelta | None:
 
 
 def remind_at(
-    *, due: datetime, deadline: datetime, asked: datetime, quiet: Quiet, zone: ZoneInfo, usual: timedelta | None
+    *, due: datetime, deadline: datetime, asked: datetime, quiet: QuietHours, zone: ZoneInfo, usual: timedelta | None
 ) -> datetime:
     """When to remind somebody who has quiet hours of a deadline.
 
@@ -67,20 +67,20 @@ def remind_at(
     return first if first < deadline else due
 
 
-def is_quiet(at: datetime, quiet: Quiet, zone: ZoneInfo) -> bool:
+def is_quiet(at: datetime, quiet: QuietHours, zone: ZoneInfo) -> bool:
     hour = at.astimezone(zone).hour
     begin, end = quiet
     return begin <= hour < end if begin < end else hour >= begin or hour < end
 
 
-def last_waking(at: datetime, quiet: Quiet, zone: ZoneInfo) -> datetime:
+def last_waking(at: datetime, quiet: QuietHours, zone: ZoneInfo) -> datetime:
     """`at` itself, or the minute before the quiet hours in which it lies."""
     if not is_quiet(at, quiet, zone):
         return at
     return _hour_before(at, quiet[0], zone) - timedelta(minutes=1)
 
 
-def next_waking(at: datetime, quiet: Quiet, zone: ZoneInfo) -> datetime:
+def next_waking(at: datetime, quiet: QuietHours, zone: ZoneInfo) -> datetime:
     """`at` itself, or the end of the quiet hours in which it lies."""
     return next_hour(at, [quiet[1]], zone) if is_quiet(at, quiet, zone) else at
 

@@ -16,7 +16,7 @@ from moderation import notifications
 from moderation.actions import Change, NamedAction, Order, StaffAction, called
 from moderation.emails import erased
 from moderation.errors import NoSuchPerson, StaffMatter
-from moderation.notifications import PERSON, Kind
+from moderation.notifications import PERSON, ModerationNotification
 from moderation.services.closing import end_measures_of, forget_contexts
 from moderation.staff.people import is_player, person_of
 from notifications.services import queue
@@ -99,7 +99,13 @@ class MergeAccount(NamedAction):
         rise(user=gone, now=order.now)
         games = take_games(gone=gone, stays=stays, now=order.now)
         rated = take_ratings(gone=gone, stays=stays)
-        queue([notifications.told(Kind.MERGED, user_id=stays.pk, now=order.now, name=before, reason=order.reason)])
+        queue(
+            [
+                notifications.notification_to(
+                    ModerationNotification.MERGED, user_id=stays.pk, now=order.now, name=before, reason=order.reason
+                )
+            ]
+        )
         after = {
             "account": stays.pk,
             "games": games,

@@ -16,7 +16,7 @@ from games.models.notification import number_in
 from games.names.cards import Deck
 from games.play.asked_by_mail import address_of, desk_address_of
 from games.play.errors import NotAMove
-from games.play.notifications import Kind
+from games.play.notifications import GameNotification
 from games.play.positions import Play, load
 from games.reference.book import book
 from games.tables.services.gathering import GATHERING
@@ -83,7 +83,7 @@ class ReplyEmail(GameEmail):
 class GameAnswer(ReplyEmail):
     """About one game. Several emails that were handled before the answer went out are one answer, with the position once."""
 
-    name = Kind.ANSWER.value
+    name = GameNotification.ANSWER.value
     label = gettext_lazy("reply to your email about a game")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -136,7 +136,7 @@ class GameAnswer(ReplyEmail):
 class DeskAnswer(ReplyEmail):
     """About no game in particular: the games of the player, a question before something is done, or what is wrong."""
 
-    name = Kind.DESK.value
+    name = GameNotification.DESK.value
     label = gettext_lazy("reply to your email")
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:

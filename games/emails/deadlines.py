@@ -17,7 +17,7 @@ from games.names.cards import Deck
 from games.play import asked
 from games.play.answering import usual_time
 from games.play.asked_by_mail import address_of
-from games.play.notifications import STANDSTILL_WARNING, Kind, reminder_key, standing_still_key
+from games.play.notifications import STANDSTILL_WARNING, GameNotification, reminder_key, standing_still_key
 from games.play.positions import Play, load
 from games.text_client.moves import if_nothing, move_line, phase_of, question_of
 from notifications.kinds import About, Bundling, Letter, NoLongerTrue, Sample
@@ -89,12 +89,12 @@ class Reminder(GameEmail):
     """All games that wait for the reader, most urgent first, whichever of them set it off. It lists the moves of one that waits
     alone."""
 
-    name = Kind.REMINDER.value
+    name = GameNotification.REMINDER.value
     label = gettext_lazy("deadline reminder")
     category = DEADLINES
     bundling = Bundling(across_subjects=True, ahead=timedelta(hours=3))
     """It takes along the reminders of other games that would follow within this time."""
-    repeats = Kind.YOUR_TURN.value  # the email that puts the question names its deadline
+    repeats = GameNotification.YOUR_TURN.value  # the email that puts the question names its deadline
     waits_while_open = True
     looks_together = True
 
@@ -207,7 +207,7 @@ def timed_out(play: Play, seat: Seat, number: int) -> Default:
 
 
 class TimedOut(SeatEmail):
-    name = Kind.TIMED_OUT.value
+    name = GameNotification.TIMED_OUT.value
     label = gettext_lazy("your time ran out")
     category = DEADLINES
 
@@ -264,7 +264,7 @@ class KeptEmail(SeatEmail):
 
 
 class Kept(KeptEmail):
-    name = Kind.KEPT.value
+    name = GameNotification.KEPT.value
     label = gettext_lazy("a bot is holding your seat")
 
     def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
@@ -302,7 +302,7 @@ class Kept(KeptEmail):
 class StandingStill(KeptEmail):
     """Nobody plays the game, and it will be over."""
 
-    name = Kind.STANDING_STILL.value
+    name = GameNotification.STANDING_STILL.value
     label = gettext_lazy("no active players in your game")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:

@@ -15,7 +15,7 @@ from games.models.notification import number_in
 from games.names import words
 from games.options import table_words
 from games.play.asked_by_mail import desk_address_of, stranger_address_of
-from games.play.notifications import Kind, expiry_key
+from games.play.notifications import GameNotification, expiry_key
 from games.play.positions import Play
 from games.selectors.rows import participant_names
 from games.tables.services.gathering import GATHERING, terms_token
@@ -84,7 +84,7 @@ class TableEmail(GameEmail):
 class Invited(TableEmail):
     """Its link leads to the answer; following it decides nothing."""
 
-    name = Kind.INVITATION.value
+    name = GameNotification.INVITATION.value
     label = gettext_lazy("invitation")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -164,7 +164,7 @@ def _who_asks(asked: Invitation) -> Paragraph:
 class InvitedAnswer(TableEmail):
     """What came of the answers of somebody without an account; while the invitation is open, how to answer it."""
 
-    name = Kind.INVITED_ANSWER.value
+    name = GameNotification.INVITED_ANSWER.value
     label = gettext_lazy("reply to your email about an invitation")
     overtakes = False  # each says what came of another email
 
@@ -202,7 +202,7 @@ class InvitedAnswer(TableEmail):
 class OptionsChanged(TableEmail):
     """Answered with `yes` the reader stays, under these options and no later ones, with `no` they leave."""
 
-    name = Kind.OPTIONS.value
+    name = GameNotification.OPTIONS.value
     label = gettext_lazy("the table's options changed")
     bundling = WAITS_FOR_MORE
     waits_while_open = True
@@ -238,7 +238,7 @@ class OptionsChanged(TableEmail):
 
 
 class Expiring(TableEmail):
-    name = Kind.EXPIRY.value
+    name = GameNotification.EXPIRY.value
     label = gettext_lazy("your table closes soon")
     waits_while_open = True
 
@@ -275,7 +275,7 @@ class SeatTaken(SeatEmail):
 
 
 class Started(SeatTaken):
-    name = Kind.STARTED.value
+    name = GameNotification.STARTED.value
     label = gettext_lazy("the game has started")
 
     def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
@@ -323,7 +323,7 @@ def seats_of(play: Play, viewer: int) -> list[str]:
 class Substitute(SeatTaken):
     """The reader plays on for somebody, or for a bot."""
 
-    name = Kind.SUBSTITUTE.value
+    name = GameNotification.SUBSTITUTE.value
     label = gettext_lazy("you took over a seat")
 
     def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
@@ -346,7 +346,7 @@ class Substitute(SeatTaken):
 class SeatLost(SeatTaken):
     """An organiser has given the reader's seat away. Nothing of the position: it is no longer the reader's to look from."""
 
-    name = Kind.SEAT_LOST.value
+    name = GameNotification.SEAT_LOST.value
     label = gettext_lazy("another player took over your seat")
     waits_while_open = False
 

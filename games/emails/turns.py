@@ -18,7 +18,7 @@ from games.models import Seat
 from games.models.notification import APP, number_in
 from games.names.cards import Deck
 from games.play.asked_by_mail import address_of
-from games.play.notifications import Kind
+from games.play.notifications import GameNotification
 from games.play.positions import Play, load
 from games.text_client.layout import plain, present
 from games.text_client.moves import if_nothing, likely, move_lines, phase_of, question_of
@@ -118,7 +118,7 @@ def moves_of(play: Play, seat: Seat) -> list[MoveLine]:
 
 
 class YourTurn(GameEmail):
-    name = Kind.YOUR_TURN.value
+    name = GameNotification.YOUR_TURN.value
     label = gettext_lazy("your turn")
     category = TURNS
     bundling = WAITS_FOR_MORE
@@ -247,7 +247,7 @@ def _in_answers(notifications: Sequence[Notification], seats: Mapping[int, Seat]
     answers = Notification.objects.filter(
         on_its_way | Q(**{f"data__{ASKED}__in": sorted(numbers)}),
         app=APP,
-        kind=Kind.ANSWER.value,
+        kind=GameNotification.ANSWER.value,
         subject__in={one.subject for one in notifications},
         user__in={one.user_id for one in notifications},
         dropped="",

@@ -18,7 +18,7 @@ from notifications.models import Notification
 from notifications.services import notification_delay
 
 
-class Kind(StrEnum):
+class GameNotification(StrEnum):
     """What `games` has to tell. `games.emails` says how."""
 
     YOUR_TURN = "your_turn"
@@ -47,7 +47,7 @@ People = Mapping[int, int]
 
 def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:
     """The key of the reminder for this deadline: when the deadline moves, it is another one."""
-    return f"{Kind.REMINDER}:{game_id}:{seat}:{_stamp(due_at)}"
+    return f"{GameNotification.REMINDER}:{game_id}:{seat}:{_stamp(due_at)}"
 
 
 STANDSTILL_WARNING = timedelta(days=3)
@@ -56,7 +56,7 @@ STANDSTILL_WARNING = timedelta(days=3)
 
 def standing_still_key(game_id: int, seat: int, at: datetime) -> str:
     """The key of the warning that the game ends then: when somebody came back meanwhile, the next one is another."""
-    return f"{Kind.STANDING_STILL}:{game_id}:{seat}:{_stamp(at)}"
+    return f"{GameNotification.STANDING_STILL}:{game_id}:{seat}:{_stamp(at)}"
 
 
 def asked(play: Play, seats: Iterable[Seat], *, now: datetime) -> list[Notification]:
@@ -74,7 +74,7 @@ def asked(play: Play, seats: Iterable[Seat], *, now: datetime) -> list[Notificat
 
 
 def _question(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notification]:
-    turn = _seat_notification(Kind.YOUR_TURN, game, seat.index, user_id, seat.asked_number, now)
+    turn = _seat_notification(GameNotification.YOUR_TURN, game, seat.index, user_id, seat.asked_number, now)
     turn.due_at = now + notification_delay()
     return [turn, *_reminder(game, seat, user_id, now)]
 
@@ -82,7 +82,7 @@ def _question(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notif
 def _reminder(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notification]:
     if seat.due_at is None or seat.running_since is None:  # a question without a deadline has nothing to remind of
         return []
-    reminder = _seat_notification(Kind.REMINDER, game, seat.index, user_id, seat.asked_number, now)
+    reminder = _seat_notification(GameNotification.REMINDER, game, seat.index, user_id, seat.asked_number, now)
     # the deadline is the key: when it moves there is a new reminder, and the old one finds itself untrue
     reminder.key = reminder_key(game.pk, seat.index, seat.due_at)
     reminder.due_at = game.clock.reminder_at(seat.running_since, seat.due_at)
@@ -100,20 +100,20 @@ def resumed(play: Play, *, now: datetime) -> list[Notification]:
     """A pause is over: the questions that were put before it are put again."""
     made = asked(play, play.seats, now=now)
     for notification in made:
-        if notification.kind == Kind.YOUR_TURN:
+        if notification.kind == GameNotification.YOUR_TURN:
             notification.key = f"{notification.key}:{_stamp(now)}"
     return made
 
 
 def substitute(play: Play, seat: Seat, *, now: datetime) -> list[Notification]:
     """Whoever holds this seat now plays on for somebody else from the last row of the log on."""
-    return _to_owner(Kind.SUBSTITUTE, play, seat, play.holder(seat.index).since_number, now)
+    return _to_owner(GameNotification.SUBSTITUTE, play, seat, play.holder(seat.index).since_number, now)
 
 
 def seat_lost(play: Play, before: Mapping[int, User | None], *, now: datetime) -> list[Notification]:
     """An organiser has given these seats to others; `before` has the people whose they were."""
     return [
-        _seat_notification(Kind.SEAT_LOST, play.game, index, user.pk, play.holder(index).since_number, now)
+        _seat_notification(GameNotification.SEAT_LOST, play.game, index, user.pk, play.holder(index).since_number, now)
         for index, user in before.items()
         if user is not None
     ]
@@ -124,15 +124,15 @@ def timed_out(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Not
 
     When that was one miss too many and a bot keeps the seat now, tell `kept` instead.
     """
-    return _to_owner(Kind.TIMED_OUT, play, seat, number, now)
+    return _to_owner(GameNotification.TIMED_OUT, play, seat, number, now)
 
 
 def kept(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notification]:
     """From log row `number` on a bot keeps this seat; its owner, who may take it back, is told."""
-    return _to_owner(Kind.KEPT, play, seat, number, now)
+    return _to_owner(GameNotification.KEPT, play, seat, number, now)
 
 
-def _to_owner(kind: Kind, play: Play, seat: Seat, number: int, now: datetime) -> list[Notification]:
+def _to_owner(kind: GameNotification, play: Play, seat: Seat, number: int, now: datetime) -> list[Notification]:
     owner = play.owner(seat.index)
     return [] if owner is None else [_seat_notification(kind, play.game, seat.index, owner.pk, number, now)]
 
@@ -143,7 +143,7 @@ def standing_still(play: Play, *, now: datetime) -> list[Notification]:
     made = []
     for seat in play.seats:
         if play.holder(seat.index).began == TenureStart.KEPT:
-            made += _to_owner(Kind.STANDING_STILL, play, seat, play.game.version, now)
+            made += _to_owner(GameNotification.STANDING_STILL, play, seat, play.game.version, now)
             made[-1].key = standing_still_key(play.game.pk, seat.index, at)
             made[-1].due_at = at - STANDSTILL_WARNING
     return made
@@ -158,7 +158,7 @@ def over(play: Play) -> list[Notification]:
     for seat in play.seats:
         owner = play.owner(seat.index)
         if owner is not None and (play.eyes_of(owner) == seat.index or _was_played_out(play, seat)):
-            made.append(_seat_notification(Kind.OVER, game, seat.index, owner.pk, game.version, at))
+            made.append(_seat_notification(GameNotification.OVER, game, seat.index, owner.pk, game.version, at))
     return made
 
 
@@ -173,7 +173,9 @@ def _was_played_out(play: Play, seat: Seat) -> bool:
 def started(game: Game, people: People) -> list[Notification]:
     """The game has begun, to everybody at the table. `game.started_at` is set."""
     at = _when(game.started_at)
-    return [_seat_notification(Kind.STARTED, game, seat, user_id, 0, at) for seat, user_id in people.items()]
+    return [
+        _seat_notification(GameNotification.STARTED, game, seat, user_id, 0, at) for seat, user_id in people.items()
+    ]
 
 
 def _when(at: datetime | None) -> datetime:
@@ -182,7 +184,9 @@ def _when(at: datetime | None) -> datetime:
     return at
 
 
-def _seat_notification(kind: Kind, game: Game, seat: int, user_id: int, number: int, now: datetime) -> Notification:
+def _seat_notification(
+    kind: GameNotification, game: Game, seat: int, user_id: int, number: int, now: datetime
+) -> Notification:
     """`number` is the log number that it speaks of."""
     return Notification(
         app=APP,
@@ -205,8 +209,8 @@ def invited(invitation: Invitation) -> Notification:
     is_user = invitation.user_id is not None
     return Notification(
         app=APP,
-        kind=Kind.INVITATION.value,
-        key=f"{Kind.INVITATION}:{invitation.pk}",
+        kind=GameNotification.INVITATION.value,
+        key=f"{GameNotification.INVITATION}:{invitation.pk}",
         subject=invitation_subject(invitation.pk),
         user_id=invitation.user_id,
         address="" if is_user else invitation.email,
@@ -225,8 +229,8 @@ def options_changed(game: Game, users: Iterable[int]) -> list[Notification]:
     return [
         Notification(
             app=APP,
-            kind=Kind.OPTIONS.value,
-            key=f"{Kind.OPTIONS}:{game.pk}:{user_id}:{_stamp(at)}",
+            kind=GameNotification.OPTIONS.value,
+            key=f"{GameNotification.OPTIONS}:{game.pk}:{user_id}:{_stamp(at)}",
             subject=game_subject(game.pk),
             user_id=user_id,
             created_at=at,
@@ -238,7 +242,7 @@ def options_changed(game: Game, users: Iterable[int]) -> list[Notification]:
 
 def expiry_key(game_id: int, expires_at: datetime) -> str:
     """The key of the warning for this time of expiry."""
-    return f"{Kind.EXPIRY}:{game_id}:{_stamp(expires_at)}"
+    return f"{GameNotification.EXPIRY}:{game_id}:{_stamp(expires_at)}"
 
 
 def expiring(game: Game) -> list[Notification]:
@@ -251,7 +255,7 @@ def expiring(game: Game) -> list[Notification]:
     return [
         Notification(
             app=APP,
-            kind=Kind.EXPIRY.value,
+            kind=GameNotification.EXPIRY.value,
             key=expiry_key(game.pk, game.expires_at),
             subject=game_subject(game.pk),
             user_id=game.host_id,

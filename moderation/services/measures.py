@@ -12,13 +12,13 @@ from moderation import notifications
 from moderation.actions import tell_suspended
 from moderation.errors import AlreadySo, NoSuchPerson
 from moderation.models import Measure, MeasureKind
-from moderation.notifications import Kind
+from moderation.notifications import ModerationNotification
 from notifications.services import queue
 
 from .closing import is_closed
 
 logger = logging.getLogger("moderation")
-TOLD = {MeasureKind.MUTE: Kind.MUTED, MeasureKind.SUSPENSION: Kind.SUSPENDED}
+TOLD = {MeasureKind.MUTE: ModerationNotification.MUTED, MeasureKind.SUSPENSION: ModerationNotification.SUSPENDED}
 
 
 @transaction.atomic
@@ -37,7 +37,7 @@ def take(*, user_id: int, kind: MeasureKind, reason: str, by: User, until: datet
     made: Measure = Measure.objects.create(user=user, kind=kind, reason=reason, since=now, until=until, by=by)
     if kind == MeasureKind.SUSPENSION:
         User.objects.filter(pk=user.pk).update(is_active=False)
-    queue([notifications.told(TOLD[kind], user_id=user.pk, now=now, measure=made.pk)])
+    queue([notifications.notification_to(TOLD[kind], user_id=user.pk, now=now, measure=made.pk)])
     return made
 
 
@@ -52,7 +52,13 @@ def lift(*, measure_id: int, now: datetime, tells: bool = True) -> Measure:
     if found.kind == MeasureKind.SUSPENSION and not is_closed(found.user_id):
         User.objects.filter(pk=found.user_id, deleted_at=None).update(is_active=True)
     if tells:
-        queue([notifications.told(Kind.LIFTED, user_id=found.user_id, now=now, measure=found.pk)])
+        queue(
+            [
+                notifications.notification_to(
+                    ModerationNotification.LIFTED, user_id=found.user_id, now=now, measure=found.pk
+                )
+            ]
+        )
     return found
 
 
@@ -114,5 +120,11 @@ def answer(*, measure_id: int, words: str, lifts: bool, now: datetime) -> Measur
     found.save(update_fields=["answer", "answered_at"])
     if lifts and found.ended_at is None:
         lift(measure_id=measure_id, now=now, tells=False)
-    queue([notifications.told(Kind.ANSWERED, user_id=found.user_id, now=now, measure=found.pk, lifted=lifts)])
+    queue(
+        [
+            notifications.notification_to(
+                ModerationNotification.ANSWERED, user_id=found.user_id, now=now, measure=found.pk, lifted=lifts
+            )
+        ]
+    )
     return found

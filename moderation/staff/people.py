@@ -31,7 +31,7 @@ from moderation.actions import (
 )
 from moderation.errors import AlreadySo, NoSuchPerson, Refused, StaffMatter
 from moderation.models import Measure, MeasureKind
-from moderation.notifications import PERSON, Kind
+from moderation.notifications import PERSON, ModerationNotification
 from moderation.roles import MODERATOR, has_role
 from moderation.services import measures
 from notifications.services import queue
@@ -273,7 +273,7 @@ class Rename(StaffAction):
         except IntegrityError as error:
             raise Refused(_("This username is taken.")) from error
         names = {"before": before, "name": name, "reason": order.reason}
-        queue([notifications.told(Kind.RENAMED, user_id=user.pk, now=order.now, **names)])
+        queue([notifications.notification_to(ModerationNotification.RENAMED, user_id=user.pk, now=order.now, **names)])
         return Change(words=f"{before} → {name}")
 
 

@@ -69,7 +69,7 @@ class Taken(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReadReport:
     """What a raw mail reports. `fingerprint` is the same for the same mail."""
 
     found: reports.FoundReport
@@ -85,7 +85,7 @@ def take(raw: bytes, *, recipients: Iterable[str] = (), now: datetime | None = N
     return keep(read(raw, recipients), now or time_now())
 
 
-def read(raw: bytes, recipients: Iterable[str] = ()) -> Told | Taken:
+def read(raw: bytes, recipients: Iterable[str] = ()) -> ReadReport | Taken:
     """What a raw mail reports in its first `MOST_READ` bytes, or why nothing is known of it. Asks no database, and never raises for
     what stands in a mail."""
     if len(raw) > MOST_BYTES:
@@ -98,10 +98,10 @@ def read(raw: bytes, recipients: Iterable[str] = ()) -> Told | Taken:
     except (MessageError, RecursionError, ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
         logger.info("a report that cannot be read: %s", type(error).__name__)
         return Taken.MALFORMED
-    return Taken.NO_REPORT if found is None else Told(found, hashlib.sha256(raw).hexdigest())
+    return Taken.NO_REPORT if found is None else ReadReport(found, hashlib.sha256(raw).hexdigest())
 
 
-def keep(told: Told | Taken, now: datetime) -> Taken:
+def keep(told: ReadReport | Taken, now: datetime) -> Taken:
     """Write down what was read."""
     taken = told if isinstance(told, Taken) else _keep(told.found, told.fingerprint, now)
     if taken.is_report:

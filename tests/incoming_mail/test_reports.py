@@ -10,7 +10,7 @@ from django.utils.timezone import now
 
 from incoming_mail import handling
 from incoming_mail.handling import handle_due
-from incoming_mail.models import IncomingMail, Way
+from incoming_mail.models import ArrivalWay, IncomingMail
 from incoming_mail.services import take
 from notifications import monitoring
 from notifications.models import Delivery, DeliveryState
@@ -25,7 +25,7 @@ TOKEN = "a" * 26
 
 
 def arrive(raw, to, sender=""):
-    row = take(raw, envelope_from=sender, envelope_to=[to], way=Way.LMTP, now=now())
+    row = take(raw, envelope_from=sender, envelope_to=[to], way=ArrivalWay.LMTP, now=now())
     handle_due(now())
     row.refresh_from_db()
     return row.state, row.handler, row.reason, bytes(row.raw)
@@ -71,7 +71,9 @@ def test_each_end_of_a_mail_is_in_the_figures_by_its_reason(anna, settings):
     for _ in range(2):
         assert arrive(letter("mallory@example.net", PLAY, "1").as_bytes(), PLAY, "x@y.z")[2] == "unknown_sender"
     assert arrive(letter(ours, PLAY, "2").as_bytes(), PLAY)[2] == "bounce"
-    row = take(letter(ours, PLAY, "log").as_bytes(), envelope_from=ours, envelope_to=[PLAY], way=Way.SMTP, now=now())
+    row = take(
+        letter(ours, PLAY, "log").as_bytes(), envelope_from=ours, envelope_to=[PLAY], way=ArrivalWay.SMTP, now=now()
+    )
     IncomingMail.objects.filter(pk=row.pk).update(attempts=handling.MOST_ATTEMPTS)
     handle_due(now())
     page = Client().get("/metrics").content.decode()
@@ -83,7 +85,7 @@ def test_each_end_of_a_mail_is_in_the_figures_by_its_reason(anna, settings):
 
 def test_a_mail_is_read_before_its_transaction_begins():
     """While one is open nobody else writes on SQLite. Seconds are those of this process, whatever else the machine does."""
-    row = take(odd(), envelope_from="", envelope_to=[PLAY], way=Way.SMTP, now=now())
+    row = take(odd(), envelope_from="", envelope_to=[PLAY], way=ArrivalWay.SMTP, now=now())
     marks: list[float] = []
 
     def note(execute, sql, params, many, context):

@@ -11,12 +11,12 @@ from allauth.account.models import EmailAddress
 from django.core.management import call_command
 
 from games.emails import TURNS
-from games.play.notifications import Kind
+from games.play.notifications import GameNotification
 from notifications import deliverability, monitoring
 from notifications.bounces import MOST_AGAIN, MOST_BYTES, Taken, take
 from notifications.bounces.reports import severity, status_in
 from notifications.bundling import bundle_due
-from notifications.deliveries import Outcome, deliver, deliver_due
+from notifications.deliveries import DeliveryOutcome, deliver, deliver_due
 from notifications.mail import compose
 from notifications.models import AddressScore, Delivery, DeliveryState, Notification, Report, Trouble, digest_of
 from notifications.preferences import wants
@@ -136,7 +136,7 @@ def test_a_mail_that_came_back_for_now_goes_out_again_with_the_same_number(sent,
         take(report("postfix", sent.token, status="4.4.7", said=f"451 4.4.7 {turn}"), now=LATER)
         assert again(sent).state == DeliveryState.PENDING
         assert sent.due_at > LATER
-        assert deliver(sent.pk, sent.due_at) is Outcome.SENT
+        assert deliver(sent.pk, sent.due_at) is DeliveryOutcome.SENT
         assert mailbox.messages[-1]["Message-ID"] == first
     take(report("postfix", sent.token, status="4.4.7", said="451 4.4.7 once more"), now=LATER)
     assert again(sent).state == DeliveryState.RETURNED
@@ -207,7 +207,7 @@ def test_a_recipient_that_our_own_server_refuses_for_good_stops_mails_too(anna, 
     _play, user = asked(game)
     bundle_due(LATER)
     mailbox.refuse_recipients_with = "550 5.1.1 No such user"
-    assert deliver(Delivery.objects.get().pk, LATER) is Outcome.FAILED
+    assert deliver(Delivery.objects.get().pk, LATER) is DeliveryOutcome.FAILED
     user.refresh_from_db()
     assert user.mail_stopped_at == LATER
     assert monitoring.tally_of("refusals") == {"hard": 1}
@@ -227,7 +227,7 @@ def test_nothing_is_sent_to_an_address_that_is_stopped_and_the_notification_says
     take(report("postfix", sent.token), now=LATER)
     mailbox.clear()
     game = quiet_start(anna, boris)
-    notification = Notification.objects.get(kind=Kind.YOUR_TURN, subject=f"game:{game.pk}")
+    notification = Notification.objects.get(kind=GameNotification.YOUR_TURN, subject=f"game:{game.pk}")
     Notification.objects.filter(pk=notification.pk).update(user=sent.user)
     bundle_due(LATER)
     notification.refresh_from_db()

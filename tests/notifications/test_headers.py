@@ -11,7 +11,7 @@ from django.conf import settings
 import engine
 from games.emails import TABLES, TURNS
 from games.models import Game, Invitation
-from games.play.notifications import Kind, invited
+from games.play.notifications import GameNotification, invited
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.mail import links
@@ -169,7 +169,7 @@ def test_a_reminder_of_several_games_belongs_to_no_single_one(anna, boris, mailb
         game = quiet_start(anna, boris)
         while asked(game)[1] != anna:
             answer(game)
-    Notification.objects.exclude(kind=Kind.REMINDER).delete()
+    Notification.objects.exclude(kind=GameNotification.REMINDER).delete()
     Notification.objects.exclude(user=anna).delete()
     bundle_due(NOON + 1.8 * DAY)
     deliver_due(NOON + 1.8 * DAY)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import Block, Heading, Items, Lines
 from notifications.models import Notification
-from tournaments.lifecycle.notifications import Kind, number_in
+from tournaments.lifecycle.notifications import TournamentNotification, number_in
 from tournaments.models import About, Act, Entry, EntryState, Report, Tournament
 from tournaments.pages.acts import act_lines
 
@@ -28,7 +28,7 @@ class ByDirectors(TournamentEmail):
 class Announced(ByDirectors):
     """`said` are names of directors and what each has written, the oldest first."""
 
-    name = Kind.ANNOUNCED.value
+    name = TournamentNotification.ANNOUNCED.value
     label = gettext_lazy("a message from the directors")
     category = ANNOUNCEMENTS
 
@@ -59,7 +59,7 @@ class Announced(ByDirectors):
 class Decided(ByDirectors):
     """What directors have decided about the reader or his games: `said` are sentences of the log with their reasons."""
 
-    name = Kind.DECIDED.value
+    name = TournamentNotification.DECIDED.value
     label = gettext_lazy("a director decided about you or your game")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -111,7 +111,7 @@ class Decided(ByDirectors):
 class Reported(ByDirectors):
     """To directors: who has written, and about what. The words themselves stand on the director's page alone."""
 
-    name = Kind.REPORTED.value
+    name = TournamentNotification.REPORTED.value
     label = gettext_lazy("a player wrote to the directors")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -141,7 +141,7 @@ class Reported(ByDirectors):
 class Answered(ByDirectors):
     """To who has written: what they wrote and the answer to it."""
 
-    name = Kind.ANSWERED.value
+    name = TournamentNotification.ANSWERED.value
     label = gettext_lazy("the directors answered")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:

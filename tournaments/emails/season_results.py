@@ -18,7 +18,7 @@ from notifications.mail.times import moment
 from notifications.models import Notification
 from tournaments.leagues.describing import place_words
 from tournaments.leagues.ladder import Zone, stand_of
-from tournaments.leagues.notifications import OPENED, Kind
+from tournaments.leagues.notifications import OPENED, LeagueNotification
 from tournaments.lifecycle.notifications import ENDED, STARTED, number_in
 from tournaments.models import Division, Entry, Follow, Halt, Season, SeasonState, Standing, Step
 
@@ -56,7 +56,7 @@ class Ended:
 class SeasonOver(SeasonEmail):
     """To players with where they stand (`ended`), to directors with the `winners`."""
 
-    name = Kind.OVER.value
+    name = LeagueNotification.OVER.value
     label = gettext_lazy("a season finished")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -137,7 +137,7 @@ class SeasonOver(SeasonEmail):
 class SeasonFollowed(SeasonEmail):
     """The end of a season says what follows; else the latest of what has happened."""
 
-    name = Kind.FOLLOWED.value
+    name = LeagueNotification.FOLLOWED.value
     label = gettext_lazy("a season of a league you follow opened registration, started or finished")
     category = FOLLOWED
 
@@ -199,7 +199,7 @@ class SeasonFollowed(SeasonEmail):
 
 
 class SeasonOnHold(OnHold):
-    name = Kind.ON_HOLD.value
+    name = LeagueNotification.ON_HOLD.value
     label = gettext_lazy("a season of a league you direct is on hold")
     category = LEAGUES
 

@@ -45,7 +45,7 @@ TOLD_OF_REST = (Why.BYE.value, Why.REQUESTED.value)
 """Who is told that he has no game in a round; who is not there is told only that the tournament has started."""
 
 
-class Kind(StrEnum):
+class TournamentNotification(StrEnum):
     """What tournaments have to tell."""
 
     ENTERED = "entered"
@@ -77,27 +77,27 @@ def number_in(subject: str) -> int:
 
 def entered(tournament: Tournament, user_id: int, *, now: datetime) -> None:
     """Somebody is entered, or stands on the waiting list."""
-    _tell(Kind.ENTERED, tournament, [user_id], now, when=now.isoformat())
+    _tell(TournamentNotification.ENTERED, tournament, [user_id], now, when=now.isoformat())
 
 
 def moved_up(tournament: Tournament, user_id: int, *, now: datetime) -> None:
     """Somebody has a place who waited for one."""
-    _tell(Kind.MOVED_UP, tournament, [user_id], now, when=now.isoformat())
+    _tell(TournamentNotification.MOVED_UP, tournament, [user_id], now, when=now.isoformat())
 
 
 def too_few(tournament: Tournament, *, now: datetime) -> None:
     """It could not start by itself, to its directors and to those who have entered."""
     directors = tournament.directors.values_list("user_id", flat=True)
-    _tell(Kind.TOO_FEW, tournament, {*directors, *_entrants(tournament)}, now, when=now.isoformat())
+    _tell(TournamentNotification.TOO_FEW, tournament, {*directors, *_entrants(tournament)}, now, when=now.isoformat())
 
 
 def paired(tournament: Tournament, of: Round, *, now: datetime) -> None:
     """A round is paired, to all who play in it or have a bye; the first one also to who comes later, any other to who vanished
     in the one before. A league tells of its groups itself."""
     if of.number == 1:
-        _tell(Kind.FOLLOWED, tournament, _followers(tournament), now, what=STARTED)
+        _tell(TournamentNotification.FOLLOWED, tournament, _followers(tournament), now, what=STARTED)
     elif not tournament.rounds.filter(number__lt=of.number, paired_at__gt=of.paired_at - APART).exists():
-        _tell(Kind.FOLLOWED, tournament, _followers(tournament), now, what=PLAYED_ON, round=of.number)
+        _tell(TournamentNotification.FOLLOWED, tournament, _followers(tournament), now, what=PLAYED_ON, round=of.number)
     if _is_group(tournament):
         return
     playing = Chair.objects.filter(round=of).values_list("entry__user_id", flat=True)
@@ -111,18 +111,24 @@ def paired(tournament: Tournament, of: Round, *, now: datetime) -> None:
             why=Why.ABSENT.value, entry__state=EntryState.ENTERED, entry__is_idle=True, entry__in=_seated_before(of)
         )
     resting = Rest.objects.filter(told, round=of).values_list("entry__user_id", flat=True)
-    _tell(Kind.PAIRED, tournament, {*playing, *resting}, now, round=of.number)
+    _tell(TournamentNotification.PAIRED, tournament, {*playing, *resting}, now, round=of.number)
 
 
 def held(tournament: Tournament, number: int, *, now: datetime) -> None:
     """A round is paired and waits for its directors, to them alone."""
-    _tell(Kind.HELD, tournament, tournament.directors.values_list("user_id", flat=True), now, round=number)
+    _tell(
+        TournamentNotification.HELD,
+        tournament,
+        tournament.directors.values_list("user_id", flat=True),
+        now,
+        round=number,
+    )
 
 
 def on_hold(tournament: Tournament, *, now: datetime) -> None:
     """It stands still because a step of it failed or has to wait, to its directors."""
     directors = tournament.directors.values_list("user_id", flat=True)
-    _tell(Kind.ON_HOLD, tournament, directors, now, since=now.isoformat())
+    _tell(TournamentNotification.ON_HOLD, tournament, directors, now, since=now.isoformat())
 
 
 def _seated_before(of: Round) -> QuerySet[Chair, int]:
@@ -160,14 +166,21 @@ def paired_anew(tournament: Tournament, of: Round, tables: Iterable[int], number
         return
     playing = Chair.objects.filter(table__in=tables).values_list("entry__user_id", flat=True)
     resting = Rest.objects.filter(round=of, why=Why.BYE.value).values_list("entry__user_id", flat=True)
-    _tell(Kind.PAIRED, tournament, {*playing, *resting}, now, round=of.number, act=number)
+    _tell(TournamentNotification.PAIRED, tournament, {*playing, *resting}, now, round=of.number, act=number)
 
 
 def round_ends(tournament: Tournament, of: Round, *, now: datetime) -> None:
     """The end of a round comes near, to those whose games run."""
     tables = Table.objects.filter(round=of, state=TableState.RUNNING)
     playing = Chair.objects.filter(table__in=tables).values_list("entry__user_id", flat=True)
-    _tell(Kind.ROUND_ENDS, tournament, set(playing), now, round=of.number, until=of.deadline_at.isoformat())
+    _tell(
+        TournamentNotification.ROUND_ENDS,
+        tournament,
+        set(playing),
+        now,
+        round=of.number,
+        until=of.deadline_at.isoformat(),
+    )
 
 
 def over(tournament: Tournament, *, now: datetime) -> None:
@@ -178,44 +191,44 @@ def over(tournament: Tournament, *, now: datetime) -> None:
     told = {*ranked, *_entrants(tournament)}
     if tournament.state == TournamentState.FINISHED:
         told.update(tournament.directors.values_list("user_id", flat=True))
-    _tell(Kind.FOLLOWED, tournament, _followers(tournament) - told, now, what=ENDED)
+    _tell(TournamentNotification.FOLLOWED, tournament, _followers(tournament) - told, now, what=ENDED)
     if tournament.state == TournamentState.ABANDONED or not _is_group(tournament):
-        _tell(Kind.TOURNAMENT_OVER, tournament, told, now)
+        _tell(TournamentNotification.TOURNAMENT_OVER, tournament, told, now)
 
 
 def announced(tournament: Tournament, number: int, *, now: datetime) -> None:
     """A word of the directors, the act of this number, to all who are entered or wait."""
     people = tournament.entries.filter(state__in=[EntryState.ENTERED, EntryState.WAITING])
-    _tell(Kind.ANNOUNCED, tournament, people.values_list("user_id", flat=True), now, act=number)
+    _tell(TournamentNotification.ANNOUNCED, tournament, people.values_list("user_id", flat=True), now, act=number)
 
 
 def decided(tournament: Tournament, act: Act, users: Iterable[int], *, now: datetime) -> None:
     """A director has decided something, to those whom it concerns, but not to himself."""
-    _tell(Kind.DECIDED, tournament, set(users) - {act.by_id or 0}, now, act=act.number)
+    _tell(TournamentNotification.DECIDED, tournament, set(users) - {act.by_id or 0}, now, act=act.number)
 
 
 def changed(tournament: Tournament, act: Act, users: Iterable[int], *, now: datetime) -> None:
     """What a tournament states is different from what its entrants have agreed to."""
-    _tell(Kind.CHANGED, tournament, set(users) - {act.by_id or 0}, now, act=act.number)
+    _tell(TournamentNotification.CHANGED, tournament, set(users) - {act.by_id or 0}, now, act=act.number)
 
 
 def reported(report: Report, *, now: datetime) -> None:
     """An entrant has written to the directors, to all of them but himself."""
     directors = report.tournament.directors.values_list("user_id", flat=True)
-    _tell(Kind.REPORTED, report.tournament, set(directors) - {report.by_id}, now, report=report.pk)
+    _tell(TournamentNotification.REPORTED, report.tournament, set(directors) - {report.by_id}, now, report=report.pk)
 
 
 def answered(report: Report, *, now: datetime) -> None:
     """A director has answered, to who had written."""
-    _tell(Kind.ANSWERED, report.tournament, [report.by_id], now, report=report.pk)
+    _tell(TournamentNotification.ANSWERED, report.tournament, [report.by_id], now, report=report.pk)
 
 
 def invited(invitation: TournamentInvitation) -> Notification:
     """One asked person, as an unsaved row."""
     return Notification(
         app=APP,
-        kind=Kind.INVITED.value,
-        key=f"{Kind.INVITED}:{invitation.pk}",
+        kind=TournamentNotification.INVITED.value,
+        key=f"{TournamentNotification.INVITED}:{invitation.pk}",
         subject=f"{INVITATION}:{invitation.pk}",
         user_id=invitation.user_id,
         address="" if invitation.user_id else invitation.email,
@@ -241,7 +254,9 @@ def _is_group(tournament: Tournament) -> bool:
     return Division.objects.filter(tournament=tournament).exists()
 
 
-def _tell(kind: Kind, tournament: Tournament, users: Iterable[int], now: datetime, **data: str | int) -> None:
+def _tell(
+    kind: TournamentNotification, tournament: Tournament, users: Iterable[int], now: datetime, **data: str | int
+) -> None:
     """One notification for each of these people, once for these data."""
     about = ":".join(str(value) for value in data.values())
     queue(

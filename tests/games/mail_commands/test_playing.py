@@ -19,7 +19,7 @@ from games.play.services.seats import resign
 from games.play.uncovers import uncovers
 from games.text_client.playing import listed_moves
 from incoming_mail.handling import handle_due
-from incoming_mail.models import IncomingMail, MailState, Preview, ReplyToken, Way
+from incoming_mail.models import ArrivalWay, IncomingMail, MailState, Preview, ReplyToken
 from incoming_mail.services import take, wish_preview
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
@@ -66,7 +66,7 @@ def arrive(mail, now=LATER, envelope_from=None):
         mail.as_bytes(),
         envelope_from=str(mail["From"]) if envelope_from is None else envelope_from,
         envelope_to=[str(mail["To"])],
-        way=Way.SMTP,
+        way=ArrivalWay.SMTP,
         now=now,
     )
     handle_due(now)

@@ -30,13 +30,4 @@ def notification_to(
     kind: ModerationNotification, *, user_id: int, now: datetime, about: str = "", **data: object
 ) -> Notification:
     """One notification to this user, at once."""
-    return Notification(
-        app=APP,
-        kind=kind.value,
-        key=f"{kind}:{user_id}:{now.isoformat()}",
-        subject=about,
-        data=data,
-        user_id=user_id,
-        created_at=now,
-        due_at=now,
-    )
+    return Notification.to(user_id, APP, kind, user_id, now.isoformat(), subject=about, at=now, data=data)

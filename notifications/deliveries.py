@@ -29,7 +29,7 @@ from notifications.mail.compose import compose
 from notifications.mail.transport import Hopeless, NotNow, RecipientRefused, ServerAway, Transport
 from notifications.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notification, digest_of
 from notifications.prefetch import CheckedDelivery, look_at, why_not
-from notifications.registry import APP, NEWS, kind_of, known_kinds
+from notifications.registry import NEWS, NOTIFICATIONS, kind_of, known_kinds
 from notifications.routes import reach_of
 from notifications.services import GONE, notification_delay
 
@@ -101,7 +101,7 @@ def post_due(now: datetime, limit: int = 200) -> int:
 
 def _deliver_all(channels: Collection[str], now: datetime, limit: int) -> int:
     began, sent = time.monotonic(), Counter[str]()
-    known = known_kinds() | Q(app=APP, kind=NEWS)
+    known = known_kinds() | Q(app=NOTIFICATIONS, kind=NEWS)
     pending = Delivery.objects.filter(known, channel__in=channels, state=DeliveryState.PENDING, due_at__lte=now)
     with Transport() as transport:
         ahead = _Ahead(list(pending.order_by("due_at").values_list("pk", flat=True)[:limit]))
@@ -298,7 +298,7 @@ def _mark_sent(delivery: Delivery, now: datetime, answer: str, *, sent_to: str =
 
 def _is_news(delivery: Delivery) -> bool:
     """Whether it is for who listens at the webhook of a table or a tournament, and so for nobody in particular."""
-    return (delivery.app, delivery.kind) == (APP, NEWS)
+    return (delivery.app, delivery.kind) == (NOTIFICATIONS, NEWS)
 
 
 def _still_to_tell(seen: CheckedDelivery, now: datetime) -> list[Notification]:

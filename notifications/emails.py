@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from notifications.endpoints import HOOK_OFF, MOST_FAILURES, NOTIFICATIONS
+from notifications.endpoints import HOOK_OFF, MOST_FAILURES
 from notifications.kinds import About, Category, Email, Letter, NoLongerTrue, Sample
 from notifications.mail import links
 from notifications.mail.blocks import Button, Inline, Items, Paragraph, link
@@ -20,7 +20,7 @@ from notifications.mail.compose import absolute
 from notifications.mail.render import subject_of
 from notifications.models import ALL, Channel, Endpoint, Notification, Preference, When
 from notifications.preferences import say
-from notifications.registry import SUMMARY, grouped, webhook_subject
+from notifications.registry import NOTIFICATIONS, SUMMARY, grouped, webhook_subject
 
 TEST = "test"
 STALE = timedelta(hours=1)

@@ -27,13 +27,13 @@ from notifications.channels.send import Gone, ShortMessage, send
 from notifications.mail.compose import absolute
 from notifications.mail.transport import Hopeless, NotNow
 from notifications.models import Channel, Endpoint, Notification
-from notifications.registry import webhook_subject
+from notifications.registry import NOTIFICATIONS, webhook_subject
 from notifications.services import queue
 
 MOST_FAILURES = 10
 """Failed attempts in a row after which an endpoint is switched off."""
 
-NOTIFICATIONS, HOOK_OFF = "notifications", "hook_off"
+HOOK_OFF = "hook_off"
 
 
 def note_success(endpoint: Endpoint, now: datetime) -> None:
@@ -50,18 +50,11 @@ def note_failure(endpoint: Endpoint, answer: str, now: datetime) -> None:
     if endpoint.channel == Channel.PUSH:
         forget_browser(endpoint)
         return
-    stamp = int(now.timestamp())
+    key, data = (endpoint.pk, int(now.timestamp())), {"endpoint": endpoint.pk}
     queue(
         [
-            Notification(
-                app=NOTIFICATIONS,
-                kind=HOOK_OFF,
-                key=f"{HOOK_OFF}:{endpoint.pk}:{stamp}",
-                subject=f"endpoint:{endpoint.pk}",
-                data={"endpoint": endpoint.pk},
-                user_id=endpoint.user_id,
-                created_at=now,
-                due_at=now,
+            Notification.to(
+                endpoint.user_id, NOTIFICATIONS, HOOK_OFF, *key, subject=f"endpoint:{endpoint.pk}", at=now, data=data
             )
         ]
     )

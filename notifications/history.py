@@ -22,11 +22,10 @@ from accounts.models import User
 from notifications import registry
 from notifications.deliveries import TAKEN
 from notifications.emails import TEST
-from notifications.endpoints import NOTIFICATIONS
 from notifications.kinds import SubjectLink, Words
 from notifications.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notification
 from notifications.prefetch import untrue_among, why_not
-from notifications.registry import kinds, links_of, reasons_of_all
+from notifications.registry import NOTIFICATIONS, kinds, links_of, reasons_of_all
 from notifications.routes import reach_of
 from notifications.services import KEEP_MESSAGES, queue
 
@@ -219,5 +218,4 @@ def send_again(*, notification_id: int, user: User, now: datetime) -> list[Deliv
 
 def send_test(*, user: User, now: datetime) -> None:
     """A mail to see that mails arrive; the next sweep sends it, also to an address that nothing else is sent to."""
-    key = f"{TEST}:{user.pk}:{now.isoformat()}"
-    queue([Notification(app=NOTIFICATIONS, kind=TEST, key=key, user=user, created_at=now, due_at=now)])
+    queue([Notification.to(user.pk, NOTIFICATIONS, TEST, user.pk, now.isoformat(), at=now)])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from datetime import timedelta
-from typing import ClassVar
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -104,6 +104,15 @@ class Notification(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+    @classmethod
+    def to(
+        cls, user_id: int | None, app: str, kind: str, *key: object, subject: str = "", at: datetime, **fields: Any
+    ) -> Notification:
+        """One for this user, unsaved and due at once unless `fields` say otherwise. Its kind and these parts are its key."""
+        values = {"created_at": at, "due_at": at, **fields}
+        text = ":".join(map(str, (kind, *key)))
+        return cls(app=app, kind=str(kind), key=text, subject=subject, user_id=user_id, **values)
 
 
 def new_token() -> str:

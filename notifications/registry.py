@@ -26,7 +26,7 @@ from notifications.kinds import Category, Email, Sample, Subject, SubjectLink, W
 from notifications.models import Delivery, Notification
 from plugins import declared, made_once, named
 
-APP, SUMMARY, NEWS = "notifications", "summary", "news"
+NOTIFICATIONS, SUMMARY, NEWS = "notifications", "summary", "news"
 """This app, and two kinds of delivery: collected notifications, and news for the webhook of a table or tournament."""
 
 HELD_OPEN, HELD_MORE = "open", "more"
@@ -88,7 +88,7 @@ def categories() -> Mapping[str, Category]:
 
 def shown_categories() -> list[Category]:
     """The rows of the settings page; those of notifications themselves come last."""
-    own = {kind.category.name for kind in kinds().values() if kind.app == APP}
+    own = {kind.category.name for kind in kinds().values() if kind.app == NOTIFICATIONS}
     shown = [category for category in categories().values() if category.leave is None]
     return sorted(shown, key=lambda category: category.name in own)
 
@@ -164,7 +164,7 @@ def grouped(notifications: Sequence[Notification]) -> dict[tuple[Email, str], li
 def spoken_by(delivery: Delivery, notifications: Sequence[Notification]) -> tuple[Email, str]:
     """The kind whose letter tells these notifications of the delivery, and their subject: their own where only one thing has
     gathered."""
-    if (delivery.app, delivery.kind) == (APP, SUMMARY):
+    if (delivery.app, delivery.kind) == (NOTIFICATIONS, SUMMARY):
         groups = list(grouped(notifications))
         if len(groups) == 1:
             return groups[0]

@@ -22,7 +22,7 @@ from django.db.models import F
 from accounts.models import User
 from accounts.presence import was_here_since
 from notifications.models import Delivery, DeliveryState, Hours, Notification, When
-from notifications.registry import APP, SUMMARY, kind_of, known_kinds
+from notifications.registry import NOTIFICATIONS, SUMMARY, kind_of, known_kinds
 from notifications.routes import Reach, Route
 
 QuietHours = tuple[int, int]
@@ -128,7 +128,9 @@ def _end_of_window(route: Route, user: User, hours: Hours, now: datetime) -> dat
     here since."""
     mine = Delivery.objects.filter(user=user, channel=route.channel, endpoint=route.endpoint)
     gone = mine.filter(state=DeliveryState.SENT, sent_at__gt=now - hours.gather)
-    going = mine.filter(state=DeliveryState.PENDING, created_at__gt=now - hours.gather).exclude(app=APP, kind=SUMMARY)
+    going = mine.filter(state=DeliveryState.PENDING, created_at__gt=now - hours.gather).exclude(
+        app=NOTIFICATIONS, kind=SUMMARY
+    )
     last = max(
         [
             *(at for at in gone.values_list("sent_at", flat=True) if at is not None),
@@ -144,7 +146,7 @@ def _end_of_window(route: Route, user: User, hours: Hours, now: datetime) -> dat
 def gather(user: User, route: Route, notifications: Sequence[Notification], until: datetime, now: datetime) -> None:
     """Put these notifications into what goes out then by this route."""
     waiting = Delivery.objects.select_for_update().filter(
-        app=APP,
+        app=NOTIFICATIONS,
         kind=SUMMARY,
         user=user,
         channel=route.channel,
@@ -155,7 +157,7 @@ def gather(user: User, route: Route, notifications: Sequence[Notification], unti
     )
     delivery = waiting.order_by("due_at").first()
     if delivery is None:
-        delivery = route.delivery(APP, SUMMARY, user_id=user.pk, due_at=until, now=now)
+        delivery = route.delivery(NOTIFICATIONS, SUMMARY, user_id=user.pk, due_at=until, now=now)
         delivery.save()
     elif delivery.due_at is not None and until < delivery.due_at:
         delivery.due_at = until
@@ -167,7 +169,7 @@ def retime(user: User, hours: Hours, now: datetime) -> None:
     """Somebody has changed his wishes or hours: what has gathered goes out at the next hour that he has named, if that is sooner
     than what was said before."""
     waiting = Delivery.objects.filter(
-        app=APP, kind=SUMMARY, user=user, state=DeliveryState.PENDING, attempts=0, due_at__gt=now + SOON
+        app=NOTIFICATIONS, kind=SUMMARY, user=user, state=DeliveryState.PENDING, attempts=0, due_at__gt=now + SOON
     )
     at = next_hour(now, hours.digest, user.zone) if hours.digest else now
     if hours.quiet is not None:

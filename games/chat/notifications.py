@@ -40,15 +40,15 @@ def said(line: Line, readers: Iterable[int], *, now: datetime) -> list[Notificat
     )
     told = {user for user, data in about.values_list("user_id", "data") if data["number"] > seen.get(user, 0)}
     return [
-        Notification(
-            app=APP,
-            kind=GameNotification.TALK.value,
-            key=f"{GameNotification.TALK}:{line.game_id}:{user_id}:{line.number}",
+        Notification.to(
+            user_id,
+            APP,
+            GameNotification.TALK,
+            *(line.game_id, user_id, line.number),
             subject=subject,
-            data={"number": line.number},
-            user_id=user_id,
-            created_at=now,
+            at=now,
             due_at=now + DELAY,
+            data={"number": line.number},
         )
         for user_id in sorted(wanting - told)
     ]

@@ -132,15 +132,14 @@ def tell_hosts(person: User, now: datetime) -> None:
     """Queue a word to the hosts of the games that this user plays, in the transaction in which emails to them are stopped."""
     held = _held(person.pk).exclude(game__host=None).exclude(game__host=person).select_related("game")
     queue(
-        Notification(
-            app=APP,
-            kind=GameNotification.UNREACHED.value,
-            key=f"{GameNotification.UNREACHED}:{game.pk}:{person.pk}:{now:%Y%m%d}",
+        Notification.to(
+            game.host_id,
+            APP,
+            GameNotification.UNREACHED,
+            *(game.pk, person.pk, f"{now:%Y%m%d}"),
             subject=game_subject(game.pk),
+            at=now,
             data={"user": person.pk},
-            user_id=game.host_id,
-            created_at=now,
-            due_at=now,
         )
         for game in {seat.game_id: seat.game for seat in held}.values()
     )
@@ -205,16 +204,10 @@ def staff_acted(
     done: Done, game: Game, users: Iterable[int], *, who: str = "", reason: str, now: datetime
 ) -> list[Notification]:
     """One for each of these users. `who` is the person that it is about."""
+    kind, data = GameNotification.STAFF_ACTED, {"done": done.value, "who": who, "reason": reason}
     return [
-        Notification(
-            app=APP,
-            kind=GameNotification.STAFF_ACTED.value,
-            key=f"{GameNotification.STAFF_ACTED}:{game.pk}:{user}:{now.isoformat()}",
-            subject=game_subject(game.pk),
-            data={"done": done.value, "who": who, "reason": reason},
-            user_id=user,
-            created_at=now,
-            due_at=now,
+        Notification.to(
+            user, APP, kind, game.pk, user, now.isoformat(), subject=game_subject(game.pk), at=now, data=data
         )
         for user in sorted(set(users))
     ]

@@ -9,6 +9,7 @@ the game lies open before the player's eyes, and `notifications` whether they wa
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
 from accounts.models import User
 from games.models import Game, Invitation, Seat, TenureStart
@@ -188,16 +189,8 @@ def _seat_notification(
     kind: GameNotification, game: Game, seat: int, user_id: int, number: int, now: datetime
 ) -> Notification:
     """`number` is the log number that it speaks of."""
-    return Notification(
-        app=APP,
-        kind=kind.value,
-        key=f"{kind}:{game.pk}:{seat}:{number}",
-        subject=game_subject(game.pk),
-        data={"seat": seat, "number": number},
-        user_id=user_id,
-        created_at=now,
-        due_at=now,
-    )
+    data = {"seat": seat, "number": number}
+    return Notification.to(user_id, APP, kind, game.pk, seat, number, subject=game_subject(game.pk), at=now, data=data)
 
 
 EXPIRY_WARNING = timedelta(days=2)
@@ -206,18 +199,9 @@ EXPIRY_WARNING = timedelta(days=2)
 
 def invited(invitation: Invitation) -> Notification:
     """Somebody is asked to a table: a user, or an address that has no account yet. The invitation is saved before."""
-    is_user = invitation.user_id is not None
-    return Notification(
-        app=APP,
-        kind=GameNotification.INVITATION.value,
-        key=f"{GameNotification.INVITATION}:{invitation.pk}",
-        subject=invitation_subject(invitation.pk),
-        user_id=invitation.user_id,
-        address="" if is_user else invitation.email,
-        language="" if is_user else invitation.language,
-        created_at=invitation.created_at,
-        due_at=invitation.created_at,
-    )
+    pk, user_id, at = invitation.pk, invitation.user_id, invitation.created_at
+    to = {} if user_id is not None else {"address": invitation.email, "language": invitation.language}
+    return Notification.to(user_id, APP, GameNotification.INVITATION, pk, subject=invitation_subject(pk), at=at, **to)
 
 
 def options_changed(game: Game, users: Iterable[int]) -> list[Notification]:
@@ -226,16 +210,9 @@ def options_changed(game: Game, users: Iterable[int]) -> list[Notification]:
     It waits like a question does, because a host who changes one option often changes the next.
     """
     at = _when(game.options_changed_at)
+    rest: dict[str, Any] = {"subject": game_subject(game.pk), "at": at, "due_at": at + notification_delay()}
     return [
-        Notification(
-            app=APP,
-            kind=GameNotification.OPTIONS.value,
-            key=f"{GameNotification.OPTIONS}:{game.pk}:{user_id}:{_stamp(at)}",
-            subject=game_subject(game.pk),
-            user_id=user_id,
-            created_at=at,
-            due_at=at + notification_delay(),
-        )
+        Notification.to(user_id, APP, GameNotification.OPTIONS, game.pk, user_id, _stamp(at), **rest)
         for user_id in users
     ]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from notifications.models import Notification
 from notifications.services import queue
@@ -93,16 +94,8 @@ def on_hold(season: Season, *, now: datetime) -> None:
 
 def passed_on(league: League, user_id: int, *, now: datetime, act: int) -> None:
     """Nobody was left to direct the league, so this one of those who run the site does, by the act of this number."""
-    notification = Notification(
-        app=APP,
-        kind=LeagueNotification.HEIR.value,
-        key=f"{LeagueNotification.HEIR}:{league.pk}:{user_id}:{act}",
-        subject=subject_of(league.pk),
-        user_id=user_id,
-        created_at=now,
-        due_at=now,
-    )
-    queue([notification])
+    key = (league.pk, user_id, act)
+    queue([Notification.to(user_id, APP, LeagueNotification.HEIR, *key, subject=subject_of(league.pk), at=now)])
 
 
 def still_in(season: Season) -> list[int]:
@@ -123,17 +116,7 @@ def _tell_followers(what: str, season: Season, told: Iterable[int], now: datetim
 
 
 def _tell(kind: LeagueNotification, season: Season, users: Iterable[int], now: datetime, **data: str | int) -> None:
-    about = "".join(f":{value}" for value in data.values())
+    rest: dict[str, Any] = {"subject": subject_of(season.league_id), "data": {"season": season.number, **data}}
     queue(
-        Notification(
-            app=APP,
-            kind=kind.value,
-            key=f"{kind}:{season.pk}:{user}{about}",
-            subject=subject_of(season.league_id),
-            data={"season": season.number, **data},
-            user_id=user,
-            created_at=now,
-            due_at=now,
-        )
-        for user in sorted(set(users))
+        Notification.to(user, APP, kind, season.pk, user, *data.values(), at=now, **rest) for user in sorted(set(users))
     )

@@ -225,17 +225,9 @@ def answered(report: Report, *, now: datetime) -> None:
 
 def invited(invitation: TournamentInvitation) -> Notification:
     """One asked person, as an unsaved row."""
-    return Notification(
-        app=APP,
-        kind=TournamentNotification.INVITED.value,
-        key=f"{TournamentNotification.INVITED}:{invitation.pk}",
-        subject=f"{INVITATION}:{invitation.pk}",
-        user_id=invitation.user_id,
-        address="" if invitation.user_id else invitation.email,
-        language="" if invitation.user_id else invitation.language,
-        created_at=invitation.created_at,
-        due_at=invitation.created_at,
-    )
+    pk, user_id, at = invitation.pk, invitation.user_id, invitation.created_at
+    to = {} if user_id else {"address": invitation.email, "language": invitation.language}
+    return Notification.to(user_id, APP, TournamentNotification.INVITED, pk, subject=f"{INVITATION}:{pk}", at=at, **to)
 
 
 def _entrants(tournament: Tournament) -> Iterable[int]:
@@ -258,18 +250,10 @@ def _tell(
     kind: TournamentNotification, tournament: Tournament, users: Iterable[int], now: datetime, **data: str | int
 ) -> None:
     """One notification for each of these people, once for these data."""
-    about = ":".join(str(value) for value in data.values())
+    about = ":".join(map(str, data.values()))
+    subject = subject_of(tournament.pk)
     queue(
-        Notification(
-            app=APP,
-            kind=kind.value,
-            key=f"{kind}:{tournament.pk}:{user}:{about}",
-            subject=subject_of(tournament.pk),
-            data=data,
-            user_id=user,
-            created_at=now,
-            due_at=now,
-        )
+        Notification.to(user, APP, kind, tournament.pk, user, about, subject=subject, at=now, data=data)
         for user in sorted(set(users))
     )
 

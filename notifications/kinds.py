@@ -123,7 +123,7 @@ class Email:
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
         """Why there is nothing left to tell, in a word or two; empty while there is. By default what has happened stays true."""
-        return ""
+        return self.untrue_among([notification], now).get(notification.pk, "") if self.looks_together else ""
 
     def untrue_among(self, notifications: Sequence[Notification], now: datetime) -> Mapping[int, str]:
         """Of these notifications, by their numbers, those with nothing left to tell and why."""

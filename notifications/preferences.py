@@ -17,7 +17,6 @@ from django.db import transaction
 from accounts.models import User
 from notifications.kinds import Category
 from notifications.models import ALL, Channel, Preference, When
-from statements.prepared import Prepared
 
 Said = Mapping[tuple[str, str], str]
 """Wishes of one channel, by category and subject."""
@@ -57,20 +56,7 @@ def _told(when: When, category: Category) -> When:
     return When.AT_ONCE if category.is_urgent and when in (When.FIRST, When.DIGEST) else when
 
 
-_said = Prepared(
-    lambda user: Preference.objects.filter(user=user).values_list("channel", "category", "subject", "when"), 1
-)
-
-
-def wishes_of(user_id: int) -> Wishes:
-    """One statement."""
-    found: dict[str, dict[tuple[str, str], str]] = defaultdict(dict)
-    for channel, category, subject, when in _said(user_id):
-        found[channel][category, subject] = when
-    return Wishes(found)
-
-
-def wishes_of_all(users: Iterable[int]) -> Mapping[int, Wishes]:
+def wishes_of(users: Iterable[int]) -> Mapping[int, Wishes]:
     """One statement for all of them; who has said nothing is missing."""
     found: dict[int, dict[str, dict[tuple[str, str], str]]] = defaultdict(lambda: defaultdict(dict))
     rows = Preference.objects.filter(user__in=set(users))
@@ -79,15 +65,10 @@ def wishes_of_all(users: Iterable[int]) -> Mapping[int, Wishes]:
     return {user: Wishes(said) for user, said in found.items()}
 
 
-def wants(user: User, category: Category, subject: str = "", channel: str = Channel.MAIL) -> bool:
-    """Whether this user wants to be told of this category and subject by this channel, however late."""
-    return wishes_of(user.pk).when(category, subject, channel) is not When.NEVER
-
-
 def who_wants(users: Iterable[int], category: Category, subject: str = "") -> set[int]:
     """Those of the users who want to be told of this category and subject by any channel. One statement."""
     asked = set(users)
-    said = wishes_of_all(asked)
+    said = wishes_of(asked)
     return {
         user
         for user in asked

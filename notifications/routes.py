@@ -12,8 +12,7 @@ from accounts.models import User
 from notifications.deliverability import BOUNCED, is_stopped
 from notifications.kinds import Email
 from notifications.models import Channel, Delivery, Endpoint, Hours, MutedAddress, Notification, When
-from notifications.preferences import Wishes, wishes_of, wishes_of_all
-from statements.prepared import Columns, Prepared
+from notifications.preferences import Wishes, wishes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,25 +79,9 @@ class Reach:
         return "" if any(one.channel == channel for one in self.endpoints) else "no endpoint"
 
 
-ENDPOINT, HOURS = Columns(Endpoint), Columns(Hours)
-_proved = Prepared(lambda user: EmailAddress.objects.filter(user=user, verified=True).values_list("email"), 1)
-_endpoints = Prepared(
-    lambda user: Endpoint.objects.filter(user=user, subject="", off_at=None).values_list(*ENDPOINT.asked), 1
-)
-_hours = Prepared(lambda user: Hours.objects.filter(user=user).values_list(*HOURS.asked), 1)
-
-
-def reach_of(user: User) -> Reach:
-    """Addresses count only when their owner has shown that they are his, endpoints while they are not switched off."""
-    address = (user.email or "").lower()
-    is_verified = bool(address) and address in (email.lower() for (email,) in _proved(user.pk))
-    return Reach(
-        user, wishes_of(user.pk), is_verified, [ENDPOINT.take(row) for row in _endpoints(user.pk)], hours_of(user)
-    )
-
-
 def reaches_of(users: Iterable[User]) -> dict[int, Reach]:
-    """The same for many, by number, in four statements."""
+    """What is known of each of these users, by number, in four statements. An address counts once its owner has confirmed it, an
+    endpoint while it is not switched off."""
     asked = {user.pk: user for user in users}
     if not asked:
         return {}
@@ -106,7 +89,7 @@ def reaches_of(users: Iterable[User]) -> dict[int, Reach]:
         (number, email.lower())
         for number, email in EmailAddress.objects.filter(user__in=asked, verified=True).values_list("user_id", "email")
     }
-    said, hours = wishes_of_all(asked), Hours.objects.in_bulk(asked)
+    said, hours = wishes_of(asked), Hours.objects.in_bulk(asked)
     endpoints: dict[int, list[Endpoint]] = {}
     for one in Endpoint.objects.filter(user__in=asked, subject="", off_at=None).order_by("pk"):
         endpoints.setdefault(one.user_id, []).append(one)
@@ -122,8 +105,12 @@ def reaches_of(users: Iterable[User]) -> dict[int, Reach]:
     }
 
 
+def reach_of(user: User) -> Reach:
+    return reaches_of([user])[user.pk]
+
+
 def hours_of(user: User) -> Hours:
-    return next((HOURS.take(row) for row in _hours(user.pk)), None) or Hours(user=user)
+    return Hours.objects.filter(user=user).first() or Hours(user=user)
 
 
 def why_unreachable(notification: Notification, kind: Email, channel: str, reach: Reach | None) -> str:

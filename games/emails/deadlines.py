@@ -45,7 +45,6 @@ from . import (
     about,
     about_several,
     beside,
-    held_seat,
     held_seats,
     how_to_reply,
     open_game,
@@ -98,9 +97,6 @@ class Reminder(GameEmail):
     waits_while_open = True
     looks_together = True
 
-    def why_untrue(self, notification: Notification, now: datetime) -> str:
-        return _why_no_reminder(notification, held_seat(notification), now)
-
     def untrue_among(self, notifications: Sequence[Notification], now: datetime) -> dict[int, str]:
         seats = held_seats(notifications)
         return {one.pk: why for one in notifications if (why := _why_no_reminder(one, seats.get(one.pk), now))}
@@ -135,9 +131,9 @@ class Reminder(GameEmail):
             "Reminder: the game is waiting for you", "Reminder: %(count)s games are waiting for you", len(plays)
         )
         zone = _("All times are in %(zone)s.") % {"zone": times.zone_name()}
-        blocks: list[Block] = [
-            block for game in games for block in (Heading(game.about.name, game.about.url), Lines(game.lines))
-        ]
+        blocks: list[Block] = []
+        for game in games:  # one that waits alone is named at the head of the email
+            blocks += [*([] if is_one else [Heading(game.about.name, game.about.url)]), Lines(game.lines)]
         if moves:
             blocks += [Heading(_("Available actions")), Items(moves, numbered=True)]
         action = _("Open game") if is_one else _("Play next game")

@@ -48,7 +48,6 @@ from . import (
     GameEmail,
     about,
     beside,
-    held_seat,
     held_seats,
     how_to_reply,
     open_game,
@@ -125,17 +124,8 @@ class YourTurn(GameEmail):
     waits_while_open = True
     looks_together = True
 
-    def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """Still asked: the same question or, if that was answered meanwhile, a newer one; and by no answer to an email."""
-        seat = held_seat(notification)
-        why = why_no_turn(notification, seat)
-        return (
-            why
-            if seat is None or why
-            else _in_answers([notification], {notification.pk: seat}).get(notification.pk, "")
-        )
-
     def untrue_among(self, notifications: Sequence[Notification], now: datetime) -> dict[int, str]:
+        """Still asked: the same question or, if that was answered meanwhile, a newer one; and by no answer to an email."""
         seats = held_seats(notifications)
         found = {one.pk: why for one in notifications if (why := why_no_turn(one, seats.get(one.pk)))}
         return found | _in_answers([one for one in notifications if one.pk not in found], seats)

@@ -4,8 +4,8 @@ import pytest
 
 from games.emails import TURNS
 from notifications.mail.links import WayOut
-from notifications.preferences import wants
 from tests.browsing import NARROW, WIDE
+from tests.notifications.choosing import wants
 from tests.people import person
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -19,10 +19,10 @@ from notifications.bundling import bundle_due
 from notifications.deliveries import DeliveryOutcome, deliver, deliver_due
 from notifications.mail import compose
 from notifications.models import AddressScore, Delivery, DeliveryState, Notification, Report, Trouble, digest_of
-from notifications.preferences import wants
 from tests.games.mail_builders import asked, quiet_start
 from tests.games.play_builders import DAY, NOON
 from tests.incoming_mail.writing import odd
+from tests.notifications.choosing import wants
 
 pytestmark = pytest.mark.django_db
 REPORTS = Path(__file__).parent / "reports"

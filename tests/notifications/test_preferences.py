@@ -16,12 +16,12 @@ from games.play.notifications import GameNotification
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Channel, Delivery, Hours, Notification, Preference, When
-from notifications.preferences import decide, wants, wish
+from notifications.preferences import decide, wish
 from notifications.scheduling import plan_due, retime
 from tests.club.evenings import DAY, HOUR, NOON, evening
 from tests.games.mail_builders import answer, asked, quiet_start
 from tests.mails import text_of
-from tests.notifications.choosing import choose
+from tests.notifications.choosing import choose, wants
 from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db

@@ -14,10 +14,10 @@ from games.play.notifications import invited
 from notifications.mail import links
 from notifications.mail.links import WayOut
 from notifications.models import MutedAddress
-from notifications.preferences import wants
 from notifications.registry import kinds
 from notifications.services import queue
 from tests.games.play_builders import DAY
+from tests.notifications.choosing import wants
 from tests.people import signed_in
 
 ALL = (TURNS, DEADLINES, TABLES, RESULTS)

@@ -17,9 +17,10 @@ from games.play.services.seen import saw
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Notification
-from notifications.preferences import wants, wish
+from notifications.preferences import wish
 from tests.games.mail_builders import dropped, mails
 from tests.games.play_builders import DAY, NOON, begun
+from tests.notifications.choosing import wants
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)

@@ -24,11 +24,11 @@ from incoming_mail.services import take, wish_preview
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Delivery, Notification
-from notifications.preferences import wants
 from tests.games.mail_builders import quiet_start
 from tests.games.play_builders import NOON, asked_user, first_phase_over, play_on
 from tests.incoming_mail.writing import letter, reply_to
 from tests.mails import html_of, text_of
+from tests.notifications.choosing import wants
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(minutes=5)

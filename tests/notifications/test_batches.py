@@ -33,7 +33,8 @@ def cost(work):
     return len(captured)
 
 
-def test_a_mail_more_costs_few_statements(anna, boris, mailbox):
+def test_a_mail_more_costs_few_statements(anna, boris, mailbox, monkeypatch):
+    monkeypatch.setattr("notifications.deliveries.FRESH", 600.0)  # on a busy machine, too, all are looked at together
     later = NOON + DAY / 24
     games(1, anna, boris)
     bundle_due(later)

@@ -1,8 +1,8 @@
-"""Messages as rows: claim one, send it outside any transaction, mark what became of it.
+"""Sends deliveries: claim one, send it outside any transaction, save the result.
 
-The claim is one conditional UPDATE that moves `due_at` to the end of a lease, so of two processes that try at once only
-one sends. A process that dies before the claim leaves the row due; one that dies after it leaves the row due again when
-the lease is over. Only if it dies between the server's 250 and the mark is a mail sent twice, with the same Message-ID.
+The claim is one conditional UPDATE that moves `due_at` to the end of a lease, so of two processes only one sends. A process
+that dies before the claim leaves the row due; one that dies after it leaves the row due again when the lease ends. Only if
+it dies between the server's 250 and the result is an email sent twice, with the same Message-ID.
 """
 
 import logging
@@ -37,7 +37,7 @@ logger = logging.getLogger("notifications")
 alarm = logging.getLogger("notifications.alarm")
 
 LEASE = timedelta(minutes=5)
-"""Longer than sending a mail can take: every step of it has a time limit of its own (EMAIL_TIMEOUT)."""
+"""Longer than sending can take: every step has a time limit of its own (EMAIL_TIMEOUT)."""
 
 BUDGET = timedelta(seconds=60)
 """How long one batch may take; what is left over waits for the next sweep."""
@@ -61,11 +61,11 @@ OURS = (OperationalError, InterfaceError, RedisError, ConnectionError, TimeoutEr
 """What a database or a cache of ours that is away raises."""
 
 PAUSE = timedelta(minutes=1)
-"""How long a mail waits for them."""
+"""How long an email waits for them."""
 
 TALLIES: Mapping[str, str] = {Channel.MAIL: "mails", Channel.HOOK: "hooks", Channel.PUSH: "pushes"}
 TAKEN = "taken"
-"""The answer of a server that has the mail now."""
+"""The answer of a server that has accepted the email."""
 
 LONGEST_ANSWER = 300
 
@@ -82,10 +82,8 @@ class DeliveryOutcome(Enum):
 
 
 def deliver_due(now: datetime, limit: int = 200) -> int:
-    """Send the mails that are due, the oldest first, for `BUDGET` at most. Returns how many were sent.
-
-    It stops when the mail server is away, and then nobody tries for a while (notifications.mail.outage).
-    """
+    """Send due emails, oldest first, for `BUDGET` at most. Returns how many were sent. Stops when the mail server is away;
+    then nobody tries for a while (`notifications.mail.transport`)."""
     if not outage.may_try(now):
         return 0
     sent = _deliver_all([Channel.MAIL], now, limit)
@@ -149,11 +147,11 @@ class _Ahead:
 def deliver(
     delivery_id: int, now: datetime, *, seen: CheckedDelivery | None = None, transport: Transport | None = None
 ) -> DeliveryOutcome:
-    """Send one message if it is due and nobody else is at it. `seen` is what was known of it a moment ago, `transport` a connection
-    for mails that the caller closes.
+    """Send one message if it is due and no other process has it. `seen` is what was known of it a moment ago, `transport` a
+    connection that the caller closes.
 
-    Only what cannot be written or is refused for good is given up; everything else is tried again. While a database or a
-    cache of ours is away not even an attempt is counted, however long it takes.
+    Gives up only what cannot be written or is permanently refused, and tries everything else again. While our database or
+    cache is away, no attempt is counted, however long that takes.
     """
     if seen is None:
         if not claim(delivery_id, now):
@@ -187,8 +185,8 @@ def deliver(
 
 
 def claim(delivery_id: int, now: datetime, *, attempts: int | None = None) -> bool:
-    """Take a due mail for the length of a lease. Of all who try at once exactly one gets True. With `attempts` only if nobody has
-    claimed it since there were so many."""
+    """Take a due message for the length of a lease. Of several processes exactly one gets True. With `attempts`, only if
+    nobody has claimed it since there were so many."""
     mine = Delivery.objects.filter(pk=delivery_id, state=DeliveryState.PENDING, due_at__lte=now)
     if attempts is not None:
         mine = mine.filter(attempts=attempts)
@@ -297,12 +295,12 @@ def _mark_sent(delivery: Delivery, now: datetime, answer: str, *, sent_to: str =
 
 
 def _is_news(delivery: Delivery) -> bool:
-    """Whether it is for who listens at the webhook of a table or a tournament, and so for nobody in particular."""
+    """Whether it goes to the webhook of a table or tournament, so to no user in particular."""
     return (delivery.app, delivery.kind) == (NOTIFICATIONS, NEWS)
 
 
 def _still_to_tell(seen: CheckedDelivery, now: datetime) -> list[Notification]:
-    """The notifications of this mail that are still true; settles the delivery when there is none to send now."""
+    """The notifications of this message that are still true. Settles the delivery when there is nothing to send now."""
     true, delivery = [], seen.delivery
     for notification in seen.notifications:
         if reason := seen.untrue.get(notification.pk, ""):
@@ -328,14 +326,14 @@ def _notifications_of(delivery: Delivery) -> list[Notification]:
 
 
 def _mark_dropped(notification: Notification, delivery: Delivery, reason: str) -> None:
-    """Nobody was told: what another channel has told or may still tell is not dropped."""
+    """Mark it as dropped, unless another channel has sent it or may still send it."""
     others = Delivery.objects.filter(notifications=notification, state__in=(DeliveryState.SENT, DeliveryState.PENDING))
     if not others.exclude(pk=delivery.pk).exists():
         Notification.objects.filter(pk=notification.pk).update(dropped=reason)
 
 
 def _drop(delivery: Delivery, reason: str) -> DeliveryOutcome:
-    """What it would have told changed while it was being written: nothing went wrong, and nobody need be told."""
+    """Its content changed while it was being written, so nothing is sent."""
     for notification in _notifications_of(delivery):
         _mark_dropped(notification, delivery, reason)
     _settle(delivery, state=DeliveryState.DROPPED, due_at=None)
@@ -372,7 +370,7 @@ def _give_up(delivery: Delivery, now: datetime, answer: str) -> DeliveryOutcome:
 
 
 def _settle(delivery: Delivery, **fields: object) -> None:
-    """Write what became of a claimed mail, unless its lease ran out and somebody else has claimed it since."""
+    """Save the result of a claimed message, unless its lease ran out and another process has claimed it."""
     Delivery.objects.filter(pk=delivery.pk, state=DeliveryState.PENDING, attempts=delivery.attempts).update(**fields)
 
 

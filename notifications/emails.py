@@ -1,4 +1,4 @@
-"""What notifications tell of themselves: a test that somebody asks for, what has gathered, a webhook that was switched off."""
+"""Emails of this app itself: the test email, the summary, and a webhook that was switched off."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ class Summary(Email):
 
     @staticmethod
     def leave(user_id: int) -> None:
-        """No more emails of what has gathered: what was gathered by his wish he gets no more; where it was gathered only for the
-        night, emails tell of deadlines alone."""
+        """Unsubscribe from summaries: what this user wanted collected is no longer sent; where it was collected only because
+        of quiet hours, emails warn of deadlines only."""
         mails = Preference.objects.filter(user=user_id, channel=Channel.MAIL)
         if not mails.filter(when__in=TOGETHER).update(when=When.NEVER):
             say(user_id, Channel.MAIL, ALL, "", When.DEADLINES)
@@ -113,7 +113,7 @@ class Summary(Email):
 
 
 def _line(text: str, name: str, url: str) -> Inline:
-    """In HTML the name stands on a line of its own, in the text the address."""
+    """In HTML the name has a line of its own, in the text the address."""
     shown = link(text, url, f"{text}: {name}" if name else text)
     return Inline(f"{shown}\n  {url}", format_html("{}<br>{}", shown, name) if name else shown.html)
 
@@ -141,7 +141,7 @@ class HookOff(Email):
         return self.letter(endpoint.host, endpoint.last_error, about)
 
     def letter(self, host: str, error: str, of: About | None = None) -> Letter:
-        """`of` is the table or tournament that it is for; None for one's own."""
+        """`of` is the table or tournament of the webhook; None for a webhook of one's own."""
         values = {"count": MOST_FAILURES, "host": host, "error": error}
         lead = _("The last %(count)s messages to %(host)s failed. The last response: %(error)s.") % values
         what = [Paragraph(_("This is the webhook for %(what)s.") % {"what": of.name})] if of else []

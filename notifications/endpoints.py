@@ -1,7 +1,4 @@
-"""What becomes of an endpoint after an attempt: what keeps failing is switched off, and who has set it is told by mail.
-
-Tests of endpoints, and browsers that subscribe to pushes.
-"""
+"""Endpoints, which are webhooks and browsers: creating and testing them, and switching off what keeps failing."""
 
 from __future__ import annotations
 
@@ -72,11 +69,9 @@ BETWEEN_TESTS = timedelta(seconds=WHOLE + STEP)
 
 
 def wait_to_try(endpoint: Endpoint, request: HttpRequest, now: datetime) -> int:
-    """Claim a test of it: of all who ask at once one may, and then nobody until that test is over at the latest. So nobody uses
-    tests to knock somewhere again and again, nor by deleting what he has tried and making it anew: his tests are counted, too.
-
-    Returns 0 for who may, else the seconds after which he may at the latest.
-    """
+    """Claim a test: of several requests one may run it, and the next one when it is over at the latest. Tests are also
+    counted per user, so that nobody can use them to probe an address again and again, not even by creating it anew.
+    Returns 0 if the caller may test, else the seconds to wait."""
     long_ago = Q(tried_at=None) | Q(tried_at__lte=now - BETWEEN_TESTS)
     if not Endpoint.objects.filter(long_ago, pk=endpoint.pk).update(tried_at=now):
         return ceil(BETWEEN_TESTS.total_seconds())
@@ -114,7 +109,7 @@ def check_browser(url: str, p256dh: str, auth: str) -> bool:
 
 @transaction.atomic
 def keep_browser(user: User, url: str, p256dh: str, auth: str, label: str, now: datetime) -> Endpoint:
-    """From now on it takes this person's pushes, whoever used it before; the newest `MOST_BROWSERS` of a person are kept."""
+    """From now on the browser takes pushes of this user, whoever used it before. Keeps the newest `MOST_BROWSERS` of a user."""
     hold_count(user.pk)
     Endpoint.objects.filter(channel=Channel.PUSH, url=url).delete()
     made = Endpoint.objects.create(
@@ -126,7 +121,7 @@ def keep_browser(user: User, url: str, p256dh: str, auth: str, label: str, now: 
 
 
 def has_room_for_hook(user: User, subject: str) -> bool:
-    """Whether he may make one more, of his own or of a subject. In the transaction that makes it."""
+    """Whether this user may create one more, of their own or for a subject. Call it in the transaction that creates it."""
     hold_count(f"hooks of {subject}" if subject else user.pk)
     there = Endpoint.objects.filter(channel=Channel.HOOK, subject=subject)
     return there.count() < MOST_OF_SUBJECT if subject else there.filter(user=user).count() < MOST_HOOKS
@@ -141,12 +136,12 @@ def check_target(url: str) -> None:
 
 
 def make_hook(user: User, subject: str, *, form: str, url: str, now: datetime) -> Endpoint:
-    """A new webhook, his own or that of a subject; its secret is in this row alone."""
+    """A new webhook, of the user or of a subject. Only this row has its secret."""
     return Endpoint.objects.create(user=user, channel=Channel.HOOK, subject=subject, form=form, url=url, created_at=now)
 
 
 def own_hook(user: User, number: int) -> Endpoint | None:
-    """An endpoint that he may change: his own, or that of a subject whose webhook he may set."""
+    """An endpoint that this user may change: their own, or one of a subject whose webhooks they may manage."""
     endpoint = Endpoint.objects.select_related("user").filter(pk=number).first()
     if endpoint is None or not endpoint.subject:
         return endpoint if endpoint is not None and endpoint.user_id == user.pk else None

@@ -1,4 +1,4 @@
-"""The table of wishes, the hours, and a new webhook. Every field is a plain control; nothing needs a script."""
+"""Forms for the notification settings, the hours, and a new webhook. They work without scripts."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class WishRow:
 
     @property
     def said(self) -> str:
-        """What is chosen, in few words: `at once`, or `Mail: at once · Push: never · Webhook: never`."""
+        """The choice in few words: `at once`, or `Mail: at once · Push: never · Webhook: never`."""
         words = [str(_chosen(field)) for field in self.fields]
         if len(set(words)) == 1:
             return words[0]
@@ -73,7 +73,7 @@ def _hour_choices() -> list[tuple[int, str]]:
 
 
 def _gather_choices() -> list[tuple[int, str]]:
-    """In the language of whoever reads the page."""
+    """In the language of the reader."""
     minutes = [
         (count, ngettext("%(count)s minute", "%(count)s minutes", count), count) for count in GATHER if count < 60
     ]

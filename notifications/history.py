@@ -1,7 +1,4 @@
-"""The last notifications to one person as lines of a page, for his eyes only.
-
-Telling something once more, and sending a test.
-"""
+"""The latest notifications of a user with what became of them, sending one again, and the test email."""
 
 from __future__ import annotations
 
@@ -50,7 +47,7 @@ class ChannelResult:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One notification: what it told, where that is, what became of it by each way, and whether it can be sent once more."""
+    """One notification: what it is, a link, what became of it on each channel, and whether it can be sent again."""
 
     number: int
     what: Words
@@ -65,8 +62,8 @@ class HistoryLine:
 
 
 def history_page(user: User, number: str | int | None, now: datetime, *, a_page: int = A_PAGE) -> Page[HistoryLine]:
-    """The last `MOST` of those whose messages are kept, the newest first, `a_page` on each page: of them page `number`, the
-    nearest there is. As many statements for one line as for all."""
+    """Page `number`, or the nearest one, of the last `MOST` notifications whose messages are kept, newest first. As many
+    statements for one line as for all."""
     newest = (
         Notification.objects.filter(user=user, created_at__gte=now - KEEP_MESSAGES)
         .order_by("-pk")
@@ -171,7 +168,7 @@ def _of_delivery(delivery: Delivery) -> tuple[str, bool]:
 
 
 def _answers(attempts: list[Attempt]) -> str:
-    """What servers said, each answer once; that a mail was taken is said in the reader's language."""
+    """What servers answered, each answer once; an accepted email is described in the reader's language."""
     said = (answer for answer, _same in groupby(one.answer for one in attempts) if answer)
     return "; ".join(_("accepted") if answer == TAKEN else answer for answer in said)
 
@@ -190,8 +187,8 @@ class NotAgain(Exception):
 
 @transaction.atomic
 def send_again(*, notification_id: int, user: User, now: datetime) -> list[Delivery]:
-    """Tell `user` once more of something, as it is now, at once and by every way by which he wishes to be told of it. Raises
-    NotAgain, and Notification.DoesNotExist for what was told to somebody else."""
+    """Send a notification of `user` once more, as it is now, on every channel that they want. Raises NotAgain, and
+    Notification.DoesNotExist for one of another user."""
     notification = (
         Notification.objects.select_for_update(of=("self",)).select_related("user").get(pk=notification_id, user=user)
     )
@@ -217,5 +214,5 @@ def send_again(*, notification_id: int, user: User, now: datetime) -> list[Deliv
 
 
 def send_test(*, user: User, now: datetime) -> None:
-    """A mail to see that mails arrive; the next sweep sends it, also to an address that nothing else is sent to."""
+    """Queue an email that shows whether emails arrive. It also goes to an address that gets nothing else."""
     queue([Notification.to(user.pk, NOTIFICATIONS, TEST, user.pk, now.isoformat(), at=now)])

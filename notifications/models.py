@@ -17,7 +17,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class Channel(models.TextChoices):
-    """Ways by which something can be told."""
+    """Ways to reach a person."""
 
     MAIL = "mail", _("email")
     PUSH = "push", _("push")
@@ -25,7 +25,7 @@ class Channel(models.TextChoices):
 
 
 class When(models.TextChoices):
-    """How soon. `DEADLINES` stands only in wishes about every category at once, of a channel or of a subject in it."""
+    """How soon. `DEADLINES` is only used for all categories together, of a channel or of a subject."""
 
     AT_ONCE = "at_once", _("at once")
     FIRST = "first", _("first at once, then in a summary")
@@ -35,7 +35,7 @@ class When(models.TextChoices):
 
 
 ALL = ""
-"""Stands for the category in a wish about every category."""
+"""The category of a setting for every category."""
 
 
 class Preference(models.Model):
@@ -62,11 +62,11 @@ class Preference(models.Model):
 
 
 class Notification(models.Model):
-    """One thing to tell one person: a user, or an address that has no account yet.
+    """One thing to tell one user, or an address that has no account yet.
 
-    `key` is text of the kind's own making, unique in its app, so a sweep may meet it twice and a moved deadline makes a
-    new one: `reminder:<game>:<seat>:<due at>`. `subject` is the key of what it is about, such as `game:12`. Nothing here
-    points to a row of that app: whoever deletes a subject says so to `notifications.services.forget`.
+    `key` is unique in its app, so that a sweep may repeat it and a moved deadline makes a new one:
+    `reminder:<game>:<seat>:<due at>`. `subject` is the key of what it is about, such as `game:12`. No foreign key leads to
+    the other app, so an app that deletes a subject calls `notifications.services.forget`.
     """
 
     app = models.CharField(max_length=40, help_text="the app that declares the kind")
@@ -116,7 +116,7 @@ class Notification(models.Model):
 
 
 def new_token() -> str:
-    """Says nothing about the mail, and nobody guesses it."""
+    """A token that says nothing about the email and cannot be guessed."""
     return secrets.token_urlsafe(16)
 
 
@@ -129,13 +129,12 @@ class DeliveryState(models.TextChoices):
 
 
 class Delivery(models.Model):
-    """One message to one person by one channel, and what became of it. `due_at` is when to try, and while one tries the end of its
-    lease.
+    """One message to one user by one channel, and what became of it. `due_at` is when to try, and during an attempt the end
+    of its lease.
 
-    `attempts` counts the claims, so it also says whose claim is the latest. `subject` is what all its notifications
-    are about, empty
-    for one about several things. `endpoint` is the address of somebody without account, or the number of an `Endpoint`; a
-    message to the endpoint of a subject (a table, a tournament) has no user and no notifications.
+    `attempts` counts the claims, so it also says which claim is the latest. `subject` is what all its notifications are
+    about, empty for several things. `endpoint` is an address without an account, or the number of an `Endpoint`; a message
+    to the endpoint of a subject (a table, a tournament) has no user and no notifications.
     """
 
     notifications = models.ManyToManyField(Notification, related_name="deliveries")
@@ -171,7 +170,7 @@ class Delivery(models.Model):
 
 
 class Attempt(models.Model):
-    """One attempt that came to something. One whose process died leaves none, only its claim."""
+    """The result of one attempt. A process that dies leaves none, only its claim."""
 
     delivery = models.ForeignKey(Delivery, models.CASCADE, related_name="attempted")
     at = models.DateTimeField()
@@ -185,7 +184,7 @@ class Attempt(models.Model):
 
 
 def new_secret() -> str:
-    """What signs the messages to a webhook: 256 bits, as text."""
+    """The secret that signs messages to a webhook: 256 bits, as text."""
     return secrets.token_urlsafe(32)
 
 
@@ -198,11 +197,11 @@ class Form(models.TextChoices):
 
 
 class Endpoint(models.Model):
-    """One place to send to. With a `subject`, such as `game:12`, it tells of that to whoever listens there, and `user` is who
-    has set it; without, it tells `user` what he wants to be told.
+    """A browser or webhook. With a `subject`, such as `game:12`, it gets the news of that, and `user` manages it; without,
+    it gets the notifications of `user`.
 
-    `failures` counts attempts that failed since the last that did not. Of a subject `seen` is what it looked like at the last
-    look, `told` what was told last, and `due_at` when something new is to be told.
+    `failures` counts failed attempts since the last success. For a subject `seen` is its mark at the last look, `told` the
+    mark of the last message, and `due_at` when to send the next one.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="endpoints")
@@ -268,10 +267,10 @@ def usual_hours() -> list[int]:
 
 
 class Hours(models.Model):
-    """Whole hours of the day in the zone of `user`, from 0 to 23. Who has no row has what stands here by itself.
+    """Hours of the day in the zone of `user`, from 0 to 23. Users without a row have the defaults.
 
-    Quiet hours go from `quiet_from` to `quiet_until`, over midnight where that is the smaller one; both are empty for who has
-    none. `gather_minutes` is how long after a message further ones are gathered.
+    Quiet hours go from `quiet_from` to `quiet_until`, over midnight if that is smaller; both are empty without quiet hours.
+    `gather_minutes` is how long notifications are collected after one was sent.
     """
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="hours", primary_key=True)
@@ -294,7 +293,7 @@ class Hours(models.Model):
 
     @property
     def quiet(self) -> tuple[int, int] | None:
-        """From which hour to which; None for who has none."""
+        """First and last hour; None without quiet hours."""
         if self.quiet_from is None or self.quiet_until is None or self.quiet_from == self.quiet_until:
             return None
         return self.quiet_from, self.quiet_until
@@ -335,9 +334,10 @@ class MutedAddress(models.Model):
 
 
 class AddressScore(models.Model):
-    """How badly mails to one address fare (`notifications.deliverability`). Kept as a fingerprint: it may be nobody's account.
+    """How badly emails to one address fare (`notifications.deliverability`), by fingerprint, since it may be the address of
+    a stranger.
 
-    `score` was so at `scored_at` and halves with time. Nothing is sent there while `stopped_at` is set.
+    `score` was measured at `scored_at` and halves with time. Nothing is sent there while `stopped_at` is set.
     """
 
     digest = models.CharField(max_length=64, unique=True)
@@ -353,7 +353,7 @@ class AddressScore(models.Model):
 
 
 class Trouble(models.TextChoices):
-    """What a report says of a mail."""
+    """What a report says about an email."""
 
     HARD = "hard", _("rejected permanently")
     SOFT = "soft", _("rejected temporarily")
@@ -363,7 +363,7 @@ class Trouble(models.TextChoices):
 
 
 class Report(models.Model):
-    """One report about one mail, so that the same one counts once. What servers said stands in `Attempt`."""
+    """One report about one email, so that it counts once. `Attempt` has what servers said."""
 
     fingerprint = models.CharField(max_length=64, unique=True, help_text="hash of the report's raw bytes")
     delivery = models.ForeignKey(Delivery, models.CASCADE, related_name="reports")
@@ -379,7 +379,7 @@ class Report(models.Model):
 
 
 class Tally(models.Model):
-    """How often something happened: mails sent, say, or mails of others thrown away for one reason."""
+    """How often something happened, such as emails sent or dropped."""
 
     name = models.CharField(max_length=40)
     label = models.CharField(max_length=40, blank=True)

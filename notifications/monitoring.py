@@ -1,13 +1,7 @@
-"""Counting what happened, in rows: processes end, their counters with them.
+"""What operators look at: counters, figures, overdue rows, and findings of checks.
 
-What stands overdue, for the alarm: rows that a sweep should have dealt with.
-
-Figures for those who run the site: how much there is of what, never of whom.
-
-`stpete_site.metrics` lists all of them: functions from the time to figures. Labels are words of ours: kinds, reasons,
-states. Here are those of notifications.
-
-What a check of the site finds, for `manage.py doctor`. `stpete_site.doctor.parts` lists the checks.
+Counters are rows, because processes end. Figures say how much, never who; their labels are ours: kinds, reasons, states
+(`stpete_site.metrics` lists them all). `stpete_site.doctor.parts` lists the checks.
 """
 
 from __future__ import annotations
@@ -37,7 +31,7 @@ def tally_of(name: str) -> Mapping[str, int]:
 
 
 def overdue(since: datetime) -> dict[str, int]:
-    """How many rows were due at that time already. A kind that nobody here declares is among them."""
+    """How many rows were already due at that time, those of undeclared kinds included."""
     return {
         "notifications": Notification.objects.filter(due_at__lte=since).count(),
         "deliveries": Delivery.objects.filter(state=DeliveryState.PENDING, due_at__lte=since).count(),
@@ -76,7 +70,7 @@ def queues(now: datetime) -> Iterator[Figure]:
 
 
 def outcomes(now: datetime) -> Iterator[Figure]:
-    """What became of mails since the site was set up, and how many addresses get none."""
+    """Results of all messages since the site was set up, and how many addresses are stopped."""
     for name, told, label in (
         ("mails", "mails by what became of them", "outcome"),
         ("hooks", "messages to webhooks by what became of them", "outcome"),
@@ -91,7 +85,7 @@ def outcomes(now: datetime) -> Iterator[Figure]:
 
 
 def inbound(now: datetime) -> Iterable[Figure]:
-    """Mails that came in, by what became of them; those who handle them count them."""
+    """Incoming emails by result; `incoming_mail` counts them."""
     values = {of: float(count) for of, count in tally_of("inbound").items()}
     return (Figure("stpete_inbound", "mails that came in, by what became of them", values, "outcome", grows=True),)
 

@@ -1,4 +1,4 @@
-"""What somebody wants to be told, and where: one page for everything, one for each subject."""
+"""The settings page for notifications, the one for a single game or tournament, webhooks and browsers."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def wishes(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def subject(request: HttpRequest, subject: str) -> HttpResponse:
-    """What is otherwise about one game or tournament, and its webhook for who may set it. POST saves the first."""
+    """Settings for one game or tournament, and its webhooks for users who may manage them. POST saves the settings."""
     user = user_of(request)
     _known(user, subject)
     form = SubjectForm(request.POST or None, user=user, subject=subject)
@@ -65,7 +65,7 @@ def subject(request: HttpRequest, subject: str) -> HttpResponse:
 @login_required
 @require_POST
 def make_hook(request: HttpRequest) -> HttpResponse:
-    """A new webhook, one's own or of the subject named. This answer is the only place where its secret ever stands."""
+    """Create a webhook of the user or of the subject named. Only this answer shows its secret."""
     user, subject = user_of(request), request.POST.get("subject", "")
     if subject and not _known(user, subject)[0].may_set(user):
         raise Http404
@@ -120,9 +120,9 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def subscribe_browser(request: HttpRequest) -> HttpResponse:
-    """A browser that takes pushes from now on, as its script tells: `{"endpoint": …, "keys": {"p256dh": …, "auth": …}}`.
+    """Save a browser that takes pushes, as its script sends it: `{"endpoint": …, "keys": {"p256dh": …, "auth": …}}`.
 
-    Saying it twice is as good as once; a browser that somebody else used before is this person's now.
+    Repeating it is safe; a browser that another user had before now belongs to this one.
     """
     assert isinstance(request.user, User)
     try:
@@ -143,7 +143,7 @@ def subscribe_browser(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def unsubscribe_browser(request: HttpRequest) -> HttpResponse:
-    """The browser with this `endpoint` takes no more pushes. One that is not known, or somebody else's, changes nothing."""
+    """The browser with this `endpoint` takes no more pushes. An unknown one, or another user's, changes nothing."""
     try:
         url = str(json.loads(request.body)["endpoint"])
     except (ValueError, KeyError, TypeError):

@@ -1,4 +1,4 @@
-"""What the installed apps have to tell: kinds of email, categories, subjects, and why a notification was not sent.
+"""What the installed apps send: kinds of email, categories, subjects, and why a notification was not sent.
 
 Each app names what it adds in its `apps.py`, by dotted paths:
 
@@ -7,7 +7,7 @@ Each app names what it adds in its `apps.py`, by dotted paths:
 | `emails` | a tuple of subclasses of `Email` |
 | `email_categories` | a tuple of categories in the order in which people choose; others follow |
 | `notification_subjects` | a tuple of subclasses of `Subject` |
-| `notification_reasons` | sentences by the codes that stand in `Notification.dropped` |
+| `notification_reasons` | sentences by the codes in `Notification.dropped` |
 | `secret_subjects` | a function that returns the keys of subjects whose notifications staff may not read |
 | `when_unreached` | a function of a user and the time, called when emails no longer reach that user |
 """
@@ -126,13 +126,13 @@ def links_of(keys: Collection[str], reader: User) -> Mapping[str, SubjectLink]:
 
 
 def secret_subjects() -> list[QuerySet[Model, str]]:
-    """Subjects of which not even staff may read who was told what."""
+    """Subjects whose notifications not even staff may read."""
     return [query() for _app, query in declared("secret_subjects")]
 
 
 def reasons_of_all() -> Mapping[str, Words]:
-    """Why a notification was not sent: sentences by code. Raises ImproperlyConfigured where two apps have the same code: a row does
-    not say whose reason it is."""
+    """Why a notification was not sent: sentences by code. Raises ImproperlyConfigured where two apps have the same code,
+    because rows do not name the app."""
     found = dict(OWN_REASONS)
     for app, more in declared("notification_reasons"):
         if both := found.keys() & more.keys():
@@ -150,9 +150,7 @@ def tell_unreached(user: User, now: datetime) -> None:
 
 
 def grouped(notifications: Sequence[Notification]) -> dict[tuple[Email, str], list[Notification]]:
-    """Notifications of different kinds and subjects as they would go out alone: those of one kind and subject, or of
-    one kind that is
-    told across subjects, together."""
+    """Notifications of different kinds and subjects, grouped as they would be sent alone."""
     found: dict[tuple[Email, str], list[Notification]] = {}
     for notification in notifications:
         kind = kind_of(notification)
@@ -162,8 +160,7 @@ def grouped(notifications: Sequence[Notification]) -> dict[tuple[Email, str], li
 
 
 def spoken_by(delivery: Delivery, notifications: Sequence[Notification]) -> tuple[Email, str]:
-    """The kind whose letter tells these notifications of the delivery, and their subject: their own where only one thing has
-    gathered."""
+    """The kind that writes this delivery, and its subject. A summary of only one group is written like that group."""
     if (delivery.app, delivery.kind) == (NOTIFICATIONS, SUMMARY):
         groups = list(grouped(notifications))
         if len(groups) == 1:

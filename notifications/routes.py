@@ -1,4 +1,4 @@
-"""By which ways somebody can be told of something, and how soon: his wishes, his address, his endpoints, his hours."""
+"""By which channels a user can be reached, and how soon: their settings, address, endpoints and hours."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from notifications.preferences import Wishes, wishes_of
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One way to tell something: the channel, the number of the endpoint or an address, and how soon."""
+    """One way to send something: the channel, the number of the endpoint or an address, and how soon."""
 
     channel: str
     endpoint: str = ""
@@ -50,7 +50,7 @@ class Reach:
     hours: Hours
 
     def routes(self, kind: Email, subject: str) -> list[Route]:
-        """Every way by which he wants to be told of this and can be."""
+        """Every route by which this user wants this and can be reached."""
         if _is_nobody(self.user, kind):
             return []
         found = []
@@ -66,7 +66,7 @@ class Reach:
         return found
 
     def why_not(self, kind: Email, subject: str, channel: str) -> str:
-        """Why he is not told of this by this channel, as a short reason; empty if he may be."""
+        """Why this user does not get this by this channel, as a code; empty if they do."""
         if _is_nobody(self.user, kind):
             return "no account"
         if not kind.category.is_asked_for:
@@ -114,10 +114,8 @@ def hours_of(user: User) -> Hours:
 
 
 def why_unreachable(notification: Notification, kind: Email, channel: str, reach: Reach | None) -> str:
-    """Why nobody is told of this notification by this channel, as a short reason; empty if somebody may be.
-
-    `reach` is that of the notification's user. With an empty `channel`: by none at all; the reason is that of the mail then.
-    """
+    """Why this notification reaches nobody by this channel, as a code; empty if it does. `reach` is that of its user. With
+    an empty `channel`, by no channel at all; the code is that of email then."""
     if reach is None:
         if not notification.address:
             return "nobody"

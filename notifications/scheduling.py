@@ -1,13 +1,9 @@
-"""When a message by one route goes out: now, or together with others, and never in the middle of the night.
+"""When messages go out: at once or in a summary, and never in quiet hours; and when to remind somebody while they are awake.
 
-What is to go out together is one delivery of the kind `summary` for each endpoint, which takes in what comes until it is due.
+A summary is one delivery of the kind `summary` for each endpoint, which collects notifications until it is due.
 
-When a message goes out: at which of somebody's hours, and when to remind him so that he is awake. Plain functions of times.
-
-Hours are whole hours of the day, from 0 to 23, in the zone of the person. An hour that a change of the clocks leaves out begins
-when the clocks have been set.
-
-Reminders of people with quiet hours are moved to where they are awake (notifications.planning).
+Hours are whole hours of the day, from 0 to 23, in the user's zone. An hour that a change of the clocks skips begins when the
+clocks have changed.
 """
 
 from __future__ import annotations
@@ -29,19 +25,19 @@ QuietHours = tuple[int, int]
 """From which hour to which, over midnight where the second one is smaller."""
 
 FEWEST = 5
-"""Answers without which nobody can say what is usual."""
+"""Fewer answers say nothing about what is usual."""
 
 LEAST, MOST = timedelta(minutes=30), timedelta(days=2)
 """Bounds of a usual answer time."""
 
 UNKNOWN = timedelta(hours=4)
-"""What is taken for who has not answered often enough."""
+"""Used for users with too few answers."""
 
 
 def usual_answer_time(taken: Sequence[timedelta]) -> timedelta | None:
-    """How long somebody usually takes to answer: the median of the times that he took, between `LEAST` and `MOST`.
+    """How long a player usually takes to answer: the median, between `LEAST` and `MOST`.
 
-    None with fewer than `FEWEST` of them. Nights are not taken out: who answers in the morning what was asked in the evening
+    None with fewer than `FEWEST` answers. Nights count: a player who answers in the morning what was asked in the evening
     does take that long.
     """
     if len(taken) < FEWEST:
@@ -52,12 +48,12 @@ def usual_answer_time(taken: Sequence[timedelta]) -> timedelta | None:
 def remind_at(
     *, due: datetime, deadline: datetime, asked: datetime, quiet: QuietHours, zone: ZoneInfo, usual: timedelta | None
 ) -> datetime:
-    """When to remind somebody who has quiet hours of a deadline.
+    """When to remind a user with quiet hours of a deadline.
 
-    With u, his usual answer time (`UNKNOWN` if nobody knows it), but at most half of what lies between question and deadline:
-    the last waking moment that is no later than `due`, when everybody else is reminded, and no later than `deadline` - u. Where
-    he was not awake between the question and then, it is the first waking moment after the question; where that would be after
-    the deadline, nobody can do better than `due`.
+    Let u be their usual answer time (`UNKNOWN` if there is none), but at most half of the time between question and
+    deadline. The result is the last waking moment no later than `due`, when everybody else is reminded, and no later than
+    `deadline` - u. If they were not awake between the question and then, it is the first waking moment after the question;
+    if that is after the deadline, it is `due`.
     """
     time = min(usual or UNKNOWN, (deadline - asked) / 2)
     best = last_waking(min(due, deadline - time), quiet, zone)
@@ -124,8 +120,8 @@ def gathered_until(route: Route, reach: Reach, notifications: Sequence[Notificat
 
 
 def _end_of_window(route: Route, user: User, hours: Hours, now: datetime) -> datetime | None:
-    """Until when further messages are gathered after the last one that went out; None where none has lately, or where he has been
-    here since."""
+    """Until when messages are collected after the last one sent; None if none was sent lately, or if the user has visited
+    since."""
     mine = Delivery.objects.filter(user=user, channel=route.channel, endpoint=route.endpoint)
     gone = mine.filter(state=DeliveryState.SENT, sent_at__gt=now - hours.gather)
     going = mine.filter(state=DeliveryState.PENDING, created_at__gt=now - hours.gather).exclude(
@@ -166,8 +162,7 @@ def gather(user: User, route: Route, notifications: Sequence[Notification], unti
 
 
 def retime(user: User, hours: Hours, now: datetime) -> None:
-    """Somebody has changed his wishes or hours: what has gathered goes out at the next hour that he has named, if that is sooner
-    than what was said before."""
+    """Settings or hours have changed: send what is collected at the next hour chosen, if that is sooner than planned."""
     waiting = Delivery.objects.filter(
         app=NOTIFICATIONS, kind=SUMMARY, user=user, state=DeliveryState.PENDING, attempts=0, due_at__gt=now + SOON
     )

@@ -1,9 +1,6 @@
-"""What other apps call: queue what is to be told, and forget what is gone.
+"""What other apps call: queue notifications, publish to open pages, forget what is deleted, and delete old rows.
 
-Saying to the process of the streams (streams/) that somebody has something new; what it is, he asks the site himself.
-
-What of notifications and messages is thrown away with time. Each period is stated on the privacy page
-(`stpete_site.retention`).
+The privacy page states each retention period (`stpete_site.retention`).
 """
 
 from __future__ import annotations
@@ -44,7 +41,7 @@ def publish(text: object) -> None:
 
 
 def publish_to(people: Iterable[int | None]) -> None:
-    """Say it to these accounts once the transaction stands."""
+    """Tell open pages of these users to look again, once the transaction is committed."""
     named = tuple(sorted({one for one in people if one is not None}))
     if named:
         transaction.on_commit(partial(publish, You(named)), robust=True)
@@ -53,11 +50,11 @@ def publish_to(people: Iterable[int | None]) -> None:
 ROWS_AT_ONCE = 1000
 """Rows that go in one transaction."""
 KEEP_MESSAGES = timedelta(days=180)
-"""How long what went out is kept, with what servers answered. That something was told stays: nothing may be told twice."""
+"""How long messages are kept, with the answers of servers. The notification itself stays, so that nothing is sent twice."""
 KEEP_ADDRESSES = timedelta(days=90)
-"""How long an address without an account is kept with what was told to it."""
+"""How long an address without an account is kept, with what was sent to it."""
 KEEP_SCORES = timedelta(days=365)
-"""How long the fingerprint of an address is kept after a mail last came back from it."""
+"""How long the fingerprint of an address is kept after its last bounce."""
 
 
 def forget_messages(*, now: datetime) -> int:
@@ -91,13 +88,13 @@ GONE = "gone"
 
 
 def notification_delay() -> timedelta:
-    """How long a new question waits before it becomes a mail, so that being asked again meanwhile is one mail."""
+    """How long a new question waits before it becomes an email, so that being asked again meanwhile is one email."""
     return timedelta(seconds=settings.NOTICE_DELAY)
 
 
 def queue(notifications: Iterable[Notification]) -> None:
-    """Save notifications in one statement, in the transaction of what they tell. One that is already there (same app and
-    `key`) stays as it is."""
+    """Save notifications in one statement, in the transaction of the event. One that exists already (same app and `key`)
+    stays as it is."""
     told = list(notifications)
     Notification.objects.bulk_create(told, ignore_conflicts=True)
     publish_to(one.user_id for one in told)
@@ -105,10 +102,8 @@ def queue(notifications: Iterable[Notification]) -> None:
 
 @transaction.atomic
 def forget(subject: str) -> None:
-    """Something that notifications speak of is gone: what is not yet sent about it never will be.
-
-    A mail that also tells of something else goes out without this.
-    """
+    """A subject was deleted: drop what has not been sent about it. An email that is also about something else goes out
+    without this."""
     about = Notification.objects.filter(subject=subject, dropped="")
     pending = Delivery.objects.filter(state=DeliveryState.PENDING)
     mails = list(pending.filter(notifications__in=about).values_list("pk", flat=True).distinct())
@@ -120,15 +115,15 @@ def forget(subject: str) -> None:
 
 
 def erase(*, subjects: Collection[str]) -> None:
-    """Delete what was or is to be told of subjects that are deleted whole, or that are another person's now. Only where no mail
-    has gone out."""
+    """Delete all notifications about subjects that are deleted whole, or that now belong to another user. Only where no
+    email has gone out."""
     Notification.objects.filter(subject__in=subjects).delete()
 
 
 @transaction.atomic
 def forget_person(user: User) -> None:
-    """Wipe what is personal, for an account that is about to be deleted: wishes and hours, browsers and webhooks with their keys,
-    what mail servers said, which may name the address, and what was sent or is to be sent to the address from before it had an
+    """Delete what is personal, for an account that is about to be deleted: settings, hours, browsers and webhooks with their
+    keys, answers of mail servers, which may name the address, and everything for the address from before it had an
     account."""
     Preference.objects.filter(user=user).delete()
     Hours.objects.filter(user=user).delete()

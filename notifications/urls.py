@@ -1,4 +1,4 @@
-"""Addresses that stand in mails, the pages on which people choose what they are told, and samples of all mails."""
+"""Links in emails, the settings pages, and samples of all emails."""
 
 from django.urls import path
 

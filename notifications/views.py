@@ -1,7 +1,4 @@
-"""The way out of mails (RFC 8058), and samples of all of them.
-
-The page of what was told, its two buttons, and the page that a test mail leads to.
-"""
+"""Unsubscribing (RFC 8058), the list of notifications, the test email, and samples of all emails."""
 
 from __future__ import annotations
 
@@ -36,10 +33,10 @@ from notifications.models import Notification
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """POST stops the mails that the token names, without cookies and as often as one likes; mail programs send it.
+    """POST stops the emails that the token names, without cookies and as often as you like; mail programs send it.
 
-    GET only asks, because scanners follow every link. An unknown token gets the same answer: there is nothing to stop,
-    and nothing to learn.
+    GET only asks, because scanners follow every link. An unknown token gets the same answer: there is nothing to stop and
+    nothing to learn.
     """
     way = links.read_way_out(token)
     if request.method == "POST" and way is not None:
@@ -56,7 +53,7 @@ def _shown_here() -> None:
 
 @require_safe
 def samples(request: HttpRequest) -> HttpResponse:
-    """Every mail in the language asked for (`?language=de`), its text and its HTML."""
+    """Every email in the language asked for (`?language=de`), as text and HTML."""
     _shown_here()
     languages = dict(settings.LANGUAGES)
     language = request.GET.get("language", get_language() or "en")
@@ -73,7 +70,7 @@ def samples(request: HttpRequest) -> HttpResponse:
     {"default-src": [NONE], "style-src": [UNSAFE_INLINE], "frame-ancestors": [SELF]}
 )
 def sample(request: HttpRequest, language: str, name: str, form: str) -> HttpResponse:
-    """One sample: `form` is txt or html, drawn as a mail program would, with the styles it carries itself."""
+    """One sample: `form` is txt or html, shown as a mail program would, with its own styles only."""
     _shown_here()
     shown = registry.samples().get(name)
     if shown is None or language not in dict(settings.LANGUAGES) or form not in ("txt", "html"):
@@ -89,7 +86,7 @@ def sample(request: HttpRequest, language: str, name: str, form: str) -> HttpRes
 @login_required
 @never_cache
 def history(request: HttpRequest) -> HttpResponse:
-    """The last hundred notifications to who is signed in, fifteen on a page: what, about what, how, when, and what became of it."""
+    """The last hundred notifications of the user, fifteen on a page, with what became of each."""
     assert isinstance(request.user, User)
     return _page(request, request.user)
 
@@ -97,7 +94,7 @@ def history(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def resend(request: HttpRequest, notification_id: int) -> HttpResponse:
-    """Send one more mail of it, if it is still true; ten an hour."""
+    """Send a notification again if it is still true; ten an hour."""
     user = request.user
     assert isinstance(user, User)
     if ratelimit.consume(request, app=APP, action="mail_again", key=str(user.pk)) is None:
@@ -128,7 +125,7 @@ def test_email(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def arrived(request: HttpRequest, token: str) -> HttpResponse:
-    """Where a test mail leads. POST says that it has arrived; GET only asks, because scanners follow every link."""
+    """Where a test email leads. POST says that it arrived; GET only asks, because scanners follow every link."""
     user = links.read_arrival(token)
     is_done = request.method == "POST" and user is not None
     if is_done and user is not None:

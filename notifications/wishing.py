@@ -1,4 +1,4 @@
-"""What a person wishes about notifications, read, checked and written with plain values: for pages and programs."""
+"""Notification settings as plain values: reading, checking and saving them, for pages and programs."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def wanted_by(user: User) -> dict[tuple[str, str], str]:
 
 
 def said_about(user: User, subject: str) -> dict[str, dict[tuple[str, str], str]]:
-    """What he has said about this subject, by channel; without one, about everything."""
+    """Settings of this user for this subject, by channel; without a subject, for everything."""
     found: dict[str, dict[tuple[str, str], str]] = {channel: {} for channel in Channel.values}
     for one in Preference.objects.filter(user=user, subject=subject):
         found[one.channel][one.category, one.subject] = one.when

@@ -1,4 +1,4 @@
-"""What one is told, wishes about it, and webhooks, for programs."""
+"""Notifications, their settings and webhooks, for programs."""
 
 from django.urls import path
 

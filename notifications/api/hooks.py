@@ -1,4 +1,4 @@
-"""Webhooks of a person and what became of each message, and the browsers that take pushes."""
+"""Webhooks of a user and their deliveries, and the browsers that take pushes."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class DeliveryOutput(serializers.Serializer[Any]):
 
 
 def hooks_of(request: Request, subject: str = "") -> Any:
-    """The caller's own, or those of a subject whose webhooks he may set. Raises NotFound."""
+    """The webhooks of the caller, or those of a subject that they may manage. Raises NotFound."""
     if not subject:
         return Target.objects.filter(user=user_of(request), subject="", channel=Channel.HOOK)
     if not known(user_of(request), subject)[0].may_set(user_of(request)):

@@ -1,4 +1,4 @@
-"""What one was told and what became of it, and what one wants to be told."""
+"""The notifications of a user and what became of them, and their settings."""
 
 from __future__ import annotations
 

@@ -1,12 +1,10 @@
-"""Reports of other mail servers, read: DSN (RFC 3464), ARF (RFC 5965), and the prose of servers that know neither.
+"""Reads reports of other mail servers: DSN (RFC 3464), ARF (RFC 5965), and plain sentences of servers that know neither.
 
-Which mail a report speaks of follows from a token alone: that of the return address (`verp`), or the Message-ID in what comes
-with the report. Both are known to nobody but the servers on the way and the reader, so nobody stops the mails of others by
-inventing a report.
+Only a token says which email a report is about: that of the return address, or the Message-ID of the email that came back.
+Only the servers on the way and the reader know these, so nobody can stop the emails of others with an invented report.
 
-What a refusal means for the address: gone for good, full or away for now, or something about the site.
-
-The codes are those of RFC 3463 (`5.1.1`) and, where a server gives none, of RFC 5321 (`550`).
+What a refusal means for the address follows from the codes of RFC 3463 (`5.1.1`) or, where a server gives none, of RFC 5321
+(`550`).
 """
 
 from __future__ import annotations
@@ -63,7 +61,7 @@ def severity(status: str, said: str = "") -> Trouble:
 
 
 WHERE_TO = ("Delivered-To", "X-Original-To", "Envelope-To", "To")
-"""Where a mail says to which of our return addresses it came, if the envelope is not known."""
+"""Headers that may name our return address, if the envelope is not known."""
 
 COMPLAINTS = frozenset({"abuse", "fraud", "virus", "opt-out", "opt-out-list", "other"})
 
@@ -79,10 +77,8 @@ class FoundReport:
 
 
 def read_report(raw: bytes, recipients: Iterable[str] = ()) -> FoundReport | None:
-    """What a raw mail reports; None for one that is no report. `recipients` are those of its envelope, if they are known.
-
-    Raises RecursionError for a mail that is nested deeper than any server writes.
-    """
+    """What a raw email reports; None if it is no report. `recipients` are those of its envelope, if known. Raises
+    RecursionError for parts nested deeper than any server writes."""
     mail = message_from_bytes(raw)
     own = [token for token in map(compose.token_in, _recipients(mail, recipients)) if token]
     if not own and not _is_automatic(mail):
@@ -108,7 +104,7 @@ def _is_automatic(mail: Message) -> bool:
 
 
 def _message_ids(mail: Message, raw: bytes) -> Iterator[str]:
-    """The tokens of our Message-IDs: in the mail that came back with the report, else anywhere in it."""
+    """The tokens of our Message-IDs: in the email that came back with the report, else anywhere in it."""
     ours = re.compile(rf"<([A-Za-z0-9_-]{{16,32}})@{re.escape(host())}>")
     for part in mail.walk():
         if part is not mail and part.get("Message-ID"):

@@ -1,11 +1,8 @@
-"""Where a message may go and the one POST that takes it there: to public addresses only, with limits on time and on what is
-read.
+"""Posts one message to a public address, with limits on time and on how much of the answer is read.
 
-Who gives us an address to send to may mean a machine beside ours. So a name is resolved once, every address it has is checked,
-and the connection is made to one that was checked (`notifications.channels.http`); the name is not looked up again.
-
-urllib3's connection does the HTTP and the TLS. It is opened to the checked address, while the certificate has to be for the name;
-a redirect is an answer like any other and followed by nobody, and no proxy of the environment is asked.
+A user who gives us a URL may mean a machine beside ours. So the name is resolved once, each of its addresses is checked, and
+the connection goes to a checked one. urllib3 does the HTTP and the TLS; the certificate has to be for the name. Redirects
+are not followed, and no proxy is used.
 """
 
 from __future__ import annotations
@@ -102,7 +99,7 @@ def addresses_of(target: Target) -> list[str]:
 
 
 def is_allowed(address: Address) -> bool:
-    """Whether it is public, also what it stands for, or in a network that the settings name."""
+    """Whether the address, and any address inside it, is public or in a network that the settings name."""
     if _is_named(address):
         return True
     return all(one.is_global and not one.is_multicast and not one.is_reserved for one in _meant(address))
@@ -186,8 +183,8 @@ def post(target: Target, body: bytes, headers: Mapping[str, str]) -> HttpAnswer:
 
 
 def looked_up(target: Target) -> list[str]:
-    """`addresses_of`, within the time of a step: the system's own lookup knows no deadline, so it has a thread that nobody waits
-    for any longer. Raises TimeoutError where it takes too long, or where as many as may already do."""
+    """`addresses_of` with a time limit. The system's lookup has none, so it runs in a thread that is left behind if it takes
+    too long. Raises TimeoutError then, or while too many lookups hang."""
     places = _LOOKING
     if not places.acquire(timeout=STEP):
         raise TimeoutError("too many names are looked up that nobody answers for")
@@ -223,7 +220,7 @@ def _connection(target: Target, address: str) -> HTTPConnection:
 
 
 def _cut(connection: HTTPConnection) -> None:
-    """Whoever waits at this connection finds it at its end."""
+    """End the connection, so that whoever waits for it stops waiting."""
     try:
         if connection.sock is not None:
             connection.sock.shutdown(socket.SHUT_RDWR)

@@ -1,8 +1,8 @@
-"""A push message for one browser, encrypted so that the push service cannot read it (RFC 8291) and signed with this site's key
-(RFC 8292).
+"""A push message for one browser, encrypted so that the push service cannot read it (RFC 8291) and signed with our key (RFC
+8292).
 
-The primitives are cryptography's and the signature py-vapid's; the one library that puts the first together for Python is published
-as source alone, which a start from hashed wheels does not build.
+The primitives are those of cryptography, the signature is that of py-vapid. The one Python library that combines the former
+is published as source only, and our installation takes only hashed wheels.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def vapid() -> Vapid02:
 
 
 def public_key() -> str:
-    """What a browser is told when it subscribes: the point of the curve, in URL-safe base64. Empty where no key is made yet."""
+    """What a browser needs to subscribe: the public point, in URL-safe base64. Empty where there is no key yet."""
     text = _kept()
     if not text:
         return ""

@@ -1,16 +1,12 @@
-"""Send one message to one endpoint, and say what the answer means: later, or never, or nobody is there any more.
+"""Sends one short message to a webhook or a browser: what the subject of the email says, and a link. No other part of an
+email goes to other services.
 
-A delivery in a line: what the subject of its mail says, and where to look. Nothing else of a letter goes to other services.
+Webhooks take one of three forms. Text that people typed, such as the title of a table, mentions nobody and formats nothing:
+services are told to ignore mentions, and characters that they would interpret are escaped.
 
-What a webhook is sent: the same in the three forms that programs and chats take.
-
-What people typed (the title of a table) mentions nobody and formats nothing: services are told to look for no mentions, and signs
-that they would read as their own are taken apart.
-
-The signature of what a webhook is sent: who has the secret knows that it is from here, and from when.
-
-`X-StPete-Signature: t=1790000000,v1=<hex>`: v1 is HMAC-SHA256 of `<t>.<body>` under the secret as text. A receiver takes the
-bytes of the body as they came, compares in constant time, and refuses a time that is more than five minutes off.
+The header `X-StPete-Signature: t=1790000000,v1=<hex>` proves that a message is from here and when it was sent: v1 is
+HMAC-SHA256 of `<t>.<body>` under the secret as text. A receiver takes the bytes of the body as they came, compares in
+constant time, and refuses a time that is more than five minutes off.
 """
 
 from __future__ import annotations
@@ -37,7 +33,7 @@ from notifications.registry import spoken_by
 
 @dataclass(frozen=True, slots=True)
 class ShortMessage:
-    """`tag` is what stands in the brackets of a subject: number and title, which somebody typed. `line` are words of ours."""
+    """`tag` is what the brackets of an email's subject contain: number and title, which a player typed. `line` is ours."""
 
     kind: str
     tag: str
@@ -52,7 +48,7 @@ class ShortMessage:
 
 
 def short_message(delivery: Delivery, notifications: Sequence[Notification], now: datetime) -> ShortMessage:
-    """In the language and the zone of whoever reads it. Raises NoLongerTrue, and whatever else goes wrong."""
+    """The message in the language and time zone of its reader. Raises NoLongerTrue, and any error of the kind."""
     kind, subject = spoken_by(delivery, notifications)
     reader = reader_for(delivery, notifications)
     with translation.override(reader.language), timezone.override(reader.zone):
@@ -61,7 +57,7 @@ def short_message(delivery: Delivery, notifications: Sequence[Notification], now
 
 
 LONGEST_TEXT = 1500
-"""Signs of a text; Discord takes 2000."""
+"""Longest text, in characters; Discord takes 2000."""
 
 LONGEST_LINE = 300
 """Characters of the title and of the text of a push."""
@@ -100,7 +96,7 @@ def _value(form: str, said: ShortMessage, id: str, at: datetime) -> object:
 
 
 def payload(said: ShortMessage) -> bytes:
-    """What the service worker shows: what the subject of the mail says, and where a click leads."""
+    """What the service worker shows: the subject of the email, and where a click leads."""
     path = said.url.removeprefix(settings.SITE_URL)
     told = {
         "title": said.title[:LONGEST_LINE],

@@ -1,14 +1,10 @@
-"""From a delivery and its notifications, or from a sample, to the mail that goes out.
+"""Turns a delivery and its notifications into the email that goes out, with its headers.
 
-The return address of each mail, by which a report of a server says which mail it speaks of (VERP).
+All emails of a reader about one thing refer to one made-up root, the first one too, because some relays replace Message-IDs;
+the root itself is never sent.
 
-With BOUNCE_ADDRESS `bounces@pete.example.org` a mail's envelope comes from `bounces+<token>@pete.example.org`. The token is the
-delivery's in letters that survive servers without regard for capitals.
-
-The mail as it goes out: threading, list and unsubscribe headers around a rendered letter.
-
-What each header is for stands beside it. A reader's mails about one thing hang on one synthetic root, also the first,
-because some relays replace Message-IDs; the root itself is never sent.
+The return address says which email a bounce is about (VERP): with BOUNCE_ADDRESS `bounces@pete.example.org` it is
+`bounces+<token>@pete.example.org`, with the token of the delivery in letters that survive servers which ignore case.
 """
 
 from __future__ import annotations
@@ -34,7 +30,7 @@ _TOKEN = re.compile(r"\+([a-z2-7]{26})@", re.I)
 
 
 def return_address(token: str) -> str:
-    """Where servers report about the mail of this delivery; empty where nobody reads reports, or for a token of old."""
+    """Where servers report about this delivery; empty where no reports are read, or for an old token."""
     if not settings.BOUNCE_ADDRESS:
         return ""
     try:
@@ -67,14 +63,12 @@ def token_in(address: str) -> str:
 
 
 MARK = "delivery"
-"""Under this a mail service is given the token of a delivery, which it gives back when it tells of the mail."""
+"""The name under which a mail service gets the token of a delivery, and gives it back with its events."""
 
 
 class Letter(EmailMultiAlternatives):
-    """A message whose headers stay on one line each, up to what SMTP allows.
-
-    Folded at 78, a long List-Unsubscribe begins with an empty line; relays have been seen to break its signature.
-    """
+    """A message whose headers are not folded, up to the limit of SMTP. Folded at 78, a long List-Unsubscribe begins with an
+    empty line, and some relays break its signature."""
 
     def message(self) -> SafeMIMEText | SafeMIMEMultipart:  # type: ignore[override]  # the stubs know Django 6 only
         built: SafeMIMEText | SafeMIMEMultipart = super().message()  # type: ignore[assignment]
@@ -129,7 +123,7 @@ def _headers(kind: Email, token: str, reader: Reader, about: About, way: WayOut)
 
 
 def _way_out(way: WayOut) -> dict[str, str]:
-    """One click, no cookies (RFC 8058); a mail that was just asked for with a click needs none."""
+    """One click without cookies (RFC 8058); an email that was just requested needs none."""
     if way.category.is_asked_for:
         return {}
     return {"List-Unsubscribe": f"<{way.url()}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
@@ -141,16 +135,13 @@ def _root(reader: Reader, about: About, way: WayOut) -> str:
 
 
 def absolute(path: str) -> str:
-    """A link that works from a mail."""
+    """A link that works in an email."""
     return f"{settings.SITE_URL}{path}"
 
 
 def compose(delivery: Delivery, notifications: Sequence[Notification], now: datetime) -> EmailMultiAlternatives:
-    """The whole mail. `notifications` are those of this delivery that are still true, oldest first, at least one.
-
-    Raises NoLongerTrue when that has changed since, and whatever else goes wrong: a mail that cannot be written is not
-    sent half.
-    """
+    """The whole email. `notifications` are those of this delivery that are still true, oldest first, at least one. Raises
+    NoLongerTrue if that has changed since, and any error: an email is never sent half."""
     kind, subject = spoken_by(delivery, notifications)
     reader = reader_for(delivery, notifications)
     way = way_out(kind, reader, subject)
@@ -167,7 +158,7 @@ def way_out(kind: Email, reader: Reader, subject: str) -> WayOut:
 
 
 def reader_for(delivery: Delivery, notifications: Sequence[Notification]) -> Reader:
-    """Whoever reads what this delivery brings."""
+    """The reader of this delivery."""
     if delivery.user is not None:
         return reader_of(delivery.user)
     return reader_at(delivery.endpoint, notifications[-1].language)

@@ -1,9 +1,7 @@
-"""The link of a test mail: who follows it and presses the button has shown that mails arrive. It opens no session.
+"""Signed links in emails: the one of a test email, and the way to unsubscribe (RFC 8058).
 
-The way out of mails: an address that says by itself who wants no more of what (RFC 8058).
-
-The token names a user, or what an address without account was told of, and a category, signed; it grants nothing else,
-opens no session and never runs out, because mails are kept for years.
+The button behind the first one shows that emails arrive. The second one names a user, or what an address without an account
+was told about, and a category; it works forever, because people keep emails for years. Neither opens a session.
 """
 
 from __future__ import annotations
@@ -29,13 +27,13 @@ def _arrival_signer() -> TimestampSigner:
 
 
 def arrival_url(user: User) -> str:
-    """The address for the mail that goes to this user's present address."""
+    """The link for the test email to this user's present address."""
     token = _arrival_signer().sign(f"{user.pk}-{digest_of(user.email or '')[:20]}")
     return settings.SITE_URL + reverse("notifications:arrived", args=[token])
 
 
 def read_arrival(token: str) -> User | None:
-    """Whose present address it proves; None for a token that is old, of another address, or not ours."""
+    """The user whose present address it proves; None for a token that is old, of another address, or not ours."""
     try:
         number, _dash, digest = _arrival_signer().unsign(token, max_age=VALID).partition("-")
     except BadSignature:
@@ -57,7 +55,7 @@ def _way_out_signer() -> Signer:
 
 @dataclass(frozen=True, slots=True)
 class WayOut:
-    """What a token says: which user wants none of this category, or which address: the one that was told of `subject`."""
+    """What a token says: the user, or the address that was told about `subject`, wants no emails of this category."""
 
     category: Category
     user_id: int | None = None
@@ -72,7 +70,7 @@ class WayOut:
 
 
 def read_way_out(token: str) -> WayOut | None:
-    """What the token says; None for one that we did not make, or whose category is no more."""
+    """What the token says; None for one that is not ours, or whose category no longer exists."""
     try:
         who, _dash, name = _way_out_signer().unsign(token).partition("-")
     except BadSignature:
@@ -86,7 +84,7 @@ def read_way_out(token: str) -> WayOut | None:
 
 
 def unsubscribe(way: WayOut) -> None:
-    """Stop these mails. Saying it twice, or for somebody who is gone, changes nothing."""
+    """Stop these emails. Repeating it changes nothing."""
     if way.user_id is not None:
         for user in User.objects.filter(pk=way.user_id):
             if way.category.leave is not None:

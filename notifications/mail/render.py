@@ -1,9 +1,5 @@
-"""A letter becomes subject, text and HTML. The text comes first: it says everything, and reads well in 72 columns.
-
-Who reads a message: where a mail goes, in which language, and in which zone its times are told.
-
-A sample of every mail, for the page that shows them. No database row is read or written.
-"""
+"""Turns a letter into subject, text and HTML, for a reader or as a sample. The text part says everything and reads well in
+72 columns."""
 
 from __future__ import annotations
 
@@ -30,7 +26,7 @@ from notifications.mail.links import WayOut
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """`user_id` is None for somebody who is known by address only; then `name` is empty."""
+    """`user_id` is None and `name` empty for a reader without an account."""
 
     address: str
     name: str
@@ -44,7 +40,7 @@ def reader_of(user: User) -> Reader:
 
 
 def reader_at(address: str, language: str) -> Reader:
-    """Somebody of whom we know an address, and a language from whoever gave it to us."""
+    """A reader without an account; the language is that of the user who gave us the address."""
     return Reader(address, "", language, ZoneInfo(settings.TIME_ZONE))
 
 
@@ -111,8 +107,8 @@ def in_brackets(tag: str) -> str:
 
 
 def one_line(subject: str) -> str:
-    """A subject that says what it shows: no line break, no sign that turns the direction of reading, and nothing that a mail
-    program would decode into something else (RFC 2047)."""
+    """A subject on one line, without characters that change the direction of reading and without anything that a mail
+    program would decode (RFC 2047)."""
     shown = "".join(sign for sign in subject if unicodedata.bidirectional(sign) not in _TURNING)
     return " ".join(shown.replace("=?", "= ?").split())
 
@@ -124,8 +120,8 @@ def _inliner() -> css_inline.CSSInliner:
 
 
 def tidy(text: str) -> str:
-    """Wrap paragraphs and items, keep single empty lines. Headings (`# ` and `## ` before a line) have an empty line before them,
-    and no rule of signs below, which a screen reader would spell out."""
+    """Wrap paragraphs and items, keep single empty lines. Headings (`# ` and `## `) get an empty line before them and no
+    rule below, which a screen reader would spell out."""
     lines: list[str] = []
     for line in text.splitlines():
         lines += _lay_out(line.rstrip())
@@ -146,14 +142,14 @@ def _lay_out(line: str) -> list[str]:
 
 
 def rendered(sample: Sample, language: str) -> Rendered:
-    """It as it would be sent to Anna, or to Emil who has no account, in Berlin."""
+    """The sample as it would be sent to Anna, or to Emil without an account, in Berlin."""
     reader, way = reader_and_way(sample, language)
     with translation.override(language), timezone.override(reader.zone):
         return render(sample.write(), reader, way)
 
 
 def reader_and_way(sample: Sample, language: str) -> tuple[Reader, WayOut]:
-    """Who reads it, and his way out of such mails."""
+    """The reader and the unsubscribe link of a sample."""
     return _emil(sample, language) if sample.to_stranger else _anna(sample, language)
 
 

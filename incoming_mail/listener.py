@@ -1,8 +1,7 @@
-"""The door for mail servers: SMTP or LMTP on a port of this machine, each mail a row before the sender hears 250.
+"""Receives email from mail servers by SMTP or LMTP; each email is a row before the sender gets 250.
 
-`python -m incoming_mail.listener --listen lmtp://127.0.0.1:8026`. It sends nothing and passes nothing on: an address
-that is not one
-of ours is refused.
+`python -m incoming_mail.listener --listen lmtp://127.0.0.1:8026`. It sends and relays nothing: an address that is not ours
+is refused.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 logger = logging.getLogger("incoming_mail")
 
 PATIENCE = 60.0
-"""Seconds that somebody may say nothing."""
+"""Seconds of silence after which a connection is closed."""
 
 MOST_CONNECTIONS = 50
 MOST_RECIPIENTS = 20
@@ -78,7 +77,7 @@ class Door:
 
 
 class _Counted:
-    """Hangs up on whoever comes while all lines are taken. One line is one mail in memory at most."""
+    """Closes new connections while all are in use. A connection holds one email in memory at most."""
 
     open = 0
 
@@ -103,7 +102,7 @@ class _Lmtp(_Counted, LMTP):
 
 
 def protocol(way: str, most_bytes: int) -> SMTP:
-    """One conversation with a mail server."""
+    """One session with a mail server."""
     kind = _Lmtp if way == "lmtp" else _Smtp
     return kind(
         Door(way),

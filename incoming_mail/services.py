@@ -1,9 +1,4 @@
-"""What other apps call: what somebody wishes, and what is forgotten with time or with an account.
-
-The one door: a mail that was sent to the site becomes a row, and nobody has to have it any more.
-
-What mails to the site add to the archive of a person (`accounts.export`).
-"""
+"""What other apps call: storing an incoming email, the settings of a user, deletion, and the data export."""
 
 from __future__ import annotations
 
@@ -28,13 +23,13 @@ EXPIRES = 300.0
 
 
 class Full(Exception):
-    """More mails wait than the site keeps: whoever has this one tries again later."""
+    """Too many emails are waiting; the sender tries again later."""
 
 
 def take(raw: bytes, *, envelope_from: str, envelope_to: Sequence[str], way: ArrivalWay, now: datetime) -> IncomingMail:
-    """Keep a mail until a worker handles it; when this returns, the row is committed. The same bytes again are the same row.
+    """Store an email until a worker handles it; when this returns, the row is committed. The same bytes are the same row.
 
-    One that is too large is a row that says so, without its bytes. Raises Full while too many wait.
+    One that is too large becomes a row without its bytes. Raises Full while too many wait.
     """
     digest = digest_of(raw)
     if (known := IncomingMail.objects.defer("raw").filter(digest=digest).first()) is not None:
@@ -74,7 +69,7 @@ def _kick() -> None:
 
 
 def preview_of(user: User) -> Preview:
-    """When a move of his that came by mail waits for a yes."""
+    """When a move that this user sends by email waits for a confirmation."""
     said = ReplyWish.objects.filter(user=user).values_list("preview", flat=True).first()
     return Preview(said) if said else Preview.UNCOVERING
 
@@ -85,14 +80,14 @@ def wish_preview(user: User, preview: Preview) -> None:
 
 @transaction.atomic
 def forget_person(user: User) -> None:
-    """For an account that is about to be deleted: keys of mails, wishes, and whose mail was whose."""
+    """For an account that is about to be deleted: delete tokens and settings, and detach its emails."""
     ReplyToken.objects.filter(user=user).delete()
     ReplyWish.objects.filter(user=user).delete()
     IncomingMail.objects.filter(user=user).update(user=None, raw=b"", envelope_from="", envelope_to=[], letter="")
 
 
 def forget_old(now: datetime) -> int:
-    """Throw away mails that came to an end, and what is said of them, after `INBOUND_KEEP_DAYS`."""
+    """Delete emails that are done, `INBOUND_KEEP_DAYS` after they came in."""
     old = IncomingMail.objects.exclude(state=MailState.WAITING)
     return old.filter(received_at__lt=now - timedelta(days=settings.INBOUND_KEEP_DAYS)).delete()[0]
 

@@ -1,9 +1,7 @@
-"""Mails from players that nobody could handle.
+"""What staff and operators see of incoming email: failed ones, whether email can be received at all (`manage.py doctor`),
+and what is overdue.
 
-Whether mails come in, for `manage.py doctor`: is it set up, and does the door answer? Where the DNS sends them is looked at with
-the other records (`stpete_site.doctor.domain`).
-
-What stands overdue, for the alarm: mails that a sweep should have handled.
+The DNS is checked with the other records (`stpete_site.doctor.domain`).
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ SECONDS = 5.0
 
 
 def check_way_in() -> Iterator[Finding]:
-    """Asks the listener whether it would take a mail to the play address; none is sent."""
+    """Asks the listener whether it would accept an email to the play address; none is sent."""
     if not is_configured():
         yield warning(WHAT, "replies by email are off", "Set INBOUND_DOMAIN (docs/deploy.md) to allow play by email.")
         return

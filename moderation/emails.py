@@ -1,4 +1,4 @@
-"""What moderation tells: emails about somebody's account, which nobody switches off."""
+"""Emails about an account, which cannot be switched off."""
 
 from __future__ import annotations
 

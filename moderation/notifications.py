@@ -1,4 +1,4 @@
-"""What moderation has to tell, as unsaved rows: to whom something was done, and to whom it matters."""
+"""Notifications of moderation, as unsaved rows."""
 
 from __future__ import annotations
 

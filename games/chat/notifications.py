@@ -1,4 +1,4 @@
-"""Emails about what is said, which nobody gets unless they want them, as unsaved rows (see `games.play.notifications`)."""
+"""Notifications about chat messages, as unsaved rows (see `games.play.notifications`). Only players who choose them get any."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ TALK = Category(
 
 
 DELAY = timedelta(minutes=10)
-"""So long a line waits for others to go into the same mail."""
+"""How long a message waits for others to go into the same email."""
 
 
 def said(line: Line, readers: Iterable[int], *, now: datetime) -> list[Notification]:
-    """One for each reader who wants mails about talk, unless one tells already of lines that he has not read. One statement, three
-    where somebody wants it."""
+    """One for each reader who wants it, unless an earlier one is about messages that they have not read. One statement,
+    three if anybody wants it."""
     subject = game_subject(line.game_id)
     wanting = who_wants(readers, TALK, subject)
     if not wanting:

@@ -1,4 +1,4 @@
-"""What games have to tell and how they say it. `notifications` finds the kinds in the tuple `EMAILS` of each module here.
+"""The emails of games; `games/apps.py` names the tuple `EMAILS` of each module here.
 
 A letter about a position is built from the engine's view for its reader, so it says nothing that they may not know.
 
@@ -10,13 +10,13 @@ A letter about a position is built from the engine's view for its reader, so it 
 | `standing_still` | 3 days before an idle game is abandoned | owners of seats held by bots |
 | `started` | at once, unless the email about a round says so | everybody at the table |
 | `substitute`, `seat_lost` | at once | the substitute; the player who was replaced |
-| `invitation`, `invited_answer` | at once | who is invited; an address that answered |
+| `invitation`, `invited_answer` | at once | the invited person; an address that answered |
 | `options` | `NOTICE_DELAY` after the change | participants who must agree again |
 | `expiry` | 2 days before | the host |
 | `over` | at once | players, and owners of seats held by bots |
 | `answer`, `desk_answer` | at once | the sender of an email |
 | `unreached` | at once | the host, when emails no longer reach a player |
-| `staff_acted` | at once | everybody whom it concerns |
+| `staff_acted` | at once | everybody concerned |
 | `talk` | 10 minutes after the message | readers at the table who want it |
 """
 

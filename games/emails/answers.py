@@ -1,4 +1,4 @@
-"""Answers to emails of players: what was done, what was wrong, and the position as it is now, for their eyes only."""
+"""Answers to emails of players: what was done, what was wrong, and the present position as they may see it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -326,7 +326,7 @@ def _rule(id: str) -> Section:
 
 
 def games_of(user: User, now: datetime) -> list[str]:
-    """Running games, those that wait for him first; then tables and invitations. Each begins with its number."""
+    """Running games of this user, those waiting for them first; then tables and invitations. Each begins with its number."""
     seats = Seat.objects.filter(tenures__user=user, tenures__until=None, game__status=Status.RUNNING)
     found = list(seats.select_related("game").order_by("-waiting", "due_at", "game_id")[:MOST])
     tables = Game.objects.filter(participants__user=user, status__in=GATHERING).order_by("pk")[:MOST]

@@ -55,7 +55,7 @@ from .samples import ANSWERED_AT, NOW, READER, RECORDED_AS, moment, play_at
 from .turns import moves_of
 
 MOST_GAMES = 20
-"""A reminder lists this many games; whoever lets more wait finds them on the site."""
+"""A reminder lists at most this many games; the site shows the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +251,7 @@ class KeptEmail(SeatEmail):
         return "" if holder is not None and holder.began == TenureStart.KEPT else "taken back"
 
     def kept(self, breaks_off_at: datetime | None = None) -> Letter:
-        """A sample, where nobody else plays and the game is over then."""
+        """A sample in which no other player is left, and the time at which the game ends."""
         play = play_at(moment("your-turn"))
         play.tenures[READER][-1].ended = TenureEnd.KEPT
         play.tenures[READER].append(Tenure(seat=play.seats[READER], bot="plain", began=TenureStart.KEPT))
@@ -296,7 +296,7 @@ class Kept(KeptEmail):
 
 
 class StandingStill(KeptEmail):
-    """Nobody plays the game, and it will be over."""
+    """No player is left, and the game will be abandoned."""
 
     name = GameNotification.STANDING_STILL.value
     label = gettext_lazy("no active players in your game")

@@ -1,4 +1,4 @@
-"""What a table hears of its players: that somebody wrote, that emails no longer reach somebody, and what the site team did."""
+"""Emails about the people at a table: chat messages, a player whom emails do not reach, and actions of the site team."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ class Talk(GameEmail):
     waits_while_open = True
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """Something was said that the reader may read and has not read, from the line on of which the notification tells."""
+        """Whether there is an unread message, from the one that the notification is about."""
         play, reader = load(number_in(notification.subject)), notification.user
         is_new = reader is not None and unread_lines(play, reader, since=notification.data["number"])
         return "" if is_new else "read"
@@ -150,7 +150,7 @@ def _held(user_id: int) -> QuerySet[Seat]:
 
 
 class Done(StrEnum):
-    """What the site team did; it stands in rows."""
+    """What the site team did, as stored in rows."""
 
     TIME = "time"
     ANSWERED = "answered"

@@ -1,9 +1,8 @@
-"""What notifications of games are about: links for who was told and why one became no email; what webhooks of a running game tell;
-what is secret; and what is deleted.
+"""The subjects of game notifications: their links and webhooks, reasons why nothing was sent, what is secret, and deletion.
 
-A webhook tells whose turn it is, once a turn, and how the game ended: what a visitor of its page sees, whatever its visibility; of
-a game that is closed to visitors nothing. Where nobody may know who is asked (`games.play.asked`), nobody is named, and the
-deadline is that of the window.
+A webhook says whose turn it is, once a turn, and how the game ended: what every visitor of its page sees; nothing for a game
+that is closed to visitors. Where nobody may know who is asked (`games.play.asked`), no player is named, and the deadline is
+that of the window.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ REASONS = {
 
 
 def secret_subjects() -> QuerySet[Game, str]:
-    """Running games that may ask in secret: a notification says who was asked (BANQ-THIEF-6)."""
+    """Running games that may ask in secret: a notification shows who was asked (BANQ-THIEF-6)."""
     subject = Concat(Value(f"{GAME}:"), Cast("pk", CharField()))
     secret = asked.with_secret_questions().annotate(notification_subject=subject)
     return secret.values_list("notification_subject", flat=True)
@@ -67,7 +66,7 @@ def secret_subjects() -> QuerySet[Game, str]:
 
 @receiver(post_delete, sender=Game)
 def forget_game(instance: Game, **kwargs: object) -> None:
-    """What is not yet told about a game that is deleted never will be."""
+    """Drop what has not been sent about a deleted game."""
     forget(game_subject(instance.pk))
 
 
@@ -122,7 +121,7 @@ class GameSubject(WebhookSubject):
         return Game.objects.filter(pk=self.number, host=user).exists() and not user.is_guest
 
     def about(self, user: User) -> About | None:
-        """For those who may see the table or game, and those who sit at it."""
+        """For users who may see the table or game."""
         play = self._play()
         if play is None:
             return None

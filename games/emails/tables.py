@@ -1,4 +1,4 @@
-"""A table that gathers players: invitation, changed options, about to close, the start; and who sits at it later."""
+"""Emails about a table before and at its start: invitation, changed options, closing, the start; and about its seats later."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -139,7 +139,7 @@ class Invited(TableEmail):
 
 
 def _stranger_address(notification: Notification, asked: Invitation) -> str:
-    """Where somebody without an account answers."""
+    """The reply address for a person without an account."""
     return stranger_address_of(notification.address, notification.subject, terms_token(asked.game))
 
 
@@ -148,7 +148,7 @@ def _how_strangers_reply() -> str:
 
 
 def _who_asks(asked: Invitation) -> Paragraph:
-    """To somebody who may never have heard of the site."""
+    """For a person who may never have heard of the site."""
     named = (
         _("%(who)s chose the name of the table and wrote the message to you.")
         if asked.word
@@ -162,7 +162,7 @@ def _who_asks(asked: Invitation) -> Paragraph:
 
 
 class InvitedAnswer(TableEmail):
-    """What came of the answers of somebody without an account; while the invitation is open, how to answer it."""
+    """The result of emails of a person without an account and, while the invitation is open, how to answer it."""
 
     name = GameNotification.INVITED_ANSWER.value
     label = gettext_lazy("reply to your email about an invitation")
@@ -321,7 +321,7 @@ def seats_of(play: Play, viewer: int) -> list[str]:
 
 
 class Substitute(SeatTaken):
-    """The reader plays on for somebody, or for a bot."""
+    """The reader plays on for another player, or for a bot."""
 
     name = GameNotification.SUBSTITUTE.value
     label = gettext_lazy("you took over a seat")

@@ -1,4 +1,4 @@
-"""It is your turn: what is asked, what has happened, what lies where, and what the player can do."""
+"""The email for your turn: the question, what has happened, the position, and your moves."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -61,8 +61,8 @@ ASKED = "asked"
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """`until` is None without a deadline. `skipped` counts older lines that are left out of `happened`. `told` is the position as
-    plain text, `as_text` leads to the page of it, `links` to single moves, by their places in the list."""
+    """`until` is None without a deadline. `skipped` counts older lines left out of `happened`. `told` is the position as
+    plain text, `as_text` the link to it as a page, `links` are links to single moves by their numbers in the list."""
 
     phase: str
     question: str
@@ -78,8 +78,8 @@ class Turn:
 
 
 def your_turn(play: Play, seat: Seat, now: datetime, user: User | None = None) -> Turn:
-    """What the player of `seat` needs to decide from the email alone. Only what `view_for` shows. `user` is who gets links to
-    single moves: the one who holds the seat."""
+    """What the player of `seat` needs to decide from the email alone, from `view_for` only. `user` gets links to single
+    moves if they hold the seat."""
     view, deck, names = play.view(seat.index), Deck(play.options), people(play, seat.index)
     happened = happened_since(play, seat.index, deck)
     parts = (news(play, seat.index, deck, names), *laid(view, deck, names, whole=False))
@@ -225,10 +225,10 @@ def note_shown(answer: Notification, seat: Seat) -> None:
 
 
 def _in_answers(notifications: Sequence[Notification], seats: Mapping[int, Seat]) -> dict[int, str]:
-    """Those of the notifications, by number, whose question an answer to an email has put; `seats` has the seat that each is about.
+    """Those of the notifications, by number, whose question an answer to an email has put; `seats` has the seat of each.
 
-    An answer that is on its way will show the question that stands then. What was asked once more long after the answer,
-    because a pause is over, is told.
+    An answer on its way will show the question of that time. A question repeated long after the answer, because a pause is
+    over, is sent.
     """
     if not notifications:
         return {}

@@ -1,9 +1,8 @@
-"""What games and tables have to tell to whom, as unsaved rows.
+"""Notifications of games and tables, as unsaved rows.
 
-Builders are pure: they read the rows they are given and a service saves what they return with one
-`notifications.services.queue` in its own transaction. Bots get no notifications.
-A notification is a promise to look again, not a mail: when it is due, `games.emails` says whether it is still true and whether
-the game lies open before the player's eyes, and `notifications` whether they want to hear of it.
+Builders are pure: a service saves what they return with one `notifications.services.queue` in its transaction. Bots get
+none. When a notification is due, `games.emails` says whether it is still true and whether the game is open on the player's
+screen, and `notifications` whether they want it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,7 +19,7 @@ from notifications.services import notification_delay
 
 
 class GameNotification(StrEnum):
-    """What `games` has to tell. `games.emails` says how."""
+    """Kinds of notification of games; `games.emails` says what they say."""
 
     YOUR_TURN = "your_turn"
     REMINDER = "reminder"
@@ -52,11 +51,11 @@ def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:
 
 
 STANDSTILL_WARNING = timedelta(days=3)
-"""How long before a game that nobody plays is over the owners of its seats are told."""
+"""How long before an idle game is abandoned the owners of its seats are warned."""
 
 
 def standing_still_key(game_id: int, seat: int, at: datetime) -> str:
-    """The key of the warning that the game ends then: when somebody came back meanwhile, the next one is another."""
+    """The key of this warning: if somebody returns meanwhile, the next one has another."""
     return f"{GameNotification.STANDING_STILL}:{game_id}:{seat}:{_stamp(at)}"
 
 
@@ -107,12 +106,12 @@ def resumed(play: Play, *, now: datetime) -> list[Notification]:
 
 
 def substitute(play: Play, seat: Seat, *, now: datetime) -> list[Notification]:
-    """Whoever holds this seat now plays on for somebody else from the last row of the log on."""
+    """The holder of this seat has taken it over, from the last row of the log on."""
     return _to_owner(GameNotification.SUBSTITUTE, play, seat, play.holder(seat.index).since_number, now)
 
 
 def seat_lost(play: Play, before: Mapping[int, User | None], *, now: datetime) -> list[Notification]:
-    """An organiser has given these seats to others; `before` has the people whose they were."""
+    """A director has given these seats to others; `before` has their earlier players."""
     return [
         _seat_notification(GameNotification.SEAT_LOST, play.game, index, user.pk, play.holder(index).since_number, now)
         for index, user in before.items()
@@ -121,15 +120,15 @@ def seat_lost(play: Play, before: Mapping[int, User | None], *, now: datetime) -
 
 
 def timed_out(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notification]:
-    """The clock played for the person in this seat; `number` is the log number of the move it played.
+    """The clock moved for the player of this seat; `number` is the log number of that move.
 
-    When that was one miss too many and a bot keeps the seat now, tell `kept` instead.
+    If a bot holds the seat from then on, queue `kept` instead.
     """
     return _to_owner(GameNotification.TIMED_OUT, play, seat, number, now)
 
 
 def kept(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notification]:
-    """From log row `number` on a bot keeps this seat; its owner, who may take it back, is told."""
+    """A bot holds this seat from log row `number` on; its owner can reclaim it."""
     return _to_owner(GameNotification.KEPT, play, seat, number, now)
 
 
@@ -139,7 +138,7 @@ def _to_owner(kind: GameNotification, play: Play, seat: Seat, number: int, now: 
 
 
 def standing_still(play: Play, *, now: datetime) -> list[Notification]:
-    """Nobody plays any more: each owner of a seat that a bot only keeps is told a few days before the game is over."""
+    """No player is left: warns each owner of a seat that a bot holds, a few days before the game is abandoned."""
     at = _when(play.game.breaks_off_at)
     made = []
     for seat in play.seats:
@@ -164,7 +163,7 @@ def over(play: Play) -> list[Notification]:
 
 
 def _was_played_out(play: Play, seat: Seat) -> bool:
-    """Bots finished the game for whoever still played it."""
+    """Whether bots finished the game for its last player."""
     *earlier, last = play.tenures[seat.index]
     if last.began != TenureStart.PLAY_OUT or not earlier:
         return False
@@ -194,11 +193,11 @@ def _seat_notification(
 
 
 EXPIRY_WARNING = timedelta(days=2)
-"""How long before a table expires its host is told."""
+"""How long before a table closes its host is warned."""
 
 
 def invited(invitation: Invitation) -> Notification:
-    """Somebody is asked to a table: a user, or an address that has no account yet. The invitation is saved before."""
+    """A user, or an address without an account, is invited to a table. The invitation is saved."""
     pk, user_id, at = invitation.pk, invitation.user_id, invitation.created_at
     to = {} if user_id is not None else {"address": invitation.email, "language": invitation.language}
     return Notification.to(user_id, APP, GameNotification.INVITATION, pk, subject=invitation_subject(pk), at=at, **to)
@@ -223,9 +222,9 @@ def expiry_key(game_id: int, expires_at: datetime) -> str:
 
 
 def expiring(game: Game) -> list[Notification]:
-    """Tells the host, `EXPIRY_WARNING` before `game.expires_at`, that his table will close. Queue it with that time.
+    """Warns the host, `EXPIRY_WARNING` before `game.expires_at`, that their table will close. Queue it with that time.
 
-    When the table starts, closes or gets more time before, the notification finds itself untrue and is dropped.
+    If the table starts, closes or gets more time before, the notification is dropped as untrue.
     """
     if game.expires_at is None:
         return []

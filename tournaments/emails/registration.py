@@ -1,4 +1,4 @@
-"""To people who register, are invited, or wait for a tournament to start."""
+"""Emails for people who register, are invited, or wait for a tournament to start."""
 
 from __future__ import annotations
 

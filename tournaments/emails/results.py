@@ -86,7 +86,7 @@ class Followed(TournamentEmail):
     category = FOLLOWED
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """Still followed by who is not in it, still for everybody's eyes, and as it was when it was told."""
+        """True while the reader follows it without playing, it is public, and nothing newer has happened."""
         tournament = Tournament.objects.filter(pk=number_in(notification.subject), reach=Reach.PUBLIC).first()
         if tournament is None or not Follow.objects.filter(user=notification.user_id, tournament=tournament).exists():
             return "not followed"

@@ -57,13 +57,13 @@ class RoundHeld(TournamentEmail):
 
 
 class OnHold(TournamentEmail):
-    """To directors, once: a tournament stands still. Leagues have the same for a season."""
+    """Tells directors once that a tournament is on hold. Leagues have the same for a season."""
 
     name = TournamentNotification.ON_HOLD.value
     label = gettext_lazy("a tournament you direct is on hold")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """It goes on, or stands still for another reason."""
+        """True until it continues, or is on hold for another reason."""
         return "" if self.halts(notification).exists() else "goes on"
 
     def halts(self, notification: Notification) -> QuerySet[Halt]:
@@ -84,7 +84,7 @@ class OnHold(TournamentEmail):
 
 
 def halted(halt: Halt) -> Letter:
-    """A tournament or a season stands still."""
+    """The letter for a tournament or season on hold."""
     of: Tournament | League | None = halt.tournament
     if halt.season is not None:
         of, heading = halt.season.league, _("Season %(season)s is on hold") % {"season": halt.season.number}
@@ -136,7 +136,7 @@ class Paired(TournamentEmail):
         return is_about_to_begin(tournament_id, number, notification.user_id, notification.created_at)
 
     def values(self, tournament: Tournament, notifications: Sequence[Notification]) -> dict[str, Any]:
-        """Each round once, as it stands."""
+        """Each round once, as it is now."""
         numbers = sorted({int(notification.data["round"]) for notification in notifications})
         rounds = tournament.rounds.filter(number__in=numbers).exclude(state=RoundState.CLOSED)
         found = [one for of in rounds for one in _seated(of, notifications[-1].user_id)]

@@ -302,7 +302,7 @@ class SeasonPlace(SeasonEmail):
 
 
 class Heir(SeasonEmail):
-    """Nobody was left to direct the league, so the reader does."""
+    """The league had no director left, so the reader directs it now."""
 
     name = LeagueNotification.HEIR.value
     label = gettext_lazy("you now direct a league")
@@ -361,7 +361,7 @@ def _places(season: Season | None, notification: Notification) -> QuerySet[Entry
 
 
 def division_of(season: Season, user: int | None) -> Division:
-    """The group in which somebody plays a season."""
+    """The group in which a user plays a season."""
     found = season.divisions.select_related("tournament").filter(tournament__entries__user=user).first()
     if found is None:
         raise NoLongerTrue("not in it")

@@ -1,8 +1,7 @@
-"""What notifications of tournaments and leagues are about: links for who was told and why one became no email; what webhooks of a
-tournament tell; and what is deleted.
+"""The subjects of tournament notifications: their links and webhooks, reasons why nothing was sent, and deletion.
 
-A webhook tells its rounds, and whose turn it is at its tables: what a visitor of the tournament's page and of its games sees. Of
-games that are closed to visitors, such as those of a deal that lies on other tables too, only that they run and that they are over.
+A webhook announces rounds and whose turn it is at each table: what every visitor sees. For games that are closed to
+visitors, such as those of a deal played at several tables, only that they run or have finished.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ from tournaments.pages.visibility import visible
 from . import about
 
 MOST_TABLES = 8
-"""With more tables that run, nobody wants to read whose turn it is at each."""
+"""With more running tables, webhooks do not list turns."""
 
 
 REASONS = {
@@ -71,7 +70,7 @@ REASONS = {
 @receiver(post_delete, sender=League)
 @receiver(post_delete, sender=TournamentInvitation)
 def forget_deleted(instance: Tournament | League | TournamentInvitation, **kwargs: object) -> None:
-    """What is not yet told about something that is deleted never will be."""
+    """Drop what has not been sent about a deleted tournament, league or invitation."""
     word = {Tournament: TOURNAMENT, League: LEAGUE, TournamentInvitation: INVITATION}[type(instance)]
     forget(f"{word}:{instance.pk}")
 
@@ -121,7 +120,7 @@ SUBJECTS = (TournamentSubject, LeagueSubject)
 
 
 def _lines(tournament: Tournament) -> tuple[list[str], list[str]]:
-    """What is told, and what it is told for: turns and tables, but no words."""
+    """The lines of text, and the turns and tables that they are about."""
     if tournament.is_over:
         ended = (
             _("The tournament has finished.")

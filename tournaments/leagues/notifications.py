@@ -1,6 +1,6 @@
-"""What a league has to tell to whom, queued in the transaction of what happened. `tournaments.emails` says how.
+"""Notifications of leagues, queued in the transaction of the event; `tournaments.emails` says what they say.
 
-The key of a notification names season, person and what it tells, so a sweep that runs twice tells it once.
+The key names season, user and event, so a sweep that runs twice sends it once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ OPENED = "opened"
 
 
 class LeagueNotification(StrEnum):
-    """What leagues have to tell."""
+    """Kinds of notification of leagues."""
 
     OPENS = "season_opens"
     CLOSES = "season_closes"
@@ -82,7 +82,7 @@ def over(season: Season, *, now: datetime) -> None:
 
 
 def place(season: Season, user_id: int, *, now: datetime, act: int) -> None:
-    """A director put somebody on the list of the season or took him off, in the act of this number."""
+    """A director put a user on the list of the season or removed them, in the act of this number."""
     _tell(LeagueNotification.PLACE, season, [user_id], now, act=act)
 
 
@@ -93,7 +93,7 @@ def on_hold(season: Season, *, now: datetime) -> None:
 
 
 def passed_on(league: League, user_id: int, *, now: datetime, act: int) -> None:
-    """Nobody was left to direct the league, so this one of those who run the site does, by the act of this number."""
+    """The league has no director left, so this member of the site team directs it, by the act of this number."""
     key = (league.pk, user_id, act)
     queue([Notification.to(user_id, APP, LeagueNotification.HEIR, *key, subject=subject_of(league.pk), at=now)])
 
@@ -110,7 +110,7 @@ def league_of(notification: Notification) -> League | None:
 
 
 def _tell_followers(what: str, season: Season, told: Iterable[int], now: datetime) -> None:
-    """To who follows the league, but for those who were told as players."""
+    """To followers of the league who are not told as players."""
     followers = Follow.objects.filter(league=season.league_id, user__deleted_at=None).values_list("user_id", flat=True)
     _tell(LeagueNotification.FOLLOWED, season, set(followers) - set(told), now, what=what)
 

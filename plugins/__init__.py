@@ -1,9 +1,8 @@
-"""What apps have to say to another that does not know them. An app says in its `AppConfig` where it is (`declared`), or it is
-found by lying in a stated place.
+"""What apps add to another app that does not know them. An app names it in its `AppConfig` by dotted paths (`declared`), or it is
+found in a module or package with a stated name (`by_apps`).
 
-`notifications` says that kinds of emails lie in an app's package `emails` as `EMAILS`; an app that has some puts them there,
-and no app lists another. A place is a module below the app, or a package: then each of its modules is looked at, in the
-order of names. What is found, and what is made of it, is good as long as the same apps are installed.
+In a package each module is looked at, in the order of names. What is found, and what is made of it, is kept as long as the
+same apps are installed.
 """
 
 from __future__ import annotations

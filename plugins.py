@@ -1,7 +1,8 @@
-"""What apps add to another app that does not know them. An app names it in its `AppConfig` by dotted paths (`declared`).
+"""What apps add to another app that does not know them. An app names it in its `AppConfig` by dotted paths (`declared`), or it is
+found in a module or package with a stated name (`by_apps`).
 
-Kinds of notification are found by lying in an app's module or package `emails` (`by_apps`); of a package each module is looked at,
-in the order of names. What is found, and what is made of it, is kept as long as the same apps are installed.
+In a package each module is looked at, in the order of names. What is found, and what is made of it, is kept as long as the
+same apps are installed.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ RATES: Mapping[str, str] = {
     # notifications/history: what was told once more, and test mails, by person
     "mail_again": "10/h/key",
     "mail_test": "3/h/key",
-    # notifications/pages/ways.py: tests of webhooks, by person, whichever they are
+    # notifications/endpoints.py: tests of webhooks, by person, whichever they are
     "hook_test": "10/10m/key",
     # games/hints: what a searching bot would do, by person
     "hint_for_person": "30/10m/key,100/h/key",

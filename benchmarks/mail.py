@@ -36,9 +36,9 @@ def main(games: int) -> None:
 def _measure(games: int) -> None:
     from django.conf import settings
 
-    from incoming_mail.arriving import take
     from incoming_mail.handling import handle
-    from incoming_mail.models import IncomingMail, Way
+    from incoming_mail.models import ArrivalWay, IncomingMail
+    from incoming_mail.services import take
     from notifications.bundling import bundle_due
     from notifications.deliveries import deliver_due
     from tests.games.mail_builders import quiet_start
@@ -74,7 +74,7 @@ def _measure(games: int) -> None:
                 reply_to(mail, "1").as_bytes(),
                 envelope_from=str(mail["From"]),
                 envelope_to=[str(mail["Reply-To"])],
-                way=Way.SMTP,
+                way=ArrivalWay.SMTP,
                 now=later,
             )
             for mail in mails

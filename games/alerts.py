@@ -8,8 +8,8 @@ from django.db.models import Exists, OuterRef, Q
 from accounts.models import User
 from games import extensions
 from games.models import Game, LogRow, Seat, Status
-from incoming_mail import health_checks as inbound
-from notifications.alerts import overdue
+from incoming_mail import staff as inbound
+from notifications.monitoring import overdue
 
 logger = logging.getLogger("games.alarm")
 

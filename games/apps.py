@@ -11,6 +11,19 @@ class GamesConfig(AppConfig):
     replies = ("games.mail_commands.commands.DESK_COMMANDS", "games.mail_commands.seat.SEAT_COMMANDS")
     address_replies = ("games.mail_commands.telling.INVITATION_REPLIES",)
     play_by_email = ("games.mail_commands.commands.PLAY",)
+    emails = (
+        "games.emails.answers.EMAILS",
+        "games.emails.deadlines.EMAILS",
+        "games.emails.players.EMAILS",
+        "games.emails.results.EMAILS",
+        "games.emails.tables.EMAILS",
+        "games.emails.turns.EMAILS",
+    )
+    email_categories = ("games.emails.subjects.CATEGORIES",)
+    notification_subjects = ("games.emails.subjects.SUBJECTS",)
+    notification_reasons = ("games.emails.subjects.REASONS",)
+    secret_subjects = ("games.emails.subjects.secret_subjects",)
+    when_unreached = ("games.emails.players.tell_hosts",)
 
     def ready(self) -> None:
         from games.emails import subjects  # noqa: F401  # listens from now on

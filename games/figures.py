@@ -1,4 +1,4 @@
-"""Figures of games for those who run the site (`notifications.figures` says how)."""
+"""Figures of games for those who run the site (`notifications.monitoring` says how)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import Count, Min
 
 from games.alerts import counts
 from games.models import Game, Seat, Status
-from notifications.figures import Figure
+from notifications.monitoring import Figure
 
 SWEPT = "games:swept-at"
 """When the last sweep ended; in the cache, so that it costs no row."""

@@ -1,4 +1,4 @@
-"""Mails that people send to the site: taken in whole, read, and given to whoever has something to do with them.
+"""Incoming email: stored, read, and given to the app that asked for it.
 
-It knows people, addresses and mails. What an answer means is the business of the app that asked (`incoming_mail.handlers`).
+This app knows people, addresses and emails. What an answer means is the business of that app (`incoming_mail.handlers`).
 """

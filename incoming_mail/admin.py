@@ -1,5 +1,4 @@
-"""Which mails came in and what became of them, for those who run the site. What they said is shown to nobody: a move may name
-what others may not know."""
+"""Incoming emails and what became of them, for staff. Nobody sees their content: a move may name what others may not know."""
 
 from django.contrib import admin
 from django.http import HttpRequest

@@ -7,4 +7,4 @@ class IncomingMailConfig(AppConfig):
     verbose_name = _("Incoming emails")
     default_auto_field = "django.db.models.BigAutoField"
     staff = ("incoming_mail.staff.STAFF",)
-    data_export = ("incoming_mail.data_export.PARTS",)
+    data_export = ("incoming_mail.services.PARTS",)

@@ -1,4 +1,4 @@
-"""The profile, with when a move that came by mail waits for a yes; only where mails arrive."""
+"""The profile form, with the choice when moves sent by email wait for a confirmation, where email is received."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ FIELD = "mail_preview"
 
 
 class ProfileForm(accounts.ProfileForm):
-    """What a person decides about the site and about his answers to its mails."""
+    """The profile, with the choice about answering emails."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

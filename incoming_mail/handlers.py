@@ -1,7 +1,7 @@
-"""What an app declares to be answered by mail.
+"""What an app declares to receive answers by email.
 
-Its `AppConfig` names them: each `Handler` in the tuple `replies`, each `AddressHandler`, for people without an account, in
-`address_replies`, and the one handler of emails to the play address in `play_by_email`. Nothing here knows what they are about.
+Its `AppConfig` names each `Handler` in the tuple `replies`, each `AddressHandler`, for people without an account, in
+`address_replies`, and the one handler of emails to the play address in `play_by_email`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,9 +15,9 @@ from plugins import declared, made_once, named
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """A mail of a known person, read: `lines` are what he wrote himself, from the first that says something to the next
-    empty one. `is_proved`: not only the address of the sender says that it is his. `lifts_stop`: mails to this person had come
-    back, and this one has shown that the address is theirs, so that mails go out again. `number` is that of its row."""
+    """An email of a user. `lines` are the first paragraph that they wrote themselves. `is_proved`: not only the From line
+    says that it is theirs. `lifts_stop`: emails to them had bounced, and this one shows that the address works. `number`
+    is that of its row."""
 
     number: int
     user: User
@@ -30,9 +30,9 @@ class Incoming:
 
 @dataclass(frozen=True, slots=True)
 class Handler:
-    """Who takes answers to tokens of this name. `take` runs in the transaction in which the mail becomes handled, with the
-    language and zone of its sender active; it queues its answer as a notification, and returns a word for what came of it.
-    `other_sender` is told that somebody answered from another address than the one the mail went to."""
+    """Takes answers to tokens of this name. `take` runs in the transaction that marks the email as handled, with the
+    language and time zone of the sender active; it queues its answer as a notification and returns a word for the result.
+    `other_sender` is called when an answer came from another address than the email went to."""
 
     name: str
     take: Callable[[Incoming], str]
@@ -41,8 +41,8 @@ class Handler:
 
 @dataclass(frozen=True, slots=True)
 class FromAddress:
-    """A mail of somebody without an account, an answer to one that went to his `address`. `holding` and `subject` are those of its
-    token, the rest as in `Incoming`."""
+    """An email of a person without an account, in answer to one that went to `address`. `holding` and `subject` are those of
+    the token; the rest is as in `Incoming`."""
 
     number: int
     address: str
@@ -76,7 +76,7 @@ def handlers() -> Mapping[str, Handler]:
 
 @made_once
 def play_handler() -> Handler | None:
-    """Who takes mails to the play address."""
+    """The handler of emails to the play address."""
     found = [handler for _app, handler in declared("play_by_email")]
     if len(found) > 1:
         raise ValueError("two apps want the play address")

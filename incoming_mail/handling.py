@@ -1,10 +1,8 @@
-"""Mails that wait are handled one by one: read, believed or not, and given to whoever asked.
+"""Handles waiting emails one by one: read, check, and give to the app that asked.
 
-The claim is one conditional UPDATE that moves `due_at` to the end of a lease and counts the attempt. Then the mail is read, outside
-of transactions: a large one takes a second, for which nobody else may have to wait. What it sets off, the answer to it
-as a notification,
-and the mark on its row are one transaction: a process that dies leaves either all of it or nothing, and then the row is due again
-when the lease is over.
+The claim is one conditional UPDATE that moves `due_at` to the end of a lease and counts the attempt. The email is read
+outside of transactions, because a large one takes a second. Its effects, the answer and the mark on its row are one
+transaction: a process that dies leaves all of it or nothing, and then the row is due again when the lease ends.
 """
 
 import hashlib
@@ -23,31 +21,31 @@ from accounts.models import User
 from incoming_mail import tokens
 from incoming_mail.handlers import FromAddress, Handler, Incoming, address_handlers, handlers, play_handler
 from incoming_mail.letters import Letter, Malformed, Verdict, read, verdict, why_no_person
-from incoming_mail.models import AddressToken, IncomingMail, MailState, ReplyToken, Way
+from incoming_mail.models import AddressToken, ArrivalWay, IncomingMail, MailState, ReplyToken
 from incoming_mail.own_words import own_words
 from incoming_mail.tokens import is_play, token_in
-from notifications import bounces, deliverability, tally
+from notifications import bounces, deliverability, monitoring
 from notifications.bounces import Taken
-from notifications.models.mute import digest_of
+from notifications.models import digest_of
 
 logger = logging.getLogger("incoming_mail")
 alarm = logging.getLogger("incoming_mail.alarm")
 
 LEASE = timedelta(seconds=60)
-"""Longer than handling one mail can take."""
+"""Longer than handling one email can take."""
 
 MOST_ATTEMPTS = 5
 BUDGET = 10.0
 """Seconds that one batch may take: other work of the same crew waits for it. What is left over waits for the next sweep."""
 
 TALLY = "inbound"
-"""The figures of mails that came in: `handled`, `report`, `failed`, and the reason of each that was dropped."""
+"""Counters of incoming emails: `handled`, `report`, `failed`, and the reason of each that was dropped."""
 
 REPORT = "report"
 
 
 class Dropped(Exception):
-    """Nothing comes of this mail; `reason` is a word for its row."""
+    """This email has no effect; `reason` is a word for its row."""
 
     def __init__(self, reason: str, user: User | None = None) -> None:
         super().__init__(reason)
@@ -55,7 +53,7 @@ class Dropped(Exception):
 
 
 def handle_due(now: datetime, limit: int = 200) -> int:
-    """Handle the mails that wait, the oldest first. Returns how many came to something or nothing, but to an end."""
+    """Handle waiting emails, oldest first. Returns how many are done, with or without an effect."""
     began, done = time.monotonic(), 0
     due = IncomingMail.objects.filter(state=MailState.WAITING, due_at__lte=now).order_by("pk")
     for pk in list(due.values_list("pk", flat=True)[:limit]):
@@ -67,7 +65,7 @@ def handle_due(now: datetime, limit: int = 200) -> int:
 
 
 def handle(number: int, now: datetime) -> bool:
-    """Handle one mail if it waits and nobody else is at it. True when that came to an end."""
+    """Handle one email if it waits and no other process has it. Returns whether it is done."""
     mine = IncomingMail.objects.filter(pk=number, state=MailState.WAITING, due_at__lte=now)
     if not mine.update(due_at=now + LEASE, attempts=F("attempts") + 1):
         return False
@@ -91,16 +89,16 @@ def handle(number: int, now: datetime) -> bool:
 def _count(mail: IncomingMail) -> None:
     """For the figures: outside of the transaction, or everybody who counts the same would wait for its end."""
     if mail.state == MailState.DROPPED:
-        tally.count(TALLY, mail.reason)
+        monitoring.add_to_tally(TALLY, mail.reason)
     else:
-        tally.count(TALLY, REPORT if mail.handler == REPORT else mail.state)
+        monitoring.add_to_tally(TALLY, REPORT if mail.handler == REPORT else mail.state)
 
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What stands in a mail: a report, or a letter where it is none; None where that cannot be read."""
+    """What an email contains: a report, or else a letter; None if it cannot be read."""
 
-    report: bounces.Told | Taken
+    report: bounces.ReadReport | Taken
     letter: Letter | None
 
 
@@ -112,15 +110,15 @@ def _read(mail: IncomingMail) -> _Said | None:
     # as servers note it who put mails into files: without a sender, a server wrote it
     report = bounces.read(raw if mail.envelope_from.strip("<> ") else b"Return-Path: <>\r\n" + raw, mail.envelope_to)
     try:
-        return _Said(report, None if isinstance(report, bounces.Told) else read(raw))
+        return _Said(report, None if isinstance(report, bounces.ReadReport) else read(raw))
     except Malformed:
         return _Said(report, None)
 
 
-def _is_report(mail: IncomingMail, report: bounces.Told | Taken, now: datetime) -> bool:
-    """Whether another server tells what became of a mail of ours; then that is written down, and the mail is done.
+def _is_report(mail: IncomingMail, report: bounces.ReadReport | Taken, now: datetime) -> bool:
+    """Whether another server reports on an email of ours; if so, save it and settle the row.
 
-    What is too large or too odd for a report is looked at like any other mail, with the limits of those.
+    What is too large or malformed for a report is treated like any other email.
     """
     taken = bounces.keep(report, now)
     if taken in (Taken.NO_REPORT, Taken.TOO_LARGE, Taken.MALFORMED):
@@ -150,7 +148,7 @@ def _handle(mail: IncomingMail, written: Letter | None, now: datetime) -> None:
 
 
 def _believed(mail: IncomingMail, letter: Letter | None) -> tuple[Letter, Verdict]:
-    """What was read, if a person wrote it and nobody calls it forged. Raises Dropped."""
+    """The letter, if a person wrote it and it is not forged. Raises Dropped."""
     if letter is None:
         raise Dropped("malformed")
     if reason := why_no_person(letter, mail.envelope_from):
@@ -158,14 +156,14 @@ def _believed(mail: IncomingMail, letter: Letter | None) -> tuple[Letter, Verdic
     if not letter.sender:
         raise Dropped("no_sender")
     # what a service brings may have kept such headers of anybody: nobody of ours has taken them away
-    found = verdict(letter, "" if mail.way == Way.WEBHOOK else settings.INBOUND_AUTHSERV)
+    found = verdict(letter, "" if mail.way == ArrivalWay.WEBHOOK else settings.INBOUND_AUTHSERV)
     if found.is_refused:
         raise Dropped("forged")
     return letter, found
 
 
 def _by_address(mail: IncomingMail, letter: Letter, token: AddressToken, now: datetime) -> str:
-    """An answer of somebody without an account: only the address that was written to may give it, and nobody else hears of it."""
+    """An answer of a person without an account. It counts only from the address that we wrote to."""
     if digest_of(letter.sender) != token.address:
         raise Dropped("other_sender")
     _check_again(mail, letter, None, now)
@@ -240,7 +238,7 @@ def _account_of(sender: str) -> User:
 
 
 def _may_write(user: User) -> bool:
-    """Whether this is an account, with an address that its owner has shown to be his."""
+    """Whether this is an active account with a confirmed address."""
     if user.deleted_at is not None or not user.is_active or user.is_guest or not user.email:
         return False
     return bool(EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True).exists())
@@ -267,7 +265,7 @@ def _settle(mail: IncomingMail, state: MailState, reason: str, now: datetime) ->
 
 
 def _give_up(mail: IncomingMail, now: datetime, reason: str) -> None:
-    """What it said stays until it is thrown away, for whoever looks what went wrong."""
+    """Keeps the raw email until it expires, so that operators can see what went wrong."""
     mail.state, mail.reason, mail.handled_at, mail.due_at = MailState.FAILED, reason, now, None
     mail.save(update_fields=["state", "reason", "handled_at", "due_at"])
     alarm.error("mail %s given up after attempt %s: %s", mail.pk, mail.attempts, reason)

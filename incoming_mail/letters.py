@@ -1,7 +1,7 @@
-"""A mail taken apart: headers as text, and the one body that is read. Bounded before it is parsed, so that no mail costs more
-than a moment: what is too strange raises Malformed.
-Of an HTML mail the text is read, without what its program quotes. What can be believed of a mail stands here too: whether a person
-wrote it, and whether it came from where it says.
+"""Reads an email: headers as text, the one body that matters, whether a person wrote it, and whether it is forged.
+
+The size is limited before parsing, so that no email takes more than a moment; what is too strange raises Malformed. Of HTML
+the text is read, without quotes.
 """
 
 import email
@@ -26,7 +26,7 @@ _QUOTE_IDS = re.compile(
 )
 MOST_DEPTH = 500
 MOST_HTML = 60_000
-"""Signs beside comments and styles: the parser takes time in the square of it for what never ends."""
+"""Longest HTML, in characters without comments and styles: the parser takes quadratic time for tags that never end."""
 
 _UNSEEN = (("<!--", "-->"), ("<style", "</style"), ("<script", "</script"))
 
@@ -67,7 +67,7 @@ class _Text(HTMLParser):
 
 
 def text_of_html(html: str) -> str:
-    """What its reader sees of it, a line a paragraph; quotes of other mails are left out.
+    """What its reader sees, one line a paragraph, without quotes of other emails.
 
     >>> text_of_html("<div>2<br>pass</div><blockquote>1. buy</blockquote>")
     '2\\npass'
@@ -82,7 +82,7 @@ def text_of_html(html: str) -> str:
 
 
 def _without(html: str, begin: str, end: str) -> str:
-    """Without what stands between these; what never ends is cut off."""
+    """The text without what is between these; an unclosed rest is cut off."""
     lowered, parts, at = html.lower(), [], 0
     if len(lowered) != len(html):  # a sign that has another length in small letters
         lowered = html
@@ -100,22 +100,23 @@ MOST_HEADERS = 1_000
 MOST_BOUNDARIES = 40
 MOST_PARTS = 2_000
 MOST_TEXT = 200_000
-"""Signs of a body that are looked at; what somebody wrote himself stands at one of its ends."""
+"""Characters of a body that are read; own words are at one of its ends."""
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 
 
 ODD = (MessageError, RecursionError, ValueError, LookupError, TypeError, AttributeError, AssertionError)
-"""What Python's reader of mails raises for one that nobody's program writes."""
+"""What Python's email parser raises for emails that no mail program writes."""
 
 
 class Malformed(Exception):
-    """Not a mail that anybody's program writes."""
+    """No mail program writes such an email."""
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A mail as far as it matters here. `sender` is the one address of From, in small letters; empty without exactly one."""
+    """The parts of an email that matter here. `sender` is the one address of From in lower case, or empty if there is not
+    exactly one."""
 
     sender: str
     subject: str
@@ -170,7 +171,7 @@ def _unfolded(value: str) -> str:
 
 
 def _sender(values: Sequence[str]) -> str:
-    """The address, where there is one From with one address in it: two are an attempt to look like somebody else."""
+    """The address, if there is one From with one address in it: two are an attempt to look like another person."""
     if len(values) != 1 or len(values[0]) > 2_000:
         return ""
     found = [address for _name, address in getaddresses([_decoded_names(values[0])]) if address]
@@ -185,7 +186,7 @@ def _decoded_names(value: str) -> str:
 
 
 def _decoded(value: str) -> str:
-    """A subject as its reader sees it; one that is no code of anything stands as it is."""
+    """A subject as its reader sees it; one that cannot be decoded stays as it is."""
     parts = []
     try:
         found = decode_header(value[:2_000])
@@ -255,14 +256,14 @@ _HEADER_FROM = re.compile(r"header\.from\s*=\s*\"?([^\s;\"]+)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`is_refused`: our own server says that the mail is forged. `is_proved`: it says that the domain of From sent it."""
+    """`is_refused`: our own server says that the email is forged. `is_proved`: it says that the domain of From sent it."""
 
     is_refused: bool = False
     is_proved: bool = False
 
 
 def why_no_person(letter: Letter, envelope_from: str) -> str:
-    """Why nobody wrote this mail: a word, empty where somebody may have."""
+    """Why no person wrote this email, as a word; empty if one may have."""
     if letter.all("x-stpete-event"):
         return "loop"
     if letter.is_report or not envelope_from.strip("<> "):
@@ -277,10 +278,10 @@ def why_no_person(letter: Letter, envelope_from: str) -> str:
 
 
 def verdict(letter: Letter, authserv: str) -> Verdict:
-    """What the server named `authserv` found out (RFC 8601). Headers of any other are anybody's words and are not read.
+    """What the server named `authserv` found out (RFC 8601). Results of other servers prove nothing and are ignored.
 
-    DMARC decides where it is told. Else SPF and DKIM must not both be missing while one of them fails: a forwarded mail fails
-    one and passes the other.
+    DMARC decides if there is a result. Otherwise an email is forged if SPF or DKIM fails and neither passes: a forwarded
+    email fails one and passes the other.
     """
     if not authserv:
         return Verdict()

@@ -1,8 +1,7 @@
-"""The door for mail servers: SMTP or LMTP on a port of this machine, each mail a row before the sender hears 250.
+"""Receives email from mail servers by SMTP or LMTP; each email is a row before the sender gets 250.
 
-`python -m incoming_mail.listener --listen lmtp://127.0.0.1:8026`. It sends nothing and passes nothing on: an address
-that is not one
-of ours is refused.
+`python -m incoming_mail.listener --listen lmtp://127.0.0.1:8026`. It sends and relays nothing: an address that is not ours
+is refused.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 logger = logging.getLogger("incoming_mail")
 
 PATIENCE = 60.0
-"""Seconds that somebody may say nothing."""
+"""Seconds of silence after which a connection is closed."""
 
 MOST_CONNECTIONS = 50
 MOST_RECIPIENTS = 20
@@ -50,7 +49,7 @@ class Door:
         from asgiref.sync import sync_to_async
         from django.db import Error
 
-        from incoming_mail.arriving import Full
+        from incoming_mail.services import Full
 
         try:
             await sync_to_async(self._take, thread_sensitive=True)(envelope)
@@ -65,20 +64,20 @@ class Door:
         from django.db import close_old_connections
         from django.utils.timezone import now
 
-        from incoming_mail.arriving import take
-        from incoming_mail.models import Way
+        from incoming_mail.models import ArrivalWay
+        from incoming_mail.services import take
 
         close_old_connections()
         raw = envelope.original_content or b""
         sender = envelope.mail_from or ""
         try:
-            take(raw, envelope_from=sender, envelope_to=envelope.rcpt_tos, way=Way(self.way), now=now())
+            take(raw, envelope_from=sender, envelope_to=envelope.rcpt_tos, way=ArrivalWay(self.way), now=now())
         finally:
             close_old_connections()  # at both ends, as a request does
 
 
 class _Counted:
-    """Hangs up on whoever comes while all lines are taken. One line is one mail in memory at most."""
+    """Closes new connections while all are in use. A connection holds one email in memory at most."""
 
     open = 0
 
@@ -103,7 +102,7 @@ class _Lmtp(_Counted, LMTP):
 
 
 def protocol(way: str, most_bytes: int) -> SMTP:
-    """One conversation with a mail server."""
+    """One session with a mail server."""
     kind = _Lmtp if way == "lmtp" else _Smtp
     return kind(
         Door(way),

@@ -1,4 +1,4 @@
-"""The rows of `incoming_mail`: mails that came in, the keys of the mails that may be answered, and how people want that handled."""
+"""The rows of `incoming_mail`: emails that came in, tokens of emails that can be answered, and the settings for that."""
 
 import base64
 import hashlib
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 def new_token() -> str:
-    """26 signs that mail servers leave as they are, small letters and digits: 128 bits."""
+    """A token of 26 lower-case letters and digits, which mail servers leave unchanged: 128 bits."""
     return base64.b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
 
 
@@ -28,8 +28,8 @@ class MailState(models.TextChoices):
     FAILED = "failed", _("failed")
 
 
-class Way(models.TextChoices):
-    """By which door a mail came in."""
+class ArrivalWay(models.TextChoices):
+    """How an email came in."""
 
     SMTP = "smtp", "SMTP"
     LMTP = "lmtp", "LMTP"
@@ -37,16 +37,16 @@ class Way(models.TextChoices):
 
 
 class IncomingMail(models.Model):
-    """One mail that came in. `raw` is what was sent, until it is handled; then the row only says what became of it.
+    """One email that came in. `raw` is the email until it is handled; then only its result is kept.
 
-    `due_at` is when to handle it, and while somebody does so the end of his lease. `reason` is a word: why it was dropped, or
-    what came of it. `letter` marks the same mail delivered again in other bytes: a hash of sender and Message-ID.
+    `due_at` is when to handle it, and during an attempt the end of its lease. `reason` is a word: why it was dropped, or
+    what came of it. `letter` recognises the same email in other bytes: a hash of sender and Message-ID.
     """
 
     digest = models.CharField(max_length=64, unique=True, help_text="SHA-256 of the received bytes")
     raw = models.BinaryField(blank=True)
     size = models.PositiveIntegerField()
-    way = models.CharField(max_length=12, choices=Way.choices)
+    way = models.CharField(max_length=12, choices=ArrivalWay.choices)
     envelope_from = models.CharField(max_length=320, blank=True)
     envelope_to = models.JSONField(default=list, blank=True)
     received_at = models.DateTimeField(default=timezone.now)
@@ -77,12 +77,11 @@ class IncomingMail(models.Model):
 
 
 class ReplyToken(models.Model):
-    """The key of one mail that may be answered: its reply address has `token` in it.
+    """The token of one email that can be answered; its reply address contains it.
 
-    It is good for one person, at the address and with the sign-in he had when it was made (`proof`), and for what `handler`
-    asked about `subject`.
-    `holding` is what of it must still be his, such as `tenure:7`; `number` is the question, as the log counts. `data` is what
-    the answer refers to, such as the list of moves that it numbers; it is for his eyes only.
+    It is good for one user, with the address and sign-in of the time when it was made (`proof`), and for what `handler`
+    asked about `subject`. `holding` is what the user must still have, such as `tenure:7`; `number` is the question, as the
+    log counts. `data` is what the answer refers to, such as the numbered list of moves; only that user may know it.
     """
 
     token = models.CharField(max_length=32, unique=True, default=new_token)
@@ -118,10 +117,10 @@ class ReplyToken(models.Model):
 
 
 class AddressToken(models.Model):
-    """The key of one mail to somebody without an account, who may answer it from the address that it went to.
+    """The token of one email to a person without an account, who may answer it from the address that it went to.
 
-    The address is kept as a fingerprint: its owner has not given it to us. `holding` is what of `subject` must still be as the mail
-    said, in the words of `handler`.
+    Only a fingerprint of the address is kept: its owner did not give it to us. `holding` is what of `subject` must still be
+    as the email said, in the words of `handler`.
     """
 
     token = models.CharField(max_length=32, unique=True, default=new_token)
@@ -148,7 +147,7 @@ class AddressToken(models.Model):
 
 
 class Preview(models.TextChoices):
-    """When a move that came by mail waits for a yes."""
+    """When a move sent by email waits for a confirmation."""
 
     NEVER = "never", _("never: play at once")
     UNCOVERING = "uncovering", _("when the move reveals something hidden")
@@ -156,7 +155,7 @@ class Preview(models.TextChoices):
 
 
 class ReplyWish(models.Model):
-    """A wish about answering by mail that differs from the usual one."""
+    """A setting for answering by email that differs from the default."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reply_wish")
     preview = models.CharField(max_length=10, choices=Preview.choices, default=Preview.UNCOVERING)

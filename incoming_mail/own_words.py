@@ -1,7 +1,7 @@
-"""What somebody wrote himself above, below or between what his mail program quotes.
+"""Finds what a person wrote above, below or between the quotes of their mail program.
 
-A library knows how programs begin a quote in English and German; what it leaves of them is taken here. Whatever is in doubt is
-left out: an answer that is not understood is asked again, one that was never given is worse.
+A library knows how programs begin a quote in English and German; this module checks what it leaves. Doubtful text is left
+out: asking again is better than taking an answer that was never given.
 """
 
 import re
@@ -33,9 +33,9 @@ _BEGINS_HEAD = re.compile(r"(on|am)\s.*\d", re.IGNORECASE)
 
 
 def own_words(text: str, *, ours: str = "") -> list[str]:
-    """The first paragraph that is the writer's own: its lines, from the first that says something to the next empty one.
+    """The writer's first own paragraph, as lines.
 
-    `ours` is our address, which stands in the line that introduces a quote of our mail. Empty where he wrote nothing.
+    `ours` is our address, which is in the line that introduces a quote of our email. Empty if they wrote nothing.
     """
     lines = [line.strip()[:LONGEST_LINE].strip() for line in text.replace("\xa0", " ").split("\n")]
     above = _above(lines, ours.lower())
@@ -43,7 +43,7 @@ def own_words(text: str, *, ours: str = "") -> list[str]:
 
 
 def _above(lines: list[str], ours: str) -> list[str]:
-    """What stands before the first quote, as the library cuts it and as we do: the shorter of the two."""
+    """The text before the first quote, as the library and this module cut it: the shorter of the two."""
     kept: list[str] = []
     for place, line in enumerate(lines[: 4 * MOST_LINES]):
         if _QUOTED.match(line) or _is_head(lines, place, ours):
@@ -56,7 +56,7 @@ def _above(lines: list[str], ours: str) -> list[str]:
 
 
 def _below(lines: list[str], ours: str) -> list[str]:
-    """What stands below the last line that is quoted with a mark: he answers under the quote."""
+    """The text below the last quoted line, for those who answer under the quote."""
     last = max((place for place, line in enumerate(lines) if _QUOTED.match(line)), default=None)
     return [] if last is None else _above(lines[last + 1 :], ours)
 

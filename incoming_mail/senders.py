@@ -1,19 +1,19 @@
-"""The mail services that are known (Anymail): what each needs to send for the site, and how what it brings is proved to be its.
+"""The supported mail services (Anymail): what each needs to send, and how its webhooks prove who they are.
 
-Pure, so that the settings can name what is missing. The names of keys are Anymail's, without its prefix.
+Without Django, so that the settings can say what is missing. Names of keys are those of Anymail, without its prefix.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 SHARED = "WEBHOOK_SECRET"
-"""`user:password` that stand in the address given to a service that signs nothing."""
+"""`user:password` in the webhook address of a service that does not sign."""
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """`sends` are the keys it needs to take mails of ours, `proof` the key with which it proves what it brings, `view` the class
-    that checks and reads that. `own_proof` is the key for what it tells of mails of ours, where that is another one."""
+    """`sends` are the keys needed to send, `proof` the key that proves its webhooks, `view` the class that checks and reads
+    incoming email. `own_proof` is the key for its events, if that is another one."""
 
     sends: tuple[str, ...]
     proof: str
@@ -26,7 +26,7 @@ class Service:
 
     @property
     def events(self) -> str:
-        """The class that checks and reads what it tells of mails of ours."""
+        """The class that checks and reads its events about our emails."""
         return self.view.replace("InboundWebhook", "TrackingWebhook")
 
 

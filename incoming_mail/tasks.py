@@ -1,4 +1,4 @@
-"""What is due to be handled. It looks at all of it and may run twice or late (docs/mail.md)."""
+"""The task that handles what is due. It looks at everything and may run twice or late (docs/mail.md)."""
 
 from celery import shared_task
 from django.utils.timezone import now
@@ -8,5 +8,5 @@ from incoming_mail.handling import handle_due
 
 @shared_task(acks_late=True, ignore_result=True)
 def handle_mails() -> None:
-    """Handle the mails that wait."""
+    """Handle waiting emails."""
     handle_due(now())

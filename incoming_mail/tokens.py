@@ -1,7 +1,5 @@
-"""Keys of mails that may be answered: made when the mail is written, looked at when an answer comes.
-
-The site's own addresses, as they stand in mails: `reply+TOKEN@domain` for an answer, `play@domain` for a command.
-"""
+"""Tokens of emails that can be answered, and our own addresses: `reply+TOKEN@domain` for an answer, `play@domain` for a
+command."""
 
 import hashlib
 import hmac
@@ -17,8 +15,8 @@ from django.utils.timezone import now as current_time
 
 from accounts.models import User
 from incoming_mail.models import AddressToken, ReplyToken
-from notifications.mail import verp
-from notifications.models.mute import digest_of
+from notifications.mail import compose
+from notifications.models import digest_of
 from statements import Columns, Prepared
 
 PLAY = "play"
@@ -26,7 +24,7 @@ _REPLY = re.compile(r"reply\+([a-z2-7]{26})")
 
 
 def is_configured() -> bool:
-    """Whether mails to the site arrive anywhere. Where they do not, no mail and no page offers it."""
+    """Whether the site receives email. If not, no email and no page offers it."""
     return bool(settings.INBOUND_DOMAIN)
 
 
@@ -35,7 +33,7 @@ def reply_address(token: str) -> str:
 
 
 def play_address() -> str:
-    """Where somebody writes who answers no mail; empty where nothing arrives."""
+    """Where to write without answering an email; empty if no email is received."""
     return f"{PLAY}@{settings.INBOUND_DOMAIN}" if is_configured() else ""
 
 
@@ -50,23 +48,23 @@ def is_play(address: str) -> bool:
 
 
 def is_ours(address: str) -> bool:
-    """Whether somebody may write there: it has the form of one of ours."""
+    """Whether people can write there: it looks like one of ours."""
     return is_play(address) or bool(token_in(address))
 
 
 def is_let_in(address: str) -> bool:
-    """Whether mails to it are taken: ours, and where servers report to. What is neither is refused at the door."""
-    return is_ours(address) or verp.is_return_address(address)
+    """Whether emails to it are accepted: ours, and those to which servers report. All others are refused."""
+    return is_ours(address) or compose.is_return_address(address)
 
 
 def _local_part(address: str) -> str:
-    """What stands before our domain, in small letters; empty where the domain is another."""
+    """The part before our domain, in lower case; empty if the domain is another."""
     local, at, domain = address.strip().strip("<>").lower().rpartition("@")
     return local if at and is_configured() and domain == settings.INBOUND_DOMAIN else ""
 
 
 KEPT = timedelta(days=120)
-"""How long a token is kept: a question is older than that only where nobody has a clock."""
+"""How long a token is kept; only questions of games without a clock are older."""
 
 
 TOKEN = Columns(ReplyToken)
@@ -92,7 +90,7 @@ def issue(
     number: int = 0,
     data: Mapping[str, object] | None = None,
 ) -> ReplyToken:
-    """The token of a mail to `user`; the same for the same question, so that a mail written twice has one address."""
+    """The token of an email to `user`; the same for the same question, so that an email written twice has one address."""
     proof, kept = _proof(user), dict(data or {})
     content = _hash(json.dumps([handler, subject, holding, number, kept, proof], sort_keys=True))
     for row in _known(user.pk, content):
@@ -116,7 +114,7 @@ def issue(
 
 
 def issue_to_address(*, address: str, handler: str, subject: str, holding: str = "") -> AddressToken:
-    """The token of a mail to an address without an account; the same for the same mail."""
+    """The token of an email to an address without an account; the same for the same email."""
     made, _is_new = AddressToken.objects.get_or_create(
         address=digest_of(address), handler=handler, subject=subject, holding=holding
     )
@@ -144,17 +142,17 @@ def revoke_holding(holding: str) -> None:
 
 
 def revoke_all(user: User) -> None:
-    """Signed out everywhere: mails in an inbox that somebody else may read open nothing either."""
+    """After signing out everywhere, emails in an inbox that others may read are useless too."""
     ReplyToken.objects.filter(user=user, revoked_at=None).update(revoked_at=current_time())
 
 
 def forget_subject(subject: str) -> None:
-    """What it was about is deleted: nobody without an account is asked about it any more."""
+    """The subject is deleted, so people without an account cannot answer about it any more."""
     AddressToken.objects.filter(subject=subject).delete()
 
 
 def forget_old(now: datetime) -> int:
-    """Throw away the tokens of old mails, of people and of addresses. Returns how many."""
+    """Delete the tokens of old emails. Returns how many."""
     return sum(model.objects.filter(made_at__lt=now - KEPT).delete()[0] for model in (ReplyToken, AddressToken))
 
 

@@ -1,6 +1,6 @@
-"""Where mail services bring what was written to the site, and tell what became of its own mails.
+"""Addresses for mail services: incoming email, and events about ours.
 
-The word `inbound_mime` asks Mailgun for the mail as it was sent.
+The word `inbound_mime` makes Mailgun send the raw email.
 """
 
 from django.urls import path

@@ -1,15 +1,8 @@
-"""The door for mail services: what Anymail has checked and read becomes a row like a mail that came by SMTP.
+"""Webhooks for mail services: incoming email becomes a row as if it came by SMTP; bounces and complaints count like reports.
 
-One service is let in, that of `INBOUND_SERVICE`; Anymail checks its signature, or the password in the address that was given to
-it. Whoever has no such proof gets 400 and is not read.
-
-What the mail service that sends for the site tells of its mails: those that came back, and complaints, scored as reports of
-servers are.
-
-One service is heard, that of `MAIL_SERVICE`; Anymail checks its signature, or the password in the address that was given to it.
-Which mail it speaks of follows from the token that was given along (`notifications.mail.message`), so nobody stops the
-mails of others.
-Openings and clicks are not read.
+Only `INBOUND_SERVICE` may bring email, and only `MAIL_SERVICE` may report events. Anymail checks the signature, or the
+password in the address; anything else gets 400 and is not read. The token that we gave the service says which email an event
+is about (`notifications.mail.compose`), so nobody can stop the emails of others. Opens and clicks are ignored.
 """
 
 from __future__ import annotations
@@ -32,14 +25,13 @@ from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from incoming_mail.arriving import Full, take
-from incoming_mail.models import Way
+from incoming_mail.models import ArrivalWay
 from incoming_mail.senders import SERVICES
+from incoming_mail.services import Full, take
 from incoming_mail.tokens import is_configured, is_let_in
-from notifications import bounces, tally
-from notifications.bounces.reports import Found
-from notifications.bounces.severity import severity, status_in
-from notifications.mail.message import MARK, host
+from notifications import bounces, monitoring
+from notifications.bounces.reports import FoundReport, severity, status_in
+from notifications.mail.compose import MARK, host
 from notifications.models import Trouble
 
 logger = logging.getLogger("incoming_mail")
@@ -50,7 +42,7 @@ AS_THEY_CAME = SMTP.clone(max_line_length=None, cte_type="8bit")
 @csrf_exempt
 @never_cache
 def arrive(request: HttpRequest, service: str) -> HttpResponseBase:
-    """One mail, or a look whether somebody is here. 503 asks the service to come again."""
+    """Takes one email, or answers a test of the address. 503 asks the service to try again."""
     if not is_configured() or service != settings.INBOUND_SERVICE:
         raise Http404
     return answered(import_string(SERVICES[service].view).as_view(), request)
@@ -74,35 +66,35 @@ def _later(why: str) -> HttpResponse:
 
 
 def keep(sender: object, event: AnymailInboundEvent, esp_name: str, **more: object) -> None:
-    """Anymail tells of one mail whose proof was good: it is a row when this returns. One for nobody here, or that cannot be written
-    down, is counted and gone; the service is not asked to bring it again."""
+    """Store one email that Anymail has checked. One that is for nobody here, or cannot be written, is counted and dropped;
+    the service is not asked to bring it again."""
     message = event.message
     recipients = [one for one in _recipients(message) if is_let_in(one)]
     if not recipients:
-        tally.count("inbound", "unknown_address")
+        monitoring.add_to_tally("inbound", "unknown_address")
         return
     try:
         raw = raw_of(message)
     except Exception as error:  # whatever the writer of mails says to what somebody has made up
         logger.warning("a mail by %s cannot be written down: %s", esp_name, error)
-        tally.count("inbound", "malformed")
+        monitoring.add_to_tally("inbound", "malformed")
         return
     sent_by = message.envelope_sender
     if sent_by is None:  # the service does not tell it; the headers say whether a machine wrote
         sent_by = str(message.get("From", ""))
-    take(raw, envelope_from=sent_by, envelope_to=recipients, way=Way.WEBHOOK, now=now())
+    take(raw, envelope_from=sent_by, envelope_to=recipients, way=ArrivalWay.WEBHOOK, now=now())
 
 
 def _recipients(message: AnymailInboundMessage) -> list[str]:
-    """To whom the service says that it was sent, or where it says nothing the heads of the mail."""
+    """The recipients in the envelope, or else those in the headers."""
     if message.envelope_recipient:
         return [one.strip() for one in message.envelope_recipient.split(",")]
     return [one.addr_spec for one in [*message.to, *message.cc]]
 
 
 def raw_of(message: EmailMessage) -> bytes:
-    """The mail as bytes, the same for the same mail: what the service has taken apart is put together between marks that follow
-    from what it says, so that a mail that is brought twice is one row."""
+    """The email as bytes, always the same for the same email: boundaries are derived from its content, so that an email
+    brought twice is one row."""
     parts = [part for part in message.walk() if part.is_multipart()]
     texts = [str(message.items()), *(str(part.get_payload()) for part in message.walk() if not part.is_multipart())]
     mark = hashlib.sha256("\n".join(texts).encode(errors="replace")).hexdigest()[:32]
@@ -123,14 +115,15 @@ ABOUT_US = (RejectReason.BLOCKED, RejectReason.SPAM)
 @csrf_exempt
 @never_cache
 def hear(request: HttpRequest, service: str) -> HttpResponseBase:
-    """Some events, or a look whether somebody is here. Without the key of a proof nobody is heard; 503 asks to come again."""
+    """Takes some events, or answers a test of the address. Without a key for the proof nothing is accepted; 503 asks to try
+    again."""
     if not service or service != settings.MAIL_SERVICE or not settings.ANYMAIL.get(SERVICES[service].proof_of_events):
         raise Http404
     return answered(import_string(SERVICES[service].events).as_view(), request)
 
 
 def keep_report(sender: object, event: AnymailTrackingEvent, esp_name: str, **more: object) -> None:
-    """Anymail tells of one event whose proof was good."""
+    """Save one event that Anymail has checked."""
     said = " ".join(f"{event.mta_response or ''} {event.description or ''}".split())
     trouble = trouble_of(event, said)
     if trouble is None:
@@ -138,12 +131,12 @@ def keep_report(sender: object, event: AnymailTrackingEvent, esp_name: str, **mo
     tokens = tuple(dict.fromkeys(_tokens(event)))
     status = status_in(said)
     mark = f"{esp_name}:{event.event_id or event.timestamp}:{event.event_type}:{tokens}"
-    taken = bounces.take_event(Found(trouble, tokens, status, said), mark=mark, now=now())
+    taken = bounces.take_event(FoundReport(trouble, tokens, status, said), mark=mark, now=now())
     logger.info("%s tells of a mail: %s, %s", esp_name, event.event_type, taken.value)
 
 
 def trouble_of(event: AnymailTrackingEvent, said: str) -> Trouble | None:
-    """What an event means for the address, by what the server said where the service tells it; None for what is no trouble."""
+    """What an event means for the address, from the server's answer if the service tells it; None for no trouble."""
     reason = event.reject_reason
     if event.event_type == EventType.COMPLAINED:
         return Trouble.COMPLAINT
@@ -161,7 +154,7 @@ def trouble_of(event: AnymailTrackingEvent, said: str) -> Trouble | None:
 
 
 def _tokens(event: AnymailTrackingEvent) -> Iterator[str]:
-    """Those that it may speak of: what was given along, and Message-IDs of ours in what the service tells."""
+    """The tokens of deliveries that it may be about: those that we gave the service, and our Message-IDs in the event."""
     given = event.metadata or {}
     yield from (str(one) for one in (given.get(MARK), *(event.tags or ())) if one)
     ours = re.compile(rf"([A-Za-z0-9_-]{{16,32}})@{re.escape(host())}")

@@ -13,6 +13,7 @@ class ModerationConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
     staff = ("moderation.staff.mails.STAFF", "moderation.staff.people.STAFF")
     data_export = ("moderation.data_export.PARTS",)
+    emails = ("moderation.emails.EMAILS",)
 
     def ready(self) -> None:
         """Listen when somebody signs in."""

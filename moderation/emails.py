@@ -1,4 +1,4 @@
-"""What moderation tells: emails about somebody's account, which nobody switches off."""
+"""Emails about an account, which cannot be switched off."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from moderation import services
 from moderation.models import Measure, MeasureKind
-from moderation.notifications import APP, ModerationKind
+from moderation.notifications import APP, ModerationNotification
 from notifications.kinds import About, Category, Email, Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import Block, Button, Paragraph, Quote
 from notifications.mail.compose import absolute
@@ -57,7 +57,7 @@ class MeasureEmail(AccountEmail):
 
 
 class Suspended(MeasureEmail):
-    name = ModerationKind.SUSPENDED.value
+    name = ModerationNotification.SUSPENDED.value
     label = gettext_lazy("your account is suspended")
 
     def letter(self, measure: Measure, url: str) -> Letter:
@@ -82,7 +82,7 @@ class Suspended(MeasureEmail):
 
 
 class ChatMuted(MeasureEmail):
-    name = ModerationKind.MUTED.value
+    name = ModerationNotification.MUTED.value
     label = gettext_lazy("you are muted in chats")
 
     def letter(self, measure: Measure, url: str) -> Letter:
@@ -103,7 +103,7 @@ class ChatMuted(MeasureEmail):
 
 
 class Lifted(AccountEmail):
-    name = ModerationKind.LIFTED.value
+    name = ModerationNotification.LIFTED.value
     label = gettext_lazy("a mute or a suspension has ended")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -127,7 +127,7 @@ class Lifted(AccountEmail):
 
 
 class AppealAnswered(AccountEmail):
-    name = ModerationKind.ANSWERED.value
+    name = ModerationNotification.ANSWERED.value
     label = gettext_lazy("reply to your appeal")
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
@@ -148,7 +148,7 @@ class AppealAnswered(AccountEmail):
 
 
 class Renamed(AccountEmail):
-    name = ModerationKind.RENAMED.value
+    name = ModerationNotification.RENAMED.value
     label = gettext_lazy("your name was changed")
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
@@ -167,7 +167,7 @@ class Renamed(AccountEmail):
 
 
 class Merged(AccountEmail):
-    name = ModerationKind.MERGED.value
+    name = ModerationNotification.MERGED.value
     label = gettext_lazy("accounts merged")
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:

@@ -1,4 +1,4 @@
-"""What moderation has to tell, as unsaved rows: to whom something was done, and to whom it matters."""
+"""Notifications of moderation, as unsaved rows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = "game"
 Words = str | StrPromise
 
 
-class ModerationKind(StrEnum):
+class ModerationNotification(StrEnum):
     SUSPENDED = "suspended"
     MUTED = "muted"
     LIFTED = "lifted"
@@ -26,17 +26,8 @@ class ModerationKind(StrEnum):
     MERGED = "merged"
 
 
-def make_notification(
-    kind: ModerationKind, *, user_id: int, now: datetime, about: str = "", **data: object
+def notification_to(
+    kind: ModerationNotification, *, user_id: int, now: datetime, about: str = "", **data: object
 ) -> Notification:
     """One notification to this user, at once."""
-    return Notification(
-        app=APP,
-        kind=kind.value,
-        key=f"{kind}:{user_id}:{now.isoformat()}",
-        subject=about,
-        data=data,
-        user_id=user_id,
-        created_at=now,
-        due_at=now,
-    )
+    return Notification.to(user_id, APP, kind, user_id, now.isoformat(), subject=about, at=now, data=data)

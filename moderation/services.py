@@ -17,7 +17,7 @@ from moderation import notifications
 from moderation.actions import is_own, key_of, own_keys, subjects, tell_suspended
 from moderation.errors import AlreadySo, NoSuchPerson, OwnMatter, TooManyReports
 from moderation.models import Complaint, ComplaintReason, Measure, MeasureKind, NetworkSight, StaffNote, TrailRow
-from moderation.notifications import PERSON, ModerationKind
+from moderation.notifications import PERSON, ModerationNotification
 from moderation.trail import erase_words
 from notifications.services import queue
 
@@ -115,7 +115,7 @@ def forget_person(user: User) -> None:
 
 
 logger = logging.getLogger("moderation")
-TOLD = {MeasureKind.MUTE: ModerationKind.MUTED, MeasureKind.SUSPENSION: ModerationKind.SUSPENDED}
+TOLD = {MeasureKind.MUTE: ModerationNotification.MUTED, MeasureKind.SUSPENSION: ModerationNotification.SUSPENDED}
 
 
 @transaction.atomic
@@ -136,7 +136,7 @@ def take_measure(
     made: Measure = Measure.objects.create(user=user, kind=kind, reason=reason, since=now, until=until, by=by)
     if kind == MeasureKind.SUSPENSION:
         User.objects.filter(pk=user.pk).update(is_active=False)
-    queue([notifications.make_notification(TOLD[kind], user_id=user.pk, now=now, measure=made.pk)])
+    queue([notifications.notification_to(TOLD[kind], user_id=user.pk, now=now, measure=made.pk)])
     return made
 
 
@@ -152,7 +152,11 @@ def lift_measure(*, measure_id: int, now: datetime, tells: bool = True) -> Measu
         User.objects.filter(pk=found.user_id, deleted_at=None).update(is_active=True)
     if tells:
         queue(
-            [notifications.make_notification(ModerationKind.LIFTED, user_id=found.user_id, now=now, measure=found.pk)]
+            [
+                notifications.notification_to(
+                    ModerationNotification.LIFTED, user_id=found.user_id, now=now, measure=found.pk
+                )
+            ]
         )
     return found
 
@@ -217,8 +221,8 @@ def answer_appeal(*, measure_id: int, words: str, lifts: bool, now: datetime) ->
         lift_measure(measure_id=measure_id, now=now, tells=False)
     queue(
         [
-            notifications.make_notification(
-                ModerationKind.ANSWERED, user_id=found.user_id, now=now, measure=found.pk, lifted=lifts
+            notifications.notification_to(
+                ModerationNotification.ANSWERED, user_id=found.user_id, now=now, measure=found.pk, lifted=lifts
             )
         ]
     )

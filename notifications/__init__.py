@@ -1,4 +1,5 @@
-"""What is to be told to whom: notifications, the mails they become, and the wishes of those who are told.
+"""Notifications: what people are told, by email, push or webhook, and their settings.
 
-It knows people and kinds. What a kind is about is the business of the app that declares it (`notifications.kinds`).
+This app knows people and kinds of notification. What a kind is about is the business of the app that declares it
+(`notifications.kinds`).
 """

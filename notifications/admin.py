@@ -1,4 +1,4 @@
-"""What was told to whom and what became of it, for those who run the site; nothing but wishes can be written here."""
+"""Notifications and what became of them, for staff. Everything but settings is read-only."""
 
 from django import forms
 from django.contrib import admin
@@ -13,7 +13,7 @@ from notifications.registry import categories, secret_subjects
 
 @admin.register(Notification)
 class NotificationAdmin(ReadOnlyAdmin):
-    """Without those of subjects that an app keeps secret: a notification says who was told what."""
+    """Leaves out subjects that an app keeps secret: a notification shows who was asked."""
 
     list_display = ("key", "app", "kind", "user", "subject", "due_at", "dropped")
     list_filter = ("app", "kind", "dropped")
@@ -21,7 +21,7 @@ class NotificationAdmin(ReadOnlyAdmin):
     search_fields = ("=subject", "user__display_name", "key")
 
     def get_exclude(self, request: HttpRequest, obj: Notification | None = None) -> list[str]:
-        """Addresses without an account are for who has to do with addresses."""
+        """Only staff who may see addresses see those of people without an account."""
         return [] if request.user.has_perm("moderation.see_addresses") else ["address"]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Notification]:
@@ -39,7 +39,7 @@ class AttemptInline(ReadOnlyInline):
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnlyAdmin):
-    """Without mails about subjects that an app keeps secret."""
+    """Leaves out emails about subjects that an app keeps secret."""
 
     list_display = ("id", "app", "kind", "user", "endpoint", "state", "due_at", "attempts", "sent_at")
     list_filter = ("state", "app", "kind")
@@ -65,7 +65,7 @@ name_fields(Preference)
 
 @admin.register(Preference)
 class PreferenceAdmin(admin.ModelAdmin[Preference]):
-    """A wish can be written down for somebody who asks for it."""
+    """Staff can change a setting for a player who asks for it."""
 
     form = PreferenceForm
     raw_id_fields = ("user",)
@@ -77,7 +77,7 @@ class PreferenceAdmin(admin.ModelAdmin[Preference]):
 
 @admin.register(MutedAddress)
 class MutedAddressAdmin(ReadOnlyAdmin):
-    """Unmuting is deleting the row, on request of whoever has the address."""
+    """Deleting a row unmutes the address, at the request of its owner."""
 
     list_display = ("__str__", "created_at")
 

@@ -7,6 +7,7 @@ class NotificationsConfig(AppConfig):
     verbose_name = _("Notifications and emails")
     default_auto_field = "django.db.models.BigAutoField"
     data_export = ("notifications.data_export.PARTS",)
+    emails = ("notifications.emails.EMAILS",)
 
     def ready(self) -> None:
         from notifications import deliverability  # noqa: F401  # it listens for addresses that are proved or changed

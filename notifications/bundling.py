@@ -1,11 +1,8 @@
-"""Notifications that are due become deliveries, one for each way by which their person is told: several notifications
-in one, what is no
-longer true in none.
+"""Turns due notifications into deliveries, one for each channel of the user; several become one, outdated ones none.
 
-Some groups of notifications are handled in one short transaction; where it fails each is in one of its own, so that a group that
-cannot be handled keeps nobody else waiting. Two sweeps at once are harmless: the rows of a group are locked, and whoever comes
-second finds no notification that is still due. Lock order: notifications, then their delivery; never a row of the app that tells
-(docs/architecture.md).
+A few groups of notifications share one short transaction. If it fails, each group gets its own, so a broken group delays no
+other. Two sweeps at once are harmless: rows of a group are locked, and the second sweep finds nothing due. Lock order:
+notifications, then their delivery; never a row of the app that declares the kind (docs/architecture.md).
 """
 
 import logging
@@ -23,26 +20,25 @@ from accounts.models import User
 from notifications.kinds import Email
 from notifications.models import Channel, Delivery, Notification
 from notifications.prefetch import untrue_among, why_not
-from notifications.reasons import MORE, OPEN
-from notifications.registry import kind_of, kinds, known_kinds
+from notifications.registry import HELD_MORE, HELD_OPEN, kind_of, kinds, known_kinds
 from notifications.routes import Reach, Route, reaches_of
 from notifications.scheduling import gather, gathered_until
 from notifications.services import notification_delay
 
 PATIENCE = timedelta(seconds=55)
-"""How long a mail waits for what belongs into it: with the sweep after it, a minute."""
+"""How long an email waits for related news; with the sweep after it, a minute."""
 
 A_MOMENT = timedelta(seconds=5)
 
 AT_ONCE = 20
-"""Groups of one transaction: so few that nobody waits for their rows."""
+"""Groups in one transaction: few, so that their rows are locked only briefly."""
 
 logger = logging.getLogger("notifications")
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Notifications that become one mail. Where a kind is bundled across subjects, its groups have none."""
+    """Notifications that become one email. `subject` is empty where the kind is bundled across subjects."""
 
     app: str
     kind: str
@@ -58,6 +54,9 @@ class Group:
     @property
     def rule(self) -> Email:
         return kinds()[self.app, self.kind]
+
+    def delivery(self, route: Route, now: datetime) -> Delivery:
+        return route.delivery(self.app, self.kind, subject=self.subject, user_id=self.user_id, due_at=now, now=now)
 
     def pending(self, now: datetime) -> QuerySet[Notification]:
         """Its notifications that have not been bundled or dropped, as far ahead as this kind looks."""
@@ -96,9 +95,7 @@ def _bundle_some(groups: Sequence[Group], now: datetime) -> int:
 
 @transaction.atomic
 def bundle(groups: Sequence[Group], now: datetime) -> int:
-    """Make the deliveries of these groups' notifications, or none for a group that has nothing left to tell now.
-    Returns of how many
-    groups there are any."""
+    """Create the deliveries for the notifications of these groups. Returns how many groups have any."""
     locked = _locked(groups, now)
     reaches = reaches_of({one.user.pk: one.user for one in chain(*locked.values()) if one.user is not None}.values())
     known = untrue_among(chain(*locked.values()), now)
@@ -121,7 +118,7 @@ def bundle(groups: Sequence[Group], now: datetime) -> int:
             if reach is not None and until is not None:
                 gather(reach.user, route, told, until, now)
             else:
-                made.append((_delivery(group, route, now), told))
+                made.append((group.delivery(route, now), told))
         done += [notification.pk for notification in notifications]
     _save(made)
     if done:
@@ -130,7 +127,7 @@ def bundle(groups: Sequence[Group], now: datetime) -> int:
 
 
 def _locked(groups: Sequence[Group], now: datetime) -> dict[Group, list[Notification]]:
-    """The pending notifications of each group, the oldest first; those that somebody else bundles are missing."""
+    """The pending notifications of each group, oldest first, without rows that another sweep has locked."""
     found: dict[Group, list[Notification]] = {group: [] for group in groups}
     wanted = reduce(or_, (group.wanted(now) for group in groups))
     locked = Notification.objects.filter(wanted, due_at__isnull=False).select_for_update(skip_locked=True, of=("self",))
@@ -159,7 +156,7 @@ def _save(made: Sequence[tuple[Delivery, list[Notification]]]) -> None:
 
 
 def _routes(group: Group, notifications: list[Notification], reach: Reach | None) -> dict[Route, list[Notification]]:
-    """The ways by which these notifications are told, each with those of them that go there."""
+    """The routes for these notifications, each with those that it carries."""
     if reach is None:
         return {Route(Channel.MAIL, group.address): notifications}
     found: dict[Route, list[Notification]] = {}
@@ -169,29 +166,16 @@ def _routes(group: Group, notifications: list[Notification], reach: Reach | None
     return found
 
 
-def _delivery(group: Group, route: Route, now: datetime) -> Delivery:
-    return Delivery(
-        app=group.app,
-        kind=group.kind,
-        subject=group.subject,
-        user_id=group.user_id,
-        channel=route.channel,
-        endpoint=route.endpoint,
-        due_at=now,
-        created_at=now,
-    )
-
-
 def postpone(notifications: QuerySet[Notification], now: datetime, held: str = "") -> None:
-    """Look again after the delay; not lost, only later. `held` says why, for who asks where his mail is."""
+    """Look again after the delay. `held` says why, for the page that shows it."""
     notifications.update(due_at=now + notification_delay(), held=held)
 
 
 def _wait_for_more(notification: Notification, now: datetime) -> bool:
-    """While something is on its way that belongs into the mail, look again in a moment."""
+    """Look again in a moment while something is on its way that belongs into the email."""
     if now >= notification.created_at + PATIENCE or not kind_of(notification).awaits(notification):
         return False
-    Notification.objects.filter(pk=notification.pk, due_at__lte=now).update(due_at=now + A_MOMENT, held=MORE)
+    Notification.objects.filter(pk=notification.pk, due_at__lte=now).update(due_at=now + A_MOMENT, held=HELD_MORE)
     return True
 
 
@@ -217,9 +201,9 @@ def _was_just_told(notification: Notification, now: datetime, reach: Reach | Non
 
 
 def _wait_while_open(notification: Notification, now: datetime) -> bool:
-    """While he looks at it he needs no mail; look again when he may have closed it."""
+    """No email while the reader has the page open; look again later."""
     if not kind_of(notification).is_before_eyes(notification):
         return False
     if notification.due_at is not None and notification.due_at <= now:
-        postpone(Notification.objects.filter(pk=notification.pk), now, held=OPEN)
+        postpone(Notification.objects.filter(pk=notification.pk), now, held=HELD_OPEN)
     return True

@@ -1,4 +1,4 @@
-"""What notifications add to the archive of a person (`accounts.export`)."""
+"""What notifications add to the data export of a user (`accounts.export`)."""
 
 from __future__ import annotations
 

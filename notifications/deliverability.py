@@ -27,8 +27,7 @@ from django.http import HttpRequest
 
 from accounts.allauth_internals import get_authentication_records
 from accounts.models import User
-from notifications.models import AddressScore, Trouble
-from notifications.models.mute import digest_of
+from notifications.models import AddressScore, Trouble, digest_of
 from notifications.registry import tell_unreached
 
 LIMIT = 4.0
@@ -38,15 +37,15 @@ ONCE = timedelta(days=1)
 """How often soft trouble counts: a full mailbox on a busy day is one trouble."""
 
 BOUNCED = "bounced"
-"""Why a notification became no mail, in `Notification.dropped`."""
+"""A code in `Notification.dropped`."""
 
 logger = logging.getLogger("notifications")
 
 
 @transaction.atomic
 def count(digest: str, trouble: Trouble, now: datetime, *, user: User | None = None) -> None:
-    """Trouble with the address of this fingerprint counts. When it is too much, nothing is sent there any more, and the row of
-    `user`, whose address it is, says so."""
+    """Count trouble with the address of this fingerprint. At the limit nothing more is sent there, and the row of `user`,
+    its owner, is marked."""
     if trouble not in COUNTS:
         return
     AddressScore.objects.bulk_create([AddressScore(digest=digest, scored_at=now)], ignore_conflicts=True)
@@ -65,7 +64,7 @@ def count(digest: str, trouble: Trouble, now: datetime, *, user: User | None = N
 
 
 def _tell_others(user: User, now: datetime) -> None:
-    """A word to who has to know; what goes wrong with that loses no report."""
+    """Notify those who need to know. An error here must not lose the report."""
     try:
         with transaction.atomic():
             tell_unreached(user, now)
@@ -84,7 +83,7 @@ def is_stopped(address: str) -> bool:
 
 
 def proved(user: User) -> None:
-    """A mail has arrived at the present address of `user`: what was counted is forgotten, and mails go out again."""
+    """An email has arrived at the present address of `user`: forget the score and send again."""
     if user.email:
         AddressScore.objects.filter(digest=digest_of(user.email)).delete()
     if user.mail_stopped_at is not None:
@@ -94,7 +93,7 @@ def proved(user: User) -> None:
 
 
 def answered_from(address: str, user: User | None) -> bool:
-    """Somebody has answered a mail of ours from the address it went to, which is that of `user` where there is an account. Whether
+    """A reader answered an email from the address it went to; `user` is its owner, if they have an account. Returns whether
     this lifts a stop."""
     if user is not None and user.mail_stopped_at is not None:
         proved(user)
@@ -104,7 +103,7 @@ def answered_from(address: str, user: User | None) -> bool:
 
 
 def unreached(users: Iterable[int]) -> set[int]:
-    """Those of these users whom no mail reaches: stopped, or without a proved address. One statement."""
+    """Those of these users whom no email reaches: stopped, or without a confirmed address. One statement."""
     proved_one = EmailAddress.objects.annotate(small=Lower("email")).filter(
         user=OuterRef("pk"), verified=True, small=Lower(OuterRef("email"))
     )
@@ -129,7 +128,7 @@ def after_change(user: User, to_email_address: EmailAddress, **_signal: Any) -> 
 
 @receiver(user_logged_in)
 def after_sign_in(request: HttpRequest, user: User, **_signal: Any) -> None:
-    """A mailed code that was typed shows that mails arrive."""
+    """A typed code from an email shows that emails arrive."""
     if user.mail_stopped_at is not None and any(
         record.get("method") == "code" for record in get_authentication_records(request, user)
     ):

@@ -1,8 +1,8 @@
-"""Messages as rows: claim one, send it outside any transaction, mark what became of it.
+"""Sends deliveries: claim one, send it outside any transaction, save the result.
 
-The claim is one conditional UPDATE that moves `due_at` to the end of a lease, so of two processes that try at once only
-one sends. A process that dies before the claim leaves the row due; one that dies after it leaves the row due again when
-the lease is over. Only if it dies between the server's 250 and the mark is a mail sent twice, with the same Message-ID.
+The claim is one conditional UPDATE that moves `due_at` to the end of a lease, so of two processes only one sends. A process
+that dies before the claim leaves the row due; one that dies after it leaves the row due again when the lease ends. Only if
+it dies between the server's 250 and the result is an email sent twice, with the same Message-ID.
 """
 
 import logging
@@ -19,20 +19,17 @@ from django.db import InterfaceError, OperationalError
 from django.db.models import F, Q
 from redis.exceptions import RedisError
 
-from notifications import tally
+from notifications import endpoints, monitoring
 from notifications.bounces import take_refusal
-from notifications.channels import failing
-from notifications.channels.news import APP, NEWS, said_of
-from notifications.channels.said import said
-from notifications.channels.send import Gone, send
+from notifications.channels.news import news_message
+from notifications.channels.send import Gone, send, short_message
 from notifications.kinds import NoLongerTrue
-from notifications.mail import outage
+from notifications.mail import transport as outage
 from notifications.mail.compose import compose
-from notifications.mail.transport import Hopeless, NotNow, Refused, ServerAway, Transport
-from notifications.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notification
-from notifications.models.mute import digest_of
-from notifications.prefetch import Seen, look_at, why_not
-from notifications.registry import kind_of, known_kinds
+from notifications.mail.transport import Hopeless, NotNow, RecipientRefused, ServerAway, Transport
+from notifications.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notification, digest_of
+from notifications.prefetch import CheckedDelivery, look_at, why_not
+from notifications.registry import NEWS, NOTIFICATIONS, kind_of, known_kinds
 from notifications.routes import reach_of
 from notifications.services import GONE, notification_delay
 
@@ -40,7 +37,7 @@ logger = logging.getLogger("notifications")
 alarm = logging.getLogger("notifications.alarm")
 
 LEASE = timedelta(minutes=5)
-"""Longer than sending a mail can take: every step of it has a time limit of its own (EMAIL_TIMEOUT)."""
+"""Longer than sending can take: every step has a time limit of its own (EMAIL_TIMEOUT)."""
 
 BUDGET = timedelta(seconds=60)
 """How long one batch may take; what is left over waits for the next sweep."""
@@ -64,16 +61,16 @@ OURS = (OperationalError, InterfaceError, RedisError, ConnectionError, TimeoutEr
 """What a database or a cache of ours that is away raises."""
 
 PAUSE = timedelta(minutes=1)
-"""How long a mail waits for them."""
+"""How long an email waits for them."""
 
 TALLIES: Mapping[str, str] = {Channel.MAIL: "mails", Channel.HOOK: "hooks", Channel.PUSH: "pushes"}
 TAKEN = "taken"
-"""The answer of a server that has the mail now."""
+"""The answer of a server that has accepted the email."""
 
 LONGEST_ANSWER = 300
 
 
-class Outcome(Enum):
+class DeliveryOutcome(Enum):
     """What one call of `deliver` came to."""
 
     SENT = "sent"
@@ -85,10 +82,8 @@ class Outcome(Enum):
 
 
 def deliver_due(now: datetime, limit: int = 200) -> int:
-    """Send the mails that are due, the oldest first, for `BUDGET` at most. Returns how many were sent.
-
-    It stops when the mail server is away, and then nobody tries for a while (notifications.mail.outage).
-    """
+    """Send due emails, oldest first, for `BUDGET` at most. Returns how many were sent. Stops when the mail server is away;
+    then nobody tries for a while (`notifications.mail.transport`)."""
     if not outage.may_try(now):
         return 0
     sent = _deliver_all([Channel.MAIL], now, limit)
@@ -104,7 +99,7 @@ def post_due(now: datetime, limit: int = 200) -> int:
 
 def _deliver_all(channels: Collection[str], now: datetime, limit: int) -> int:
     began, sent = time.monotonic(), Counter[str]()
-    known = known_kinds() | Q(app=APP, kind=NEWS)
+    known = known_kinds() | Q(app=NOTIFICATIONS, kind=NEWS)
     pending = Delivery.objects.filter(known, channel__in=channels, state=DeliveryState.PENDING, due_at__lte=now)
     with Transport() as transport:
         ahead = _Ahead(list(pending.order_by("due_at").values_list("pk", flat=True)[:limit]))
@@ -115,13 +110,13 @@ def _deliver_all(channels: Collection[str], now: datetime, limit: int) -> int:
                 break
             seen = ahead.seen(pk, now + passed)
             outcome = deliver(pk, now + passed, seen=seen, transport=transport)
-            if outcome is Outcome.AWAY:
+            if outcome is DeliveryOutcome.AWAY:
                 outage.note_away(now + passed)
                 break
-            if outcome is Outcome.SENT:
+            if outcome is DeliveryOutcome.SENT:
                 sent[seen.delivery.channel if seen else next(iter(channels))] += 1
     for channel, count in sent.items():
-        tally.count(TALLIES[channel], "sent", by=count)
+        monitoring.add_to_tally(TALLIES[channel], "sent", by=count)
     return sent.total()
 
 
@@ -130,13 +125,13 @@ class _Ahead:
 
     def __init__(self, numbers: Sequence[int]) -> None:
         self._waiting = deque(numbers)
-        self._seen: dict[int, Seen] = {}
+        self._seen: dict[int, CheckedDelivery] = {}
         self._until = 0.0
 
     def next_number(self) -> int | None:
         return self._waiting[0] if self._waiting else None
 
-    def seen(self, number: int, now: datetime) -> Seen | None:
+    def seen(self, number: int, now: datetime) -> CheckedDelivery | None:
         """What is known of the first; None where looking fails, which is then said of each by itself."""
         if number not in self._seen or time.monotonic() > self._until:
             self._until = time.monotonic() + FRESH
@@ -150,22 +145,22 @@ class _Ahead:
 
 
 def deliver(
-    delivery_id: int, now: datetime, *, seen: Seen | None = None, transport: Transport | None = None
-) -> Outcome:
-    """Send one message if it is due and nobody else is at it. `seen` is what was known of it a moment ago, `transport` a connection
-    for mails that the caller closes.
+    delivery_id: int, now: datetime, *, seen: CheckedDelivery | None = None, transport: Transport | None = None
+) -> DeliveryOutcome:
+    """Send one message if it is due and no other process has it. `seen` is what was known of it a moment ago, `transport` a
+    connection that the caller closes.
 
-    Only what cannot be written or is refused for good is given up; everything else is tried again. While a database or a
-    cache of ours is away not even an attempt is counted, however long it takes.
+    Gives up only what cannot be written or is permanently refused, and tries everything else again. While our database or
+    cache is away, no attempt is counted, however long that takes.
     """
     if seen is None:
         if not claim(delivery_id, now):
-            return Outcome.NOT_MINE
+            return DeliveryOutcome.NOT_MINE
         delivery = Delivery.objects.select_related("user").get(pk=delivery_id)
     else:
         delivery = seen.delivery
         if not claim(delivery_id, now, attempts=delivery.attempts):
-            return Outcome.NOT_MINE
+            return DeliveryOutcome.NOT_MINE
         delivery.attempts += 1
     if delivery.attempts > len(BACKOFF) + 1:  # every attempt before ended without a word: the process died of it
         return _give_up(delivery, now, delivery.last_answer or "the process died at every attempt")
@@ -174,7 +169,7 @@ def deliver(
             seen = replace(look_at([delivery_id], now)[delivery_id], delivery=delivery)
         notifications = [] if _is_news(delivery) else _still_to_tell(seen, now)
         if not notifications and not _is_news(delivery):
-            return Outcome.NOTHING
+            return DeliveryOutcome.NOTHING
         send_it = _write(delivery, notifications, now, transport)
     except NoLongerTrue as change:
         return _drop(delivery, change.reason)
@@ -182,7 +177,7 @@ def deliver(
         return _give_up(delivery, now, str(error))
     except OURS as error:
         logger.warning("mail %s waits, a service of ours is away: %s: %s", delivery.pk, type(error).__name__, error)
-        return _wait(delivery, now + PAUSE, Outcome.LATER)
+        return _wait(delivery, now + PAUSE, DeliveryOutcome.LATER)
     except Exception as error:
         logger.exception("whether mail %s is still true cannot be told", delivery.pk)
         return _try_later(delivery, now, f"{type(error).__name__}: {error}")
@@ -190,8 +185,8 @@ def deliver(
 
 
 def claim(delivery_id: int, now: datetime, *, attempts: int | None = None) -> bool:
-    """Take a due mail for the length of a lease. Of all who try at once exactly one gets True. With `attempts` only if nobody has
-    claimed it since there were so many."""
+    """Take a due message for the length of a lease. Of several processes exactly one gets True. With `attempts`, only if
+    nobody has claimed it since there were so many."""
     mine = Delivery.objects.filter(pk=delivery_id, state=DeliveryState.PENDING, due_at__lte=now)
     if attempts is not None:
         mine = mine.filter(attempts=attempts)
@@ -246,7 +241,7 @@ def _post(delivery: Delivery, notifications: list[Notification], now: datetime) 
     endpoint = Endpoint.objects.select_related("user").filter(pk=int(delivery.endpoint), off_at=None).first()
     if endpoint is None:
         raise NoLongerTrue("no endpoint")
-    message = said_of(endpoint, now) if _is_news(delivery) else said(delivery, notifications, now)
+    message = news_message(endpoint, now) if _is_news(delivery) else short_message(delivery, notifications, now)
     if message is None:
         raise NoLongerTrue(GONE)
 
@@ -254,32 +249,32 @@ def _post(delivery: Delivery, notifications: list[Notification], now: datetime) 
         try:
             answer = send(endpoint, message, id=delivery.token, now=now)
         except Gone:
-            failing.forget(endpoint)
+            endpoints.forget_browser(endpoint)
             raise
         except (NotNow, Hopeless) as error:
-            failing.failed(endpoint, str(error), now)
+            endpoints.note_failure(endpoint, str(error), now)
             raise
         except OURS:
             raise
         except (
             Exception
         ) as error:  # nobody foresaw it, and an endpoint that makes it always is switched off like any other
-            failing.failed(endpoint, type(error).__name__, now)
+            endpoints.note_failure(endpoint, type(error).__name__, now)
             raise
-        failing.worked(endpoint, now)
+        endpoints.note_success(endpoint, now)
         _mark_sent(delivery, now, answer)
         return answer
 
     return hand_over
 
 
-def _send(delivery: Delivery, send_it: Sending, now: datetime) -> Outcome:
+def _send(delivery: Delivery, send_it: Sending, now: datetime) -> DeliveryOutcome:
     try:
         answer = send_it()
     except NotNow as error:
         outcome = _try_later(delivery, now, str(error))
-        return Outcome.AWAY if isinstance(error, ServerAway) else outcome
-    except Refused as error:
+        return DeliveryOutcome.AWAY if isinstance(error, ServerAway) else outcome
+    except RecipientRefused as error:
         outcome = _give_up(delivery, now, str(error))
         take_refusal(delivery, str(error), now)
         return outcome
@@ -291,7 +286,7 @@ def _send(delivery: Delivery, send_it: Sending, now: datetime) -> Outcome:
     logger.info(
         "%s %s sent: %s, attempt %s: %s", delivery.channel, delivery.pk, delivery.kind, delivery.attempts, answer
     )
-    return Outcome.SENT
+    return DeliveryOutcome.SENT
 
 
 def _mark_sent(delivery: Delivery, now: datetime, answer: str, *, sent_to: str = "") -> None:
@@ -300,12 +295,12 @@ def _mark_sent(delivery: Delivery, now: datetime, answer: str, *, sent_to: str =
 
 
 def _is_news(delivery: Delivery) -> bool:
-    """Whether it is for who listens at the webhook of a table or a tournament, and so for nobody in particular."""
-    return (delivery.app, delivery.kind) == (APP, NEWS)
+    """Whether it goes to the webhook of a table or tournament, so to no user in particular."""
+    return (delivery.app, delivery.kind) == (NOTIFICATIONS, NEWS)
 
 
-def _still_to_tell(seen: Seen, now: datetime) -> list[Notification]:
-    """The notifications of this mail that are still true; settles the delivery when there is none to send now."""
+def _still_to_tell(seen: CheckedDelivery, now: datetime) -> list[Notification]:
+    """The notifications of this message that are still true. Settles the delivery when there is nothing to send now."""
     true, delivery = [], seen.delivery
     for notification in seen.notifications:
         if reason := seen.untrue.get(notification.pk, ""):
@@ -321,7 +316,7 @@ def _still_to_tell(seen: Seen, now: datetime) -> list[Notification]:
         return []
     unseen = [notification for notification in true if not kind_of(notification).is_before_eyes(notification)]
     if not unseen:
-        _wait(delivery, now + notification_delay(), Outcome.NOTHING)
+        _wait(delivery, now + notification_delay(), DeliveryOutcome.NOTHING)
     return unseen
 
 
@@ -331,27 +326,27 @@ def _notifications_of(delivery: Delivery) -> list[Notification]:
 
 
 def _mark_dropped(notification: Notification, delivery: Delivery, reason: str) -> None:
-    """Nobody was told: what another channel has told or may still tell is not dropped."""
+    """Mark it as dropped, unless another channel has sent it or may still send it."""
     others = Delivery.objects.filter(notifications=notification, state__in=(DeliveryState.SENT, DeliveryState.PENDING))
     if not others.exclude(pk=delivery.pk).exists():
         Notification.objects.filter(pk=notification.pk).update(dropped=reason)
 
 
-def _drop(delivery: Delivery, reason: str) -> Outcome:
-    """What it would have told changed while it was being written: nothing went wrong, and nobody need be told."""
+def _drop(delivery: Delivery, reason: str) -> DeliveryOutcome:
+    """Its content changed while it was being written, so nothing is sent."""
     for notification in _notifications_of(delivery):
         _mark_dropped(notification, delivery, reason)
     _settle(delivery, state=DeliveryState.DROPPED, due_at=None)
-    return Outcome.NOTHING
+    return DeliveryOutcome.NOTHING
 
 
-def _wait(delivery: Delivery, until: datetime, outcome: Outcome) -> Outcome:
+def _wait(delivery: Delivery, until: datetime, outcome: DeliveryOutcome) -> DeliveryOutcome:
     """An attempt that was not made does not count."""
     _settle(delivery, due_at=until, attempts=delivery.attempts - 1)
     return outcome
 
 
-def _try_later(delivery: Delivery, now: datetime, answer: str) -> Outcome:
+def _try_later(delivery: Delivery, now: datetime, answer: str) -> DeliveryOutcome:
     if delivery.attempts > len(BACKOFF):
         return _give_up(delivery, now, answer)
     wait = BACKOFF[delivery.attempts - 1]
@@ -359,23 +354,23 @@ def _try_later(delivery: Delivery, now: datetime, answer: str) -> Outcome:
     _note(delivery, now, answer)
     told = (delivery.channel, delivery.pk, delivery.attempts, wait, answer)
     logger.warning("%s %s not sent, attempt %s, next in %s: %s", *told)
-    return Outcome.LATER
+    return DeliveryOutcome.LATER
 
 
-def _give_up(delivery: Delivery, now: datetime, answer: str) -> Outcome:
+def _give_up(delivery: Delivery, now: datetime, answer: str) -> DeliveryOutcome:
     _settle(delivery, state=DeliveryState.FAILED, due_at=None)
     _note(delivery, now, answer)
-    tally.count(TALLIES[delivery.channel], "failed")
+    monitoring.add_to_tally(TALLIES[delivery.channel], "failed")
     told = (delivery.channel, delivery.pk, delivery.kind, delivery.attempts, answer)
     if delivery.channel == Channel.MAIL:
         alarm.error("%s %s (%s) given up after attempt %s: %s", *told)
     else:  # somebody's own server is his own matter, and he is told
         logger.warning("%s %s (%s) given up after attempt %s: %s", *told)
-    return Outcome.FAILED
+    return DeliveryOutcome.FAILED
 
 
 def _settle(delivery: Delivery, **fields: object) -> None:
-    """Write what became of a claimed mail, unless its lease ran out and somebody else has claimed it since."""
+    """Save the result of a claimed message, unless its lease ran out and another process has claimed it."""
     Delivery.objects.filter(pk=delivery.pk, state=DeliveryState.PENDING, attempts=delivery.attempts).update(**fields)
 
 

@@ -1,4 +1,4 @@
-"""What notifications tell of themselves: a test that somebody asks for, what has gathered, a webhook that was switched off."""
+"""Emails of this app itself: the test email, the summary, and a webhook that was switched off."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from notifications.channels.failing import APP, MOST, OFF
+from notifications.endpoints import HOOK_OFF, MOST_FAILURES
 from notifications.kinds import About, Category, Email, Letter, NoLongerTrue, Sample
-from notifications.mail import arrival
+from notifications.mail import links
 from notifications.mail.blocks import Button, Inline, Items, Paragraph, link
 from notifications.mail.compose import absolute
 from notifications.mail.render import subject_of
 from notifications.models import ALL, Channel, Endpoint, Notification, Preference, When
 from notifications.preferences import say
-from notifications.registry import board_of
-from notifications.summaries import SUMMARY, grouped
+from notifications.registry import NOTIFICATIONS, SUMMARY, grouped, webhook_subject
 
 TEST = "test"
 STALE = timedelta(hours=1)
@@ -33,7 +32,7 @@ TOGETHER = (When.FIRST, When.DIGEST)
 class TestEmail(Email):
     """The email that is sent to be received: its link leads to a page on which the reader says that it has arrived."""
 
-    app, name = APP, TEST
+    app, name = NOTIFICATIONS, TEST
     label = gettext_lazy("test email")
     category = Category("test", label=gettext_lazy("this email because you asked for it"), wish="", is_asked_for=True)
 
@@ -44,7 +43,7 @@ class TestEmail(Email):
         user = notifications[-1].user
         if user is None:
             raise ValueError("a test to nobody")
-        return self.letter(arrival.url(user))
+        return self.letter(links.arrival_url(user))
 
     def letter(self, url: str) -> Letter:
         lead = _(
@@ -62,14 +61,14 @@ class TestEmail(Email):
 class Summary(Email):
     """What has gathered: for each thing what the subject of its own email would say, what it is about, and where to look."""
 
-    app, name = APP, SUMMARY
+    app, name = NOTIFICATIONS, SUMMARY
     label = gettext_lazy("summary of notifications")
     overtakes = False
 
     @staticmethod
     def leave(user_id: int) -> None:
-        """No more emails of what has gathered: what was gathered by his wish he gets no more; where it was gathered only for the
-        night, emails tell of deadlines alone."""
+        """Unsubscribe from summaries: what this user wanted collected is no longer sent; where it was collected only because
+        of quiet hours, emails warn of deadlines only."""
         mails = Preference.objects.filter(user=user_id, channel=Channel.MAIL)
         if not mails.filter(when__in=TOGETHER).update(when=When.NEVER):
             say(user_id, Channel.MAIL, ALL, "", When.DEADLINES)
@@ -114,7 +113,7 @@ class Summary(Email):
 
 
 def _line(text: str, name: str, url: str) -> Inline:
-    """In HTML the name stands on a line of its own, in the text the address."""
+    """In HTML the name has a line of its own, in the text the address."""
     shown = link(text, url, f"{text}: {name}" if name else text)
     return Inline(f"{shown}\n  {url}", format_html("{}<br>{}", shown, name) if name else shown.html)
 
@@ -122,7 +121,7 @@ def _line(text: str, name: str, url: str) -> Inline:
 class HookOff(Email):
     """A webhook kept failing and was switched off."""
 
-    app, name = APP, OFF
+    app, name = NOTIFICATIONS, HOOK_OFF
     label = gettext_lazy("webhook switched off")
     category = Category(
         "webhooks",
@@ -137,13 +136,13 @@ class HookOff(Email):
         endpoint = _endpoint(notifications[-1])
         if endpoint is None:
             raise NoLongerTrue("on again")
-        board = board_of(endpoint.subject)
-        about = board.name(endpoint.subject, endpoint.user) if board is not None else None
+        subject = webhook_subject(endpoint.subject)
+        about = subject.about(endpoint.user) if subject is not None else None
         return self.letter(endpoint.host, endpoint.last_error, about)
 
     def letter(self, host: str, error: str, of: About | None = None) -> Letter:
-        """`of` is the table or tournament that it is for; None for one's own."""
-        values = {"count": MOST, "host": host, "error": error}
+        """`of` is the table or tournament of the webhook; None for a webhook of one's own."""
+        values = {"count": MOST_FAILURES, "host": host, "error": error}
         lead = _("The last %(count)s messages to %(host)s failed. The last response: %(error)s.") % values
         what = [Paragraph(_("This is the webhook for %(what)s.") % {"what": of.name})] if of else []
         url = of.url if of else absolute(reverse("notifications:preferences"))

@@ -1,12 +1,12 @@
-"""An email type: what an app declares so that something is told.
+"""What an app declares to send notifications: kinds of email, their categories, and the subjects that they are about.
 
-An app that has something to tell has a package `emails`; `notifications.registry` finds the subclasses of `Email` in the tuple
-`EMAILS` of each of its modules. A new kind of email needs no change here.
+`notifications.registry` says how an app names them in its `apps.py`. A new kind changes nothing here.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import ClassVar
 
 from django_stubs_ext import StrPromise
 
@@ -19,36 +19,35 @@ Words = str | StrPromise
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """What a person can switch off at once: some kinds that belong together.
+    """Some kinds that a person switches on or off together.
 
-    `name` stands in the addresses to unsubscribe of mails that are kept for years, so it never changes and no two apps
-    have the same. Kinds of it that are told to an address without an account have subjects `<strangers>:<number>`.
+    `name` is in the unsubscribe links of emails that people keep for years, so it never changes and is unique among all
+    apps. Kinds that go to an address without an account have subjects `<strangers>:<number>`.
     """
 
     name: str
     label: Words
-    """As in `You get mails when it is your turn.`"""
+    """As in `You receive emails when it is your turn.`"""
     wish: Words
-    """As in `Mail me … when it is my turn`."""
+    """As in `Email me … when it is my turn`."""
     help: Words = ""
     strangers: str = ""
     is_wanted: bool = True
-    """Whether somebody who has said nothing about it wants it."""
+    """Whether users get it who have not chosen."""
     is_asked_for: bool = False
-    """Whether each of its mails was just asked for with a click, or has to be told whatever one wishes, such as why an account is
-    suspended: nobody switches it off, and it also goes to an address to which nothing else is sent, and to who may not sign in."""
+    """Whether each of its emails was just requested with a click, or has to be sent whatever the user chose, such as why an
+    account is suspended. It also goes to a stopped address and to suspended users, and has no unsubscribe link."""
     is_urgent: bool = False
-    """About deadlines: told at once or never, also to who wants nothing else."""
+    """About deadlines: sent at once or never, also to users who want nothing else."""
     leave: Callable[[int], None] | None = None
-    """What the way out of its mails does for this user, where it is no wish of its own; then it is in no table of wishes."""
+    """What unsubscribing does for this user, if it is not the setting of this category; then the settings page does not show
+    it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bundling:
-    """Which other notifications of the same kind and person go into the mail of one that is due.
-
-    Those of the same subject, or with `across_subjects` of all; those due within `ahead`, or with None all there are.
-    """
+    """Which other notifications of the same kind and user go into the same email: those of the same subject, or with
+    `across_subjects` of all; those due within `ahead`, or with None all."""
 
     across_subjects: bool = False
     ahead: timedelta | None = timedelta()
@@ -56,10 +55,10 @@ class Bundling:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a mail is about: what its subject, its links and its thread hang on. Texts are in the reader's language.
+    """What an email is about, in the reader's language.
 
-    `thread` names it for mail programs and never changes: `game-12`. `tag` stands in the brackets of the subject, `title`
-    and `name` above the letter; all three are empty for a mail about several things. `url` is absolute. `reply_to` is where an
+    `thread` names it for mail programs and never changes: `game-12`. `tag` is in the brackets of the subject, `title` and
+    `name` above the letter; all three are empty for an email about several things. `url` is absolute. `reply_to` is where an
     answer goes, empty where none is read.
     """
 
@@ -74,9 +73,8 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What one email says, in the reader's language. `heading` is its subject too, unless there is one. `body` has one `Button`,
-    which stands after `lead` where the body has none. `preview` is shown in lists of emails. `beside` are sentences that others
-    add at the end, such as apps above the one that tells."""
+    """What one email says, in the reader's language. `heading` is also its subject, unless there is a `subject`. `body` has
+    one `Button`. `preview` is shown in lists of emails. `beside` are sentences that other apps add at the end."""
 
     about: About
     heading: str
@@ -87,17 +85,8 @@ class Letter:
     beside: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """What a subject is called and where it is, for the eyes of one who was told of it. Modules of `emails` declare `PLACES`:
-    from the first word of a subject to a function of numbers and a reader. Without `url` there is nothing he may open."""
-
-    name: str
-    url: str = ""
-
-
 class NoLongerTrue(Exception):
-    """Raised by an email that finds nothing left to tell; `reason` is a short one for `Notification.dropped`."""
+    """Raised by an email that is outdated; `reason` is a code for `Notification.dropped`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -105,10 +94,9 @@ class NoLongerTrue(Exception):
 
 
 class Email:
-    """One kind of email: when it is still true, and what it says. A subclass for each kind, in `EMAILS` of a module of an app's
-    package `emails`.
+    """One kind of email: when it is still true, and what it says.
 
-    `app` and `name` stand in rows and never change.
+    `app` and `name` are stored in rows and never change.
     """
 
     app: str
@@ -120,7 +108,7 @@ class Email:
     overtakes = True
     """Whether a later email of this kind and subject says all that an earlier one would, so that that need not go out."""
     repeats = ""
-    """The kind whose email has just said the same, where one is told with the other: then this one is one too many."""
+    """The kind whose email has just said the same, if both are queued together: then this one is dropped."""
     looks_together = False
     """Whether `untrue_among` is asked about many at once, in as many statements as about one."""
 
@@ -130,11 +118,11 @@ class Email:
         raise NotImplementedError
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """Why there is nothing left to tell, in a word or two; empty while there is. By default what has happened stays true."""
-        return ""
+        """Why this is outdated, in a word or two; empty while it is true. By default it stays true."""
+        return self.untrue_among([notification], now).get(notification.pk, "") if self.looks_together else ""
 
     def untrue_among(self, notifications: Sequence[Notification], now: datetime) -> Mapping[int, str]:
-        """Of these notifications, by their numbers, those with nothing left to tell and why."""
+        """Those of these notifications that are outdated, by number, with the reason."""
         raise NotImplementedError
 
     def is_before_eyes(self, notification: Notification) -> bool:
@@ -146,8 +134,8 @@ class Email:
         return False
 
     def answers_within(self, user_id: int) -> timedelta | None:
-        """How long this user usually takes for what it reminds of; None where nobody knows. Asked of notifications with a
-        `deadline`, of people with quiet hours."""
+        """How long this user usually takes to answer; None if unknown. Asked for notifications with a `deadline`, for users
+        with quiet hours."""
         return None
 
     def samples(self) -> Iterable["Sample"]:
@@ -157,10 +145,8 @@ class Email:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a subject has to tell to everybody at once, in the active language: a line in words, and where to look.
-
-    `mark` says what it is, at most 80 signs: the same mark is told once.
-    """
+    """News of a subject for everybody, in the active language: a line of text and a link. `mark` identifies it, at most 80
+    characters: the same mark is sent once."""
 
     mark: str
     line: str
@@ -168,21 +154,49 @@ class News:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """Subjects that have a webhook of their own, such as tables; modules of `emails` declare `BOARDS`.
+class SubjectLink:
+    """What a subject is called and where it is, for one reader. Without `url` there is no page that they may open."""
 
-    News are made with the eyes of a visitor: whatever they say anybody may know. `looks` gives for each of the subjects
-    something that changes whenever there may be news, in one statement; a subject that is gone is missing. `news` is what is
-    so now, in the active language; None for nothing, or where others may not be told of it.
-    `may_set` is whether this user may set its webhook, `name` what it is called before his eyes;
-    None where he knows nothing of it.
+    name: str
+    url: str = ""
+
+
+class Subject:
+    """Something that notifications are about, such as a game. An app names its subclasses in `notification_subjects` (`apps.py`).
+
+    `word` stands before the colon of its key: `game` in `game:12`.
     """
 
-    prefix: str
-    looks: Callable[[Sequence[str]], Mapping[str, str]]
-    news: Callable[[str, datetime], News | None]
-    may_set: Callable[[User, str], bool]
-    name: Callable[[str, User], About | None]
+    word: ClassVar[str]
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    @classmethod
+    def links(cls, numbers: Collection[int], reader: User) -> Mapping[int, SubjectLink]:
+        """Those of these that the reader may know about, by number. One statement."""
+        raise NotImplementedError
+
+
+class WebhookSubject(Subject):
+    """A subject that can have webhooks of its own. They tell what every visitor may see."""
+
+    @classmethod
+    def marks(cls, numbers: Collection[int]) -> Mapping[int, str]:
+        """Something that changes whenever there may be news, by number, in one statement; deleted ones are missing."""
+        raise NotImplementedError
+
+    def news(self, now: datetime) -> News | None:
+        """What is so now, in the active language; None for nothing, or where visitors may not know it."""
+        raise NotImplementedError
+
+    def may_set(self, user: User) -> bool:
+        """Whether this user may manage its webhooks."""
+        raise NotImplementedError
+
+    def about(self, user: User) -> About | None:
+        """What it is called for this user; None where they may not know about it."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
-"""What people want to be told of, by which channel and how soon. What a category does by itself holds until somebody says
-otherwise.
+"""What people want to hear of, by which channel and how soon. The default of a category holds until a user chooses.
 
-Of several wishes of one channel the most exact counts: about this category and this subject, about this subject, about the
-channel as a whole, about this category. The two in the middle know `DEADLINES`: then only urgent categories are told, and of
-these a wish about the category still counts. What is urgent is told at once or never.
+Of several settings of one channel the most specific counts: this category and subject, this subject, the channel, this
+category. The two in the middle can be `DEADLINES`: then only urgent categories are sent, and for these the setting of the
+category still counts. Urgent things are sent at once or never.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from django.db import transaction
 from accounts.models import User
 from notifications.kinds import Category
 from notifications.models import ALL, Channel, Preference, When
-from statements import Prepared
 
 Said = Mapping[tuple[str, str], str]
 """Wishes of one channel, by category and subject."""
@@ -30,7 +28,7 @@ class Wishes:
     said: Mapping[str, Said] = field(default_factory=dict)
 
     def when(self, category: Category, subject: str, channel: str) -> When:
-        """How soon he wants to be told of this by this channel. Never `DEADLINES`."""
+        """How soon this user wants this by this channel. Never `DEADLINES`."""
         return decide(self.said.get(channel, {}), category, subject)
 
 
@@ -57,21 +55,8 @@ def _told(when: When, category: Category) -> When:
     return When.AT_ONCE if category.is_urgent and when in (When.FIRST, When.DIGEST) else when
 
 
-_said = Prepared(
-    lambda user: Preference.objects.filter(user=user).values_list("channel", "category", "subject", "when"), 1
-)
-
-
-def wishes_of(user_id: int) -> Wishes:
-    """One statement."""
-    found: dict[str, dict[tuple[str, str], str]] = defaultdict(dict)
-    for channel, category, subject, when in _said(user_id):
-        found[channel][category, subject] = when
-    return Wishes(found)
-
-
-def wishes_of_all(users: Iterable[int]) -> Mapping[int, Wishes]:
-    """One statement for all of them; who has said nothing is missing."""
+def wishes_of(users: Iterable[int]) -> Mapping[int, Wishes]:
+    """The settings of these users in one statement; users without any are missing."""
     found: dict[int, dict[str, dict[tuple[str, str], str]]] = defaultdict(lambda: defaultdict(dict))
     rows = Preference.objects.filter(user__in=set(users))
     for user, channel, category, subject, when in rows.values_list("user_id", "channel", "category", "subject", "when"):
@@ -79,15 +64,10 @@ def wishes_of_all(users: Iterable[int]) -> Mapping[int, Wishes]:
     return {user: Wishes(said) for user, said in found.items()}
 
 
-def wants(user: User, category: Category, subject: str = "", channel: str = Channel.MAIL) -> bool:
-    """Whether this user wants to be told of this category and subject by this channel, however late."""
-    return wishes_of(user.pk).when(category, subject, channel) is not When.NEVER
-
-
 def who_wants(users: Iterable[int], category: Category, subject: str = "") -> set[int]:
-    """Those of the users who want to be told of this category and subject by any channel. One statement."""
+    """Those of these users who want this category and subject by any channel. One statement."""
     asked = set(users)
-    said = wishes_of_all(asked)
+    said = wishes_of(asked)
     return {
         user
         for user in asked
@@ -97,7 +77,7 @@ def who_wants(users: Iterable[int], category: Category, subject: str = "") -> se
 
 @transaction.atomic
 def wish(user: User, category: Category, *, wanted: bool) -> None:
-    """Remember whether he wants mails of this category, wherever he has said otherwise before. Twice is as good as once."""
+    """Save whether this user wants emails of this category, and drop exceptions for subjects. Repeating it is safe."""
     say(user.pk, Channel.MAIL, category.name, "", When.AT_ONCE if wanted else When.NEVER)
     mails = Preference.objects.filter(user=user, channel=Channel.MAIL)
     mails.filter(category=category.name).exclude(subject="").delete()

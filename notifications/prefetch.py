@@ -1,5 +1,5 @@
-"""What has to be known of messages before they go out, looked up for many of them together: what they tell, whether it is still so,
-and whether its person still wants it by this way."""
+"""Looks up many messages together before they go out: their notifications, whether those are still true, and whether the
+user still wants them by this channel."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from notifications.routes import Reach, reaches_of, why_unreachable
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """One message as it was when it was looked at. `untrue` has the reasons of those of its notifications that are not
-    to be told."""
+class CheckedDelivery:
+    """One message as it was when it was looked up. `untrue` has the reasons of those notifications that are not sent."""
 
     delivery: Delivery
     notifications: Sequence[Notification] = ()
@@ -25,7 +24,7 @@ class Seen:
     is_overtaken: bool = False
 
 
-def look_at(deliveries: Collection[int], now: datetime) -> dict[int, Seen]:
+def look_at(deliveries: Collection[int], now: datetime) -> dict[int, CheckedDelivery]:
     """These messages by number. As many statements for many as for one, but for kinds that know truth one by one."""
     found = list(Delivery.objects.filter(pk__in=deliveries).select_related("user").order_by("pk"))
     told = _notifications_of(found)
@@ -33,7 +32,7 @@ def look_at(deliveries: Collection[int], now: datetime) -> dict[int, Seen]:
     known = untrue_among([notification for notifications in told.values() for notification in notifications], now)
     overtaken = _overtaken(found)
     return {
-        one.pk: Seen(
+        one.pk: CheckedDelivery(
             one,
             told[one.pk],
             _untrue(one, told[one.pk], reaches.get(one.user_id or 0), known, now),
@@ -44,7 +43,7 @@ def look_at(deliveries: Collection[int], now: datetime) -> dict[int, Seen]:
 
 
 def untrue_among(notifications: Iterable[Notification], now: datetime) -> dict[int, str]:
-    """Those of whose kinds many can be asked at once and which have nothing left to tell, with the reason."""
+    """The outdated notifications of kinds that can look at many at once, with the reason."""
     groups: dict[tuple[str, str], tuple[Email, list[Notification]]] = {}
     for notification in notifications:
         kind = kind_of(notification)
@@ -52,7 +51,6 @@ def untrue_among(notifications: Iterable[Notification], now: datetime) -> dict[i
             groups.setdefault((kind.app, kind.name), (kind, []))[1].append(notification)
     found: dict[int, str] = {}
     for kind, group in groups.values():
-        assert kind.looks_together
         found.update(kind.untrue_among(group, now))
     return found
 
@@ -60,8 +58,8 @@ def untrue_among(notifications: Iterable[Notification], now: datetime) -> dict[i
 def why_not(
     notification: Notification, now: datetime, reach: Reach | None, channel: str, known: Mapping[int, str] | None
 ) -> str:
-    """Why this is not to be told by this channel, or by any: the person does not want it, or it is no longer so. Empty while it
-    is. `reach` is that of the notification's user; `known` is what `untrue_among` has found, None where nobody has asked it."""
+    """Why not to send this by this channel, or by any if it is empty: it is not wanted or not true. Empty if it can be sent.
+    `reach` is that of its user; `known` is the result of `untrue_among`, None if that was not called."""
     kind = kind_of(notification)
     if reason := why_unreachable(notification, kind, channel, reach):
         return reason
@@ -95,8 +93,8 @@ def _untrue(
 
 
 def _overtaken(deliveries: Sequence[Delivery]) -> set[int]:
-    """After a long outage one message per subject is enough: a newer one of the same kind says all that this one would. What has
-    gathered stands in one of them only."""
+    """After a long outage one message per subject is enough: a newer one of the same kind says all of it. This does not
+    apply to summaries."""
     asked = [one for one in deliveries if one.user_id is not None and kind_of(one).overtakes]
     if not asked:
         return set()

@@ -1,27 +1,42 @@
-"""By which ways somebody can be told of something, and how soon: his wishes, his address, his endpoints, his hours."""
+"""By which channels a user can be reached, and how soon: their settings, address, endpoints and hours."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from notifications.deliverability import BOUNCED, is_stopped
 from notifications.kinds import Email
-from notifications.models import Channel, Endpoint, Hours, MutedAddress, Notification, When
-from notifications.preferences import Wishes, wishes_of, wishes_of_all
-from statements import Columns, Prepared
+from notifications.models import Channel, Delivery, Endpoint, Hours, MutedAddress, Notification, When
+from notifications.preferences import Wishes, wishes_of
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One way to tell something: the channel, the number of the endpoint or an address, and how soon."""
+    """One way to send something: the channel, the number of the endpoint or an address, and how soon."""
 
     channel: str
     endpoint: str = ""
     when: When = When.AT_ONCE
+
+    def delivery(
+        self, app: str, kind: str, *, subject: str = "", user_id: int | None = None, due_at: datetime, now: datetime
+    ) -> Delivery:
+        """An unsaved message by this route."""
+        return Delivery(
+            app=app,
+            kind=kind,
+            subject=subject,
+            user_id=user_id,
+            channel=self.channel,
+            endpoint=self.endpoint,
+            due_at=due_at,
+            created_at=now,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +50,7 @@ class Reach:
     hours: Hours
 
     def routes(self, kind: Email, subject: str) -> list[Route]:
-        """Every way by which he wants to be told of this and can be."""
+        """Every route by which this user wants this and can be reached."""
         if _is_nobody(self.user, kind):
             return []
         found = []
@@ -51,7 +66,7 @@ class Reach:
         return found
 
     def why_not(self, kind: Email, subject: str, channel: str) -> str:
-        """Why he is not told of this by this channel, as a short reason; empty if he may be."""
+        """Why this user does not get this by this channel, as a code; empty if they do."""
         if _is_nobody(self.user, kind):
             return "no account"
         if not kind.category.is_asked_for:
@@ -64,25 +79,9 @@ class Reach:
         return "" if any(one.channel == channel for one in self.endpoints) else "no endpoint"
 
 
-ENDPOINT, HOURS = Columns(Endpoint), Columns(Hours)
-_proved = Prepared(lambda user: EmailAddress.objects.filter(user=user, verified=True).values_list("email"), 1)
-_endpoints = Prepared(
-    lambda user: Endpoint.objects.filter(user=user, subject="", off_at=None).values_list(*ENDPOINT.asked), 1
-)
-_hours = Prepared(lambda user: Hours.objects.filter(user=user).values_list(*HOURS.asked), 1)
-
-
-def reach_of(user: User) -> Reach:
-    """Addresses count only when their owner has shown that they are his, endpoints while they are not switched off."""
-    address = (user.email or "").lower()
-    is_verified = bool(address) and address in (email.lower() for (email,) in _proved(user.pk))
-    return Reach(
-        user, wishes_of(user.pk), is_verified, [ENDPOINT.take(row) for row in _endpoints(user.pk)], hours_of(user)
-    )
-
-
 def reaches_of(users: Iterable[User]) -> dict[int, Reach]:
-    """The same for many, by number, in four statements."""
+    """What is known of each of these users, by number, in four statements. An address counts once its owner has confirmed it, an
+    endpoint while it is not switched off."""
     asked = {user.pk: user for user in users}
     if not asked:
         return {}
@@ -90,7 +89,7 @@ def reaches_of(users: Iterable[User]) -> dict[int, Reach]:
         (number, email.lower())
         for number, email in EmailAddress.objects.filter(user__in=asked, verified=True).values_list("user_id", "email")
     }
-    said, hours = wishes_of_all(asked), Hours.objects.in_bulk(asked)
+    said, hours = wishes_of(asked), Hours.objects.in_bulk(asked)
     endpoints: dict[int, list[Endpoint]] = {}
     for one in Endpoint.objects.filter(user__in=asked, subject="", off_at=None).order_by("pk"):
         endpoints.setdefault(one.user_id, []).append(one)
@@ -106,15 +105,17 @@ def reaches_of(users: Iterable[User]) -> dict[int, Reach]:
     }
 
 
+def reach_of(user: User) -> Reach:
+    return reaches_of([user])[user.pk]
+
+
 def hours_of(user: User) -> Hours:
-    return next((HOURS.take(row) for row in _hours(user.pk)), None) or Hours(user=user)
+    return Hours.objects.filter(user=user).first() or Hours(user=user)
 
 
 def why_unreachable(notification: Notification, kind: Email, channel: str, reach: Reach | None) -> str:
-    """Why nobody is told of this notification by this channel, as a short reason; empty if somebody may be.
-
-    `reach` is that of the notification's user. With an empty `channel`: by none at all; the reason is that of the mail then.
-    """
+    """Why this notification reaches nobody by this channel, as a code; empty if it does. `reach` is that of its user. With
+    an empty `channel`, by no channel at all; the code is that of email then."""
     if reach is None:
         if not notification.address:
             return "nobody"

@@ -1,37 +1,109 @@
-"""What other apps call: queue what is to be told, and forget what is gone."""
+"""What other apps call: queue notifications, publish to open pages, forget what is deleted, and delete old rows.
+
+The privacy page states each retention period (`stpete_site.retention`).
+"""
+
+from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Protocol, cast
 
 from django.conf import settings
+from django.core.cache import caches
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from notifications import news
-from notifications.models import Attempt, Delivery, DeliveryState, Endpoint, Hours, Notification, Preference
+from notifications.models import (
+    AddressScore,
+    Attempt,
+    Delivery,
+    DeliveryState,
+    Endpoint,
+    Hours,
+    Notification,
+    Preference,
+)
+from streams.words import You
+
+
+class Publishing(Protocol):
+    """The site's cache, which shares its server with the streams."""
+
+    def publish(self, text: str) -> None: ...
+
+
+def publish(text: object) -> None:
+    """Say it now."""
+    cast(Publishing, caches["default"]).publish(str(text))
+
+
+def publish_to(people: Iterable[int | None]) -> None:
+    """Tell open pages of these users to look again, once the transaction is committed."""
+    named = tuple(sorted({one for one in people if one is not None}))
+    if named:
+        transaction.on_commit(partial(publish, You(named)), robust=True)
+
+
+ROWS_AT_ONCE = 1000
+"""Rows that go in one transaction."""
+KEEP_MESSAGES = timedelta(days=180)
+"""How long messages are kept, with the answers of servers. The notification itself stays, so that nothing is sent twice."""
+KEEP_ADDRESSES = timedelta(days=90)
+"""How long an address without an account is kept, with what was sent to it."""
+KEEP_SCORES = timedelta(days=365)
+"""How long the fingerprint of an address is kept after its last bounce."""
+
+
+def forget_messages(*, now: datetime) -> int:
+    """Messages that came to an end, with the answers of servers and reports about them. Returns how many rows went."""
+    old = Delivery.objects.filter(created_at__lt=now - KEEP_MESSAGES).exclude(state=DeliveryState.PENDING)
+    return delete_in_pieces(old)
+
+
+def forget_addresses(*, now: datetime) -> int:
+    """Addresses of people without an account, in notifications and in messages to them. Returns how many rows went."""
+    before = now - KEEP_ADDRESSES
+    told = Notification.objects.filter(~Q(address=""), user=None, due_at=None, created_at__lt=before)
+    sent = Delivery.objects.filter(user=None, created_at__lt=before).exclude(state=DeliveryState.PENDING)
+    return delete_in_pieces(sent) + delete_in_pieces(told)
+
+
+def forget_scores(*, now: datetime) -> int:
+    """Scores of addresses from which nothing came back for so long, stopped or not. Returns how many rows went."""
+    return delete_in_pieces(AddressScore.objects.filter(scored_at__lt=now - KEEP_SCORES))
+
+
+def delete_in_pieces(rows: QuerySet[Any]) -> int:
+    """Delete these rows with what hangs on them, so many at once that no transaction is long. Returns how many rows went."""
+    gone = 0
+    while numbers := list(rows.order_by("pk").values_list("pk", flat=True)[:ROWS_AT_ONCE]):
+        gone += rows.model._default_manager.filter(pk__in=numbers).delete()[0]
+    return gone
+
 
 GONE = "gone"
 
 
 def notification_delay() -> timedelta:
-    """How long a new question waits before it becomes a mail, so that being asked again meanwhile is one mail."""
+    """How long a new question waits before it becomes an email, so that being asked again meanwhile is one email."""
     return timedelta(seconds=settings.NOTICE_DELAY)
 
 
 def queue(notifications: Iterable[Notification]) -> None:
-    """Save notifications in one statement, in the transaction of what they tell. One that is already there (same app and
-    `key`) stays as it is."""
+    """Save notifications in one statement, in the transaction of the event. One that exists already (same app and `key`)
+    stays as it is."""
     told = list(notifications)
     Notification.objects.bulk_create(told, ignore_conflicts=True)
-    news.for_people(one.user_id for one in told)
+    publish_to(one.user_id for one in told)
 
 
 @transaction.atomic
 def forget(subject: str) -> None:
-    """Something that notifications speak of is gone: what is not yet sent about it never will be.
-
-    A mail that also tells of something else goes out without this.
-    """
+    """A subject was deleted: drop what has not been sent about it. An email that is also about something else goes out
+    without this."""
     about = Notification.objects.filter(subject=subject, dropped="")
     pending = Delivery.objects.filter(state=DeliveryState.PENDING)
     mails = list(pending.filter(notifications__in=about).values_list("pk", flat=True).distinct())
@@ -43,15 +115,15 @@ def forget(subject: str) -> None:
 
 
 def erase(*, subjects: Collection[str]) -> None:
-    """Delete what was or is to be told of subjects that are deleted whole, or that are another person's now. Only where no mail
-    has gone out."""
+    """Delete all notifications about subjects that are deleted whole, or that now belong to another user. Only where no
+    email has gone out."""
     Notification.objects.filter(subject__in=subjects).delete()
 
 
 @transaction.atomic
 def forget_person(user: User) -> None:
-    """Wipe what is personal, for an account that is about to be deleted: wishes and hours, browsers and webhooks with their keys,
-    what mail servers said, which may name the address, and what was sent or is to be sent to the address from before it had an
+    """Delete what is personal, for an account that is about to be deleted: settings, hours, browsers and webhooks with their
+    keys, answers of mail servers, which may name the address, and everything for the address from before it had an
     account."""
     Preference.objects.filter(user=user).delete()
     Hours.objects.filter(user=user).delete()

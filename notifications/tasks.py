@@ -1,4 +1,4 @@
-"""What is due to be told. `send_mails` looks at all of it and may run twice or late (docs/mail.md)."""
+"""The tasks that send what is due. They look at everything and may run twice or late (docs/mail.md)."""
 
 import logging
 from collections.abc import Callable
@@ -9,9 +9,9 @@ from django.core.cache import cache
 from django.utils.timezone import now
 
 from notifications.bundling import bundle_due
-from notifications.channels.news import look
+from notifications.channels.news import queue_news
 from notifications.deliveries import deliver_due, post_due
-from notifications.quiet_hours import plan_due
+from notifications.scheduling import plan_due
 
 logger = logging.getLogger("notifications")
 
@@ -19,19 +19,20 @@ BATCH = 200
 
 BUSY = "posts:busy"
 BUSY_FOR = 120
-"""Seconds after which somebody else takes over from a process that was killed."""
+"""Seconds after which another process takes over from one that was killed."""
 
 
 @shared_task(acks_late=True, ignore_result=True)
 def send_mails() -> None:
-    """Look when people with quiet hours are to be reminded, bundle what is due to be told, and send the mails that are due."""
+    """Plan reminders for users with quiet hours, bundle due notifications, and send due emails."""
     for step in (plan_due, bundle_due, deliver_due):
         _safely(step)
 
 
 @shared_task(acks_late=True, ignore_result=True)
 def send_posts() -> None:
-    """Send what is due to webhooks and browsers; one process at a time, so that slow servers of others leave the rest to mails."""
+    """Send due messages to webhooks and browsers. One process at a time, so that slow servers of others leave the rest to
+    emails."""
     try:
         is_mine = cache.add(BUSY, 1, BUSY_FOR)
     except Exception as error:  # the cache is away and cannot say who is the first: the rows wait
@@ -40,14 +41,14 @@ def send_posts() -> None:
     if not is_mine:
         return
     try:
-        for step in (look, post_due):
+        for step in (queue_news, post_due):
             _safely(step)
     finally:
         cache.delete(BUSY)
 
 
 def _safely(step: Callable[[datetime, int], int]) -> None:
-    """Notifications that cannot be bundled must not keep the mails waiting that are ready; the error is logged whole."""
+    """An error in one step must not delay the next; it is logged in full."""
     try:
         step(now(), BATCH)
     except Exception:

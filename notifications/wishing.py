@@ -1,4 +1,4 @@
-"""What a person wishes about notifications, read, checked and written with plain values: for pages and programs."""
+"""Notification settings as plain values: reading, checking and saving them, for pages and programs."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from notifications.kinds import About, WebhookSubject
 from notifications.models import ALL, Channel, Hours, Preference, When
 from notifications.preferences import decide, say
-from notifications.registry import shown_categories
+from notifications.registry import shown_categories, webhook_subject
 from notifications.routes import hours_of
 from notifications.scheduling import retime
 
@@ -50,7 +51,7 @@ def wanted_by(user: User) -> dict[tuple[str, str], str]:
 
 
 def said_about(user: User, subject: str) -> dict[str, dict[tuple[str, str], str]]:
-    """What he has said about this subject, by channel; without one, about everything."""
+    """Settings of this user for this subject, by channel; without a subject, for everything."""
     found: dict[str, dict[tuple[str, str], str]] = {channel: {} for channel in Channel.values}
     for one in Preference.objects.filter(user=user, subject=subject):
         found[one.channel][one.category, one.subject] = one.when
@@ -111,3 +112,17 @@ def save_about(user: User, subject: str, wanted: Mapping[str, str], *, now: date
         if when != before[channel]:
             say(user.pk, channel, ALL, subject, when)
     retime(user, hours_of(user), now)
+
+
+def known_subject(user: User, key: str) -> tuple[WebhookSubject, About] | None:
+    """The game or tournament with this key and what it is called; None where this user may not know about it."""
+    subject = webhook_subject(key) if len(key) <= 80 else None
+    about = subject.about(user) if subject is not None else None
+    return (subject, about) if subject is not None and about is not None else None
+
+
+def subjects_with_wishes(user: User) -> dict[str, tuple[WebhookSubject, About]]:
+    """Games and tournaments for which this user has chosen something else, by key; at most fifty."""
+    chosen = Preference.objects.filter(user=user, category=ALL).exclude(subject="").values_list("subject", flat=True)
+    found = ((key, known_subject(user, key)) for key in sorted(set(chosen))[:50])
+    return {key: known for key, known in found if known is not None}

@@ -31,8 +31,8 @@ from redis.exceptions import RedisError
 
 from games.alerts import counts
 from games.figures import SWEPT
-from incoming_mail.health_checks import check_way_in
-from notifications.findings import Finding, fault, ok, warning
+from incoming_mail.staff import check_way_in
+from notifications.monitoring import Finding, fault, ok, warning
 from stpete_site import celery
 
 SECONDS = 5.0

@@ -38,7 +38,7 @@ from moderation import services as closing
 from moderation.actions import NamedAction, Order, RecordedChange, StaffAction, StaffPart, called
 from moderation.emails import erased
 from moderation.errors import NoSuchPerson, StaffMatter
-from moderation.notifications import PERSON, ModerationKind
+from moderation.notifications import PERSON, ModerationNotification
 from moderation.services import end_measures_of, forget_contexts
 from moderation.staff.people import is_player, person_of
 from notifications.services import forget_person, queue
@@ -226,8 +226,8 @@ class MergeAccount(NamedAction):
         rated = take_ratings(gone=gone, stays=stays)
         queue(
             [
-                notifications.make_notification(
-                    ModerationKind.MERGED, user_id=stays.pk, now=order.now, name=before, reason=order.reason
+                notifications.notification_to(
+                    ModerationNotification.MERGED, user_id=stays.pk, now=order.now, name=before, reason=order.reason
                 )
             ]
         )

@@ -29,9 +29,8 @@ from redis.exceptions import RedisError
 from accounts.middleware import impersonal
 from games import figures as of_games
 from games.alerts import GRACE, counts
-from notifications import figures as of_emails
-from notifications import tally
-from notifications.figures import Figure
+from notifications import monitoring
+from notifications.monitoring import Figure
 from stpete_site import celery
 
 HOLDS = 5.0
@@ -87,7 +86,7 @@ def _can_write() -> bool:
         return True
     try:
         with transaction.atomic():
-            tally.count("health", "written")
+            monitoring.add_to_tally("health", "written")
     except Error as error:
         logger.error("nothing can be written: %s", str(error).partition("\n")[0])
         _Writing.worked_at = None
@@ -137,7 +136,7 @@ def _queued(_now: object) -> Iterable[Figure]:
     return (Figure("stpete_queued_tasks", "tasks that wait for a worker", lengths, "queue"),)
 
 
-FIGURES = (of_games.sweeps, of_games.games, of_emails.queues, of_emails.outcomes, of_emails.inbound, _queued)
+FIGURES = (of_games.sweeps, of_games.games, monitoring.queues, monitoring.outcomes, monitoring.inbound, _queued)
 
 
 class SiteCollector(Collector):

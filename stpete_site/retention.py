@@ -23,7 +23,7 @@ from games.tables.services import sitting as tables
 from incoming_mail import services as inbound
 from incoming_mail import tokens
 from moderation import networks
-from notifications import forgetting as notifications
+from notifications import services as notifications
 from tournaments.lifecycle.services import accounts as tournaments
 
 logger = logging.getLogger(__name__)
@@ -78,8 +78,8 @@ def periods() -> list[Period]:
         ),
         Period(
             _("Emails and other messages we sent you, with the servers' responses"),
-            notifications.MESSAGES.days,
-            (notifications.forget_messages,),
+            notifications.KEEP_MESSAGES.days,
+            (lambda now: notifications.forget_messages(now=now),),
         ),
         Period(
             _("Invited addresses without an account, once their table or tournament no longer waits for them"),
@@ -92,8 +92,8 @@ def periods() -> list[Period]:
         ),
         Period(
             _("Fingerprints of addresses that bounced emails, after the last bounce"),
-            notifications.SCORES.days,
-            (notifications.forget_scores,),
+            notifications.KEEP_SCORES.days,
+            (lambda now: notifications.forget_scores(now=now),),
         ),
         Period(
             _("Reports of chat messages with the messages around them, after they are resolved"),

@@ -12,7 +12,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts.models import ApiToken, Device
-from notifications import news
+from notifications import services
 from streams.words import Out, mark_of
 
 
@@ -20,7 +20,7 @@ from streams.words import Out, mark_of
 def end_streams(request: HttpRequest, **_signal: Any) -> None:
     """Sent before the session is gone."""
     if key := request.session.session_key:
-        news.publish(Out(mark_of(key)))
+        services.publish(Out(mark_of(key)))
 
 
 @receiver(post_delete, sender=Device)
@@ -35,4 +35,4 @@ def end_of_token(instance: ApiToken, **_signal: Any) -> None:
 
 
 def _end(key: str) -> None:
-    transaction.on_commit(partial(news.publish, Out(mark_of(key))), robust=True)
+    transaction.on_commit(partial(services.publish, Out(mark_of(key))), robust=True)

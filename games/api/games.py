@@ -24,8 +24,8 @@ from games.play import asked as questions
 from games.play.positions import Play
 from games.selectors.chain import chain_of
 from games.tables.services.gathering import GATHERING, own_invitations
-from notifications.forgetting import MESSAGES
 from notifications.models import Notification
+from notifications.services import KEEP_MESSAGES
 
 from .looking import LINK, visible_play
 
@@ -368,6 +368,6 @@ def _mark(told: list[object]) -> str:
 
 
 def _newest(user: User) -> int | None:
-    found = Notification.objects.filter(user=user, created_at__gte=now() - MESSAGES).aggregate(newest=Max("pk"))
+    found = Notification.objects.filter(user=user, created_at__gte=now() - KEEP_MESSAGES).aggregate(newest=Max("pk"))
     newest: int | None = found["newest"]
     return newest

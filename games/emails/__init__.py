@@ -1,4 +1,4 @@
-"""What games have to tell and how they say it. `notifications` finds the kinds in the tuple `EMAILS` of each module here.
+"""The emails of games; `games/apps.py` names the tuple `EMAILS` of each module here.
 
 A letter about a position is built from the engine's view for its reader, so it says nothing that they may not know.
 
@@ -10,13 +10,13 @@ A letter about a position is built from the engine's view for its reader, so it 
 | `standing_still` | 3 days before an idle game is abandoned | owners of seats held by bots |
 | `started` | at once, unless the email about a round says so | everybody at the table |
 | `substitute`, `seat_lost` | at once | the substitute; the player who was replaced |
-| `invitation`, `invited_answer` | at once | who is invited; an address that answered |
+| `invitation`, `invited_answer` | at once | the invited person; an address that answered |
 | `options` | `NOTICE_DELAY` after the change | participants who must agree again |
 | `expiry` | 2 days before | the host |
 | `over` | at once | players, and owners of seats held by bots |
 | `answer`, `desk_answer` | at once | the sender of an email |
 | `unreached` | at once | the host, when emails no longer reach a player |
-| `staff_acted` | at once | everybody whom it concerns |
+| `staff_acted` | at once | everybody concerned |
 | `talk` | 10 minutes after the message | readers at the table who want it |
 """
 
@@ -43,7 +43,6 @@ from notifications.mail import times
 from notifications.mail.blocks import Block, Button, Inline, Paragraph, bold, say
 from notifications.mail.compose import absolute
 from notifications.models import Notification
-from statements import Columns, Prepared
 
 TURNS = Category(
     "turns",
@@ -112,7 +111,7 @@ class SeatEmail(GameEmail):
         return replace(letter, beside=beside([play.game], last.user))
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        return "" if held_seat(notification) is not None else "not seated"
+        return "" if held_seats([notification]) else "not seated"
 
 
 def about(game: Game) -> About:
@@ -167,25 +166,9 @@ def beside(games: Iterable[Game], user: User | None) -> Sequence[str]:
     return list(dict.fromkeys(line for game in games for line in extensions.letter_lines(game, user)))
 
 
-SEAT = Columns(Seat)
-_held = Prepared(
-    lambda game, user: Seat.objects.filter(
-        game=game, game__status=Status.RUNNING, tenures__user=user, tenures__until=None
-    ).values_list(*SEAT.asked),
-    2,
-)
-
-
-def held_seat(notification: Notification) -> Seat | None:
-    """The seat the notification speaks of, while the game runs and the notified user holds it."""
-    if notification.user_id is None:
-        return None
-    held = (SEAT.take(row) for row in _held(number_in(notification.subject), notification.user_id))
-    return next((seat for seat in held if seat.index == notification.data.get("seat")), None)
-
-
 def held_seats(notifications: Sequence[Notification]) -> dict[int, Seat]:
-    """The seats that `held_seat` would find, by notification; one statement for all."""
+    """The seats that these notifications speak of, by their numbers, where the game runs and the notified user holds the seat. One
+    statement."""
     places = {one.pk: _place(one) for one in notifications if one.user_id is not None}
     held = Seat.objects.filter(
         game__in={game for game, _index, _user in places.values()},

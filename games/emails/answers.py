@@ -1,4 +1,4 @@
-"""Answers to emails of players: what was done, what was wrong, and the position as it is now, for their eyes only."""
+"""Answers to emails of players: what was done, what was wrong, and the present position as they may see it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from games.models.notification import number_in
 from games.names.cards import Deck
 from games.play.asked_by_mail import address_of, desk_address_of
 from games.play.errors import NotAMove
-from games.play.notifications import Kind
+from games.play.notifications import GameNotification
 from games.play.positions import Play, load
 from games.reference.book import book
 from games.tables.services.gathering import GATHERING
@@ -83,7 +83,7 @@ class ReplyEmail(GameEmail):
 class GameAnswer(ReplyEmail):
     """About one game. Several emails that were handled before the answer went out are one answer, with the position once."""
 
-    name = Kind.ANSWER.value
+    name = GameNotification.ANSWER.value
     label = gettext_lazy("reply to your email about a game")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -136,7 +136,7 @@ class GameAnswer(ReplyEmail):
 class DeskAnswer(ReplyEmail):
     """About no game in particular: the games of the player, a question before something is done, or what is wrong."""
 
-    name = Kind.DESK.value
+    name = GameNotification.DESK.value
     label = gettext_lazy("reply to your email")
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
@@ -326,7 +326,7 @@ def _rule(id: str) -> Section:
 
 
 def games_of(user: User, now: datetime) -> list[str]:
-    """Running games, those that wait for him first; then tables and invitations. Each begins with its number."""
+    """Running games of this user, those waiting for them first; then tables and invitations. Each begins with its number."""
     seats = Seat.objects.filter(tenures__user=user, tenures__until=None, game__status=Status.RUNNING)
     found = list(seats.select_related("game").order_by("-waiting", "due_at", "game_id")[:MOST])
     tables = Game.objects.filter(participants__user=user, status__in=GATHERING).order_by("pk")[:MOST]

@@ -17,7 +17,7 @@ from games.names.cards import Deck
 from games.play import asked
 from games.play.answering import usual_time
 from games.play.asked_by_mail import address_of
-from games.play.notifications import STANDSTILL_WARNING, Kind, reminder_key, standing_still_key
+from games.play.notifications import STANDSTILL_WARNING, GameNotification, reminder_key, standing_still_key
 from games.play.positions import Play, load
 from games.text_client.moves import if_nothing, move_line, phase_of, question_of
 from notifications.kinds import About, Bundling, Letter, NoLongerTrue, Sample
@@ -45,7 +45,6 @@ from . import (
     about,
     about_several,
     beside,
-    held_seat,
     held_seats,
     how_to_reply,
     open_game,
@@ -56,7 +55,7 @@ from .samples import ANSWERED_AT, NOW, READER, RECORDED_AS, moment, play_at
 from .turns import moves_of
 
 MOST_GAMES = 20
-"""A reminder lists this many games; whoever lets more wait finds them on the site."""
+"""A reminder lists at most this many games; the site shows the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,17 +88,14 @@ class Reminder(GameEmail):
     """All games that wait for the reader, most urgent first, whichever of them set it off. It lists the moves of one that waits
     alone."""
 
-    name = Kind.REMINDER.value
+    name = GameNotification.REMINDER.value
     label = gettext_lazy("deadline reminder")
     category = DEADLINES
     bundling = Bundling(across_subjects=True, ahead=timedelta(hours=3))
     """It takes along the reminders of other games that would follow within this time."""
-    repeats = Kind.YOUR_TURN.value  # the email that puts the question names its deadline
+    repeats = GameNotification.YOUR_TURN.value  # the email that puts the question names its deadline
     waits_while_open = True
     looks_together = True
-
-    def why_untrue(self, notification: Notification, now: datetime) -> str:
-        return _why_no_reminder(notification, held_seat(notification), now)
 
     def untrue_among(self, notifications: Sequence[Notification], now: datetime) -> dict[int, str]:
         seats = held_seats(notifications)
@@ -135,9 +131,9 @@ class Reminder(GameEmail):
             "Reminder: the game is waiting for you", "Reminder: %(count)s games are waiting for you", len(plays)
         )
         zone = _("All times are in %(zone)s.") % {"zone": times.zone_name()}
-        blocks: list[Block] = [
-            block for game in games for block in (Heading(game.about.name, game.about.url), Lines(game.lines))
-        ]
+        blocks: list[Block] = []
+        for game in games:  # one that waits alone is named at the head of the email
+            blocks += [*([] if is_one else [Heading(game.about.name, game.about.url)]), Lines(game.lines)]
         if moves:
             blocks += [Heading(_("Available actions")), Items(moves, numbered=True)]
         action = _("Open game") if is_one else _("Play next game")
@@ -207,7 +203,7 @@ def timed_out(play: Play, seat: Seat, number: int) -> Default:
 
 
 class TimedOut(SeatEmail):
-    name = Kind.TIMED_OUT.value
+    name = GameNotification.TIMED_OUT.value
     label = gettext_lazy("your time ran out")
     category = DEADLINES
 
@@ -255,7 +251,7 @@ class KeptEmail(SeatEmail):
         return "" if holder is not None and holder.began == TenureStart.KEPT else "taken back"
 
     def kept(self, breaks_off_at: datetime | None = None) -> Letter:
-        """A sample, where nobody else plays and the game is over then."""
+        """A sample in which no other player is left, and the time at which the game ends."""
         play = play_at(moment("your-turn"))
         play.tenures[READER][-1].ended = TenureEnd.KEPT
         play.tenures[READER].append(Tenure(seat=play.seats[READER], bot="plain", began=TenureStart.KEPT))
@@ -264,7 +260,7 @@ class KeptEmail(SeatEmail):
 
 
 class Kept(KeptEmail):
-    name = Kind.KEPT.value
+    name = GameNotification.KEPT.value
     label = gettext_lazy("a bot is holding your seat")
 
     def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
@@ -300,9 +296,9 @@ class Kept(KeptEmail):
 
 
 class StandingStill(KeptEmail):
-    """Nobody plays the game, and it will be over."""
+    """No player is left, and the game will be abandoned."""
 
-    name = Kind.STANDING_STILL.value
+    name = GameNotification.STANDING_STILL.value
     label = gettext_lazy("no active players in your game")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:

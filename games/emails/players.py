@@ -1,4 +1,4 @@
-"""What a table hears of its players: that somebody wrote, that emails no longer reach somebody, and what the site team did."""
+"""Emails about the people at a table: chat messages, a player whom emails do not reach, and actions of the site team."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ from games.chat.services import without_links
 from games.models import Game, Line, Seat, Status
 from games.models.notification import APP, game_subject, number_in
 from games.names import words
-from games.play.notifications import Kind
+from games.play.notifications import GameNotification
 from games.play.positions import load
 from notifications.kinds import Bundling, Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import NOTHING, Block, Button, Heading, Inline, Lines, Paragraph, Quote, bold
@@ -33,14 +33,14 @@ MOST = 20
 class Talk(GameEmail):
     """What was said at a table since the reader looked."""
 
-    name = Kind.TALK.value
+    name = GameNotification.TALK.value
     label = gettext_lazy("new chat message")
     category = TALK
     bundling = WAITS_FOR_MORE
     waits_while_open = True
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """Something was said that the reader may read and has not read, from the line on of which the notification tells."""
+        """Whether there is an unread message, from the one that the notification is about."""
         play, reader = load(number_in(notification.subject)), notification.user
         is_new = reader is not None and unread_lines(play, reader, since=notification.data["number"])
         return "" if is_new else "read"
@@ -83,7 +83,7 @@ class Talk(GameEmail):
 class Unreached(GameEmail):
     """The host of a running game hears once that emails do not reach one of its players: not why, and not where."""
 
-    name = Kind.UNREACHED.value
+    name = GameNotification.UNREACHED.value
     label = gettext_lazy("emails are not reaching a player")
     category = TABLES
     bundling = Bundling(across_subjects=True)
@@ -132,21 +132,17 @@ def tell_hosts(person: User, now: datetime) -> None:
     """Queue a word to the hosts of the games that this user plays, in the transaction in which emails to them are stopped."""
     held = _held(person.pk).exclude(game__host=None).exclude(game__host=person).select_related("game")
     queue(
-        Notification(
-            app=APP,
-            kind=Kind.UNREACHED.value,
-            key=f"{Kind.UNREACHED}:{game.pk}:{person.pk}:{now:%Y%m%d}",
+        Notification.to(
+            game.host_id,
+            APP,
+            GameNotification.UNREACHED,
+            *(game.pk, person.pk, f"{now:%Y%m%d}"),
             subject=game_subject(game.pk),
+            at=now,
             data={"user": person.pk},
-            user_id=game.host_id,
-            created_at=now,
-            due_at=now,
         )
         for game in {seat.game_id: seat.game for seat in held}.values()
     )
-
-
-WHEN_UNREACHED = tell_hosts
 
 
 def _held(user_id: int) -> QuerySet[Seat]:
@@ -154,7 +150,7 @@ def _held(user_id: int) -> QuerySet[Seat]:
 
 
 class Done(StrEnum):
-    """What the site team did; it stands in rows."""
+    """What the site team did, as stored in rows."""
 
     TIME = "time"
     ANSWERED = "answered"
@@ -179,7 +175,7 @@ SAYS: Mapping[Done, Callable[[str], str]] = {
 class StaffActed(GameEmail):
     """What those who run the site have done in a game, and why, to everybody whom it concerns."""
 
-    name = Kind.STAFF_ACTED.value
+    name = GameNotification.STAFF_ACTED.value
     label = gettext_lazy("the site team took action in your game")
     category = TABLES
     overtakes = False  # each says what was done another time
@@ -208,16 +204,10 @@ def staff_acted(
     done: Done, game: Game, users: Iterable[int], *, who: str = "", reason: str, now: datetime
 ) -> list[Notification]:
     """One for each of these users. `who` is the person that it is about."""
+    kind, data = GameNotification.STAFF_ACTED, {"done": done.value, "who": who, "reason": reason}
     return [
-        Notification(
-            app=APP,
-            kind=Kind.STAFF_ACTED.value,
-            key=f"{Kind.STAFF_ACTED}:{game.pk}:{user}:{now.isoformat()}",
-            subject=game_subject(game.pk),
-            data={"done": done.value, "who": who, "reason": reason},
-            user_id=user,
-            created_at=now,
-            due_at=now,
+        Notification.to(
+            user, APP, kind, game.pk, user, now.isoformat(), subject=game_subject(game.pk), at=now, data=data
         )
         for user in sorted(set(users))
     ]

@@ -1,7 +1,7 @@
-"""The game that the samples of emails are about, replayed in memory.
+"""The game in the sample emails, replayed in memory. No database row is read or written.
 
-No database row is read or written. The recorded game is `sample_game.json` (options, secret, moves); Anna reads, the
-others are people too, except the last seat.
+The recorded game is `sample_game.json` (options, secret, moves). Anna is the reader; the others are people too, except in
+the last seat.
 """
 
 import json
@@ -31,7 +31,7 @@ def _record() -> dict[str, object]:
 
 
 def user(number: int, name: str) -> User:
-    """A person who was never saved."""
+    """An unsaved user."""
     return User(pk=number, display_name=name, email=f"{name.lower()}@example.org", time_zone="Europe/Berlin")
 
 

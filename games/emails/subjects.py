@@ -1,14 +1,13 @@
-"""What notifications of games are about: links for who was told and why one became no email; what webhooks of a running game tell;
-what is secret; and what is deleted.
+"""The subjects of game notifications: their links and webhooks, reasons why nothing was sent, what is secret, and deletion.
 
-A webhook tells whose turn it is, once a turn, and how the game ended: what a visitor of its page sees, whatever its visibility; of
-a game that is closed to visitors nothing. Where nobody may know who is asked (`games.play.asked`), nobody is named, and the
-deadline is that of the window.
+A webhook says whose turn it is, once a turn, and how the game ended: what every visitor of its page sees; nothing for a game
+that is closed to visitors. Where nobody may know who is asked (`games.play.asked`), no player is named, and the deadline is
+that of the window.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from django.db.models import CharField, Exists, OuterRef, Q, QuerySet, Value
@@ -24,7 +23,7 @@ from accounts.permissions import can
 from games.board.people import people
 from games.chat.notifications import TALK
 from games.models import Game, Invitation, Participant, Status, Tenure, Visibility
-from games.models.notification import GAME, INVITATION, game_subject, invitation_subject, number_in
+from games.models.notification import GAME, INVITATION, game_subject, invitation_subject
 from games.models.title import told
 from games.names.words import listed_amounts
 from games.play import asked
@@ -32,7 +31,7 @@ from games.play.positions import Play, load
 from games.play.visibility import marked
 from games.text_client.moves import phase_of
 from incoming_mail.tokens import forget_subject
-from notifications.kinds import About, Board, News, Place
+from notifications.kinds import About, News, Subject, SubjectLink, WebhookSubject
 from notifications.mail import times
 from notifications.services import forget
 
@@ -41,37 +40,6 @@ from . import ANSWERS, DEADLINES, RESULTS, TABLES, TURNS, about
 CATEGORIES = (TURNS, DEADLINES, TABLES, RESULTS, TALK, ANSWERS)
 """In the order in which people choose."""
 
-
-def games(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
-    """Titles of the games and tables that he may see; of others only the number, for the title may have changed since."""
-    sat = Exists(Tenure.objects.filter(seat__game=OuterRef("pk"), user=reader))
-    sits = Exists(Participant.objects.filter(game=OuterRef("pk"), user=reader))
-    asked = Exists(Invitation.objects.filter(game=OuterRef("pk"), user=reader))
-    found = marked(Game.objects.filter(pk__in=numbers)).annotate(own=Q(sat) | Q(sits) | Q(asked) | Q(host=reader))
-    rows = found.values_list("pk", "title", "visibility", "own", "closed")
-    return {
-        number: Place(
-            _("“%(title)s”, game %(number)s") % {"title": told(title), "number": number},
-            reverse("games:game", args=[number]),
-        )
-        if own or (visibility == Visibility.PUBLIC and not closed)
-        else Place(_("game %(number)s") % {"number": number})
-        for number, title, visibility, own, closed in rows
-    }
-
-
-def invitations(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
-    rows = Invitation.objects.filter(pk__in=numbers, user=reader).values_list("pk", "game_id", "game__title")
-    return {
-        number: Place(
-            _("“%(title)s”, game %(number)s") % {"title": told(title), "number": game},
-            reverse("games:table", args=[game]),
-        )
-        for number, game, title in rows
-    }
-
-
-PLACES = {GAME: games, INVITATION: invitations}
 
 REASONS = {
     "answered": gettext_lazy("You had already answered."),
@@ -90,18 +58,15 @@ REASONS = {
 
 
 def secret_subjects() -> QuerySet[Game, str]:
-    """Running games that may ask in secret: a notification says who was asked (BANQ-THIEF-6)."""
+    """Running games that may ask in secret: a notification shows who was asked (BANQ-THIEF-6)."""
     subject = Concat(Value(f"{GAME}:"), Cast("pk", CharField()))
     secret = asked.with_secret_questions().annotate(notification_subject=subject)
     return secret.values_list("notification_subject", flat=True)
 
 
-SECRET_SUBJECTS = secret_subjects
-
-
 @receiver(post_delete, sender=Game)
 def forget_game(instance: Game, **kwargs: object) -> None:
-    """What is not yet told about a game that is deleted never will be."""
+    """Drop what has not been sent about a deleted game."""
     forget(game_subject(instance.pk))
 
 
@@ -111,21 +76,76 @@ def forget_invitation(instance: Invitation, **kwargs: object) -> None:
     forget_subject(invitation_subject(instance.pk))
 
 
+class InvitationSubject(Subject):
+    word = INVITATION
+
+    @classmethod
+    def links(cls, numbers: Collection[int], reader: User) -> Mapping[int, SubjectLink]:
+        rows = Invitation.objects.filter(pk__in=numbers, user=reader).values_list("pk", "game_id", "game__title")
+        return {
+            number: SubjectLink(_name(title, game), reverse("games:table", args=[game])) for number, game, title in rows
+        }
+
+
+class GameSubject(WebhookSubject):
+    word = GAME
+
+    @classmethod
+    def links(cls, numbers: Collection[int], reader: User) -> Mapping[int, SubjectLink]:
+        """With titles of the games and tables that the reader may see; of others only the number, for the title may have changed
+        since."""
+        sat = Exists(Tenure.objects.filter(seat__game=OuterRef("pk"), user=reader))
+        sits = Exists(Participant.objects.filter(game=OuterRef("pk"), user=reader))
+        asked = Exists(Invitation.objects.filter(game=OuterRef("pk"), user=reader))
+        found = marked(Game.objects.filter(pk__in=numbers)).annotate(own=Q(sat) | Q(sits) | Q(asked) | Q(host=reader))
+        rows = found.values_list("pk", "title", "visibility", "own", "closed")
+        return {
+            number: SubjectLink(_name(title, number), reverse("games:game", args=[number]))
+            if own or (visibility == Visibility.PUBLIC and not closed)
+            else SubjectLink(_("game %(number)s") % {"number": number})
+            for number, title, visibility, own, closed in rows
+        }
+
+    @classmethod
+    def marks(cls, numbers: Collection[int]) -> Mapping[int, str]:
+        rows = Game.objects.filter(pk__in=numbers).values_list("pk", "status", "version", "paused_at")
+        return {pk: f"{status}:{version}:{'paused' if paused else ''}" for pk, status, version, paused in rows}
+
+    def news(self, now: datetime) -> News | None:
+        play = self._play()
+        turn = None if play is None or play.game.is_closed else turn_of(play)
+        return News(*turn, about(play.game)) if play is not None and turn is not None else None
+
+    def may_set(self, user: User) -> bool:
+        """The host, as long as it is their table."""
+        return Game.objects.filter(pk=self.number, host=user).exists() and not user.is_guest
+
+    def about(self, user: User) -> About | None:
+        """For users who may see the table or game."""
+        play = self._play()
+        if play is None:
+            return None
+        if not play.seats:
+            is_seen = can(user, "host table", play.game) or can(user, "see table", play.game)
+        else:
+            is_seen = can(user, "watch game", play)
+        return about(play.game) if is_seen else None
+
+    def _play(self) -> Play | None:
+        try:
+            return load(self.number)
+        except Game.DoesNotExist:
+            return None
+
+
+SUBJECTS = (GameSubject, InvitationSubject)
+
+
+def _name(title: str, number: int) -> str:
+    return _("“%(title)s”, game %(number)s") % {"title": told(title), "number": number}
+
+
 OVER = "over"
-
-
-def looks(subjects: Sequence[str]) -> dict[str, str]:
-    numbers = {number: subject for subject in subjects if (number := _number(subject)) is not None}
-    rows = Game.objects.filter(pk__in=numbers).values_list("pk", "status", "version", "paused_at")
-    return {numbers[pk]: f"{status}:{version}:{'paused' if paused else ''}" for pk, status, version, paused in rows}
-
-
-def news(subject: str, now: datetime) -> News | None:
-    play = _play(subject)
-    told = None if play is None or play.game.is_closed else turn_of(play)
-    if play is None or told is None:
-        return None
-    return News(told[0], told[1], about(play.game))
 
 
 def turn_of(play: Play) -> tuple[str, str] | None:
@@ -136,12 +156,12 @@ def turn_of(play: Play) -> tuple[str, str] | None:
         return None
     phase = phase_of(play.view(None))
     if (window := asked.window(play, play.state)) is not None:
-        # the same for whoever is asked, person or bot
-        until = _("until %(until)s") % {"until": times.moment(window.until)}
-        return f"window:{int(window.since.timestamp())}", _("Waiting for a decision, %(until)s. %(phase)s.") % {
-            "until": until,
-            "phase": phase,
-        }
+        # the same whoever is asked, person or bot
+        values = {"until": _("until %(until)s") % {"until": times.moment(window.until)}, "phase": phase}
+        return (
+            f"window:{int(window.since.timestamp())}",
+            _("Waiting for a decision, %(until)s. %(phase)s.") % values,
+        )
     if asked.is_secret(play.state):
         return None
     waiting = [seat for seat in asked.known_waiting(play, play.state, None) if not play.holder(seat.index).is_bot]
@@ -163,39 +183,3 @@ def _over(play: Play) -> str:
     rows = sorted((play.game.result or {"seats": []})["seats"], key=lambda row: (row["rank"], row["seat"]))
     points = listed_amounts([f"{names[row['seat']]} {row['points']}" for row in rows])
     return _("The game has finished: %(points)s.") % {"points": points} if points else _("The game has finished.")
-
-
-def may_set(user: User, subject: str) -> bool:
-    """The host, while it is his table."""
-    number = _number(subject)
-    return number is not None and Game.objects.filter(pk=number, host=user).exists() and not user.is_guest
-
-
-def name(subject: str, user: User) -> About | None:
-    """For whoever may see the table or game, or sits at it."""
-    play = _play(subject)
-    if play is None:
-        return None
-    if not play.seats:
-        is_seen = can(user, "host table", play.game) or can(user, "see table", play.game)
-    else:
-        is_seen = can(user, "watch game", play)
-    return about(play.game) if is_seen else None
-
-
-def _play(subject: str) -> Play | None:
-    number = _number(subject)
-    try:
-        return None if number is None else load(number)
-    except Game.DoesNotExist:
-        return None
-
-
-def _number(subject: str) -> int | None:
-    prefix, _colon, number = subject.partition(":")
-    if prefix != GAME or not number.isdecimal() or not number.isascii() or len(number) > 18:
-        return None
-    return number_in(subject)
-
-
-BOARDS = (Board(GAME, looks, news, may_set, name),)

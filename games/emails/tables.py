@@ -1,4 +1,4 @@
-"""A table that gathers players: invitation, changed options, about to close, the start; and who sits at it later."""
+"""Emails about a table before and at its start: invitation, changed options, closing, the start; and about its seats later."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from games.models.notification import number_in
 from games.names import words
 from games.options import table_words
 from games.play.asked_by_mail import desk_address_of, stranger_address_of
-from games.play.notifications import Kind, expiry_key
+from games.play.notifications import GameNotification, expiry_key
 from games.play.positions import Play
 from games.selectors.rows import participant_names
 from games.tables.services.gathering import GATHERING, terms_token
@@ -84,7 +84,7 @@ class TableEmail(GameEmail):
 class Invited(TableEmail):
     """Its link leads to the answer; following it decides nothing."""
 
-    name = Kind.INVITATION.value
+    name = GameNotification.INVITATION.value
     label = gettext_lazy("invitation")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -139,7 +139,7 @@ class Invited(TableEmail):
 
 
 def _stranger_address(notification: Notification, asked: Invitation) -> str:
-    """Where somebody without an account answers."""
+    """The reply address for a person without an account."""
     return stranger_address_of(notification.address, notification.subject, terms_token(asked.game))
 
 
@@ -148,7 +148,7 @@ def _how_strangers_reply() -> str:
 
 
 def _who_asks(asked: Invitation) -> Paragraph:
-    """To somebody who may never have heard of the site."""
+    """For a person who may never have heard of the site."""
     named = (
         _("%(who)s chose the name of the table and wrote the message to you.")
         if asked.word
@@ -162,9 +162,9 @@ def _who_asks(asked: Invitation) -> Paragraph:
 
 
 class InvitedAnswer(TableEmail):
-    """What came of the answers of somebody without an account; while the invitation is open, how to answer it."""
+    """The result of emails of a person without an account and, while the invitation is open, how to answer it."""
 
-    name = Kind.INVITED_ANSWER.value
+    name = GameNotification.INVITED_ANSWER.value
     label = gettext_lazy("reply to your email about an invitation")
     overtakes = False  # each says what came of another email
 
@@ -202,7 +202,7 @@ class InvitedAnswer(TableEmail):
 class OptionsChanged(TableEmail):
     """Answered with `yes` the reader stays, under these options and no later ones, with `no` they leave."""
 
-    name = Kind.OPTIONS.value
+    name = GameNotification.OPTIONS.value
     label = gettext_lazy("the table's options changed")
     bundling = WAITS_FOR_MORE
     waits_while_open = True
@@ -238,7 +238,7 @@ class OptionsChanged(TableEmail):
 
 
 class Expiring(TableEmail):
-    name = Kind.EXPIRY.value
+    name = GameNotification.EXPIRY.value
     label = gettext_lazy("your table closes soon")
     waits_while_open = True
 
@@ -275,7 +275,7 @@ class SeatTaken(SeatEmail):
 
 
 class Started(SeatTaken):
-    name = Kind.STARTED.value
+    name = GameNotification.STARTED.value
     label = gettext_lazy("the game has started")
 
     def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
@@ -321,9 +321,9 @@ def seats_of(play: Play, viewer: int) -> list[str]:
 
 
 class Substitute(SeatTaken):
-    """The reader plays on for somebody, or for a bot."""
+    """The reader plays on for another player, or for a bot."""
 
-    name = Kind.SUBSTITUTE.value
+    name = GameNotification.SUBSTITUTE.value
     label = gettext_lazy("you took over a seat")
 
     def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
@@ -346,7 +346,7 @@ class Substitute(SeatTaken):
 class SeatLost(SeatTaken):
     """An organiser has given the reader's seat away. Nothing of the position: it is no longer the reader's to look from."""
 
-    name = Kind.SEAT_LOST.value
+    name = GameNotification.SEAT_LOST.value
     label = gettext_lazy("another player took over your seat")
     waits_while_open = False
 

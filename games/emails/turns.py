@@ -1,4 +1,4 @@
-"""It is your turn: what is asked, what has happened, what lies where, and what the player can do."""
+"""The email for your turn: the question, what has happened, the position, and your moves."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ from games.models import Seat
 from games.models.notification import APP, number_in
 from games.names.cards import Deck
 from games.play.asked_by_mail import address_of
-from games.play.notifications import Kind
+from games.play.notifications import GameNotification
 from games.play.positions import Play, load
 from games.text_client.layout import plain, present
 from games.text_client.moves import if_nothing, likely, move_lines, phase_of, question_of
@@ -48,7 +48,6 @@ from . import (
     GameEmail,
     about,
     beside,
-    held_seat,
     held_seats,
     how_to_reply,
     open_game,
@@ -62,8 +61,8 @@ ASKED = "asked"
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """`until` is None without a deadline. `skipped` counts older lines that are left out of `happened`. `told` is the position as
-    plain text, `as_text` leads to the page of it, `links` to single moves, by their places in the list."""
+    """`until` is None without a deadline. `skipped` counts older lines left out of `happened`. `told` is the position as
+    plain text, `as_text` the link to it as a page, `links` are links to single moves by their numbers in the list."""
 
     phase: str
     question: str
@@ -79,8 +78,8 @@ class Turn:
 
 
 def your_turn(play: Play, seat: Seat, now: datetime, user: User | None = None) -> Turn:
-    """What the player of `seat` needs to decide from the email alone. Only what `view_for` shows. `user` is who gets links to
-    single moves: the one who holds the seat."""
+    """What the player of `seat` needs to decide from the email alone, from `view_for` only. `user` gets links to single
+    moves if they hold the seat."""
     view, deck, names = play.view(seat.index), Deck(play.options), people(play, seat.index)
     happened = happened_since(play, seat.index, deck)
     parts = (news(play, seat.index, deck, names), *laid(view, deck, names, whole=False))
@@ -118,24 +117,15 @@ def moves_of(play: Play, seat: Seat) -> list[MoveLine]:
 
 
 class YourTurn(GameEmail):
-    name = Kind.YOUR_TURN.value
+    name = GameNotification.YOUR_TURN.value
     label = gettext_lazy("your turn")
     category = TURNS
     bundling = WAITS_FOR_MORE
     waits_while_open = True
     looks_together = True
 
-    def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """Still asked: the same question or, if that was answered meanwhile, a newer one; and by no answer to an email."""
-        seat = held_seat(notification)
-        why = why_no_turn(notification, seat)
-        return (
-            why
-            if seat is None or why
-            else _in_answers([notification], {notification.pk: seat}).get(notification.pk, "")
-        )
-
     def untrue_among(self, notifications: Sequence[Notification], now: datetime) -> dict[int, str]:
+        """Still asked: the same question or, if that was answered meanwhile, a newer one; and by no answer to an email."""
         seats = held_seats(notifications)
         found = {one.pk: why for one in notifications if (why := why_no_turn(one, seats.get(one.pk)))}
         return found | _in_answers([one for one in notifications if one.pk not in found], seats)
@@ -235,10 +225,10 @@ def note_shown(answer: Notification, seat: Seat) -> None:
 
 
 def _in_answers(notifications: Sequence[Notification], seats: Mapping[int, Seat]) -> dict[int, str]:
-    """Those of the notifications, by number, whose question an answer to an email has put; `seats` has the seat that each is about.
+    """Those of the notifications, by number, whose question an answer to an email has put; `seats` has the seat of each.
 
-    An answer that is on its way will show the question that stands then. What was asked once more long after the answer,
-    because a pause is over, is told.
+    An answer on its way will show the question of that time. A question repeated long after the answer, because a pause is
+    over, is sent.
     """
     if not notifications:
         return {}
@@ -247,7 +237,7 @@ def _in_answers(notifications: Sequence[Notification], seats: Mapping[int, Seat]
     answers = Notification.objects.filter(
         on_its_way | Q(**{f"data__{ASKED}__in": sorted(numbers)}),
         app=APP,
-        kind=Kind.ANSWER.value,
+        kind=GameNotification.ANSWER.value,
         subject__in={one.subject for one in notifications},
         user__in={one.user_id for one in notifications},
         dropped="",

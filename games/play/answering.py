@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.db.models import F, OuterRef, Q, Subquery
 
 from games.models import LogRow, RowKind, Source, Tenure
-from notifications.planning import usual_answer_time
+from notifications.scheduling import usual_answer_time
 
 GAMES, ANSWERS = 12, 40
 """How many of his last games and answers are looked at; older ones say little of how he lives now."""
@@ -32,5 +32,5 @@ def answer_times(user_id: int) -> list[timedelta]:
 
 
 def usual_time(user_id: int) -> timedelta | None:
-    """The median of these; None where they are too few (`notifications.planning`)."""
+    """The median of these; None where they are too few (`notifications.scheduling`)."""
     return usual_answer_time(answer_times(user_id))

@@ -10,7 +10,7 @@ from functools import partial
 from django.db import transaction
 
 from games.models import Game
-from notifications.news import publish
+from notifications.services import publish
 from streams.words import Look
 
 

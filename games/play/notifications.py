@@ -1,14 +1,14 @@
-"""What games and tables have to tell to whom, as unsaved rows.
+"""Notifications of games and tables, as unsaved rows.
 
-Builders are pure: they read the rows they are given and a service saves what they return with one
-`notifications.services.queue` in its own transaction. Bots get no notifications.
-A notification is a promise to look again, not a mail: when it is due, `games.emails` says whether it is still true and whether
-the game lies open before the player's eyes, and `notifications` whether they want to hear of it.
+Builders are pure: a service saves what they return with one `notifications.services.queue` in its transaction. Bots get
+none. When a notification is due, `games.emails` says whether it is still true and whether the game is open on the player's
+screen, and `notifications` whether they want it.
 """
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
 from accounts.models import User
 from games.models import Game, Invitation, Seat, TenureStart
@@ -18,8 +18,8 @@ from notifications.models import Notification
 from notifications.services import notification_delay
 
 
-class Kind(StrEnum):
-    """What `games` has to tell. `games.emails` says how."""
+class GameNotification(StrEnum):
+    """Kinds of notification of games; `games.emails` says what they say."""
 
     YOUR_TURN = "your_turn"
     REMINDER = "reminder"
@@ -47,16 +47,16 @@ People = Mapping[int, int]
 
 def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:
     """The key of the reminder for this deadline: when the deadline moves, it is another one."""
-    return f"{Kind.REMINDER}:{game_id}:{seat}:{_stamp(due_at)}"
+    return f"{GameNotification.REMINDER}:{game_id}:{seat}:{_stamp(due_at)}"
 
 
 STANDSTILL_WARNING = timedelta(days=3)
-"""How long before a game that nobody plays is over the owners of its seats are told."""
+"""How long before an idle game is abandoned the owners of its seats are warned."""
 
 
 def standing_still_key(game_id: int, seat: int, at: datetime) -> str:
-    """The key of the warning that the game ends then: when somebody came back meanwhile, the next one is another."""
-    return f"{Kind.STANDING_STILL}:{game_id}:{seat}:{_stamp(at)}"
+    """The key of this warning: if somebody returns meanwhile, the next one has another."""
+    return f"{GameNotification.STANDING_STILL}:{game_id}:{seat}:{_stamp(at)}"
 
 
 def asked(play: Play, seats: Iterable[Seat], *, now: datetime) -> list[Notification]:
@@ -74,7 +74,7 @@ def asked(play: Play, seats: Iterable[Seat], *, now: datetime) -> list[Notificat
 
 
 def _question(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notification]:
-    turn = _seat_notification(Kind.YOUR_TURN, game, seat.index, user_id, seat.asked_number, now)
+    turn = _seat_notification(GameNotification.YOUR_TURN, game, seat.index, user_id, seat.asked_number, now)
     turn.due_at = now + notification_delay()
     return [turn, *_reminder(game, seat, user_id, now)]
 
@@ -82,7 +82,7 @@ def _question(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notif
 def _reminder(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notification]:
     if seat.due_at is None or seat.running_since is None:  # a question without a deadline has nothing to remind of
         return []
-    reminder = _seat_notification(Kind.REMINDER, game, seat.index, user_id, seat.asked_number, now)
+    reminder = _seat_notification(GameNotification.REMINDER, game, seat.index, user_id, seat.asked_number, now)
     # the deadline is the key: when it moves there is a new reminder, and the old one finds itself untrue
     reminder.key = reminder_key(game.pk, seat.index, seat.due_at)
     reminder.due_at = game.clock.reminder_at(seat.running_since, seat.due_at)
@@ -100,50 +100,50 @@ def resumed(play: Play, *, now: datetime) -> list[Notification]:
     """A pause is over: the questions that were put before it are put again."""
     made = asked(play, play.seats, now=now)
     for notification in made:
-        if notification.kind == Kind.YOUR_TURN:
+        if notification.kind == GameNotification.YOUR_TURN:
             notification.key = f"{notification.key}:{_stamp(now)}"
     return made
 
 
 def substitute(play: Play, seat: Seat, *, now: datetime) -> list[Notification]:
-    """Whoever holds this seat now plays on for somebody else from the last row of the log on."""
-    return _to_owner(Kind.SUBSTITUTE, play, seat, play.holder(seat.index).since_number, now)
+    """The holder of this seat has taken it over, from the last row of the log on."""
+    return _to_owner(GameNotification.SUBSTITUTE, play, seat, play.holder(seat.index).since_number, now)
 
 
 def seat_lost(play: Play, before: Mapping[int, User | None], *, now: datetime) -> list[Notification]:
-    """An organiser has given these seats to others; `before` has the people whose they were."""
+    """A director has given these seats to others; `before` has their earlier players."""
     return [
-        _seat_notification(Kind.SEAT_LOST, play.game, index, user.pk, play.holder(index).since_number, now)
+        _seat_notification(GameNotification.SEAT_LOST, play.game, index, user.pk, play.holder(index).since_number, now)
         for index, user in before.items()
         if user is not None
     ]
 
 
 def timed_out(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notification]:
-    """The clock played for the person in this seat; `number` is the log number of the move it played.
+    """The clock moved for the player of this seat; `number` is the log number of that move.
 
-    When that was one miss too many and a bot keeps the seat now, tell `kept` instead.
+    If a bot holds the seat from then on, queue `kept` instead.
     """
-    return _to_owner(Kind.TIMED_OUT, play, seat, number, now)
+    return _to_owner(GameNotification.TIMED_OUT, play, seat, number, now)
 
 
 def kept(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notification]:
-    """From log row `number` on a bot keeps this seat; its owner, who may take it back, is told."""
-    return _to_owner(Kind.KEPT, play, seat, number, now)
+    """A bot holds this seat from log row `number` on; its owner can reclaim it."""
+    return _to_owner(GameNotification.KEPT, play, seat, number, now)
 
 
-def _to_owner(kind: Kind, play: Play, seat: Seat, number: int, now: datetime) -> list[Notification]:
+def _to_owner(kind: GameNotification, play: Play, seat: Seat, number: int, now: datetime) -> list[Notification]:
     owner = play.owner(seat.index)
     return [] if owner is None else [_seat_notification(kind, play.game, seat.index, owner.pk, number, now)]
 
 
 def standing_still(play: Play, *, now: datetime) -> list[Notification]:
-    """Nobody plays any more: each owner of a seat that a bot only keeps is told a few days before the game is over."""
+    """No player is left: warns each owner of a seat that a bot holds, a few days before the game is abandoned."""
     at = _when(play.game.breaks_off_at)
     made = []
     for seat in play.seats:
         if play.holder(seat.index).began == TenureStart.KEPT:
-            made += _to_owner(Kind.STANDING_STILL, play, seat, play.game.version, now)
+            made += _to_owner(GameNotification.STANDING_STILL, play, seat, play.game.version, now)
             made[-1].key = standing_still_key(play.game.pk, seat.index, at)
             made[-1].due_at = at - STANDSTILL_WARNING
     return made
@@ -158,12 +158,12 @@ def over(play: Play) -> list[Notification]:
     for seat in play.seats:
         owner = play.owner(seat.index)
         if owner is not None and (play.eyes_of(owner) == seat.index or _was_played_out(play, seat)):
-            made.append(_seat_notification(Kind.OVER, game, seat.index, owner.pk, game.version, at))
+            made.append(_seat_notification(GameNotification.OVER, game, seat.index, owner.pk, game.version, at))
     return made
 
 
 def _was_played_out(play: Play, seat: Seat) -> bool:
-    """Bots finished the game for whoever still played it."""
+    """Whether bots finished the game for its last player."""
     *earlier, last = play.tenures[seat.index]
     if last.began != TenureStart.PLAY_OUT or not earlier:
         return False
@@ -173,7 +173,9 @@ def _was_played_out(play: Play, seat: Seat) -> bool:
 def started(game: Game, people: People) -> list[Notification]:
     """The game has begun, to everybody at the table. `game.started_at` is set."""
     at = _when(game.started_at)
-    return [_seat_notification(Kind.STARTED, game, seat, user_id, 0, at) for seat, user_id in people.items()]
+    return [
+        _seat_notification(GameNotification.STARTED, game, seat, user_id, 0, at) for seat, user_id in people.items()
+    ]
 
 
 def _when(at: datetime | None) -> datetime:
@@ -182,38 +184,23 @@ def _when(at: datetime | None) -> datetime:
     return at
 
 
-def _seat_notification(kind: Kind, game: Game, seat: int, user_id: int, number: int, now: datetime) -> Notification:
+def _seat_notification(
+    kind: GameNotification, game: Game, seat: int, user_id: int, number: int, now: datetime
+) -> Notification:
     """`number` is the log number that it speaks of."""
-    return Notification(
-        app=APP,
-        kind=kind.value,
-        key=f"{kind}:{game.pk}:{seat}:{number}",
-        subject=game_subject(game.pk),
-        data={"seat": seat, "number": number},
-        user_id=user_id,
-        created_at=now,
-        due_at=now,
-    )
+    data = {"seat": seat, "number": number}
+    return Notification.to(user_id, APP, kind, game.pk, seat, number, subject=game_subject(game.pk), at=now, data=data)
 
 
 EXPIRY_WARNING = timedelta(days=2)
-"""How long before a table expires its host is told."""
+"""How long before a table closes its host is warned."""
 
 
 def invited(invitation: Invitation) -> Notification:
-    """Somebody is asked to a table: a user, or an address that has no account yet. The invitation is saved before."""
-    is_user = invitation.user_id is not None
-    return Notification(
-        app=APP,
-        kind=Kind.INVITATION.value,
-        key=f"{Kind.INVITATION}:{invitation.pk}",
-        subject=invitation_subject(invitation.pk),
-        user_id=invitation.user_id,
-        address="" if is_user else invitation.email,
-        language="" if is_user else invitation.language,
-        created_at=invitation.created_at,
-        due_at=invitation.created_at,
-    )
+    """A user, or an address without an account, is invited to a table. The invitation is saved."""
+    pk, user_id, at = invitation.pk, invitation.user_id, invitation.created_at
+    to = {} if user_id is not None else {"address": invitation.email, "language": invitation.language}
+    return Notification.to(user_id, APP, GameNotification.INVITATION, pk, subject=invitation_subject(pk), at=at, **to)
 
 
 def options_changed(game: Game, users: Iterable[int]) -> list[Notification]:
@@ -222,36 +209,29 @@ def options_changed(game: Game, users: Iterable[int]) -> list[Notification]:
     It waits like a question does, because a host who changes one option often changes the next.
     """
     at = _when(game.options_changed_at)
+    rest: dict[str, Any] = {"subject": game_subject(game.pk), "at": at, "due_at": at + notification_delay()}
     return [
-        Notification(
-            app=APP,
-            kind=Kind.OPTIONS.value,
-            key=f"{Kind.OPTIONS}:{game.pk}:{user_id}:{_stamp(at)}",
-            subject=game_subject(game.pk),
-            user_id=user_id,
-            created_at=at,
-            due_at=at + notification_delay(),
-        )
+        Notification.to(user_id, APP, GameNotification.OPTIONS, game.pk, user_id, _stamp(at), **rest)
         for user_id in users
     ]
 
 
 def expiry_key(game_id: int, expires_at: datetime) -> str:
     """The key of the warning for this time of expiry."""
-    return f"{Kind.EXPIRY}:{game_id}:{_stamp(expires_at)}"
+    return f"{GameNotification.EXPIRY}:{game_id}:{_stamp(expires_at)}"
 
 
 def expiring(game: Game) -> list[Notification]:
-    """Tells the host, `EXPIRY_WARNING` before `game.expires_at`, that his table will close. Queue it with that time.
+    """Warns the host, `EXPIRY_WARNING` before `game.expires_at`, that their table will close. Queue it with that time.
 
-    When the table starts, closes or gets more time before, the notification finds itself untrue and is dropped.
+    If the table starts, closes or gets more time before, the notification is dropped as untrue.
     """
     if game.expires_at is None:
         return []
     return [
         Notification(
             app=APP,
-            kind=Kind.EXPIRY.value,
+            kind=GameNotification.EXPIRY.value,
             key=expiry_key(game.pk, game.expires_at),
             subject=game_subject(game.pk),
             user_id=game.host_id,

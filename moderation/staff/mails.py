@@ -27,7 +27,7 @@ from moderation.actions import (
     numbered,
 )
 from moderation.errors import StaffRefusal
-from notifications.history.services import NotAgain, send_again
+from notifications.history import NotAgain, send_again
 from notifications.models import Delivery, DeliveryState, Notification
 from notifications.registry import kinds, secret_subjects
 

@@ -34,7 +34,7 @@ from moderation.actions import (
 )
 from moderation.errors import AlreadySo, NoSuchPerson, StaffMatter, StaffRefusal
 from moderation.models import Complaint, FailedTask, Measure, MeasureKind
-from moderation.notifications import PERSON, ModerationKind
+from moderation.notifications import PERSON, ModerationNotification
 from moderation.permissions import MODERATOR, has_role
 from notifications.services import queue
 
@@ -277,7 +277,7 @@ class Rename(StaffAction):
         except IntegrityError as error:
             raise StaffRefusal(gettext("This username is taken.")) from error
         names = {"before": before, "name": name, "reason": order.reason}
-        queue([notifications.make_notification(ModerationKind.RENAMED, user_id=user.pk, now=order.now, **names)])
+        queue([notifications.notification_to(ModerationNotification.RENAMED, user_id=user.pk, now=order.now, **names)])
         return RecordedChange(words=f"{before} → {name}")
 
 

@@ -1,11 +1,11 @@
-"""What one is told, wishes about it, and webhooks, for programs."""
+"""Notifications, their settings and webhooks, for programs."""
 
 from django.urls import path
 
 from . import hooks, wishes
 
 urlpatterns = [
-    path("notifications/", wishes.Told.as_view(), name="notifications"),
+    path("notifications/", wishes.NotificationList.as_view(), name="notifications"),
     path("notifications/<int:notification_id>/again/", wishes.Again.as_view(), name="notification-again"),
     path("notifications/preferences/", wishes.Wishes.as_view(), name="preferences"),
     path("notifications/about/", wishes.Abouts.as_view(), name="abouts"),

@@ -1,4 +1,4 @@
-"""Webhooks of a person and what became of each message, and the browsers that take pushes."""
+"""Webhooks of a user and their deliveries, and the browsers that take pushes."""
 
 from __future__ import annotations
 
@@ -17,11 +17,9 @@ from api.endpoint import Endpoint, asked, http_of, read, user_of
 from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
-from notifications.channels.address import LONGEST, Refused
-from notifications.channels.keys import public_key
-from notifications.models import Channel, Delivery, DeliveryState, Form
-from notifications.models import Endpoint as Target
-from notifications.pages.ways import (
+from notifications.channels.http import LONGEST, AddressRefused
+from notifications.channels.push import public_key
+from notifications.endpoints import (
     check_browser,
     check_target,
     has_room_for_hook,
@@ -31,8 +29,10 @@ from notifications.pages.ways import (
     test_of,
     wait_to_try,
 )
+from notifications.models import Channel, Delivery, DeliveryState, Form
+from notifications.models import Endpoint as Target
 
-from .wishes import board
+from .wishes import known
 
 
 class TooManyHooks(Refusal):
@@ -113,10 +113,10 @@ class DeliveryOutput(serializers.Serializer[Any]):
 
 
 def hooks_of(request: Request, subject: str = "") -> Any:
-    """The caller's own, or those of a subject whose webhooks he may set. Raises NotFound."""
+    """The webhooks of the caller, or those of a subject that they may manage. Raises NotFound."""
     if not subject:
         return Target.objects.filter(user=user_of(request), subject="", channel=Channel.HOOK)
-    if not board(user_of(request), subject).may_set(user_of(request), subject):
+    if not known(user_of(request), subject)[0].may_set(user_of(request)):
         raise NotFound
     return Target.objects.filter(subject=subject, channel=Channel.HOOK)
 
@@ -260,7 +260,7 @@ class Browsers(Endpoint):
         url, keys = sent["endpoint"], sent["keys"]
         try:
             is_one = check_browser(url, keys["p256dh"], keys["auth"])
-        except Refused as refused:
+        except AddressRefused as refused:
             raise ValidationError({"endpoint": [ErrorDetail(str(refused.sentence), refused.code)]}) from None
         if not is_one:
             raise ValidationError(

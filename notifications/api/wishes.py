@@ -1,4 +1,4 @@
-"""What one was told and what became of it, and what one wants to be told."""
+"""The notifications of a user and what became of them, and their settings."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from api.endpoint import Endpoint, http_of, no_choice, read, user_of
 from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
-from notifications.history.lines import MOST, lines
-from notifications.history.services import NotAgain, send_again, send_test
-from notifications.kinds import Board
-from notifications.models import ALL, Channel, Notification, Preference, When
-from notifications.registry import board_of, shown_categories
+from notifications.history import MOST, NotAgain, history_page, send_again, send_test
+from notifications.kinds import About as Naming
+from notifications.kinds import WebhookSubject
+from notifications.models import ALL, Channel, Notification, When
+from notifications.registry import shown_categories
 from notifications.wishing import (
     GATHER,
     LIMITS,
@@ -31,8 +31,10 @@ from notifications.wishing import (
     URGENT,
     check_hours,
     hours_for,
+    known_subject,
     save_about,
     save_wishes,
+    subjects_with_wishes,
     wanted_about,
     wanted_by,
 )
@@ -68,13 +70,13 @@ class NotificationOutput(serializers.Serializer[Any]):
     can_send_again = serializers.BooleanField(source="can_send")
 
 
-class Told(Endpoint):
+class NotificationList(Endpoint):
     tag, read_scope = "notifications", Scope.ACCOUNT
 
     @operation("Your notifications", lists=NotificationOutput)
     def get(self, request: Request) -> Response:
         """The last hundred, newest first, with every delivery."""
-        return self.in_order(list(lines(user_of(request), 1, now(), a_page=MOST)), NotificationOutput)
+        return self.in_order(list(history_page(user_of(request), 1, now(), a_page=MOST)), NotificationOutput)
 
 
 class Again(Endpoint):
@@ -205,24 +207,16 @@ ABOUT = {
 }
 
 
-def board(user: User, subject: str) -> Board:
-    """What knows of this subject. Raises NotFound where this reader knows nothing of it."""
-    found = board_of(subject) if len(subject) <= 80 else None
-    if found is None or found.name(subject, user) is None:
+def known(user: User, key: str) -> tuple[WebhookSubject, Naming]:
+    """Raises NotFound for a subject that this user may not know about."""
+    if (found := known_subject(user, key)) is None:
         raise NotFound
     return found
 
 
-def told(user: User, subject: str) -> dict[str, object] | None:
-    """The wishes about a subject; None where he may know nothing of it any more."""
-    knows = board_of(subject)
-    about = knows.name(subject, user) if knows is not None else None
-    if knows is None or about is None:
-        return None
-    when = wanted_about(user, subject)
-    return {"subject": subject, "about": str(about.name), "url": about.url, "when": when} | {
-        "may_set_hooks": knows.may_set(user, subject)
-    }
+def _about(user: User, key: str, subject: WebhookSubject, about: Naming) -> dict[str, object]:
+    when, may_set = wanted_about(user, key), subject.may_set(user)
+    return {"subject": key, "about": str(about.name), "url": about.url, "when": when, "may_set_hooks": may_set}
 
 
 class Abouts(Endpoint):
@@ -235,9 +229,9 @@ class Abouts(Endpoint):
     def get(self, request: Request) -> Response:
         """At most fifty."""
         user = user_of(request)
-        said = Preference.objects.filter(user=user, category=ALL).exclude(subject="")
-        subjects = sorted(set(said.values_list("subject", flat=True)))[:50]
-        return self.in_order([one for one in (told(user, key) for key in subjects) if one is not None], AboutOutput)
+        return self.in_order(
+            [_about(user, key, *found) for key, found in subjects_with_wishes(user).items()], AboutOutput
+        )
 
 
 class About(Endpoint):
@@ -247,8 +241,7 @@ class About(Endpoint):
     def get(self, request: Request, subject: str) -> Response:
         """A subject is `game:` or `tournament:` followed by its number, as in notifications."""
         user = user_of(request)
-        board(user, subject)
-        return Response(AboutOutput(told(user, subject)).data)
+        return Response(AboutOutput(_about(user, subject, *known(user, subject))).data)
 
     @operation(
         "Change notification settings of a game or tournament",
@@ -260,7 +253,7 @@ class About(Endpoint):
     def patch(self, request: Request, subject: str) -> Response:
         """Applies to all categories; fields you leave out stay as they are."""
         user = user_of(request)
-        board(user, subject)
+        known(user, subject)
         save_about(user, subject, {**wanted_about(user, subject), **read(AboutInput, request.data)}, now=now())
         return self.get(request, subject)
 

@@ -1,7 +1,7 @@
-"""Mails that came back, and complaints: a raw report is taken, and what it means for the address is written down.
+"""Bounces and spam complaints: reads a raw report and writes down what it means for the address.
 
-`take` is all that whoever receives mails needs to know: it reads, which may take a second and asks no database, and keeps what was
-read. What a report counts, and when nothing is sent to an address any more, is said in `notifications.deliverability`.
+Whoever receives email calls `take`. It first reads, which may take a second and needs no database, and then saves.
+`notifications.deliverability` says how much a report counts and when an address is stopped.
 """
 
 import hashlib
@@ -15,33 +15,32 @@ from enum import Enum
 from django.db import IntegrityError, transaction
 from django.utils.timezone import now as time_now
 
-from notifications import deliverability, tally
+from notifications import deliverability, monitoring
 from notifications.bounces import reports
-from notifications.bounces.severity import severity, status_in
+from notifications.bounces.reports import severity, status_in
 from notifications.mail.compose import way_out
-from notifications.mail.readers import Reader, reader_at, reader_of
-from notifications.mail.unsubscribe import unsubscribe
-from notifications.models import Attempt, Delivery, DeliveryState, Report, Trouble
-from notifications.models.mute import digest_of
+from notifications.mail.links import unsubscribe
+from notifications.mail.render import Reader, reader_at, reader_of
+from notifications.models import Attempt, Delivery, DeliveryState, Report, Trouble, digest_of
 from notifications.registry import kinds
 
 __all__ = ["MOST_BYTES", "Taken", "Told", "keep", "read", "take", "take_event", "take_refusal"]
 
 MOST_BYTES = 2_000_000
-"""A report carries at most the mail it speaks of, and ours are a fiftieth of this."""
+"""A report contains at most the email that it is about, and ours are a fiftieth of this."""
 
 MOST_READ = 64_000
-"""Bytes of a mail that are looked at. Servers say first what became of a mail and add the mail itself last; looking in endless
-lines for the words of all kinds of servers takes many seconds."""
+"""Bytes of a report that are read. Servers say first what happened and add the email last; searching endless lines for the
+words of all kinds of servers takes many seconds."""
 
 MOST_PARTS = 60
 """Parts that hold parts. Reading them takes time that grows with the square of their depth; no server writes ten."""
 
 AGAIN_AFTER = timedelta(hours=4)
-"""How long a mail waits that came back for now: its server has tried for days already."""
+"""How long an email waits after a temporary bounce: the server has already tried for days."""
 
 MOST_AGAIN = 2
-"""How often such a mail goes out once more."""
+"""How often such an email is sent again."""
 
 LONGEST_ANSWER = 300
 
@@ -50,7 +49,7 @@ alarm = logging.getLogger("notifications.alarm")
 
 
 class Taken(Enum):
-    """What became of a raw mail; the values are reasons to count."""
+    """What became of a raw email. The values are labels of counters."""
 
     HARD = "hard"
     SOFT = "soft"
@@ -65,59 +64,60 @@ class Taken(Enum):
 
     @property
     def is_report(self) -> bool:
-        """False for a mail that somebody else has to look at."""
+        """False for an email that is no report and has to be handled elsewhere."""
         return self is not Taken.NO_REPORT
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a raw mail reports. `fingerprint` is the same for the same mail."""
+class ReadReport:
+    """What a raw email reports. `fingerprint` is the same for the same bytes."""
 
-    found: reports.Found
+    found: reports.FoundReport
     fingerprint: str
 
 
 def take(raw: bytes, *, recipients: Iterable[str] = (), now: datetime | None = None) -> Taken:
-    """Take one raw mail that may be a DSN or ARF report, and write down what it says.
+    """Take one raw email that may be a DSN or ARF report, and save what it says.
 
-    `recipients` are those of its envelope, if they are known. The same report twice counts once. Never raises for what
-    stands in a mail; errors of the database are the caller's, who keeps the mail until this has returned.
+    `recipients` are those of its envelope, if known. The same report counts once. Never raises because of what is in the
+    email. Errors of the database go to the caller, who keeps the email until this has returned.
     """
     return keep(read(raw, recipients), now or time_now())
 
 
-def read(raw: bytes, recipients: Iterable[str] = ()) -> Told | Taken:
-    """What a raw mail reports in its first `MOST_READ` bytes, or why nothing is known of it. Asks no database, and never raises for
-    what stands in a mail."""
+def read(raw: bytes, recipients: Iterable[str] = ()) -> ReadReport | Taken:
+    """What a raw email reports in its first `MOST_READ` bytes, or why it says nothing. Asks no database and never raises
+    because of what is in the email."""
     if len(raw) > MOST_BYTES:
         return Taken.TOO_LARGE
     beginning = raw[:MOST_READ]
     if beginning.lower().count(b"boundary=") > MOST_PARTS:
         return Taken.MALFORMED
     try:
-        found = reports.read(beginning, recipients)
+        found = reports.read_report(beginning, recipients)
     except (MessageError, RecursionError, ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
         logger.info("a report that cannot be read: %s", type(error).__name__)
         return Taken.MALFORMED
-    return Taken.NO_REPORT if found is None else Told(found, hashlib.sha256(raw).hexdigest())
+    return Taken.NO_REPORT if found is None else ReadReport(found, hashlib.sha256(raw).hexdigest())
 
 
-def keep(told: Told | Taken, now: datetime) -> Taken:
+def keep(told: ReadReport | Taken, now: datetime) -> Taken:
     """Write down what was read."""
     taken = told if isinstance(told, Taken) else _keep(told.found, told.fingerprint, now)
     if taken.is_report:
-        tally.count("reports", taken.value)
+        monitoring.add_to_tally("reports", taken.value)
     return taken
 
 
-def take_event(found: reports.Found, *, mark: str, now: datetime) -> Taken:
-    """What a mail service tells about a mail of ours counts as a report of a server. `mark` is the same for what it tells twice."""
+def take_event(found: reports.FoundReport, *, mark: str, now: datetime) -> Taken:
+    """Count an event that a mail service reports like the report of a server. `mark` is the same for an event reported
+    twice."""
     taken = _keep(found, hashlib.sha256(mark.encode()).hexdigest(), now)
-    tally.count("reports", taken.value)
+    monitoring.add_to_tally("reports", taken.value)
     return taken
 
 
-def _keep(found: reports.Found, fingerprint: str, now: datetime) -> Taken:
+def _keep(found: reports.FoundReport, fingerprint: str, now: datetime) -> Taken:
     delivery = _delivery(found.tokens)
     if delivery is None:
         return Taken.UNKNOWN
@@ -136,9 +136,9 @@ def _keep(found: reports.Found, fingerprint: str, now: datetime) -> Taken:
 
 
 def take_refusal(delivery: Delivery, answer: str, now: datetime) -> Trouble:
-    """Our own mail server has refused the recipient for good while the mail was handed over."""
+    """Our own mail server permanently refused the recipient while we handed the email over."""
     trouble = severity(status_in(answer), answer)
-    tally.count("refusals", trouble.value)
+    monitoring.add_to_tally("refusals", trouble.value)
     if trouble is Trouble.BLOCKED:
         alarm.error("mail %s was refused for what the site is: %s", delivery.pk, answer)
     else:
@@ -173,7 +173,7 @@ def _act(delivery: Delivery, trouble: Trouble, said: str, now: datetime) -> None
 
 
 def _stop_category(delivery: Delivery) -> None:
-    """Who calls a mail spam gets no more of its kind, as if he had followed its way out."""
+    """A spam complaint unsubscribes its reader from this category."""
     kind = kinds().get((delivery.app, delivery.kind))
     if kind is not None and not kind.category.is_asked_for:
         unsubscribe(way_out(kind, _reader(delivery), delivery.subject))
@@ -189,5 +189,5 @@ def _count(delivery: Delivery, digest: str, trouble: Trouble, now: datetime) -> 
 
 
 def _present(delivery: Delivery) -> str:
-    """The fingerprint of the address that a mail would go to now."""
+    """The fingerprint of the address to which an email would go now."""
     return digest_of(delivery.endpoint or (delivery.user.email if delivery.user is not None else "") or "")

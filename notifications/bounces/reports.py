@@ -1,9 +1,13 @@
-"""Reports of other mail servers, read: DSN (RFC 3464), ARF (RFC 5965), and the prose of servers that know neither.
+"""Reads reports of other mail servers: DSN (RFC 3464), ARF (RFC 5965), and plain sentences of servers that know neither.
 
-Which mail a report speaks of follows from a token alone: that of the return address (`verp`), or the Message-ID in what comes
-with the report. Both are known to nobody but the servers on the way and the reader, so nobody stops the mails of others by
-inventing a report.
+Only a token says which email a report is about: that of the return address, or the Message-ID of the email that came back.
+Only the servers on the way and the reader know these, so nobody can stop the emails of others with an invented report.
+
+What a refusal means for the address follows from the codes of RFC 3463 (`5.1.1`) or, where a server gives none, of RFC 5321
+(`550`).
 """
+
+from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,19 +17,57 @@ from email.message import Message
 
 from flufl.bounce import all_failures
 
-from notifications.bounces.severity import severity, status_in
-from notifications.mail import verp
-from notifications.mail.message import host
+from notifications.mail import compose
+from notifications.mail.compose import host
 from notifications.models import Trouble
 
+_ENHANCED = re.compile(r"(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])")
+_PLAIN = re.compile(r"^\s*([45])\d\d\b")
+_ABOUT_US = re.compile(
+    r"\brelay|\bspam\b|blacklist|block ?list|\bblocked\b|reputation|\bdmarc\b|\bdkim\b|\bspf\b", re.I
+)
+
+FOR_NOW = ("2.2", "4.4", "4.7", "3.2", "3.1")
+"""What passes although it is said with a 5: a full mailbox, a name that does not resolve just now, expired, a full system."""
+
+
+def status_in(said: str) -> str:
+    """The enhanced status code in what a server said; empty if it gave none."""
+    found = _ENHANCED.search(said)
+    return found[1] if found else ""
+
+
+def severity(status: str, said: str = "") -> Trouble:
+    """What a refusal with this enhanced status and these words means.
+
+    >>> severity("5.1.1"), severity("5.2.2"), severity("5.7.1"), severity("", "550 no such user")
+    (Trouble.HARD, Trouble.SOFT, Trouble.BLOCKED, Trouble.HARD)
+    """
+    if status:
+        family, _dot, detail = status.partition(".")
+        if family != "5":
+            return Trouble.SOFT
+        if detail.startswith("7."):
+            return Trouble.BLOCKED
+        if detail in FOR_NOW or detail.startswith("6."):
+            return Trouble.SOFT
+        return Trouble.BLOCKED if detail == "0.0" and _ABOUT_US.search(said) else Trouble.HARD
+    plain = _PLAIN.match(said)
+    if plain and plain[1] == "4":
+        return Trouble.SOFT
+    if _ABOUT_US.search(said):
+        return Trouble.BLOCKED
+    return Trouble.SOFT if said.lstrip().startswith("552") else Trouble.HARD
+
+
 WHERE_TO = ("Delivered-To", "X-Original-To", "Envelope-To", "To")
-"""Where a mail says to which of our return addresses it came, if the envelope is not known."""
+"""Headers that may name our return address, if the envelope is not known."""
 
 COMPLAINTS = frozenset({"abuse", "fraud", "virus", "opt-out", "opt-out-list", "other"})
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundReport:
     """What a report says. `tokens` are those of the deliveries it may speak of, the most certain first."""
 
     trouble: Trouble
@@ -34,13 +76,11 @@ class Found:
     said: str = ""
 
 
-def read(raw: bytes, recipients: Iterable[str] = ()) -> Found | None:
-    """What a raw mail reports; None for one that is no report. `recipients` are those of its envelope, if they are known.
-
-    Raises RecursionError for a mail that is nested deeper than any server writes.
-    """
+def read_report(raw: bytes, recipients: Iterable[str] = ()) -> FoundReport | None:
+    """What a raw email reports; None if it is no report. `recipients` are those of its envelope, if known. Raises
+    RecursionError for parts nested deeper than any server writes."""
     mail = message_from_bytes(raw)
-    own = [token for token in map(verp.token_in, _recipients(mail, recipients)) if token]
+    own = [token for token in map(compose.token_in, _recipients(mail, recipients)) if token]
     if not own and not _is_automatic(mail):
         return None
     tokens = tuple(dict.fromkeys([*own, *_message_ids(mail, raw)]))
@@ -64,7 +104,7 @@ def _is_automatic(mail: Message) -> bool:
 
 
 def _message_ids(mail: Message, raw: bytes) -> Iterator[str]:
-    """The tokens of our Message-IDs: in the mail that came back with the report, else anywhere in it."""
+    """The tokens of our Message-IDs: in the email that came back with the report, else anywhere in it."""
     ours = re.compile(rf"<([A-Za-z0-9_-]{{16,32}})@{re.escape(host())}>")
     for part in mail.walk():
         if part is not mail and part.get("Message-ID"):
@@ -72,16 +112,16 @@ def _message_ids(mail: Message, raw: bytes) -> Iterator[str]:
     yield from ours.findall(raw.decode("ascii", "replace"))
 
 
-def _complaint(mail: Message, tokens: tuple[str, ...]) -> Found | None:
+def _complaint(mail: Message, tokens: tuple[str, ...]) -> FoundReport | None:
     for part in mail.walk():
         if part.get_content_type() == "message/feedback-report":
             fields = _fields(part)
             kind = str(fields[0].get("Feedback-Type", "")).strip().lower() if fields else ""
-            return Found(Trouble.COMPLAINT, tokens, said=kind) if kind in COMPLAINTS else None
+            return FoundReport(Trouble.COMPLAINT, tokens, said=kind) if kind in COMPLAINTS else None
     return None
 
 
-def _status(mail: Message, tokens: tuple[str, ...]) -> Found | None:
+def _status(mail: Message, tokens: tuple[str, ...]) -> FoundReport | None:
     for part in mail.walk():
         if part.get_content_type() != "message/delivery-status":
             continue
@@ -96,7 +136,7 @@ def _status(mail: Message, tokens: tuple[str, ...]) -> Found | None:
             if precise and (not status or status.endswith(".0.0")):
                 status = precise
             trouble = Trouble.DELAYED if action == "delayed" else severity(status, said)
-            return Found(trouble, tokens, status, said)
+            return FoundReport(trouble, tokens, status, said)
     return None
 
 
@@ -106,9 +146,9 @@ def _fields(part: Message) -> list[Message]:
     return [one for one in payload if isinstance(one, Message)] if isinstance(payload, list) else []
 
 
-def _prose(mail: Message, tokens: tuple[str, ...]) -> Found | None:
+def _prose(mail: Message, tokens: tuple[str, ...]) -> FoundReport | None:
     """Servers with words of their own, which flufl.bounce knows."""
     for_now, for_good = all_failures(mail)
     if for_good:
-        return Found(Trouble.HARD, tokens)
-    return Found(Trouble.SOFT, tokens) if for_now else None
+        return FoundReport(Trouble.HARD, tokens)
+    return FoundReport(Trouble.SOFT, tokens) if for_now else None

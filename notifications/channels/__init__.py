@@ -1,6 +1,5 @@
-"""Messages that are not mails: to webhooks of people, tables and tournaments, and pushes to browsers.
+"""Messages to webhooks and browsers.
 
-`said` says a delivery in a line, `bodies` makes of it what each service takes, `signing` signs it, `push` encrypts it for one
-browser. `address` says where a message may go and `http` takes it there, `send` says what the answer means, `failing` switches
-off what keeps failing, `news` finds what tables and tournaments have to tell.
+`send` writes a short message in the form of each service, signs it and reads the answer; `push` encrypts it for one browser;
+`http` checks the address and posts to it; `news` finds what is new at tables and tournaments that have a webhook.
 """

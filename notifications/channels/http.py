@@ -1,7 +1,8 @@
-"""One POST to an address that was checked, with limits to its time and to what is read of the answer.
+"""Posts one message to a public address, with limits on time and on how much of the answer is read.
 
-urllib3's connection does the HTTP and the TLS. It is opened to the checked address, while the certificate has to be for the name;
-a redirect is an answer like any other and followed by nobody, and no proxy of the environment is asked.
+A user who gives us a URL may mean a machine beside ours. So the name is resolved once, each of its addresses is checked, and
+the connection goes to a checked one. urllib3 does the HTTP and the TLS; the certificate has to be for the name. Redirects
+are not followed, and no proxy is used.
 """
 
 from __future__ import annotations
@@ -13,12 +14,117 @@ from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from http.client import HTTPException
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from time import monotonic
+from urllib.parse import urlsplit
 
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import HTTPError
 
-from notifications.channels.address import Target, addresses_of
+LONGEST = 1000
+LOWEST_PORT = 1024
+"""Below are services that speak something else; 443 (and 80 in networks that are named) is always possible."""
+
+_NAT64 = IPv6Network("64:ff9b::/96")
+Address = IPv4Address | IPv6Address
+
+
+class AddressRefused(Exception):
+    """Nothing is sent to this address. `code` is stable, `sentence` is for people."""
+
+    def __init__(self, code: str, sentence: str | StrPromise) -> None:
+        super().__init__(f"{code}: {sentence}")
+        self.code, self.sentence = code, sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A checked URL, taken apart. `path` has the query with it."""
+
+    is_https: bool
+    host: str
+    port: int
+    path: str
+
+    @property
+    def name(self) -> str:
+        """As the header Host has it."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == (443 if self.is_https else 80) else f"{host}:{self.port}"
+
+
+def target_of(url: str) -> Target:
+    """Take a URL apart. Raises Refused for one to which nothing is ever sent, without looking anything up."""
+    if len(url) > LONGEST or not url.isascii() or any(sign <= " " or sign == "\x7f" for sign in url):
+        raise AddressRefused("not_an_address", _("This is not a valid webhook URL."))
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise AddressRefused("not_an_address", _("This is not a valid webhook URL.")) from None
+    if parts.scheme not in ("https", "http") or not parts.hostname or parts.username is not None or port == 0:
+        raise AddressRefused("not_an_address", _("This is not a valid webhook URL."))
+    if not _is_name(parts.hostname):
+        raise AddressRefused("not_an_address", _("This is not a valid webhook URL."))
+    if parts.scheme == "http" and not settings.WEBHOOK_NETWORKS:
+        raise AddressRefused("not_https", _("The URL must start with https://."))
+    is_https = parts.scheme == "https"
+    port = port or (443 if is_https else 80)
+    if port < LOWEST_PORT and port not in (443, 80):
+        raise AddressRefused("port", _("This port is not allowed."))
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(is_https, parts.hostname, port, path)
+
+
+def _is_name(host: str) -> bool:
+    """Whether it can be looked up at all: its labels are neither empty nor longer than a name may have them."""
+    try:
+        return bool(host.encode("idna"))
+    except UnicodeError:
+        return False
+
+
+def addresses_of(target: Target) -> list[str]:
+    """Every address that the name has now, each of them checked. Raises Refused when one may not be reached, OSError when there
+    is none."""
+    found = {entry[4][0] for entry in socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)}
+    addresses = [ip_address(str(one).partition("%")[0]) for one in sorted(map(str, found))]
+    for one in addresses:
+        if not is_allowed(one) or not (target.is_https or _is_named(one)):
+            raise AddressRefused("private", _("This URL points to a private network."))
+    return [str(one) for one in addresses]
+
+
+def is_allowed(address: Address) -> bool:
+    """Whether the address, and any address inside it, is public or in a network that the settings name."""
+    if _is_named(address):
+        return True
+    return all(one.is_global and not one.is_multicast and not one.is_reserved for one in _meant(address))
+
+
+def _is_named(address: Address) -> bool:
+    networks = map(ip_network, settings.WEBHOOK_NETWORKS)
+    return any(one.version == address.version and address in one for one in networks)
+
+
+def _meant(address: Address) -> list[Address]:
+    """The address and the one of version 4 that it leads to, if it has one inside."""
+    if isinstance(address, IPv4Address):
+        return [address]
+    if address.ipv4_mapped is not None:
+        return [address.ipv4_mapped]
+    inside: list[Address] = [address]
+    if address.sixtofour is not None:
+        inside.append(address.sixtofour)
+    if address.teredo is not None:
+        inside += address.teredo
+    if address in _NAT64:
+        inside = [IPv4Address(int(address) & 0xFFFFFFFF)]
+    return inside
+
 
 STEP = 5.0
 """Seconds that connecting, and each wait for the other side, may take."""
@@ -38,13 +144,13 @@ class NoAnswer(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HttpAnswer:
     status: int
     text: str
     retry_after: str = ""
 
 
-def post(target: Target, body: bytes, headers: Mapping[str, str]) -> Answer:
+def post(target: Target, body: bytes, headers: Mapping[str, str]) -> HttpAnswer:
     """Send it once. Raises Refused where the name leads to an address that may not be reached, NoAnswer when nothing came back."""
     began = monotonic()
     try:
@@ -68,7 +174,7 @@ def post(target: Target, body: bytes, headers: Mapping[str, str]) -> Answer:
         )
         answer = connection.getresponse()
         text = answer.read(MOST_READ, decode_content=False).decode("utf-8", "replace")
-        return Answer(answer.status, text, answer.headers.get("Retry-After", ""))
+        return HttpAnswer(answer.status, text, answer.headers.get("Retry-After", ""))
     except (HTTPError, HTTPException, OSError, ValueError) as error:
         raise NoAnswer(f"{type(error).__name__}: {error}") from error
     finally:
@@ -77,8 +183,8 @@ def post(target: Target, body: bytes, headers: Mapping[str, str]) -> Answer:
 
 
 def looked_up(target: Target) -> list[str]:
-    """`addresses_of`, within the time of a step: the system's own lookup knows no deadline, so it has a thread that nobody waits
-    for any longer. Raises TimeoutError where it takes too long, or where as many as may already do."""
+    """`addresses_of` with a time limit. The system's lookup has none, so it runs in a thread that is left behind if it takes
+    too long. Raises TimeoutError then, or while too many lookups hang."""
     places = _LOOKING
     if not places.acquire(timeout=STEP):
         raise TimeoutError("too many names are looked up that nobody answers for")
@@ -114,7 +220,7 @@ def _connection(target: Target, address: str) -> HTTPConnection:
 
 
 def _cut(connection: HTTPConnection) -> None:
-    """Whoever waits at this connection finds it at its end."""
+    """End the connection, so that whoever waits for it stops waiting."""
     try:
         if connection.sock is not None:
             connection.sock.shutdown(socket.SHUT_RDWR)

@@ -1,10 +1,7 @@
-"""What tables and tournaments have to tell to those who listen at a webhook of theirs: one message a turn, whoever and
-however many are
-asked.
+"""News of tables and tournaments for webhooks of their own: one message a turn, however many players are to move.
 
-A sweep looks at all subjects that have such an endpoint. Where something has changed it waits for the same delay as a mail, and
-says then what is so then. What is said is made with the eyes of a visitor by the app whose subject it is
-(`notifications.kinds.Board`).
+A sweep looks at all subjects that have such a webhook. Where something has changed, it waits as long as an email would, and
+then tells what is so at that time. The app of the subject writes the news, as a visitor may see them (`WebhookSubject`).
 """
 
 from __future__ import annotations
@@ -13,70 +10,61 @@ from datetime import datetime
 
 from django.utils import timezone, translation
 
-from notifications.channels.said import Said
-from notifications.kinds import Board
-from notifications.kinds import News as Told
+from notifications.channels.send import ShortMessage
+from notifications.kinds import News, WebhookSubject
 from notifications.mail.render import one_line
-from notifications.models import Channel, Delivery, Endpoint
-from notifications.registry import board_of
+from notifications.models import Channel, Endpoint
+from notifications.registry import NEWS, NOTIFICATIONS, webhook_subject
+from notifications.routes import Route
 from notifications.services import notification_delay
 
-APP, NEWS = "notifications", "news"
 
-
-def look(now: datetime, limit: int = 1000) -> int:
-    """Notification what has changed, and make deliveries of what is to be told. Returns how many there are."""
+def queue_news(now: datetime, limit: int = 1000) -> int:
+    """Look at every subject that has a webhook, and queue a delivery for each that has news. Returns how many there are."""
     endpoints = list(Endpoint.objects.exclude(subject="").filter(off_at=None).select_related("user")[:limit])
-    by_board: dict[str, tuple[Board, list[Endpoint]]] = {}
+    by_kind: dict[type[WebhookSubject], list[tuple[WebhookSubject, Endpoint]]] = {}
     for one in endpoints:
-        if (board := board_of(one.subject)) is not None:
-            by_board.setdefault(board.prefix, (board, []))[1].append(one)
+        if (subject := webhook_subject(one.subject)) is not None:
+            by_kind.setdefault(type(subject), []).append((subject, one))
     made = 0
-    for board, listening in by_board.values():
-        looks = board.looks([one.subject for one in listening])
-        for one in listening:
-            made += _look_at(board, one, looks.get(one.subject, ""), now)
+    for kind, listening in by_kind.items():
+        marks = kind.marks([subject.number for subject, _endpoint in listening])
+        for subject, endpoint in listening:
+            made += _queue(subject, endpoint, marks.get(subject.number, ""), now)
     return made
 
 
-def _look_at(board: Board, endpoint: Endpoint, looks: str, now: datetime) -> bool:
-    if looks != endpoint.seen:
-        endpoint.seen = looks
+def _queue(subject: WebhookSubject, endpoint: Endpoint, mark: str, now: datetime) -> bool:
+    if mark != endpoint.seen:
+        endpoint.seen = mark
         endpoint.due_at = endpoint.due_at or now + notification_delay()
         Endpoint.objects.filter(pk=endpoint.pk).update(seen=endpoint.seen, due_at=endpoint.due_at)
     if endpoint.due_at is None or endpoint.due_at > now:
         return False
-    news = news_for(endpoint, now)
+    news = _news_for(subject, endpoint, now)
     told = news.mark if news is not None else endpoint.told
-    # of two sweeps at once one finds the time still there
+    # of two sweeps at once, one finds the time still there
     is_mine = Endpoint.objects.filter(pk=endpoint.pk, due_at=endpoint.due_at).update(due_at=None, told=told)
     if not is_mine or news is None or news.mark == endpoint.told:
         return False
-    Delivery.objects.create(
-        app=APP,
-        kind=NEWS,
-        subject=endpoint.subject,
-        channel=Channel.HOOK,
-        endpoint=str(endpoint.pk),
-        due_at=now,
-        created_at=now,
-    )
+    Route(Channel.HOOK, str(endpoint.pk)).delivery(
+        NOTIFICATIONS, NEWS, subject=endpoint.subject, due_at=now, now=now
+    ).save()
     return True
 
 
-def news_for(endpoint: Endpoint, now: datetime) -> Told | None:
-    """What is to be told there now, in the language of who has set it."""
-    board = board_of(endpoint.subject)
-    if board is None or not board.may_set(endpoint.user, endpoint.subject):
+def _news_for(subject: WebhookSubject | None, endpoint: Endpoint, now: datetime) -> News | None:
+    """What to send to this webhook now, in the language of the user who manages it."""
+    if subject is None or not subject.may_set(endpoint.user):
         return None
     with translation.override(endpoint.user.language), timezone.override(endpoint.user.zone):
-        return board.news(endpoint.subject, now)
+        return subject.news(now)
 
 
-def said_of(endpoint: Endpoint, now: datetime) -> Said | None:
-    """The message, written when it is sent; None when there is nothing to tell any more."""
-    news = news_for(endpoint, now)
+def news_message(endpoint: Endpoint, now: datetime) -> ShortMessage | None:
+    """The message, written when it is sent; None when there are no news any more."""
+    news = _news_for(webhook_subject(endpoint.subject), endpoint, now)
     if news is None:
         return None
     lines = [one_line(line) for line in news.line.splitlines()]
-    return Said(NEWS, one_line(news.about.tag), lines[0], news.about.url, endpoint.subject, tuple(lines[1:]))
+    return ShortMessage(NEWS, one_line(news.about.tag), lines[0], news.about.url, endpoint.subject, tuple(lines[1:]))

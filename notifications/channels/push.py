@@ -1,17 +1,18 @@
-"""A push message for one browser: encrypted so that the push service cannot read it (RFC 8291), and signed as ours (RFC 8292).
+"""A push message for one browser, encrypted so that the push service cannot read it (RFC 8291) and signed with our key (RFC
+8292).
 
-The primitives are cryptography's and the signature py-vapid's; the one library that puts the first together for Python is published
-as source alone, which a start from hashed wheels does not build.
+The primitives are those of cryptography, the signature is that of py-vapid. The one Python library that combines the former
+is published as source only, and our installation takes only hashed wheels.
 """
 
 from __future__ import annotations
 
 import base64
-import json
 import os
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from email.utils import parseaddr
+from functools import cache
 
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -19,25 +20,55 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
+from py_vapid import Vapid02
 
-from notifications.channels.address import Target
-from notifications.channels.keys import vapid
-from notifications.channels.said import Said
-from notifications.models import Endpoint
+from notifications.channels.http import Target
+from notifications.models import Endpoint, Key
+
+VAPID = "vapid"
+
+
+def vapid() -> Vapid02:
+    """The key; made where there is none."""
+    return _parsed(_made())
+
+
+def public_key() -> str:
+    """What a browser needs to subscribe: the public point, in URL-safe base64. Empty where there is no key yet."""
+    text = _kept()
+    if not text:
+        return ""
+    point = _parsed(text).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+
+
+def make_key() -> None:
+    """See to it that there is a key. A start does it, so that showing a page writes nothing."""
+    _made()
+
+
+def _kept() -> str:
+    return Key.objects.filter(name=VAPID).values_list("value", flat=True).first() or ""
+
+
+def _made() -> str:
+    if found := _kept():
+        return found
+    made = Vapid02()
+    made.generate_keys()
+    kept, _is_new = Key.objects.get_or_create(name=VAPID, defaults={"value": made.private_pem().decode()})
+    return kept.value
+
+
+@cache
+def _parsed(text: str) -> Vapid02:
+    return Vapid02.from_pem(text.encode())
+
 
 LIVES = timedelta(days=2)
 """How long a push service keeps it for a device that is off."""
 
 RECORD = 4096
-LONGEST = 300
-"""Signs of the line."""
-
-
-def payload(said: Said) -> bytes:
-    """What the service worker shows: what the subject of the mail says, and where a click leads."""
-    path = said.url.removeprefix(settings.SITE_URL)
-    told = {"title": said.title[:LONGEST], "body": said.line[:LONGEST], "path": path, "tag": said.subject or said.kind}
-    return json.dumps(told, ensure_ascii=False).encode()
 
 
 def headers(target: Target, *, now: datetime) -> Mapping[str, str]:

@@ -1,17 +1,130 @@
-"""Send one message to one endpoint, and say what the answer means: later, or never, or nobody is there any more."""
+"""Sends one short message to a webhook or a browser: what the subject of the email says, and a link. No other part of an
+email goes to other services.
+
+Webhooks take one of three forms. Text that people typed, such as the title of a table, mentions nobody and formats nothing:
+services are told to ignore mentions, and characters that they would interpret are escaped.
+
+The header `X-StPete-Signature: t=1790000000,v1=<hex>` proves that a message is from here and when it was sent: v1 is
+HMAC-SHA256 of `<t>.<body>` under the secret as text. A receiver takes the bytes of the body as they came, compares in
+constant time, and refuses a time that is more than five minutes off.
+"""
 
 from __future__ import annotations
 
-from datetime import datetime
+import hashlib
+import hmac
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from django.conf import settings
+from django.utils import timezone, translation
 
 from notifications.channels import push
-from notifications.channels.address import Refused, target_of
-from notifications.channels.bodies import body
-from notifications.channels.http import Answer, NoAnswer, post
-from notifications.channels.said import Said
-from notifications.channels.signing import HEADER, signature
+from notifications.channels.http import AddressRefused, HttpAnswer, NoAnswer, post, target_of
+from notifications.mail.compose import reader_for
+from notifications.mail.render import one_line, subject_of
 from notifications.mail.transport import Hopeless, NotNow
-from notifications.models import Channel, Endpoint, Form
+from notifications.models import Channel, Delivery, Endpoint, Form, Notification
+from notifications.registry import spoken_by
+
+
+@dataclass(frozen=True, slots=True)
+class ShortMessage:
+    """`tag` is what the brackets of an email's subject contain: number and title, which a player typed. `line` is ours."""
+
+    kind: str
+    tag: str
+    line: str
+    url: str
+    subject: str = ""
+    more: Sequence[str] = field(default_factory=tuple)
+
+    @property
+    def title(self) -> str:
+        return f"St Pete {self.tag}".strip()
+
+
+def short_message(delivery: Delivery, notifications: Sequence[Notification], now: datetime) -> ShortMessage:
+    """The message in the language and time zone of its reader. Raises NoLongerTrue, and any error of the kind."""
+    kind, subject = spoken_by(delivery, notifications)
+    reader = reader_for(delivery, notifications)
+    with translation.override(reader.language), timezone.override(reader.zone):
+        letter = kind.write(notifications, now)
+    return ShortMessage(kind.name, one_line(letter.about.tag), subject_of(letter), letter.about.url, subject)
+
+
+LONGEST_TEXT = 1500
+"""Longest text, in characters; Discord takes 2000."""
+
+LONGEST_LINE = 300
+"""Characters of the title and of the text of a push."""
+
+_MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#:@<-])")
+
+
+def body(form: str, said: ShortMessage, *, id: str, at: datetime) -> bytes:
+    """JSON, at most some kilobytes. `id` is the same for every attempt, so that a program notices what comes twice."""
+    return json.dumps(_value(form, said, id, at), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _value(form: str, said: ShortMessage, id: str, at: datetime) -> object:
+    if form == Form.DISCORD:
+        title, line = (_MARKDOWN.sub(r"\\\1", one) for one in (said.title, said.line))
+        text = "\n".join([f"**{title}**: {line}", *(_MARKDOWN.sub(r"\\\1", one) for one in said.more)])
+        return {"content": f"{text[:LONGEST_TEXT]}\n<{said.url}>", "allowed_mentions": {"parse": []}, "flags": 4}
+    if form == Form.SLACK:
+        text = "\n".join([f"{_for_slack(said.title)}: {_for_slack(said.line)}", *map(_for_slack, said.more)])
+        return {
+            "text": f"{text[:LONGEST_TEXT]}\n<{said.url}>",
+            "mrkdwn": False,
+            "link_names": False,
+            "unfurl_links": False,
+        }
+    return {
+        "id": id,
+        "at": at.astimezone(UTC).isoformat(timespec="seconds"),
+        "kind": said.kind,
+        "subject": said.subject,
+        "title": said.title,
+        "text": said.line,
+        "lines": list(said.more),
+        "url": said.url,
+    }
+
+
+def payload(said: ShortMessage) -> bytes:
+    """What the service worker shows: the subject of the email, and where a click leads."""
+    path = said.url.removeprefix(settings.SITE_URL)
+    told = {
+        "title": said.title[:LONGEST_LINE],
+        "body": said.line[:LONGEST_LINE],
+        "path": path,
+        "tag": said.subject or said.kind,
+    }
+    return json.dumps(told, ensure_ascii=False).encode()
+
+
+def _for_slack(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+HEADER = "X-StPete-Signature"
+
+
+def signature(secret: str, body: bytes, *, at: datetime) -> str:
+    """The value of the header.
+
+    >>> from datetime import UTC
+    >>> signature("secret", b"{}", at=datetime(2026, 11, 22, tzinfo=UTC))[:16]
+    't=1795305600,v1='
+    """
+    time = int(at.timestamp())
+    told = hmac.new(secret.encode(), f"{time}.".encode() + body, hashlib.sha256).hexdigest()
+    return f"t={time},v1={told}"
+
 
 GONE = (404, 410)
 """What a push service says of a browser that has unsubscribed."""
@@ -23,18 +136,18 @@ class Gone(Hopeless):
     """There is no such browser any more."""
 
 
-def send(endpoint: Endpoint, said: Said, *, id: str, now: datetime) -> str:
+def send(endpoint: Endpoint, said: ShortMessage, *, id: str, now: datetime) -> str:
     """Return what the other side answered once it has the message. Raises NotNow, Hopeless or Gone."""
     try:
         answer = _push(endpoint, said, now) if endpoint.channel == Channel.PUSH else _hook(endpoint, said, id, now)
-    except Refused as error:
+    except AddressRefused as error:
         raise Hopeless(str(error)) from error
     except NoAnswer as error:
         raise NotNow(str(error)) from error
     return _meaning(endpoint, answer)
 
 
-def _meaning(endpoint: Endpoint, answer: Answer) -> str:
+def _meaning(endpoint: Endpoint, answer: HttpAnswer) -> str:
     # of what a stranger's server says only the status is kept: it may be a machine that tells more than it should
     told = f"HTTP {answer.status}"
     if 200 <= answer.status < 300:
@@ -46,7 +159,7 @@ def _meaning(endpoint: Endpoint, answer: Answer) -> str:
     raise Hopeless(f"{told}, a redirect, which is not followed" if 300 <= answer.status < 400 else told)
 
 
-def _hook(endpoint: Endpoint, said: Said, id: str, now: datetime) -> Answer:
+def _hook(endpoint: Endpoint, said: ShortMessage, id: str, now: datetime) -> HttpAnswer:
     sent = body(endpoint.form, said, id=id, at=now)
     headers = {"Content-Type": "application/json"}
     if endpoint.form == Form.JSON:
@@ -54,6 +167,6 @@ def _hook(endpoint: Endpoint, said: Said, id: str, now: datetime) -> Answer:
     return post(target_of(endpoint.url), sent, headers)
 
 
-def _push(endpoint: Endpoint, said: Said, now: datetime) -> Answer:
+def _push(endpoint: Endpoint, said: ShortMessage, now: datetime) -> HttpAnswer:
     target = target_of(endpoint.url)
-    return post(target, push.encrypt(push.payload(said), endpoint), push.headers(target, now=now))
+    return post(target, push.encrypt(payload(said), endpoint), push.headers(target, now=now))

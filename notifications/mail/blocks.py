@@ -1,7 +1,7 @@
-"""What the body of an email is made of. Each block says itself twice: as plain text, and as HTML with the classes of `style.css`.
+"""Blocks that an email consists of. Each can write itself as plain text, and as HTML with the classes of `style.css`.
 
-Words are plain, or `Inline` where text and HTML differ. What people typed is escaped in HTML; in the text of a `Quote` it is
-indented, so that none of it reads as ours. `notifications.mail.render` wraps the text.
+Words are plain, or `Inline` where text and HTML differ. Text that people typed is escaped in HTML and indented in the text
+of a `Quote`, so that none of it looks like ours. `notifications.mail.render` wraps the text.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ class HasForms(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Inline:
-    """Words in both forms; with an empty one they stand in the other alone."""
+    """Words in both forms; if one form is empty, they appear only in the other."""
 
     text: str
     html: SafeString = NOTHING
@@ -58,7 +58,7 @@ def bold(words: object) -> Inline:
 
 
 def link(words: str, url: str, text: str) -> Inline:
-    """A link in HTML; `text` stands for it in the text."""
+    """A link in HTML; the text part has `text` instead."""
     return Inline(text, format_html('<a href="{}">{}</a>', url, words))
 
 
@@ -104,7 +104,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What follows stands below it, in the text without an empty line between. `url` is where it leads in HTML."""
+    """A heading, in the text part without an empty line below. `url` is its link in HTML."""
 
     words: str
     url: str = ""
@@ -142,13 +142,13 @@ class Items:
 
 
 def numbered(count: int) -> str:
-    """` 3. `, so that the items stand below each other."""
+    """` 3. `, so that items are aligned."""
     return f"{count:2}. "
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """What somebody wrote, and who says so: `Boris writes:`."""
+    """What a person wrote, after a line such as `Boris writes:`."""
 
     who: Words
     said: str
@@ -179,8 +179,8 @@ class LinkLine:
 
 @dataclass(frozen=True, slots=True)
 class Button(LinkLine):
-    """What the email wants. HTML shows it above the body, only what people wrote (`Written`) stands before it. `is_in_text` where
-    the text has no link to the same page elsewhere."""
+    """The main action. HTML shows it above the body, after what people wrote (`Written`). `is_in_text` is False where the
+    text part has a link to the same page elsewhere."""
 
     is_in_text: bool = True
 
@@ -219,7 +219,7 @@ class Forms:
 
 
 def text_of(blocks: Sequence[Block]) -> str:
-    """Blocks with an empty line between, but for what stands below a heading."""
+    """Blocks with an empty line between them, except after a heading."""
     found = ""
     for block in blocks:
         if said := block.text():

@@ -1,4 +1,7 @@
-"""A letter becomes subject, text and HTML. The text comes first: it says everything, and reads well in 72 columns."""
+"""Turns a letter into subject, text and HTML, for a reader or as a sample. The text part says everything and reads well in
+72 columns."""
+
+from __future__ import annotations
 
 import re
 import textwrap
@@ -6,17 +9,40 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from zoneinfo import ZoneInfo
 
 import css_inline
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from notifications.kinds import Letter
+from accounts.models import User
+from notifications.kinds import Letter, Sample
 from notifications.mail.blocks import Block, Button, Written, html, html_of, text_of
-from notifications.mail.readers import Reader
-from notifications.mail.unsubscribe import Way
+from notifications.mail.links import WayOut
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """`user_id` is None and `name` empty for a reader without an account."""
+
+    address: str
+    name: str
+    language: str
+    zone: ZoneInfo
+    user_id: int | None = None
+
+
+def reader_of(user: User) -> Reader:
+    return Reader(user.email or "", user.display_name, user.language, user.zone, user.pk)
+
+
+def reader_at(address: str, language: str) -> Reader:
+    """A reader without an account; the language is that of the user who gave us the address."""
+    return Reader(address, "", language, ZoneInfo(settings.TIME_ZONE))
+
 
 WIDTH = 72
 _TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
@@ -30,7 +56,7 @@ class Rendered:
     html: str
 
 
-def render(letter: Letter, reader: Reader, way: Way) -> Rendered:
+def render(letter: Letter, reader: Reader, way: WayOut) -> Rendered:
     """Put the letter into the frame of all emails. Call it with the reader's language and zone active."""
     values = _frame(letter, reader, way)
     # the part in brackets never changes, so mail programs keep the thread
@@ -42,7 +68,7 @@ def render(letter: Letter, reader: Reader, way: Way) -> Rendered:
     )
 
 
-def _frame(letter: Letter, reader: Reader, way: Way) -> dict[str, object]:
+def _frame(letter: Letter, reader: Reader, way: WayOut) -> dict[str, object]:
     has_account = reader.user_id is not None
     why = (
         _("You receive %(what)s.") % {"what": way.category.label}
@@ -81,8 +107,8 @@ def in_brackets(tag: str) -> str:
 
 
 def one_line(subject: str) -> str:
-    """A subject that says what it shows: no line break, no sign that turns the direction of reading, and nothing that a mail
-    program would decode into something else (RFC 2047)."""
+    """A subject on one line, without characters that change the direction of reading and without anything that a mail
+    program would decode (RFC 2047)."""
     shown = "".join(sign for sign in subject if unicodedata.bidirectional(sign) not in _TURNING)
     return " ".join(shown.replace("=?", "= ?").split())
 
@@ -94,8 +120,8 @@ def _inliner() -> css_inline.CSSInliner:
 
 
 def tidy(text: str) -> str:
-    """Wrap paragraphs and items, keep single empty lines. Headings (`# ` and `## ` before a line) have an empty line before them,
-    and no rule of signs below, which a screen reader would spell out."""
+    """Wrap paragraphs and items, keep single empty lines. Headings (`# ` and `## `) get an empty line before them and no
+    rule below, which a screen reader would spell out."""
     lines: list[str] = []
     for line in text.splitlines():
         lines += _lay_out(line.rstrip())
@@ -113,3 +139,25 @@ def _lay_out(line: str) -> list[str]:
     item = _ITEM.match(line)
     indent = " " * len(item.group(1)) if item else ""
     return textwrap.wrap(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [""]
+
+
+def rendered(sample: Sample, language: str) -> Rendered:
+    """The sample as it would be sent to Anna, or to Emil without an account, in Berlin."""
+    reader, way = reader_and_way(sample, language)
+    with translation.override(language), timezone.override(reader.zone):
+        return render(sample.write(), reader, way)
+
+
+def reader_and_way(sample: Sample, language: str) -> tuple[Reader, WayOut]:
+    """The reader and the unsubscribe link of a sample."""
+    return _emil(sample, language) if sample.to_stranger else _anna(sample, language)
+
+
+def _anna(sample: Sample, language: str) -> tuple[Reader, WayOut]:
+    reader = Reader("anna@example.org", "Anna", language, ZoneInfo("Europe/Berlin"), 1)
+    return reader, WayOut(sample.kind.category, user_id=0)  # nobody has this number: trying the link out does no harm
+
+
+def _emil(sample: Sample, language: str) -> tuple[Reader, WayOut]:
+    reader = Reader("emil@example.org", "", language, ZoneInfo("Europe/Berlin"))
+    return reader, WayOut(sample.kind.category, subject=f"{sample.kind.category.strangers}:0")

@@ -1,4 +1,4 @@
-"""Times as a reader says them: in his zone, and what is left in words. Call these with his language and zone active."""
+"""Times in words, in the active language and time zone."""
 
 from datetime import datetime, timedelta
 
@@ -14,7 +14,7 @@ def moment(at: datetime) -> str:
 
 
 def zone_name() -> str:
-    """Which zone the times of a mail are told in, so that nobody has to guess: `Europe/Berlin`."""
+    """The time zone of the times in an email: `Europe/Berlin`."""
     return timezone.get_current_timezone_name()
 
 

@@ -1,49 +1,84 @@
-"""One connection to the mail server, and what its refusals mean for the mail: later, or never."""
+"""A connection to the mail server, and what its refusals mean for the email: later, or never.
+
+A server that does not answer must not hold up every worker: after a failure nobody tries for a while, then one does.
+"""
+
+from __future__ import annotations
 
 import logging
 import smtplib
+from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Any
 
 from anymail.exceptions import AnymailAPIError, AnymailError, AnymailRecipientsRefused
+from django.core.cache import cache
 from django.core.mail import EmailMultiAlternatives, get_connection
+
+PAUSE = timedelta(seconds=60)
+"""How long nobody tries a server that was away."""
+
+_KEY = "mail:away-until"
+
+
+def may_try(now: datetime) -> bool:
+    """Whether to try the server now. After a pause the first caller may, and the others wait for the result."""
+    until = cache.get(_KEY)
+    if until is None:
+        return True
+    if now < until:
+        return False
+    note_away(now)
+    return True
+
+
+def note_away(now: datetime) -> None:
+    """The server did not answer."""
+    cache.set(_KEY, now + PAUSE, timeout=600)
+
+
+def note_back() -> None:
+    """The server accepted an email."""
+    cache.delete(_KEY)
+
 
 logger = logging.getLogger("notifications")
 
 
 class NotNow(Exception):
-    """The mail did not get through this time; the same mail may get through later."""
+    """The email was not accepted this time; it may be later."""
 
 
 class ServerAway(NotNow):
-    """There is no talking to the server at all, whichever mail it is."""
+    """The server cannot be reached, whichever email it is."""
 
 
 class Hopeless(Exception):
-    """The server will never take this mail."""
+    """The server will never accept this email."""
 
 
-class Refused(Hopeless):
-    """The server will never take a mail to this recipient."""
+class RecipientRefused(Hopeless):
+    """The server will never accept an email to this recipient."""
 
 
 class Transport:
-    """A connection of Django's mail backend (EMAIL_URL, or MAIL_SERVICE), opened by the first mail and kept for the next ones.
+    """A connection of Django's mail backend (EMAIL_URL, or MAIL_SERVICE), opened for the first email and kept for the next
+    ones.
 
-    Closing it cannot fail: by then the server has said 250, and an error would send the mail a second time.
+    Closing it never raises: by then the server has said 250, and an error would send the email twice.
     """
 
     def __init__(self) -> None:
         self._connection: Any = None
 
-    def __enter__(self) -> "Transport":
+    def __enter__(self) -> Transport:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._close()
 
     def send(self, message: EmailMultiAlternatives) -> None:
-        """Return once the server has taken the mail. Raises NotNow, ServerAway, Hopeless or Refused."""
+        """Return once the server has accepted the email. Raises NotNow, ServerAway, Hopeless or RecipientRefused."""
         try:
             self._open()
         except (OSError, smtplib.SMTPException) as error:
@@ -61,7 +96,7 @@ class Transport:
             raise Hopeless("nobody to send it to")
 
     def _open(self) -> None:
-        """A server may have left since the last mail, which says nothing about this one: then it is called again."""
+        """Open the connection, again if the server has closed it since the last email."""
         if self._connection is None:
             self._connection = get_connection()
         elif (line := getattr(self._connection, "connection", None)) is not None:
@@ -75,7 +110,7 @@ class Transport:
         self._connection.open()
 
     def _close(self) -> None:
-        """Leave; the next mail makes a new connection."""
+        """Close the connection; the next email opens a new one."""
         connection, self._connection = self._connection, None
         try:
             if connection is not None:
@@ -85,13 +120,13 @@ class Transport:
 
 
 def _meaning(error: Exception) -> NotNow | Hopeless | None:
-    """What it means for the mail; None for what is a fault of ours."""
+    """What an error means for the email; None for an error of ours."""
     match error:
         case AnymailError():
             return _by_service(error)
         case smtplib.SMTPRecipientsRefused():
             codes = [code for code, _text in error.recipients.values()]
-            return (Refused if min(codes, default=0) >= 500 else NotNow)(_told(error))
+            return (RecipientRefused if min(codes, default=0) >= 500 else NotNow)(_told(error))
         case smtplib.SMTPDataError():
             return (Hopeless if error.smtp_code >= 500 else NotNow)(_told(error))
         case smtplib.SMTPNotSupportedError() | ValueError():  # an address or a header nobody can write
@@ -107,14 +142,14 @@ PATIENT = frozenset({408, 425, 429})
 """Answers of a service that ask to come again, of those that else are for good."""
 
 KEYS = frozenset({401, 402, 403})
-"""Answers about us, not about a mail: a wrong key, an account that is closed."""
+"""Answers about us, not about an email: a wrong key, a closed account."""
 
 
 def _by_service(error: AnymailError) -> NotNow | Hopeless:
-    """What a mail service has said, as a mail server would have."""
+    """What an error of a mail service means."""
     said = " ".join(str(error).split())
     if isinstance(error, AnymailRecipientsRefused):
-        return Refused(said)
+        return RecipientRefused(said)
     if not isinstance(error, AnymailAPIError):
         return Hopeless(said)  # an address or a mail that cannot be put into its words
     code = error.status_code

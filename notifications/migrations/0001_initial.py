@@ -1,8 +1,6 @@
 import django.db.models.deletion
+import notifications.models
 import django.utils.timezone
-import notifications.models.delivery
-import notifications.models.endpoint
-import notifications.models.hours
 from django.conf import settings
 from django.db import migrations, models
 
@@ -90,7 +88,7 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('pending', 'pending'), ('sent', 'sent'), ('dropped', 'outdated'), ('failed', 'failed'), ('returned', 'returned')], default='pending', max_length=8)),
                 ('due_at', models.DateTimeField(null=True)),
                 ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('token', models.CharField(default=notifications.models.delivery.new_token, help_text='local part of the Message-ID', max_length=32, unique=True)),
+                ('token', models.CharField(default=notifications.models.new_token, help_text='local part of the Message-ID', max_length=32, unique=True)),
                 ('sent_to', models.CharField(blank=True, help_text='hash of the address the email was sent to', max_length=64)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('sent_at', models.DateTimeField(null=True)),
@@ -118,7 +116,7 @@ class Migration(migrations.Migration):
             name='Hours',
             fields=[
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='hours', serialize=False, to=settings.AUTH_USER_MODEL)),
-                ('digest', models.JSONField(default=notifications.models.hours.usual_hours, help_text='hours at which collected notifications are sent')),
+                ('digest', models.JSONField(default=notifications.models.usual_hours, help_text='hours at which collected notifications are sent')),
                 ('gather_minutes', models.PositiveSmallIntegerField(default=120)),
                 ('quiet_from', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('quiet_until', models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -211,7 +209,7 @@ class Migration(migrations.Migration):
                 ('form', models.CharField(choices=[('json', 'plain JSON, signed'), ('discord', 'Discord'), ('slack', 'Slack')], default='json', max_length=10)),
                 ('url', models.CharField(max_length=1000)),
                 ('label', models.CharField(blank=True, max_length=60)),
-                ('secret', models.CharField(default=notifications.models.endpoint.new_secret, help_text='signs requests to a webhook', max_length=64)),
+                ('secret', models.CharField(default=notifications.models.new_secret, help_text='signs requests to a webhook', max_length=64)),
                 ('p256dh', models.CharField(blank=True, help_text='public key of a browser', max_length=100)),
                 ('auth', models.CharField(blank=True, help_text='secret of a browser', max_length=40)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),

@@ -1,4 +1,4 @@
-"""How emails say times, for pages."""
+"""Times as in emails, for pages."""
 
 from datetime import datetime
 

@@ -3,9 +3,9 @@
 import pytest
 
 from games.emails import TURNS
-from notifications.mail.unsubscribe import Way
-from notifications.preferences import wants
+from notifications.mail.links import WayOut
 from tests.browsing import NARROW, WIDE
+from tests.notifications.choosing import wants
 from tests.people import person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -15,7 +15,7 @@ def test_a_stranger_to_the_session_stops_his_mails_with_the_link_and_one_button(
     anna = person("Anna", language="de")
     site.web()
     visit = new_visitor(size=NARROW, language="de", javascript="off")
-    visit(lambda page: page.goto(f"{site.url}/mail/unsubscribe/{Way(TURNS, user_id=anna.pk).token()}/"))
+    visit(lambda page: page.goto(f"{site.url}/mail/unsubscribe/{WayOut(TURNS, user_id=anna.pk).token()}/"))
     visit.screenshot("unsubscribe-390-de")
     assert wants(anna, TURNS), "following the link stops nothing"
     visit(lambda page: page.get_by_role("button", name="Diese Mails abbestellen").click())

@@ -10,7 +10,7 @@ import json
 
 import pytest
 
-from notifications.channels import keys
+from notifications.channels import push
 from notifications.models import Endpoint
 from tests.browser.boards import sits_down
 from tests.browser.test_offline import until
@@ -41,7 +41,7 @@ SHOWN = (
 
 def test_a_browser_subscribes_is_pushed_to_and_shows_it(site, new_visitor, theirs):  # noqa: F811
     anna, keeper = person("Anna"), Browser()
-    keys.make()
+    push.make_key()
     site.environment["WEBHOOK_NETWORKS"] = "127.0.0.0/8"
     site.web()
     visitor = new_visitor(offline="allow")

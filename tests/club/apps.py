@@ -6,3 +6,5 @@ class ClubConfig(AppConfig):
     label = "club"
     default_auto_field = "django.db.models.BigAutoField"
     extends_games = ("tests.club.extends_games.EXTENSION",)
+    emails = ("tests.club.emails.EMAILS",)
+    notification_reasons = ("tests.club.emails.REASONS",)

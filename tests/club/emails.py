@@ -61,3 +61,4 @@ class Offer(Email):
 
 
 EMAILS = (Evening, Offer)
+REASONS: dict[str, str] = {}

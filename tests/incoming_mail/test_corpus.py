@@ -12,12 +12,11 @@ import pytest
 from games.models import LogRow, Source
 from games.play.asked_by_mail import address_of
 from games.play.positions import load
-from incoming_mail.arriving import take
 from incoming_mail.handling import handle
 from incoming_mail.letters import read
-from incoming_mail.models import IncomingMail, MailState, Preview, Way
+from incoming_mail.models import ArrivalWay, IncomingMail, MailState, Preview
 from incoming_mail.own_words import own_words
-from incoming_mail.services import wish_preview
+from incoming_mail.services import take, wish_preview
 from notifications.models import Notification
 from tests.games.mail_builders import quiet_start
 from tests.games.play_builders import NOON, asked_user
@@ -101,7 +100,7 @@ class Correspondence:
         raw = raw.replace(b"<1@x>", b"<%d@x>" % number).replace(b"anna@example.org", user.email.encode())
         raw = raw.replace(b"\n2\r", b"\n%d\r" % len(play.view(seat.index).moves))  # a move that there is
         before, began = mine(), time.perf_counter()
-        row = take(raw, envelope_from=user.email, envelope_to=[address_of(play, seat)], way=Way.SMTP, now=NOON)
+        row = take(raw, envelope_from=user.email, envelope_to=[address_of(play, seat)], way=ArrivalWay.SMTP, now=NOON)
         handle(row.pk, NOON)
         self.longest = max(self.longest, time.perf_counter() - began)
         row.refresh_from_db()

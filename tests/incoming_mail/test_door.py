@@ -6,9 +6,9 @@ from email.message import EmailMessage
 import pytest
 from django.utils.timezone import now
 
-from incoming_mail.arriving import Full, take
 from incoming_mail.handling import LEASE, MOST_ATTEMPTS, handle, handle_due
-from incoming_mail.models import IncomingMail, Way
+from incoming_mail.models import ArrivalWay, IncomingMail
+from incoming_mail.services import Full, take
 from tests.incoming_mail.writing import letter, listening, post
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -18,7 +18,7 @@ TOKEN = "reply+" + "a" * 26 + "@stpete.localhost"
 
 def arrive(mail: EmailMessage, envelope_from: str | None = None) -> IncomingMail:
     sender = str(mail["From"]) if envelope_from is None else envelope_from
-    row = take(mail.as_bytes(), envelope_from=sender, envelope_to=[str(mail["To"])], way=Way.SMTP, now=now())
+    row = take(mail.as_bytes(), envelope_from=sender, envelope_to=[str(mail["To"])], way=ArrivalWay.SMTP, now=now())
     handle_due(now())
     row.refresh_from_db()
     return row
@@ -61,9 +61,9 @@ def test_one_that_came_by_another_way_is_a_row_without_bytes(settings):
 
 def test_while_too_many_wait_the_sender_is_told_to_come_again(settings):
     settings.INBOUND_MOST_WAITING = 1
-    take(b"1", envelope_from="a@b.c", envelope_to=[PLAY], way=Way.SMTP, now=now())
+    take(b"1", envelope_from="a@b.c", envelope_to=[PLAY], way=ArrivalWay.SMTP, now=now())
     with pytest.raises(Full):
-        take(b"2", envelope_from="a@b.c", envelope_to=[PLAY], way=Way.SMTP, now=now())
+        take(b"2", envelope_from="a@b.c", envelope_to=[PLAY], way=ArrivalWay.SMTP, now=now())
     with listening() as port, pytest.raises(smtplib.SMTPResponseException) as refused:
         post(letter("a@b.c", PLAY, "x"), port)
     assert refused.value.smtp_code == 452

@@ -9,10 +9,10 @@ from django.test import Client
 from django.utils.timezone import now
 
 from incoming_mail import handling
-from incoming_mail.arriving import take
 from incoming_mail.handling import handle_due
-from incoming_mail.models import IncomingMail, Way
-from notifications import tally
+from incoming_mail.models import ArrivalWay, IncomingMail
+from incoming_mail.services import take
+from notifications import monitoring
 from notifications.models import Delivery, DeliveryState
 from tests.games.mail_builders import quiet_start
 from tests.incoming_mail.writing import letter, listening, odd, post
@@ -25,7 +25,7 @@ TOKEN = "a" * 26
 
 
 def arrive(raw, to, sender=""):
-    row = take(raw, envelope_from=sender, envelope_to=[to], way=Way.LMTP, now=now())
+    row = take(raw, envelope_from=sender, envelope_to=[to], way=ArrivalWay.LMTP, now=now())
     handle_due(now())
     row.refresh_from_db()
     return row.state, row.handler, row.reason, bytes(row.raw)
@@ -49,7 +49,7 @@ def test_a_mail_that_comes_back_stops_mails_and_is_counted(sent, to):
     assert sent.state == DeliveryState.RETURNED
     assert sent.user.mail_stopped_at is not None
     assert arrive(raw.replace(b"Date: Sun", b"Date:  Sun"), to)[2] == "hard", "other bytes: another report about it"
-    assert tally.counted("inbound") == {"report": 2}
+    assert monitoring.tally_of("inbound") == {"report": 2}
 
 
 def test_a_null_sender_is_word_enough_that_a_server_wrote_it(sent):
@@ -60,7 +60,7 @@ def test_a_null_sender_is_word_enough_that_a_server_wrote_it(sent):
 
 def test_a_report_about_no_mail_of_ours_is_dropped(sent):
     assert arrive(report("postfix", "A" * 22), PLAY)[:3] == ("dropped", "", "unknown_report")
-    assert tally.counted("inbound") == {"unknown_report": 1}
+    assert monitoring.tally_of("inbound") == {"unknown_report": 1}
 
 
 def test_each_end_of_a_mail_is_in_the_figures_by_its_reason(anna, settings):
@@ -71,7 +71,9 @@ def test_each_end_of_a_mail_is_in_the_figures_by_its_reason(anna, settings):
     for _ in range(2):
         assert arrive(letter("mallory@example.net", PLAY, "1").as_bytes(), PLAY, "x@y.z")[2] == "unknown_sender"
     assert arrive(letter(ours, PLAY, "2").as_bytes(), PLAY)[2] == "bounce"
-    row = take(letter(ours, PLAY, "log").as_bytes(), envelope_from=ours, envelope_to=[PLAY], way=Way.SMTP, now=now())
+    row = take(
+        letter(ours, PLAY, "log").as_bytes(), envelope_from=ours, envelope_to=[PLAY], way=ArrivalWay.SMTP, now=now()
+    )
     IncomingMail.objects.filter(pk=row.pk).update(attempts=handling.MOST_ATTEMPTS)
     handle_due(now())
     page = Client().get("/metrics").content.decode()
@@ -83,7 +85,7 @@ def test_each_end_of_a_mail_is_in_the_figures_by_its_reason(anna, settings):
 
 def test_a_mail_is_read_before_its_transaction_begins():
     """While one is open nobody else writes on SQLite. Seconds are those of this process, whatever else the machine does."""
-    row = take(odd(), envelope_from="", envelope_to=[PLAY], way=Way.SMTP, now=now())
+    row = take(odd(), envelope_from="", envelope_to=[PLAY], way=ArrivalWay.SMTP, now=now())
     marks: list[float] = []
 
     def note(execute, sql, params, many, context):

@@ -12,8 +12,7 @@ from accounts.models import User
 from games.emails import subjects
 from games.models import Game, LogRow, RowKind, Seat
 from games.models.notification import APP, game_subject
-from notifications.channels.bodies import body
-from notifications.channels.said import Said, said
+from notifications.channels.send import ShortMessage, body, short_message
 from notifications.mail.compose import compose
 from notifications.models import Delivery, Form, Notification
 from notifications.registry import kinds
@@ -61,10 +60,10 @@ def letters(game: Game, user: User, now: datetime) -> Iterator[tuple[str, bytes]
         mail = compose(delivery, [notification], now)
         yield f"{kind} mail", f"{mail.subject}\n{mail.body}\n{mail.extra_headers}".encode()
         yield f"{kind} html", str(mail.alternatives[0][0]).encode()
-        yield from posts(kind, said(delivery, [notification], now), now)
+        yield from posts(kind, short_message(delivery, [notification], now), now)
 
 
-def posts(kind: str, message: Said, now: datetime) -> Iterator[tuple[str, bytes]]:
+def posts(kind: str, message: ShortMessage, now: datetime) -> Iterator[tuple[str, bytes]]:
     for form in Form.values:
         yield f"{kind} {form}", body(form, message, id="t", at=now)
 

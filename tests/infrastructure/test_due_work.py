@@ -14,8 +14,8 @@ from django.utils.timezone import now
 
 from games.models import Game, Seat
 from games.tasks import sweep
-from incoming_mail.arriving import take
-from incoming_mail.models import Way
+from incoming_mail.models import ArrivalWay
+from incoming_mail.services import take
 from notifications.models import Channel, Delivery, Notification
 from stpete_site import celery
 from stpete_site.celery import QUEUES
@@ -76,7 +76,7 @@ def _message(channel: Channel) -> Callable[[Game], None]:
 
 
 def _arrived(game: Game) -> None:
-    take(b"Subject: hello\n\n", envelope_from="", envelope_to=["play@stpete.localhost"], way=Way.SMTP, now=now())
+    take(b"Subject: hello\n\n", envelope_from="", envelope_to=["play@stpete.localhost"], way=ArrivalWay.SMTP, now=now())
 
 
 def _ended(game: Game) -> None:

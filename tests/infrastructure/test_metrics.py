@@ -11,7 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from accounts.models import User
 from games import figures
 from games.models import Game
-from notifications import tally
+from notifications import monitoring
 from notifications.models import Delivery, Notification
 from tests.games.mail_builders import quiet_start
 from tests.people import signed_in
@@ -67,9 +67,9 @@ def test_it_says_when_the_last_sweep_was_and_how_late_each_kind_is(anna, boris):
 
 
 def test_it_counts_what_happened():
-    tally.count("mails", "sent")
-    tally.count("mails", "sent", by=2)
-    tally.count("inbound", "too large")
+    monitoring.add_to_tally("mails", "sent")
+    monitoring.add_to_tally("mails", "sent", by=2)
+    monitoring.add_to_tally("inbound", "too large")
     found = read()
     assert found["stpete_mails_total", "sent"] == 3
     assert found["stpete_inbound_total", "too large"] == 1

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import resolve, reverse
 
 from accounts.models import User
-from notifications.mail.unsubscribe import Way
+from notifications.mail.links import WayOut
 from notifications.registry import categories
 from stpete_site.middleware import now_at
 from tests.people import person
@@ -86,7 +86,7 @@ def test_a_calendar_is_read_at_its_old_address_without_a_redirect(client: Client
 
 
 def test_unsubscribing_at_once_has_kept_its_address(client: Client, nora: User) -> None:
-    token = Way(categories()["turns"], user_id=nora.pk).token()
+    token = WayOut(categories()["turns"], user_id=nora.pk).token()
     assert reverse("notifications:unsubscribe", args=[token]) == f"/mail/unsubscribe/{token}/"
     answer = client.post(f"/mail/unsubscribe/{token}/", {"List-Unsubscribe": "One-Click"})
     assert answer.status_code == 200

@@ -22,8 +22,8 @@ from games.models import Game, Invitation, Line
 from games.models import Report as TalkReport
 from incoming_mail.models import IncomingMail, MailState, ReplyToken
 from moderation.models import NetworkSight
-from notifications import forgetting
-from notifications.history.lines import lines
+from notifications import services
+from notifications.history import history_page
 from notifications.models import AddressScore, Attempt, Delivery, DeliveryState, Notification
 from stpete_site.retention import periods
 from stpete_site.tasks import tidy
@@ -249,10 +249,10 @@ def test_one_that_fails_keeps_no_other_from_its_work_and_the_task_fails(
 
 
 def test_many_rows_go_in_pieces(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forgetting, "AT_ONCE", 2)
+    monkeypatch.setattr(services, "AT_ONCE", 2)
     for _ in range(5):
         message(200, HOUR)
-    assert forgetting.forget_messages(now=now()) == 10, "with the answers of servers"
+    assert services.forget_messages(now=now()) == 10, "with the answers of servers"
 
 
 def test_the_page_of_what_one_was_told_shows_no_notification_whose_messages_are_gone(anna: User) -> None:
@@ -260,7 +260,7 @@ def test_the_page_of_what_one_was_told_shows_no_notification_whose_messages_are_
         Notification.objects.create(
             app="games", kind=key, key=key, user=anna, dropped="gone", created_at=now() - timedelta(days=days)
         )
-    assert [str(one.what) for one in lines(anna, 1, now())] == ["new"]
+    assert [str(one.what) for one in history_page(anna, 1, now())] == ["new"]
 
 
 def test_the_page_states_every_period(settings: Settings) -> None:

@@ -5,10 +5,10 @@ from django.core.cache import cache
 from django.test import Client
 
 from notifications import registry
-from notifications.alerts import overdue
 from notifications.bundling import bundle_due
-from notifications.deliveries import Outcome, deliver, deliver_due
+from notifications.deliveries import DeliveryOutcome, deliver, deliver_due
 from notifications.models import Delivery, DeliveryState, MutedAddress, Notification, Preference, When
+from notifications.monitoring import overdue
 from notifications.services import forget
 from tests.club import emails
 from tests.club.evenings import DAY, HOUR, NOON, evening, offer
@@ -143,13 +143,13 @@ def test_while_a_service_of_ours_is_away_a_mail_waits_however_long_and_loses_no_
     Notification.objects.update(data=broken)
     at = NOON
     for _ in range(20):
-        assert deliver(delivery.pk, at) is Outcome.LATER
+        assert deliver(delivery.pk, at) is DeliveryOutcome.LATER
         delivery.refresh_from_db()
         assert (delivery.state, delivery.attempts) == (DeliveryState.PENDING, 0)
         assert at < delivery.due_at <= at + HOUR
         at = delivery.due_at
     Notification.objects.update(data=notification.data)
-    assert deliver(delivery.pk, at) is Outcome.SENT
+    assert deliver(delivery.pk, at) is DeliveryOutcome.SENT
     assert not any(record.name == "notifications.alarm" for record in caplog.records)
 
 
@@ -158,12 +158,12 @@ def test_a_fault_in_asking_whether_it_is_true_is_tried_later_and_logged(anna, ma
     bundle_due(NOON)
     Notification.objects.update(data={**notification.data, "trouble": "bug"})
     delivery = Delivery.objects.get()
-    assert deliver(delivery.pk, NOON) is Outcome.LATER
+    assert deliver(delivery.pk, NOON) is DeliveryOutcome.LATER
     delivery.refresh_from_db()
     assert (delivery.state, delivery.attempts) == (DeliveryState.PENDING, 1)
     assert "KeyError" in delivery.last_answer
     Notification.objects.update(data=notification.data)
-    assert deliver(delivery.pk, delivery.due_at) is Outcome.SENT
+    assert deliver(delivery.pk, delivery.due_at) is DeliveryOutcome.SENT
 
 
 def test_what_is_gone_is_forgotten_and_what_is_told_beside_it_goes_out(anna, boris, mailbox):

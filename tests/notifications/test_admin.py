@@ -10,8 +10,9 @@ from games.emails import TURNS
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import MutedAddress, Preference
-from notifications.preferences import wants, wish
+from notifications.preferences import wish
 from tests.games.play_builders import begun
+from tests.notifications.choosing import wants
 from tests.people import PASSWORD, signed_in
 
 pytestmark = pytest.mark.django_db

@@ -24,10 +24,8 @@ from notifications.mail.blocks import (
     say,
     text_of,
 )
-from notifications.mail.readers import reader_at
-from notifications.mail.render import render
-from notifications.mail.samples import rendered
-from notifications.mail.unsubscribe import Way
+from notifications.mail.links import WayOut
+from notifications.mail.render import reader_at, render, rendered
 from notifications.registry import categories, samples
 
 EVIL = '<b>Eve</b> & "co"'
@@ -75,7 +73,7 @@ def test_html_shows_the_button_first_but_after_what_the_email_is_about_and_the_t
         Button("Open", "https://example.org/"),
     ]
     letter = Letter(About("thing", "https://example.org/"), "Heading", "Lead", body)
-    way = Way(categories()["club"], subject="caller:1")
+    way = WayOut(categories()["club"], subject="caller:1")
     with translation.override("en"), timezone.override("Europe/Berlin"):
         mail = render(letter, reader_at("emil@example.org", "en"), way)
     assert mail.subject == "[St Pete] Heading"

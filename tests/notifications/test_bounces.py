@@ -11,19 +11,18 @@ from allauth.account.models import EmailAddress
 from django.core.management import call_command
 
 from games.emails import TURNS
-from games.play.notifications import Kind
-from notifications import deliverability, tally
+from games.play.notifications import GameNotification
+from notifications import deliverability, monitoring
 from notifications.bounces import MOST_AGAIN, MOST_BYTES, Taken, take
-from notifications.bounces.severity import severity, status_in
+from notifications.bounces.reports import severity, status_in
 from notifications.bundling import bundle_due
-from notifications.deliveries import Outcome, deliver, deliver_due
-from notifications.mail import verp
-from notifications.models import AddressScore, Delivery, DeliveryState, Notification, Report, Trouble
-from notifications.models.mute import digest_of
-from notifications.preferences import wants
+from notifications.deliveries import DeliveryOutcome, deliver, deliver_due
+from notifications.mail import compose
+from notifications.models import AddressScore, Delivery, DeliveryState, Notification, Report, Trouble, digest_of
 from tests.games.mail_builders import asked, quiet_start
 from tests.games.play_builders import DAY, NOON
 from tests.incoming_mail.writing import odd
+from tests.notifications.choosing import wants
 
 pytestmark = pytest.mark.django_db
 REPORTS = Path(__file__).parent / "reports"
@@ -61,7 +60,7 @@ def test_a_mail_that_nobody_takes_stops_mails_to_its_address(sent, name):
     assert sent.user.mail_stopped_at == LATER
     assert sent.last_answer.startswith("hard:")
     assert deliverability.unreached([sent.user.pk]) == {sent.user.pk}
-    assert tally.counted("reports") == {"hard": 1}
+    assert monitoring.tally_of("reports") == {"hard": 1}
 
 
 def test_the_same_report_twice_counts_once(sent):
@@ -137,7 +136,7 @@ def test_a_mail_that_came_back_for_now_goes_out_again_with_the_same_number(sent,
         take(report("postfix", sent.token, status="4.4.7", said=f"451 4.4.7 {turn}"), now=LATER)
         assert again(sent).state == DeliveryState.PENDING
         assert sent.due_at > LATER
-        assert deliver(sent.pk, sent.due_at) is Outcome.SENT
+        assert deliver(sent.pk, sent.due_at) is DeliveryOutcome.SENT
         assert mailbox.messages[-1]["Message-ID"] == first
     take(report("postfix", sent.token, status="4.4.7", said="451 4.4.7 once more"), now=LATER)
     assert again(sent).state == DeliveryState.RETURNED
@@ -193,11 +192,11 @@ def test_a_return_address_says_which_mail_came_back(sent, settings, mailbox):
     bundle_due(LATER)
     deliver_due(LATER)
     token = mailbox.messages[-1]["Message-ID"].partition("@")[0].lstrip("<")
-    back = verp.return_address(token)
+    back = compose.return_address(token)
     assert mailbox.senders[-1] == back
     assert mailbox.messages[-1]["From"] == settings.DEFAULT_FROM_EMAIL, "people see the site's address"
-    assert verp.token_in(back.upper()) == token
-    assert verp.token_in(back.replace("pete.", "other.")) == ""
+    assert compose.token_in(back.upper()) == token
+    assert compose.token_in(back.replace("pete.", "other.")) == ""
     raw = report("postfix", "B" * 22, to="someone@example.org")
     assert take(raw, recipients=[back], now=LATER) is Taken.HARD, "the Message-ID was another's"
     assert len(back.partition("@")[0]) <= 64
@@ -208,10 +207,10 @@ def test_a_recipient_that_our_own_server_refuses_for_good_stops_mails_too(anna, 
     _play, user = asked(game)
     bundle_due(LATER)
     mailbox.refuse_recipients_with = "550 5.1.1 No such user"
-    assert deliver(Delivery.objects.get().pk, LATER) is Outcome.FAILED
+    assert deliver(Delivery.objects.get().pk, LATER) is DeliveryOutcome.FAILED
     user.refresh_from_db()
     assert user.mail_stopped_at == LATER
-    assert tally.counted("refusals") == {"hard": 1}
+    assert monitoring.tally_of("refusals") == {"hard": 1}
 
 
 @pytest.mark.parametrize("answer", ["554 5.7.1 Relay access denied", "450 4.2.1 Try later"])
@@ -228,7 +227,7 @@ def test_nothing_is_sent_to_an_address_that_is_stopped_and_the_notification_says
     take(report("postfix", sent.token), now=LATER)
     mailbox.clear()
     game = quiet_start(anna, boris)
-    notification = Notification.objects.get(kind=Kind.YOUR_TURN, subject=f"game:{game.pk}")
+    notification = Notification.objects.get(kind=GameNotification.YOUR_TURN, subject=f"game:{game.pk}")
     Notification.objects.filter(pk=notification.pk).update(user=sent.user)
     bundle_due(LATER)
     notification.refresh_from_db()

@@ -16,12 +16,12 @@ from games.emails import TURNS
 from games.models import Game
 from games.models.notification import game_subject
 from games.play import presence
-from games.play.notifications import Kind
+from games.play.notifications import GameNotification
 from games.play.presence import _key
 from notifications.bundling import bundle_due
-from notifications.deliveries import BACKOFF, LEASE, Outcome, claim, deliver, deliver_due
-from notifications.mail import outage
-from notifications.mail.outage import PAUSE
+from notifications.deliveries import BACKOFF, LEASE, DeliveryOutcome, claim, deliver, deliver_due
+from notifications.mail import transport
+from notifications.mail.transport import PAUSE
 from notifications.models import Delivery, DeliveryState, Notification
 from notifications.preferences import wish
 from notifications.tasks import send_mails
@@ -62,7 +62,7 @@ def test_a_due_mail_is_sent_once_and_marked(game, delivery, mailbox):
     assert mailbox.recipients == [[user.email]]
     assert mail["Message-ID"].startswith(f"<{delivery.token}@")
     assert deliver_due(DUE + LEASE) == 0
-    assert deliver(delivery.pk, DUE + LEASE) is Outcome.NOT_MINE
+    assert deliver(delivery.pk, DUE + LEASE) is DeliveryOutcome.NOT_MINE
     assert len(mailbox.messages) == 1
 
 
@@ -70,7 +70,7 @@ def test_a_due_mail_is_sent_once_and_marked(game, delivery, mailbox):
 def test_while_the_server_takes_it_no_transaction_is_open_and_the_claim_is_written(delivery, mailbox):
     seen = []
     mailbox.after_acceptance = lambda _mail: seen.append(elsewhere(lambda: Delivery.objects.get().attempts))
-    assert deliver(delivery.pk, DUE) is Outcome.SENT
+    assert deliver(delivery.pk, DUE) is DeliveryOutcome.SENT
     assert seen == [1]
 
 
@@ -102,13 +102,13 @@ def test_each_mail_of_a_slow_batch_has_its_whole_lease(anna, boris, mailbox):
 
 @pytest.mark.parametrize("code", ["away", "back"])
 def test_after_a_pause_one_tries_and_the_others_wait_for_what_he_finds(db, code):
-    outage.note_away(NOON)
-    assert not outage.may_try(NOON + PAUSE - SECOND)
-    assert outage.may_try(NOON + PAUSE)
-    assert not outage.may_try(NOON + PAUSE), "the second finds the first at it"
+    transport.note_away(NOON)
+    assert not transport.may_try(NOON + PAUSE - SECOND)
+    assert transport.may_try(NOON + PAUSE)
+    assert not transport.may_try(NOON + PAUSE), "the second finds the first at it"
     if code == "back":
-        outage.note_back()
-        assert outage.may_try(NOON + PAUSE)
+        transport.note_back()
+        assert transport.may_try(NOON + PAUSE)
 
 
 def elsewhere(act):
@@ -126,22 +126,22 @@ def elsewhere(act):
 
 
 def test_a_mail_that_is_not_due_or_claimed_by_somebody_else_is_left_alone(delivery, mailbox):
-    assert deliver(delivery.pk, DUE - DELAY) is Outcome.NOT_MINE
+    assert deliver(delivery.pk, DUE - DELAY) is DeliveryOutcome.NOT_MINE
     assert claim(delivery.pk, DUE)
     assert not claim(delivery.pk, DUE)
-    assert deliver(delivery.pk, DUE + LEASE - DELAY) is Outcome.NOT_MINE
+    assert deliver(delivery.pk, DUE + LEASE - DELAY) is DeliveryOutcome.NOT_MINE
     assert mailbox.messages == []
 
 
 def test_a_claim_whose_process_died_is_taken_over_when_its_lease_is_over(delivery, mailbox):
     assert claim(delivery.pk, DUE)
-    assert deliver(delivery.pk, DUE + LEASE) is Outcome.SENT
+    assert deliver(delivery.pk, DUE + LEASE) is DeliveryOutcome.SENT
     assert state_of(delivery)[:2] == (DeliveryState.SENT, 2)
 
 
 def test_a_question_answered_before_the_mail_went_out_is_no_mail(game, delivery, mailbox):
     answer(game, DUE)
-    assert deliver(delivery.pk, DUE) is Outcome.NOTHING
+    assert deliver(delivery.pk, DUE) is DeliveryOutcome.NOTHING
     assert state_of(delivery) == (DeliveryState.DROPPED, 1, None)
     assert list(dropped().values()) == ["answered"]
     assert mailbox.messages == []
@@ -164,16 +164,16 @@ def test_a_newer_question_is_as_good_as_the_one_that_was_bundled(anna, mailbox):
 def test_a_game_opened_meanwhile_holds_the_mail_back_without_counting_an_attempt(game, delivery, mailbox):
     _play, user = asked(game)
     presence.touch(user.pk, game.pk)
-    assert deliver(delivery.pk, DUE) is Outcome.NOTHING
+    assert deliver(delivery.pk, DUE) is DeliveryOutcome.NOTHING
     assert state_of(delivery) == (DeliveryState.PENDING, 0, DUE + DELAY)
     cache.delete(_key(user.pk, game.pk))
-    assert deliver(delivery.pk, DUE + DELAY) is Outcome.SENT
+    assert deliver(delivery.pk, DUE + DELAY) is DeliveryOutcome.SENT
 
 
 def test_who_unsubscribed_meanwhile_gets_nothing(game, delivery, mailbox):
     _play, user = asked(game)
     wish(user, TURNS, wanted=False)
-    assert deliver(delivery.pk, DUE) is Outcome.NOTHING
+    assert deliver(delivery.pk, DUE) is DeliveryOutcome.NOTHING
     assert mailbox.messages == []
     assert list(dropped().values()) == ["not wanted"]
 
@@ -182,10 +182,10 @@ def test_a_server_that_says_later_is_asked_again_with_growing_patience(delivery,
     mailbox.refuse_with = "451 4.7.1 Greylisted, try later"
     at = DUE
     for attempt, wait in enumerate(BACKOFF, start=1):
-        assert deliver(delivery.pk, at) is Outcome.LATER
+        assert deliver(delivery.pk, at) is DeliveryOutcome.LATER
         assert state_of(delivery) == (DeliveryState.PENDING, attempt, at + wait)
         at += wait
-    assert deliver(delivery.pk, at) is Outcome.FAILED
+    assert deliver(delivery.pk, at) is DeliveryOutcome.FAILED
     assert state_of(delivery) == (DeliveryState.FAILED, len(BACKOFF) + 1, None)
     assert "451 4.7.1 Greylisted, try later" in delivery.last_answer
 
@@ -194,7 +194,7 @@ def test_the_mail_that_gets_through_at_last_has_the_message_id_of_the_first_atte
     mailbox.refuse_with = "451 later"
     deliver(delivery.pk, DUE)
     mailbox.refuse_with = None
-    assert deliver(delivery.pk, DUE + BACKOFF[0]) is Outcome.SENT
+    assert deliver(delivery.pk, DUE + BACKOFF[0]) is DeliveryOutcome.SENT
     (mail,) = mailbox.messages
     assert mail["Message-ID"].startswith(f"<{delivery.token}@")
     assert state_of(delivery)[0] == DeliveryState.SENT
@@ -203,7 +203,7 @@ def test_the_mail_that_gets_through_at_last_has_the_message_id_of_the_first_atte
 
 def test_a_server_that_says_never_is_not_asked_again(delivery, mailbox, caplog):
     mailbox.refuse_with = "550 5.7.1 We do not want this"
-    assert deliver(delivery.pk, DUE) is Outcome.FAILED
+    assert deliver(delivery.pk, DUE) is DeliveryOutcome.FAILED
     assert state_of(delivery) == (DeliveryState.FAILED, 1, None)
     assert "We do not want this" in delivery.last_answer
     assert any(record.name == "notifications.alarm" and record.levelname == "ERROR" for record in caplog.records)
@@ -228,7 +228,7 @@ def test_a_server_that_hangs_up_after_its_250_has_the_mail(delivery, settings):
         settings.EMAIL_PORT = server.getsockname()[1]
         thread = Thread(target=rude_server, args=(server,))
         thread.start()
-        assert deliver(delivery.pk, DUE) is Outcome.SENT
+        assert deliver(delivery.pk, DUE) is DeliveryOutcome.SENT
         thread.join(10)
     assert state_of(delivery) == (DeliveryState.SENT, 1, None)
 
@@ -263,7 +263,7 @@ def test_a_mail_that_cannot_be_written_is_given_up_with_its_error_and_blocks_no_
 
 def test_a_mail_that_kills_every_process_is_given_up(delivery, mailbox):
     Delivery.objects.update(attempts=len(BACKOFF) + 1)
-    assert deliver(delivery.pk, DUE) is Outcome.FAILED
+    assert deliver(delivery.pk, DUE) is DeliveryOutcome.FAILED
     assert mailbox.messages == []
     assert state_of(delivery)[0] == DeliveryState.FAILED
     assert "died" in delivery.last_answer
@@ -290,7 +290,7 @@ def test_a_reminder_lists_every_waiting_game_the_most_urgent_first(anna, boris, 
     for game in (later, sooner):
         while asked(game)[1] != anna:
             answer(game)
-    Notification.objects.exclude(kind=Kind.REMINDER).delete()
+    Notification.objects.exclude(kind=GameNotification.REMINDER).delete()
     Notification.objects.exclude(user=anna).delete()
     bundle_due(NOON + 2 * DAY - 8 * HOUR)
     assert deliver_due(NOON + 2 * DAY - 8 * HOUR) == 1
@@ -315,7 +315,7 @@ def test_while_redis_is_away_no_mail_is_lost(anna, boris, mailbox, settings, cap
     at = DUE
     for _ in range(10):
         for pk in Delivery.objects.values_list("pk", flat=True):
-            assert deliver(pk, at) is not Outcome.FAILED
+            assert deliver(pk, at) is not DeliveryOutcome.FAILED
         send_mails()
         at += HOUR
     assert not Delivery.objects.filter(state__in=(DeliveryState.FAILED, DeliveryState.DROPPED)).exists()
@@ -336,7 +336,7 @@ def test_a_question_answered_while_the_mail_is_being_written_is_dropped_quietly(
     game, delivery, mailbox, settings, caplog
 ):
     in_between(settings, lambda: answer(game, DUE))
-    assert deliver(delivery.pk, DUE) is Outcome.NOTHING
+    assert deliver(delivery.pk, DUE) is DeliveryOutcome.NOTHING
     assert interrupted.happens == []
     assert state_of(delivery)[::2] == (DeliveryState.DROPPED, None)
     assert list(dropped().values()) == ["answered"]
@@ -346,7 +346,7 @@ def test_a_question_answered_while_the_mail_is_being_written_is_dropped_quietly(
 
 def test_a_game_deleted_while_its_mail_is_being_written_is_dropped_quietly(game, delivery, mailbox, settings, caplog):
     in_between(settings, game.delete)
-    assert deliver(delivery.pk, DUE) is Outcome.NOTHING
+    assert deliver(delivery.pk, DUE) is DeliveryOutcome.NOTHING
     assert state_of(delivery)[0] == DeliveryState.DROPPED
     assert list(dropped().values()) == ["gone"] * 2, "the question and its reminder"
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []

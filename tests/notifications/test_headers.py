@@ -11,10 +11,10 @@ from django.conf import settings
 import engine
 from games.emails import TABLES, TURNS
 from games.models import Game, Invitation
-from games.play.notifications import Kind, invited
+from games.play.notifications import GameNotification, invited
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
-from notifications.mail import unsubscribe
+from notifications.mail import links
 from notifications.models import Delivery, Notification
 from notifications.services import queue
 from tests.games.mail_builders import answer, asked, quiet_start
@@ -66,8 +66,10 @@ def test_a_turn_mail_carries_everything_filters_threads_and_relays_need(anna, bo
     assert mail["X-StPete-Game"] == str(game.pk)
     assert mail["X-StPete-Event"] == "your_turn"
     assert mail["Date"]
-    way = unsubscribe.read(re.fullmatch(rf"<{settings.SITE_URL}/mail/unsubscribe/(.+)/>", mail["List-Unsubscribe"])[1])
-    assert way == unsubscribe.Way(TURNS, user_id=user.pk)
+    way = links.read_way_out(
+        re.fullmatch(rf"<{settings.SITE_URL}/mail/unsubscribe/(.+)/>", mail["List-Unsubscribe"])[1]
+    )
+    assert way == links.WayOut(TURNS, user_id=user.pk)
 
 
 def test_it_has_a_text_and_an_html_of_one_content_without_pictures_or_anything_to_fetch(anna, boris, mailbox):
@@ -167,7 +169,7 @@ def test_a_reminder_of_several_games_belongs_to_no_single_one(anna, boris, mailb
         game = quiet_start(anna, boris)
         while asked(game)[1] != anna:
             answer(game)
-    Notification.objects.exclude(kind=Kind.REMINDER).delete()
+    Notification.objects.exclude(kind=GameNotification.REMINDER).delete()
     Notification.objects.exclude(user=anna).delete()
     bundle_due(NOON + 1.8 * DAY)
     deliver_due(NOON + 1.8 * DAY)
@@ -190,6 +192,6 @@ def test_a_stranger_is_invited_in_the_language_of_the_invitation_and_can_refuse_
     assert mail["References"] == f"<game-{game.pk}.invitation-{invitation.pk}@{HOST}>"
     assert f"{settings.SITE_URL}/invitations/{invitation.token}/" in text_of(mail)
     assert f"{settings.SITE_URL}/invitations/{invitation.token}/" in html_of(mail)
-    way = unsubscribe.read(mail["List-Unsubscribe"].rstrip("/>").rpartition("/")[2])
-    assert way == unsubscribe.Way(TABLES, subject=f"invitation:{invitation.pk}")
+    way = links.read_way_out(mail["List-Unsubscribe"].rstrip("/>").rpartition("/")[2])
+    assert way == links.WayOut(TABLES, subject=f"invitation:{invitation.pk}")
     assert "/profile/" not in text_of(mail)

@@ -8,11 +8,11 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
 from django.utils import timezone, translation
 
-from notifications.mail import message, unsubscribe
-from notifications.mail.render import render
-from notifications.mail.samples import reader_and_way
+from notifications.mail import compose
+from notifications.mail import links as unsubscribe
+from notifications.mail.render import reader_and_way, render
 from notifications.mail.transport import Transport
-from notifications.models.delivery import new_token
+from notifications.models import new_token
 from notifications.registry import kinds, samples
 from tests.mails import Mailbox
 
@@ -50,7 +50,7 @@ def test_a_mail_has_every_header_once_and_no_tracking(raw, name, language):
         letter = sample.write()
         rendered = render(letter, reader, way)
     token = new_token()
-    mail = message.build(kind=sample.kind, token=token, reader=reader, about=letter.about, way=way, rendered=rendered)
+    mail = compose.build(kind=sample.kind, token=token, reader=reader, about=letter.about, way=way, rendered=rendered)
     with Transport() as transport:
         transport.send(mail)
     (octets,) = raw
@@ -64,7 +64,7 @@ def test_a_mail_has_every_header_once_and_no_tracking(raw, name, language):
     assert [header for header in NEVER if got[header]] == []
     assert got["From"] == settings.DEFAULT_FROM_EMAIL
     assert got["Auto-Submitted"] == "auto-generated"
-    host = message.host()
+    host = compose.host()
     assert got["Message-ID"] == f"<{token}@{host}>"
     assert got["References"] == got["In-Reply-To"] != got["Message-ID"]
     assert re.fullmatch(rf"<[\w.-]+@{host}>", got["References"])
@@ -72,7 +72,7 @@ def test_a_mail_has_every_header_once_and_no_tracking(raw, name, language):
     if not is_asked_for:
         assert got["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         url = re.fullmatch(rf"<{re.escape(settings.SITE_URL)}/mail/unsubscribe/([^/\s]+)/>", got["List-Unsubscribe"])
-        assert unsubscribe.read(url[1]) == way
+        assert unsubscribe.read_way_out(url[1]) == way
     fields = got["Feedback-ID"].split(":")
     assert len(fields) == 4
     assert all(re.fullmatch(r"[\w.-]+", field) for field in fields)

@@ -17,13 +17,12 @@ from games.emails.deadlines import Reminder
 from games.emails.turns import YourTurn
 from games.models import Game, Visibility
 from games.play import presence
-from games.play.notifications import Kind
+from games.play.notifications import GameNotification
 from notifications import deliverability
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
-from notifications.mail import arrival
-from notifications.models import AddressScore, Delivery, Notification, Trouble
-from notifications.models.mute import digest_of
+from notifications.mail import links
+from notifications.models import AddressScore, Delivery, Notification, Trouble, digest_of
 from notifications.preferences import wish
 from notifications.registry import kinds, reasons_of_all
 from tests.games.mail_builders import answer, asked, quiet_start
@@ -58,7 +57,7 @@ def page_of(user, **more):
 
 
 def turn(user):
-    return Notification.objects.get(user=user, kind=Kind.YOUR_TURN)
+    return Notification.objects.get(user=user, kind=GameNotification.YOUR_TURN)
 
 
 def test_a_mail_stands_there_with_its_game_its_way_its_time_and_the_servers_answer(game, player, mailbox):
@@ -96,7 +95,9 @@ def test_it_says_when_such_mails_are_not_wanted_or_the_address_is_dead(game, pla
 
 
 def test_it_says_what_went_into_one_mail(game, player, mailbox):
-    twin = Notification(app="games", kind=Kind.YOUR_TURN, key="twin", subject=turn(player).subject, user=player)
+    twin = Notification(
+        app="games", kind=GameNotification.YOUR_TURN, key="twin", subject=turn(player).subject, user=player
+    )
     twin.data, twin.due_at = turn(player).data, now()
     twin.save()
     send()
@@ -114,7 +115,7 @@ def test_nobody_sees_what_others_were_told(game, player, anna, boris, mailbox):
 def test_of_a_game_that_he_may_not_see_he_reads_the_number_alone(game, player, clara):
     Game.objects.filter(pk=game.pk).update(visibility=Visibility.LINK, title="Something else")
     Notification.objects.create(
-        app="games", kind=Kind.OVER, key="x", subject=f"game:{game.pk}", user=clara, dropped="gone"
+        app="games", kind=GameNotification.OVER, key="x", subject=f"game:{game.pk}", user=clara, dropped="gone"
     )
     page = page_of(clara)
     assert f"game {game.pk}" in page
@@ -134,7 +135,7 @@ def test_as_many_statements_for_many_as_for_one(game, player, mailbox):
     one = statements()
     for number in range(150):
         Notification.objects.create(
-            app="games", kind=Kind.OVER, key=f"n{number}", subject=f"game:{game.pk}", user=player
+            app="games", kind=GameNotification.OVER, key=f"n{number}", subject=f"game:{game.pk}", user=player
         )
     assert statements() <= one
 
@@ -142,7 +143,7 @@ def test_as_many_statements_for_many_as_for_one(game, player, mailbox):
 def test_a_hundred_stand_on_pages_of_fifteen_each_once(game, player):
     for number in range(150):
         Notification.objects.create(
-            app="games", kind=Kind.OVER, key=f"n{number}", subject=f"game:{game.pk}", user=player
+            app="games", kind=GameNotification.OVER, key=f"n{number}", subject=f"game:{game.pk}", user=player
         )
     newest = list(Notification.objects.filter(user=player).order_by("-pk").values_list("pk", flat=True)[:100])
     found = []
@@ -156,7 +157,7 @@ def test_a_hundred_stand_on_pages_of_fifteen_each_once(game, player):
 
 
 def test_a_reminder_of_an_answered_question_is_no_longer_needed(game, player, anna, boris, mailbox):
-    reminders = Notification.objects.filter(user=player, kind=Kind.REMINDER, due_at__isnull=False)
+    reminders = Notification.objects.filter(user=player, kind=GameNotification.REMINDER, due_at__isnull=False)
     assert "Scheduled for" in page_of(player)
     answered = reminders.get()
     answer(game, now())
@@ -174,7 +175,7 @@ def test_whether_turns_and_reminders_are_needed_is_said_as_when_they_are_due(gam
         answer(game, now())
     Notification.objects.create(
         app="games",
-        kind=Kind.REMINDER,
+        kind=GameNotification.REMINDER,
         key="x",
         subject="game:0",
         user=player,
@@ -238,7 +239,7 @@ def test_a_test_arrives_and_proves_an_address_that_was_stopped(anna, mailbox):
 
 
 def test_the_link_of_a_test_proves_no_other_address(anna):
-    path = arrival.url(anna).removeprefix(site.SITE_URL)
+    path = links.arrival_url(anna).removeprefix(site.SITE_URL)
     type(anna).objects.filter(pk=anna.pk).update(email="other@example.org", mail_stopped_at=now())
     assert (
         "This link has expired or belongs to another address. Request a new test on the notification "

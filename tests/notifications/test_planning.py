@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from notifications.planning import (
+from notifications.scheduling import (
     FEWEST,
     LEAST,
     MOST,

@@ -12,17 +12,16 @@ from accounts import activity
 from games.chat.notifications import TALK
 from games.emails import DEADLINES, TURNS
 from games.play.answering import answer_times, usual_time
-from games.play.notifications import Kind
+from games.play.notifications import GameNotification
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Channel, Delivery, Hours, Notification, Preference, When
-from notifications.preferences import decide, wants, wish
-from notifications.quiet_hours import plan_due
-from notifications.scheduling import retime
+from notifications.preferences import decide, wish
+from notifications.scheduling import plan_due, retime
 from tests.club.evenings import DAY, HOUR, NOON, evening
 from tests.games.mail_builders import answer, asked, quiet_start
 from tests.mails import text_of
-from tests.notifications.choosing import choose
+from tests.notifications.choosing import choose, wants
 from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -155,7 +154,7 @@ def test_what_was_answered_meanwhile_is_in_no_summary(anna, boris, mailbox):
     assert asked(game)[1] != user
     Notification.objects.exclude(user=user).update(due_at=None)
     assert deliver_due(NOON + DAY) == 0
-    assert Notification.objects.get(user=user, kind=Kind.YOUR_TURN, dropped="answered")
+    assert Notification.objects.get(user=user, kind=GameNotification.YOUR_TURN, dropped="answered")
 
 
 def wish_together(user):
@@ -205,7 +204,7 @@ def test_in_quiet_hours_nothing_comes_and_in_the_morning_it_does(anna, mailbox):
 def test_a_reminder_moves_out_of_the_night_and_back_when_there_is_none(anna, boris):
     game = quiet_start(anna, boris)
     _play, user = asked(game)
-    reminder = Notification.objects.get(user=user, kind=Kind.REMINDER)
+    reminder = Notification.objects.get(user=user, kind=GameNotification.REMINDER)
     due = reminder.due_at
     assert reminder.deadline is not None
     Hours.objects.create(user=user, quiet_from=(due.hour - 2) % 24, quiet_until=(due.hour + 4) % 24)

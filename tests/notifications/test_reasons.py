@@ -14,6 +14,6 @@ def test_what_games_give_as_reason_is_what_is_told():
 
 @pytest.mark.usefixtures("looks_again")
 def test_a_code_of_two_apps_is_refused(monkeypatch):
-    monkeypatch.setattr(emails, "REASONS", {"answered": "The evening had."}, raising=False)
+    monkeypatch.setattr(emails, "REASONS", {"answered": "The evening had."})
     with pytest.raises(ImproperlyConfigured, match="answered"):
         reasons_of_all()

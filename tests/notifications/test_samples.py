@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from notifications.mail.samples import rendered as write
+from notifications.mail.render import rendered as write
 from notifications.registry import kinds, samples
 
 LANGUAGES = ["en", "de"]
@@ -77,3 +77,10 @@ def test_on_a_public_site_and_for_unknown_names_there_is_nothing(path, settings)
     settings.SHOWS_MAILBOX = path.startswith("xx") or "nothing" in path or "pdf" in path
     settings.DEBUG = False
     assert Client().get(f"/mail/samples/{path}").status_code == 404
+
+
+def test_a_reminder_names_each_game_once():
+    one, several = write(samples()["reminder"], "en"), write(samples()["reminder-many"], "en")
+    for said in (one.text, one.html):
+        assert said.count("“Evening on the Moika”, game 12") == 1
+    assert [several.text.count(f"game {number}\n") for number in (12, 17, 19)] == [1, 1, 1]

@@ -11,13 +11,13 @@ import engine
 from games.emails import DEADLINES, RESULTS, TABLES, TURNS
 from games.models import Game, Invitation
 from games.play.notifications import invited
-from notifications.mail import unsubscribe
-from notifications.mail.unsubscribe import Way
+from notifications.mail import links
+from notifications.mail.links import WayOut
 from notifications.models import MutedAddress
-from notifications.preferences import wants
 from notifications.registry import kinds
 from notifications.services import queue
 from tests.games.play_builders import DAY
+from tests.notifications.choosing import wants
 from tests.people import signed_in
 
 ALL = (TURNS, DEADLINES, TABLES, RESULTS)
@@ -41,7 +41,7 @@ def wishes(user):
 
 @pytest.mark.parametrize("category", ALL)
 def test_one_click_stops_this_category_of_this_user_and_nothing_else(anna, boris, program, category):
-    answer = program.post(address(Way(category, user_id=anna.pk)), ONE_CLICK)
+    answer = program.post(address(WayOut(category, user_id=anna.pk)), ONE_CLICK)
     assert answer.status_code == 200
     assert wishes(anna) == {other: other != category for other in ALL}
     assert all(wishes(boris).values())
@@ -49,24 +49,24 @@ def test_one_click_stops_this_category_of_this_user_and_nothing_else(anna, boris
 
 def test_a_second_click_changes_nothing_and_is_welcome(anna, program):
     for _ in range(2):
-        assert program.post(address(Way(TURNS, user_id=anna.pk)), ONE_CLICK).status_code == 200
+        assert program.post(address(WayOut(TURNS, user_id=anna.pk)), ONE_CLICK).status_code == 200
     assert wishes(anna)[TURNS] is False
 
 
 def test_a_get_only_asks_and_writes_nothing(anna, program):
     for method in (program.get, program.head):
         with CaptureQueriesContext(connection) as queries:
-            answer = method(address(Way(TURNS, user_id=anna.pk)))
+            answer = method(address(WayOut(TURNS, user_id=anna.pk)))
         assert answer.status_code == 200
         assert [query["sql"] for query in queries if not query["sql"].startswith("SELECT")] == []
     assert all(wishes(anna).values())
-    page = program.get(address(Way(TURNS, user_id=anna.pk))).content.decode()
+    page = program.get(address(WayOut(TURNS, user_id=anna.pk))).content.decode()
     assert '<form method="post"' in page
     assert "Unsubscribe from these emails?" in page
 
 
 def test_the_form_of_that_page_works_without_cookies(anna, program):
-    page = program.post(address(Way(RESULTS, user_id=anna.pk)))
+    page = program.post(address(WayOut(RESULTS, user_id=anna.pk)))
     assert "You have unsubscribed" in page.content.decode()
     assert wishes(anna)[RESULTS] is False
 
@@ -83,13 +83,13 @@ def test_a_token_that_is_not_ours_gets_the_same_answer_and_stops_nothing(anna, p
 
 
 def test_a_user_who_is_gone_gets_the_same_answer(program):
-    assert program.post(address(Way(TURNS, user_id=987654)), ONE_CLICK).status_code == 200
-    assert program.post(address(Way(TABLES, subject="invitation:987654")), ONE_CLICK).status_code == 200
+    assert program.post(address(WayOut(TURNS, user_id=987654)), ONE_CLICK).status_code == 200
+    assert program.post(address(WayOut(TABLES, subject="invitation:987654")), ONE_CLICK).status_code == 200
     assert not MutedAddress.objects.exists()
 
 
 def test_it_does_not_matter_who_is_signed_in(anna, boris):
-    signed_in(boris).post(address(Way(TURNS, user_id=anna.pk)))
+    signed_in(boris).post(address(WayOut(TURNS, user_id=anna.pk)))
     assert wishes(anna)[TURNS] is False
     assert all(wishes(boris).values())
 
@@ -98,7 +98,7 @@ def test_an_address_without_an_account_is_kept_as_a_fingerprint_and_left_in_peac
     game = Game.objects.create(title="Lunch", host=anna, options=engine.Options().to_dict(), pace_base=DAY)
     invitation = Invitation.objects.create(game=game, inviter=anna, email="Emil@Example.org")
     queue([invited(invitation)])
-    way = Way(TABLES, subject=f"invitation:{invitation.pk}")
+    way = WayOut(TABLES, subject=f"invitation:{invitation.pk}")
     for _ in range(2):
         assert program.post(address(way), ONE_CLICK).status_code == 200
     assert MutedAddress.objects.is_muted("emil@example.org")
@@ -108,14 +108,14 @@ def test_an_address_without_an_account_is_kept_as_a_fingerprint_and_left_in_peac
 
 def test_a_token_says_what_it_was_made_of_and_outlives_its_secret_key(anna, settings):
     """Mails are kept for years: SECRET_KEY_FALLBACKS keeps their links alive."""
-    way = Way(DEADLINES, user_id=anna.pk)
+    way = WayOut(DEADLINES, user_id=anna.pk)
     token = way.token()
-    assert unsubscribe.read(token) == way
+    assert links.read_way_out(token) == way
     assert len(way.url()) < len(settings.SITE_URL) + 70
     settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another key"
-    assert unsubscribe.read(token) == way
+    assert links.read_way_out(token) == way
     settings.SECRET_KEY_FALLBACKS = []
-    assert unsubscribe.read(token) is None
+    assert links.read_way_out(token) is None
 
 
 def test_every_kind_of_mail_belongs_to_a_category_with_a_wish_on_the_page_or_a_way_out_of_its_own(anna):
@@ -129,13 +129,13 @@ def test_every_kind_of_mail_belongs_to_a_category_with_a_wish_on_the_page_or_a_w
 @pytest.mark.parametrize(
     ("token", "way"),
     [
-        ("u0-turns.nlG2ZPwO5evsOMLOTOYfYY", Way(TURNS, user_id=0)),
-        ("u0-deadlines._bk9eIuo-apIgYbZld3CDR", Way(DEADLINES, user_id=0)),
-        ("u0-tables.ut46LqUwiwGXRKsTdC0ajo", Way(TABLES, user_id=0)),
-        ("u0-results.RuJYvB2teuapIKmcKMKBDz", Way(RESULTS, user_id=0)),
-        ("i0-tables.mv5Sxil6VaKfgDRXVz-dvJ", Way(TABLES, subject="invitation:0")),
+        ("u0-turns.nlG2ZPwO5evsOMLOTOYfYY", WayOut(TURNS, user_id=0)),
+        ("u0-deadlines._bk9eIuo-apIgYbZld3CDR", WayOut(DEADLINES, user_id=0)),
+        ("u0-tables.ut46LqUwiwGXRKsTdC0ajo", WayOut(TABLES, user_id=0)),
+        ("u0-results.RuJYvB2teuapIKmcKMKBDz", WayOut(RESULTS, user_id=0)),
+        ("i0-tables.mv5Sxil6VaKfgDRXVz-dvJ", WayOut(TABLES, subject="invitation:0")),
     ],
 )
 def test_tokens_of_mails_from_before_notifications_were_an_app_go_on_working(token, way):
-    assert unsubscribe.read(token) == way
+    assert links.read_way_out(token) == way
     assert way.token() == token

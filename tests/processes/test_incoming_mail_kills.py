@@ -20,9 +20,9 @@ from django.utils.timezone import now
 from games.models import LogRow, Source
 from games.play.asked_by_mail import address_of
 from games.play.positions import load
-from incoming_mail import arriving
+from incoming_mail import services
 from incoming_mail.handling import LEASE, handle
-from incoming_mail.models import IncomingMail, Way
+from incoming_mail.models import ArrivalWay, IncomingMail
 from notifications.models import Delivery, Notification
 from stpete_site.supervisor.plan import listens
 from stpete_site.supervisor.process import wait_until
@@ -113,8 +113,8 @@ def door(site, **more: str):
 
 
 def take(mail) -> IncomingMail:
-    return arriving.take(
-        mail.as_bytes(), envelope_from=str(mail["From"]), envelope_to=[str(mail["To"])], way=Way.SMTP, now=now()
+    return services.take(
+        mail.as_bytes(), envelope_from=str(mail["From"]), envelope_to=[str(mail["To"])], way=ArrivalWay.SMTP, now=now()
     )
 
 

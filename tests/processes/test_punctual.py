@@ -15,8 +15,8 @@ from django.utils.timezone import now
 from games.models import LogRow, Seat
 from games.play.services.bots import LEASE as THINKING
 from games.tasks import MAILS_EXPIRE
-from incoming_mail.arriving import take
-from incoming_mail.models import IncomingMail, Way
+from incoming_mail.models import ArrivalWay, IncomingMail
+from incoming_mail.services import take
 from notifications.deliveries import BUDGET
 from notifications.models import Delivery, Notification
 from stpete_site import celery, celery_app
@@ -90,7 +90,7 @@ def test_deadlines_are_kept_while_odd_mails_come_in(site: Site) -> None:
     Notification.objects.update(due_at=None, dropped="test")
     launch(site)
     for number in range(6):
-        take(odd(number), envelope_from="", envelope_to=["play@stpete.localhost"], way=Way.SMTP, now=now())
+        take(odd(number), envelope_from="", envelope_to=["play@stpete.localhost"], way=ArrivalWay.SMTP, now=now())
     due = {}
     for wait, game_id in enumerate(timed):
         due[game_id] = now() + timedelta(seconds=1 + 3 * wait)

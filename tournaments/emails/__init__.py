@@ -1,5 +1,7 @@
-"""What tournaments and leagues tell. Every letter is a heading, what has happened, what people said, one button, and parts with
-headings of their own."""
+"""The emails of tournaments and leagues; `tournaments/apps.py` names the tuple `EMAILS` of each module here.
+
+Every letter has a heading, what happened, what people wrote, one button, and parts with headings of their own.
+"""
 
 from __future__ import annotations
 

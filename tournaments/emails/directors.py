@@ -1,4 +1,4 @@
-"""What directors write and decide, and what they are asked."""
+"""Messages and decisions of directors, and messages to them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import Block, Heading, Items, Lines
 from notifications.models import Notification
-from tournaments.lifecycle.notifications import Kind, number_in
+from tournaments.lifecycle.notifications import TournamentNotification, number_in
 from tournaments.models import About, Act, Entry, EntryState, Report, Tournament
 from tournaments.pages.acts import act_lines
 
@@ -28,7 +28,7 @@ class ByDirectors(TournamentEmail):
 class Announced(ByDirectors):
     """`said` are names of directors and what each has written, the oldest first."""
 
-    name = Kind.ANNOUNCED.value
+    name = TournamentNotification.ANNOUNCED.value
     label = gettext_lazy("a message from the directors")
     category = ANNOUNCEMENTS
 
@@ -57,13 +57,13 @@ class Announced(ByDirectors):
 
 
 class Decided(ByDirectors):
-    """What directors have decided about the reader or his games: `said` are sentences of the log with their reasons."""
+    """Decisions about the reader or their games: `said` are sentences of the log with their reasons."""
 
-    name = Kind.DECIDED.value
+    name = TournamentNotification.DECIDED.value
     label = gettext_lazy("a director decided about you or your game")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """Its reason was not erased, and of a pause or somebody taken out: it is still so."""
+        """True while its reason is not deleted and, for a pause or a removal, while that lasts."""
         act = _acts([notification]).first()
         if act is None or (act.by_id is not None and not act.reason):
             return "erased"
@@ -109,13 +109,13 @@ class Decided(ByDirectors):
 
 
 class Reported(ByDirectors):
-    """To directors: who has written, and about what. The words themselves stand on the director's page alone."""
+    """To directors: who wrote, and about what. Only the director's page shows the message."""
 
-    name = Kind.REPORTED.value
+    name = TournamentNotification.REPORTED.value
     label = gettext_lazy("a player wrote to the directors")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """Nobody has answered yet, and the reader still directs the tournament."""
+        """True until a director answers, for readers who still direct the tournament."""
         waits = _reports([notification]).filter(answered_at=None)
         return "" if waits.filter(tournament__directors__user=notification.user_id).exists() else "replied to"
 
@@ -139,9 +139,9 @@ class Reported(ByDirectors):
 
 
 class Answered(ByDirectors):
-    """To who has written: what they wrote and the answer to it."""
+    """To the sender: their message and the answer."""
 
-    name = Kind.ANSWERED.value
+    name = TournamentNotification.ANSWERED.value
     label = gettext_lazy("the directors answered")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:

@@ -1,4 +1,4 @@
-"""To people who register, are invited, or wait for a tournament to start."""
+"""Emails for people who register, are invited, or wait for a tournament to start."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arbiter.progression.feasibility import reason_against
 from notifications.kinds import Bundling, Letter, Sample
 from notifications.mail.compose import absolute
 from notifications.models import Notification
-from tournaments.lifecycle.notifications import Kind, number_in
+from tournaments.lifecycle.notifications import TournamentNotification, number_in
 from tournaments.lifecycle.words import say, terms_words
 from tournaments.models import Act, Entry, EntryState, Tournament, TournamentInvitation, TournamentState
 
@@ -24,7 +24,7 @@ from . import INVITATIONS, TournamentEmail, letter, part, terms, when
 
 
 class Entered(TournamentEmail):
-    name = Kind.ENTERED.value
+    name = TournamentNotification.ENTERED.value
     label = gettext_lazy("you are registered")
     bundling = Bundling(ahead=None)
 
@@ -51,7 +51,7 @@ class Entered(TournamentEmail):
 
 
 class MovedUp(TournamentEmail):
-    name = Kind.MOVED_UP.value
+    name = TournamentNotification.MOVED_UP.value
     label = gettext_lazy("you moved up from the waiting list")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -69,7 +69,7 @@ class MovedUp(TournamentEmail):
 
 
 class TooFew(TournamentEmail):
-    name = Kind.TOO_FEW.value
+    name = TournamentNotification.TOO_FEW.value
     label = gettext_lazy("too few players registered")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -105,7 +105,7 @@ class TooFew(TournamentEmail):
 class Changed(TournamentEmail):
     """What an entrant has agreed to is different now; `what` are the names of the terms."""
 
-    name = Kind.CHANGED.value
+    name = TournamentNotification.CHANGED.value
     label = gettext_lazy("the settings of a tournament changed")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -138,7 +138,7 @@ class Changed(TournamentEmail):
 
 
 class Invited(TournamentEmail):
-    name = Kind.INVITED.value
+    name = TournamentNotification.INVITED.value
     label = gettext_lazy("invitation to a tournament")
     category = INVITATIONS
 

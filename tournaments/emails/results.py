@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from notifications.kinds import Letter, Sample
 from notifications.mail.times import moment
 from notifications.models import Notification
-from tournaments.lifecycle.notifications import PLAYED_ON, STARTED, Kind, number_in
+from tournaments.lifecycle.notifications import PLAYED_ON, STARTED, TournamentNotification, number_in
 from tournaments.models import Follow, Reach, Round, Standing, Tournament, TournamentState
 
 from . import BEST, FOLLOWED, NOW, TournamentEmail, letter, ranking, terms, url_of
@@ -22,7 +22,7 @@ from .rounds import open_round
 class TournamentOver(TournamentEmail):
     """`early`: too few were left for all that was to follow."""
 
-    name = Kind.TOURNAMENT_OVER.value
+    name = TournamentNotification.TOURNAMENT_OVER.value
     label = gettext_lazy("the tournament has finished")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -81,12 +81,12 @@ class TournamentOver(TournamentEmail):
 class Followed(TournamentEmail):
     """What is latest: it has started, `of` is paired, or it is over. `best` are the first of the standings."""
 
-    name = Kind.FOLLOWED.value
+    name = TournamentNotification.FOLLOWED.value
     label = gettext_lazy("a tournament you follow started, paired a round or finished")
     category = FOLLOWED
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """Still followed by who is not in it, still for everybody's eyes, and as it was when it was told."""
+        """True while the reader follows it without playing, it is public, and nothing newer has happened."""
         tournament = Tournament.objects.filter(pk=number_in(notification.subject), reach=Reach.PUBLIC).first()
         if tournament is None or not Follow.objects.filter(user=notification.user_id, tournament=tournament).exists():
             return "not followed"

@@ -23,7 +23,7 @@ from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
 from tournaments.lifecycle.describing import clock_words, closing_words, played_words, share_words
-from tournaments.lifecycle.notifications import Kind, is_about_to_begin, number_in
+from tournaments.lifecycle.notifications import TournamentNotification, is_about_to_begin, number_in
 from tournaments.lifecycle.words import help_words, why_words
 from tournaments.models import Chair, Entry, Halt, League, Rest, Round, RoundState, Step, Tournament, TournamentState
 
@@ -31,7 +31,7 @@ from . import NOW, TournamentEmail, letter, part, url_of
 
 
 class RoundHeld(TournamentEmail):
-    name = Kind.HELD.value
+    name = TournamentNotification.HELD.value
     label = gettext_lazy("a round is waiting for its directors")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -57,13 +57,13 @@ class RoundHeld(TournamentEmail):
 
 
 class OnHold(TournamentEmail):
-    """To directors, once: a tournament stands still. Leagues have the same for a season."""
+    """Tells directors once that a tournament is on hold. Leagues have the same for a season."""
 
-    name = Kind.ON_HOLD.value
+    name = TournamentNotification.ON_HOLD.value
     label = gettext_lazy("a tournament you direct is on hold")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """It goes on, or stands still for another reason."""
+        """True until it continues, or is on hold for another reason."""
         return "" if self.halts(notification).exists() else "goes on"
 
     def halts(self, notification: Notification) -> QuerySet[Halt]:
@@ -84,7 +84,7 @@ class OnHold(TournamentEmail):
 
 
 def halted(halt: Halt) -> Letter:
-    """A tournament or a season stands still."""
+    """The letter for a tournament or season on hold."""
     of: Tournament | League | None = halt.tournament
     if halt.season is not None:
         of, heading = halt.season.league, _("Season %(season)s is on hold") % {"season": halt.season.number}
@@ -123,7 +123,7 @@ class Seated:
 class Paired(TournamentEmail):
     """The rounds that are paired for this reader, one or several at once."""
 
-    name = Kind.PAIRED.value
+    name = TournamentNotification.PAIRED.value
     label = gettext_lazy("your round is paired")
     bundling = Bundling(ahead=None)
 
@@ -136,7 +136,7 @@ class Paired(TournamentEmail):
         return is_about_to_begin(tournament_id, number, notification.user_id, notification.created_at)
 
     def values(self, tournament: Tournament, notifications: Sequence[Notification]) -> dict[str, Any]:
-        """Each round once, as it stands."""
+        """Each round once, as it is now."""
         numbers = sorted({int(notification.data["round"]) for notification in notifications})
         rounds = tournament.rounds.filter(number__in=numbers).exclude(state=RoundState.CLOSED)
         found = [one for of in rounds for one in _seated(of, notifications[-1].user_id)]
@@ -333,7 +333,7 @@ def _round_lines(tournament: Tournament, one: Seated) -> list[str]:
 
 
 class RoundEnds(TournamentEmail):
-    name = Kind.ROUND_ENDS.value
+    name = TournamentNotification.ROUND_ENDS.value
     label = gettext_lazy("a round ends soon")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:

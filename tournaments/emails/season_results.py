@@ -1,4 +1,4 @@
-"""Emails about the end of a season, for players and directors, its course, for followers of the league, and a hold."""
+"""Emails about the end of a season, its course for followers of the league, and a hold."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from notifications.mail.times import moment
 from notifications.models import Notification
 from tournaments.leagues.describing import place_words
 from tournaments.leagues.ladder import Zone, stand_of
-from tournaments.leagues.notifications import OPENED, Kind
+from tournaments.leagues.notifications import OPENED, LeagueNotification
 from tournaments.lifecycle.notifications import ENDED, STARTED, number_in
 from tournaments.models import Division, Entry, Follow, Halt, Season, SeasonState, Standing, Step
 
@@ -35,13 +35,13 @@ LEADS_TO = {
 STATES = {STARTED: SeasonState.RUNNING, ENDED: SeasonState.FINISHED}
 
 Winner = tuple[int, int, int, str]
-"""Level, group, how many groups the level has, and who has won it."""
+"""Level, group, number of groups on that level, and the winner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """Where the reader stands at the end of a season, among so many of a group, and where that leads; the best of them, and
-    the head of the group's log."""
+    """The reader's place in a group of `of` players at the end of a season, and where it leads; the best players, and the
+    fingerprint of the group's log."""
 
     level: int
     group: int
@@ -54,9 +54,9 @@ class Ended:
 
 
 class SeasonOver(SeasonEmail):
-    """To players with where they stand (`ended`), to directors with the `winners`."""
+    """Players get their place (`ended`), directors the `winners`."""
 
-    name = Kind.OVER.value
+    name = LeagueNotification.OVER.value
     label = gettext_lazy("a season finished")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -137,12 +137,12 @@ class SeasonOver(SeasonEmail):
 class SeasonFollowed(SeasonEmail):
     """The end of a season says what follows; else the latest of what has happened."""
 
-    name = Kind.FOLLOWED.value
+    name = LeagueNotification.FOLLOWED.value
     label = gettext_lazy("a season of a league you follow opened registration, started or finished")
     category = FOLLOWED
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        """Still followed, and the season is where it was when it was told."""
+        """True while the reader follows the league and the season has not moved on."""
         season = season_of(notification)
         if season is None or not Follow.objects.filter(user=notification.user_id, league=season.league_id).exists():
             return "not followed"
@@ -199,7 +199,7 @@ class SeasonFollowed(SeasonEmail):
 
 
 class SeasonOnHold(OnHold):
-    name = Kind.ON_HOLD.value
+    name = LeagueNotification.ON_HOLD.value
     label = gettext_lazy("a season of a league you direct is on hold")
     category = LEAGUES
 
@@ -218,7 +218,7 @@ EMAILS = (SeasonOver, SeasonFollowed, SeasonOnHold)
 
 
 def ended_with(season: Season, best: Sequence[Winner], following: Season | None, why: str, note: str = "") -> Letter:
-    """To who does not play; `why` they are told."""
+    """For readers who do not play; `why` they get it."""
     lines = [f"{place_words(level, group, of_groups=groups)}: {name}" for level, group, groups, name in best if name]
     return letter(
         season.league,
@@ -252,7 +252,7 @@ def _winners(season: Season) -> list[Winner]:
 
 
 def _first(division: Division) -> str:
-    """Who has won a group; several where they share the place."""
+    """The winners of a group: several if they share first place."""
     lines = Standing.objects.filter(tournament=division.tournament_id, place=1)
     return ", ".join(line.entry.user.name for line in lines.select_related("entry__user").order_by("order"))
 

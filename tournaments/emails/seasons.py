@@ -18,7 +18,7 @@ from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
 from tournaments.leagues.describing import MOVES, place_words, rules_of, short_of
-from tournaments.leagues.notifications import Kind, league_of
+from tournaments.leagues.notifications import LeagueNotification, league_of
 from tournaments.lifecycle.notifications import APP, number_in
 from tournaments.models import (
     Chair,
@@ -62,7 +62,7 @@ class SeasonEmail(Email):
 
 
 class Opens(SeasonEmail):
-    name = Kind.OPENS.value
+    name = LeagueNotification.OPENS.value
     label = gettext_lazy("registration for a season opened")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -90,7 +90,7 @@ class Opens(SeasonEmail):
 
 
 class Closes(SeasonEmail):
-    name = Kind.CLOSES.value
+    name = LeagueNotification.CLOSES.value
     label = gettext_lazy("a season starts soon")
     why_untrue = Opens.why_untrue
 
@@ -121,7 +121,7 @@ class SeasonGroup:
 
 
 class Starts(SeasonEmail):
-    name = Kind.STARTS.value
+    name = LeagueNotification.STARTS.value
     label = gettext_lazy("a season started")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -184,7 +184,7 @@ class PutOff(SeasonEmail):
     """The season starts at another time, is played otherwise, or does not take place: `kind` is that of the act, empty for a
     season that is cancelled."""
 
-    name = Kind.PUT_OFF.value
+    name = LeagueNotification.PUT_OFF.value
     label = gettext_lazy("a season was postponed or changed")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -262,7 +262,7 @@ class PutOff(SeasonEmail):
 class SeasonPlace(SeasonEmail):
     """A director put the reader on the list of the season or took them off."""
 
-    name = Kind.PLACE.value
+    name = LeagueNotification.PLACE.value
     label = gettext_lazy("a director added you to a season or removed you")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -302,9 +302,9 @@ class SeasonPlace(SeasonEmail):
 
 
 class Heir(SeasonEmail):
-    """Nobody was left to direct the league, so the reader does."""
+    """The league had no director left, so the reader directs it now."""
 
-    name = Kind.HEIR.value
+    name = LeagueNotification.HEIR.value
     label = gettext_lazy("you now direct a league")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -361,7 +361,7 @@ def _places(season: Season | None, notification: Notification) -> QuerySet[Entry
 
 
 def division_of(season: Season, user: int | None) -> Division:
-    """The group in which somebody plays a season."""
+    """The group in which a user plays a season."""
     found = season.divisions.select_related("tournament").filter(tournament__entries__user=user).first()
     if found is None:
         raise NoLongerTrue("not in it")

@@ -1,8 +1,7 @@
-"""What notifications of tournaments and leagues are about: links for who was told and why one became no email; what webhooks of a
-tournament tell; and what is deleted.
+"""The subjects of tournament notifications: their links and webhooks, reasons why nothing was sent, and deletion.
 
-A webhook tells its rounds, and whose turn it is at its tables: what a visitor of the tournament's page and of its games sees. Of
-games that are closed to visitors, such as those of a deal that lies on other tables too, only that they run and that they are over.
+A webhook announces rounds and whose turn it is at each table: what every visitor sees. For games that are closed to
+visitors, such as those of a deal played at several tables, only that they run or have finished.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import User
 from games.emails.subjects import turn_of
 from games.play.positions import load
-from notifications.kinds import About, Board, News, Place
+from notifications.kinds import About, News, Subject, SubjectLink, WebhookSubject
 from notifications.mail import times
 from notifications.services import forget
 from tournaments.leagues.notifications import LEAGUE
-from tournaments.lifecycle.notifications import INVITATION, TOURNAMENT, number_in
+from tournaments.lifecycle.notifications import INVITATION, TOURNAMENT
 from tournaments.models import (
     Director,
     League,
@@ -41,19 +40,8 @@ from tournaments.pages.visibility import visible
 from . import about
 
 MOST_TABLES = 8
-"""With more tables that run, nobody wants to read whose turn it is at each."""
+"""With more running tables, webhooks do not list turns."""
 
-
-def tournaments(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
-    """Those that he may see."""
-    return {one.pk: Place(one.title, one.get_absolute_url()) for one in visible(reader).filter(pk__in=numbers)}
-
-
-def leagues(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
-    return {one.pk: Place(str(one), one.get_absolute_url()) for one in League.objects.filter(pk__in=numbers)}
-
-
-PLACES = {TOURNAMENT: tournaments, LEAGUE: leagues}
 
 REASONS = {
     "entries closed": gettext_lazy("Registration was closed."),
@@ -82,32 +70,57 @@ REASONS = {
 @receiver(post_delete, sender=League)
 @receiver(post_delete, sender=TournamentInvitation)
 def forget_deleted(instance: Tournament | League | TournamentInvitation, **kwargs: object) -> None:
-    """What is not yet told about something that is deleted never will be."""
+    """Drop what has not been sent about a deleted tournament, league or invitation."""
     word = {Tournament: TOURNAMENT, League: LEAGUE, TournamentInvitation: INVITATION}[type(instance)]
     forget(f"{word}:{instance.pk}")
 
 
-def looks(subjects: Sequence[str]) -> dict[str, str]:
-    numbers = {number: subject for subject in subjects if (number := _number(subject)) is not None}
-    found: dict[int, list[str]] = {}
-    tournaments = Tournament.objects.filter(pk__in=numbers).values_list(
-        "pk", "state", "version", "rounds__tables__game__version"
-    )
-    for pk, state, version, game in tournaments.order_by("pk", "rounds__tables"):
-        found.setdefault(pk, [f"{state}:{version}"]).append(str(game))
-    return {numbers[pk]: _mark(parts) for pk, parts in found.items()}
+class LeagueSubject(Subject):
+    word = LEAGUE
+
+    @classmethod
+    def links(cls, numbers: Collection[int], reader: User) -> Mapping[int, SubjectLink]:
+        return {one.pk: SubjectLink(str(one), one.get_absolute_url()) for one in League.objects.filter(pk__in=numbers)}
 
 
-def news(subject: str, now: datetime) -> News | None:
-    tournament = _tournament(subject)
-    if tournament is None or tournament.reach == Reach.PRIVATE:
-        return None
-    lines = _lines(tournament)
-    return News(_mark(lines[1]), "\n".join(lines[0]), about(tournament)) if lines[0] else None
+class TournamentSubject(WebhookSubject):
+    word = TOURNAMENT
+
+    @classmethod
+    def links(cls, numbers: Collection[int], reader: User) -> Mapping[int, SubjectLink]:
+        found = visible(reader).filter(pk__in=numbers)
+        return {one.pk: SubjectLink(one.title, one.get_absolute_url()) for one in found}
+
+    @classmethod
+    def marks(cls, numbers: Collection[int]) -> Mapping[int, str]:
+        found: dict[int, list[str]] = {}
+        rows = Tournament.objects.filter(pk__in=numbers).order_by("pk", "rounds__tables")
+        for pk, state, version, game in rows.values_list("pk", "state", "version", "rounds__tables__game__version"):
+            found.setdefault(pk, [f"{state}:{version}"]).append(str(game))
+        return {pk: _mark(parts) for pk, parts in found.items()}
+
+    def news(self, now: datetime) -> News | None:
+        tournament = Tournament.objects.filter(pk=self.number).first()
+        if tournament is None or tournament.reach == Reach.PRIVATE:
+            return None
+        lines = _lines(tournament)
+        return News(_mark(lines[1]), "\n".join(lines[0]), about(tournament)) if lines[0] else None
+
+    def may_set(self, user: User) -> bool:
+        """Its directors, unless only invited people may see it."""
+        directed = Director.objects.filter(tournament=self.number, user=user)
+        return directed.exclude(tournament__reach=Reach.PRIVATE).exists()
+
+    def about(self, user: User) -> About | None:
+        tournament = visible(user).filter(pk=self.number).first()
+        return about(tournament) if tournament is not None else None
+
+
+SUBJECTS = (TournamentSubject, LeagueSubject)
 
 
 def _lines(tournament: Tournament) -> tuple[list[str], list[str]]:
-    """What is told, and what it is told for: turns and tables, but no words."""
+    """The lines of text, and the turns and tables that they are about."""
     if tournament.is_over:
         ended = (
             _("The tournament has finished.")
@@ -145,31 +158,3 @@ def _lines(tournament: Tournament) -> tuple[list[str], list[str]]:
 
 def _mark(parts: Sequence[str]) -> str:
     return hashlib.sha256("|".join(parts).encode()).hexdigest()[:40]
-
-
-def may_set(user: User, subject: str) -> bool:
-    """Its directors, unless it is for its people alone."""
-    number = _number(subject)
-    directed = Director.objects.filter(tournament=number, user=user).exclude(tournament__reach=Reach.PRIVATE)
-    return number is not None and directed.exists()
-
-
-def name(subject: str, user: User) -> About | None:
-    number = _number(subject)
-    tournament = visible(user).filter(pk=number).first() if number is not None else None
-    return about(tournament) if tournament is not None else None
-
-
-def _tournament(subject: str) -> Tournament | None:
-    number = _number(subject)
-    return None if number is None else Tournament.objects.filter(pk=number).first()
-
-
-def _number(subject: str) -> int | None:
-    prefix, _colon, number = subject.partition(":")
-    if prefix != TOURNAMENT or not number.isdecimal() or not number.isascii() or len(number) > 18:
-        return None
-    return number_in(subject)
-
-
-BOARDS = (Board(TOURNAMENT, looks, news, may_set, name),)

@@ -1,6 +1,6 @@
-"""What a league has to tell to whom, queued in the transaction of what happened. `tournaments.emails` says how.
+"""Notifications of leagues, queued in the transaction of the event; `tournaments.emails` says what they say.
 
-The key of a notification names season, person and what it tells, so a sweep that runs twice tells it once.
+The key names season, user and event, so a sweep that runs twice sends it once.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from notifications.models import Notification
 from notifications.services import queue
@@ -18,8 +19,8 @@ LEAGUE = "league"
 OPENED = "opened"
 
 
-class Kind(StrEnum):
-    """What leagues have to tell."""
+class LeagueNotification(StrEnum):
+    """Kinds of notification of leagues."""
 
     OPENS = "season_opens"
     CLOSES = "season_closes"
@@ -40,21 +41,21 @@ def subject_of(league_id: int) -> str:
 def opens(season: Season, before: Season, *, now: datetime) -> None:
     """The season takes entries, to those who play the one before or have played it to its end."""
     told = still_in(before)
-    _tell(Kind.OPENS, season, told, now)
+    _tell(LeagueNotification.OPENS, season, told, now)
     _tell_followers(OPENED, season, told, now)
 
 
 def closes(season: Season, before: Season, *, now: datetime) -> None:
     """The season starts soon, to the same people where they have not signed up."""
     listed = set(season.signups.values_list("user_id", flat=True))
-    _tell(Kind.CLOSES, season, set(still_in(before)) - listed, now)
+    _tell(LeagueNotification.CLOSES, season, set(still_in(before)) - listed, now)
 
 
 def starts(season: Season, *, now: datetime) -> None:
     """The season has started, to all who play in it."""
     playing = Entry.objects.filter(tournament__division__season=season)
     told = list(playing.values_list("user_id", flat=True))
-    _tell(Kind.STARTS, season, told, now)
+    _tell(LeagueNotification.STARTS, season, told, now)
     _tell_followers(STARTED, season, told, now)
 
 
@@ -64,7 +65,7 @@ def put_off(season: Season, *, now: datetime, act: int, is_called_off: bool = Fa
     directors = season.league.directors.values_list("user_id", flat=True)
     signed_up = season.players.values_list("user_id", flat=True)
     _tell(
-        Kind.PUT_OFF,
+        LeagueNotification.PUT_OFF,
         season,
         {*directors, *signed_up},
         now,
@@ -76,33 +77,25 @@ def put_off(season: Season, *, now: datetime, act: int, is_called_off: bool = Fa
 def over(season: Season, *, now: datetime) -> None:
     """All groups of the season have finished, to those who have played in it to the end and to the directors."""
     told = {*still_in(season), *season.league.directors.values_list("user_id", flat=True)}
-    _tell(Kind.OVER, season, told, now)
+    _tell(LeagueNotification.OVER, season, told, now)
     _tell_followers(ENDED, season, told, now)
 
 
 def place(season: Season, user_id: int, *, now: datetime, act: int) -> None:
-    """A director put somebody on the list of the season or took him off, in the act of this number."""
-    _tell(Kind.PLACE, season, [user_id], now, act=act)
+    """A director put a user on the list of the season or removed them, in the act of this number."""
+    _tell(LeagueNotification.PLACE, season, [user_id], now, act=act)
 
 
 def on_hold(season: Season, *, now: datetime) -> None:
     """The season cannot go on, to the directors of its league."""
     directors = season.league.directors.values_list("user_id", flat=True)
-    _tell(Kind.ON_HOLD, season, directors, now, since=now.isoformat())
+    _tell(LeagueNotification.ON_HOLD, season, directors, now, since=now.isoformat())
 
 
 def passed_on(league: League, user_id: int, *, now: datetime, act: int) -> None:
-    """Nobody was left to direct the league, so this one of those who run the site does, by the act of this number."""
-    notification = Notification(
-        app=APP,
-        kind=Kind.HEIR.value,
-        key=f"{Kind.HEIR}:{league.pk}:{user_id}:{act}",
-        subject=subject_of(league.pk),
-        user_id=user_id,
-        created_at=now,
-        due_at=now,
-    )
-    queue([notification])
+    """The league has no director left, so this member of the site team directs it, by the act of this number."""
+    key = (league.pk, user_id, act)
+    queue([Notification.to(user_id, APP, LeagueNotification.HEIR, *key, subject=subject_of(league.pk), at=now)])
 
 
 def still_in(season: Season) -> list[int]:
@@ -117,23 +110,13 @@ def league_of(notification: Notification) -> League | None:
 
 
 def _tell_followers(what: str, season: Season, told: Iterable[int], now: datetime) -> None:
-    """To who follows the league, but for those who were told as players."""
+    """To followers of the league who are not told as players."""
     followers = Follow.objects.filter(league=season.league_id, user__deleted_at=None).values_list("user_id", flat=True)
-    _tell(Kind.FOLLOWED, season, set(followers) - set(told), now, what=what)
+    _tell(LeagueNotification.FOLLOWED, season, set(followers) - set(told), now, what=what)
 
 
-def _tell(kind: Kind, season: Season, users: Iterable[int], now: datetime, **data: str | int) -> None:
-    about = "".join(f":{value}" for value in data.values())
+def _tell(kind: LeagueNotification, season: Season, users: Iterable[int], now: datetime, **data: str | int) -> None:
+    rest: dict[str, Any] = {"subject": subject_of(season.league_id), "data": {"season": season.number, **data}}
     queue(
-        Notification(
-            app=APP,
-            kind=kind.value,
-            key=f"{kind}:{season.pk}:{user}{about}",
-            subject=subject_of(season.league_id),
-            data={"season": season.number, **data},
-            user_id=user,
-            created_at=now,
-            due_at=now,
-        )
-        for user in sorted(set(users))
+        Notification.to(user, APP, kind, season.pk, user, *data.values(), at=now, **rest) for user in sorted(set(users))
     )

@@ -1,6 +1,6 @@
-"""What a tournament has to tell to whom, queued in the transaction of what happened. `tournaments.emails` says how.
+"""Notifications of tournaments, queued in the transaction of the event; `tournaments.emails` says what they say.
 
-A notification is a promise to look again: when it is due, its letter is written from what stands then, if it is still so.
+When one is due, its letter is written from what is true then.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from tournaments.models import (
 APP = "tournaments"
 TOURNAMENT, INVITATION = "tournament", "tournament-invitation"
 STARTED, PLAYED_ON, ENDED = "started", "round", "ended"
-"""What followers are told."""
+"""What followers hear of."""
 APART = timedelta(days=2)
 """Who follows hears of a round unless another one was paired within this time: rounds of a day, and those that are paired all
 at once, are news once."""
 AT_ONCE = timedelta(seconds=55)
-"""Games that begin within this time after their round was paired are told with it."""
+"""Games that begin within this time after their round was paired go into the same email."""
 TOLD_OF_REST = (Why.BYE.value, Why.REQUESTED.value)
-"""Who is told that he has no game in a round; who is not there is told only that the tournament has started."""
+"""Players without a game in a round who hear of it. Absent players hear only that the tournament has started."""
 
 
-class Kind(StrEnum):
-    """What tournaments have to tell."""
+class TournamentNotification(StrEnum):
+    """Kinds of notification of tournaments."""
 
     ENTERED = "entered"
     MOVED_UP = "moved_up"
@@ -76,28 +76,28 @@ def number_in(subject: str) -> int:
 
 
 def entered(tournament: Tournament, user_id: int, *, now: datetime) -> None:
-    """Somebody is entered, or stands on the waiting list."""
-    _tell(Kind.ENTERED, tournament, [user_id], now, when=now.isoformat())
+    """A player is registered, or on the waiting list."""
+    _tell(TournamentNotification.ENTERED, tournament, [user_id], now, when=now.isoformat())
 
 
 def moved_up(tournament: Tournament, user_id: int, *, now: datetime) -> None:
-    """Somebody has a place who waited for one."""
-    _tell(Kind.MOVED_UP, tournament, [user_id], now, when=now.isoformat())
+    """A player moves up from the waiting list."""
+    _tell(TournamentNotification.MOVED_UP, tournament, [user_id], now, when=now.isoformat())
 
 
 def too_few(tournament: Tournament, *, now: datetime) -> None:
     """It could not start by itself, to its directors and to those who have entered."""
     directors = tournament.directors.values_list("user_id", flat=True)
-    _tell(Kind.TOO_FEW, tournament, {*directors, *_entrants(tournament)}, now, when=now.isoformat())
+    _tell(TournamentNotification.TOO_FEW, tournament, {*directors, *_entrants(tournament)}, now, when=now.isoformat())
 
 
 def paired(tournament: Tournament, of: Round, *, now: datetime) -> None:
-    """A round is paired, to all who play in it or have a bye; the first one also to who comes later, any other to who vanished
-    in the one before. A league tells of its groups itself."""
+    """A round is paired: to all who play in it or have a bye; the first round also to players who come later, any other to
+    those who dropped out in the one before. A league sends its own emails for its groups."""
     if of.number == 1:
-        _tell(Kind.FOLLOWED, tournament, _followers(tournament), now, what=STARTED)
+        _tell(TournamentNotification.FOLLOWED, tournament, _followers(tournament), now, what=STARTED)
     elif not tournament.rounds.filter(number__lt=of.number, paired_at__gt=of.paired_at - APART).exists():
-        _tell(Kind.FOLLOWED, tournament, _followers(tournament), now, what=PLAYED_ON, round=of.number)
+        _tell(TournamentNotification.FOLLOWED, tournament, _followers(tournament), now, what=PLAYED_ON, round=of.number)
     if _is_group(tournament):
         return
     playing = Chair.objects.filter(round=of).values_list("entry__user_id", flat=True)
@@ -111,30 +111,36 @@ def paired(tournament: Tournament, of: Round, *, now: datetime) -> None:
             why=Why.ABSENT.value, entry__state=EntryState.ENTERED, entry__is_idle=True, entry__in=_seated_before(of)
         )
     resting = Rest.objects.filter(told, round=of).values_list("entry__user_id", flat=True)
-    _tell(Kind.PAIRED, tournament, {*playing, *resting}, now, round=of.number)
+    _tell(TournamentNotification.PAIRED, tournament, {*playing, *resting}, now, round=of.number)
 
 
 def held(tournament: Tournament, number: int, *, now: datetime) -> None:
     """A round is paired and waits for its directors, to them alone."""
-    _tell(Kind.HELD, tournament, tournament.directors.values_list("user_id", flat=True), now, round=number)
+    _tell(
+        TournamentNotification.HELD,
+        tournament,
+        tournament.directors.values_list("user_id", flat=True),
+        now,
+        round=number,
+    )
 
 
 def on_hold(tournament: Tournament, *, now: datetime) -> None:
-    """It stands still because a step of it failed or has to wait, to its directors."""
+    """It is on hold because a step failed or has to wait; to its directors."""
     directors = tournament.directors.values_list("user_id", flat=True)
-    _tell(Kind.ON_HOLD, tournament, directors, now, since=now.isoformat())
+    _tell(TournamentNotification.ON_HOLD, tournament, directors, now, since=now.isoformat())
 
 
 def _seated_before(of: Round) -> QuerySet[Chair, int]:
-    """Entries with a table in the round before: who vanished there is told so in the next one, and no more."""
+    """Entries with a table in the round before: players who dropped out there hear of it once, in the next round."""
     return Chair.objects.filter(round__tournament=of.tournament_id, round__number=of.number - 1).values_list(
         "entry", flat=True
     )
 
 
 def _has_a_place_without_a_game(tournament: Tournament, of: Round) -> bool:
-    """Whether who has no game in a round is told, because he plays in the next one: in a round-robin whose rounds follow each
-    other, and in the first round of a knockout, where the best are through."""
+    """Whether players without a game in this round hear of it, because they play in the next one: in a round-robin played
+    round by round, and in the first round of a knockout, where the best advance."""
     form = tournament.plan.stages[of.stage]
     if isinstance(form, RoundRobin):
         return not form.at_once
@@ -142,87 +148,85 @@ def _has_a_place_without_a_game(tournament: Tournament, of: Round) -> bool:
 
 
 def tells_beginning(of: Round, now: datetime) -> bool:
-    """Whether what tells of this round, or of the season that it is of, tells as well that its games begin now."""
+    """Whether the email about this round, or its season, also says that its games begin now."""
     return now <= of.paired_at + AT_ONCE
 
 
 def is_about_to_begin(tournament_id: int, number: int, user_id: int | None, at: datetime) -> bool:
-    """Whether a game of this reader in this round begins in a moment, so that what is told of the round at this time waits."""
+    """Whether a game of this user in this round begins in a moment, so that the email about the round waits."""
     tables = Table.objects.filter(round__tournament=tournament_id, round__number=number, state=TableState.WAITING)
     at_once = tables.filter(round__begins_at__lte=at, round__tournament__paused_at=None)
     return at_once.filter(chairs__entry__user=user_id).exists()
 
 
 def paired_anew(tournament: Tournament, of: Round, tables: Iterable[int], number: int, *, now: datetime) -> None:
-    """Tables of a round were changed by hand, in the act of this number, to all who sit there or have the bye now; nobody is
-    told of a round that is held."""
+    """A director changed tables of a round, in the act of this number: to all who sit there or have the bye now. Nothing is
+    sent about a round that is held."""
     if of.is_held:
         return
     playing = Chair.objects.filter(table__in=tables).values_list("entry__user_id", flat=True)
     resting = Rest.objects.filter(round=of, why=Why.BYE.value).values_list("entry__user_id", flat=True)
-    _tell(Kind.PAIRED, tournament, {*playing, *resting}, now, round=of.number, act=number)
+    _tell(TournamentNotification.PAIRED, tournament, {*playing, *resting}, now, round=of.number, act=number)
 
 
 def round_ends(tournament: Tournament, of: Round, *, now: datetime) -> None:
-    """The end of a round comes near, to those whose games run."""
+    """A round ends soon; to players whose games still run."""
     tables = Table.objects.filter(round=of, state=TableState.RUNNING)
     playing = Chair.objects.filter(table__in=tables).values_list("entry__user_id", flat=True)
-    _tell(Kind.ROUND_ENDS, tournament, set(playing), now, round=of.number, until=of.deadline_at.isoformat())
+    _tell(
+        TournamentNotification.ROUND_ENDS,
+        tournament,
+        set(playing),
+        now,
+        round=of.number,
+        until=of.deadline_at.isoformat(),
+    )
 
 
 def over(tournament: Tournament, *, now: datetime) -> None:
-    """The tournament is over, to all who have a line in the standings or were still in, and where it came to its end
-    by itself to its
-    directors. A league tells it when all its groups are, unless one was abandoned."""
+    """The tournament is over: to all in the standings or still registered and, if it finished by itself, to its directors. A
+    league sends this when all its groups are done, unless one was cancelled."""
     ranked = tournament.entries.exclude(number=None).values_list("user_id", flat=True)
     told = {*ranked, *_entrants(tournament)}
     if tournament.state == TournamentState.FINISHED:
         told.update(tournament.directors.values_list("user_id", flat=True))
-    _tell(Kind.FOLLOWED, tournament, _followers(tournament) - told, now, what=ENDED)
+    _tell(TournamentNotification.FOLLOWED, tournament, _followers(tournament) - told, now, what=ENDED)
     if tournament.state == TournamentState.ABANDONED or not _is_group(tournament):
-        _tell(Kind.TOURNAMENT_OVER, tournament, told, now)
+        _tell(TournamentNotification.TOURNAMENT_OVER, tournament, told, now)
 
 
 def announced(tournament: Tournament, number: int, *, now: datetime) -> None:
     """A word of the directors, the act of this number, to all who are entered or wait."""
     people = tournament.entries.filter(state__in=[EntryState.ENTERED, EntryState.WAITING])
-    _tell(Kind.ANNOUNCED, tournament, people.values_list("user_id", flat=True), now, act=number)
+    _tell(TournamentNotification.ANNOUNCED, tournament, people.values_list("user_id", flat=True), now, act=number)
 
 
 def decided(tournament: Tournament, act: Act, users: Iterable[int], *, now: datetime) -> None:
-    """A director has decided something, to those whom it concerns, but not to himself."""
-    _tell(Kind.DECIDED, tournament, set(users) - {act.by_id or 0}, now, act=act.number)
+    """A director made a decision: to those concerned, except that director."""
+    _tell(TournamentNotification.DECIDED, tournament, set(users) - {act.by_id or 0}, now, act=act.number)
 
 
 def changed(tournament: Tournament, act: Act, users: Iterable[int], *, now: datetime) -> None:
     """What a tournament states is different from what its entrants have agreed to."""
-    _tell(Kind.CHANGED, tournament, set(users) - {act.by_id or 0}, now, act=act.number)
+    _tell(TournamentNotification.CHANGED, tournament, set(users) - {act.by_id or 0}, now, act=act.number)
 
 
 def reported(report: Report, *, now: datetime) -> None:
-    """An entrant has written to the directors, to all of them but himself."""
+    """A player wrote to the directors: to all of them except the sender."""
     directors = report.tournament.directors.values_list("user_id", flat=True)
-    _tell(Kind.REPORTED, report.tournament, set(directors) - {report.by_id}, now, report=report.pk)
+    _tell(TournamentNotification.REPORTED, report.tournament, set(directors) - {report.by_id}, now, report=report.pk)
 
 
 def answered(report: Report, *, now: datetime) -> None:
     """A director has answered, to who had written."""
-    _tell(Kind.ANSWERED, report.tournament, [report.by_id], now, report=report.pk)
+    _tell(TournamentNotification.ANSWERED, report.tournament, [report.by_id], now, report=report.pk)
 
 
 def invited(invitation: TournamentInvitation) -> Notification:
     """One asked person, as an unsaved row."""
-    return Notification(
-        app=APP,
-        kind=Kind.INVITED.value,
-        key=f"{Kind.INVITED}:{invitation.pk}",
-        subject=f"{INVITATION}:{invitation.pk}",
-        user_id=invitation.user_id,
-        address="" if invitation.user_id else invitation.email,
-        language="" if invitation.user_id else invitation.language,
-        created_at=invitation.created_at,
-        due_at=invitation.created_at,
-    )
+    pk, user_id, at = invitation.pk, invitation.user_id, invitation.created_at
+    to = {} if user_id else {"address": invitation.email, "language": invitation.language}
+    return Notification.to(user_id, APP, TournamentNotification.INVITED, pk, subject=f"{INVITATION}:{pk}", at=at, **to)
 
 
 def _entrants(tournament: Tournament) -> Iterable[int]:
@@ -241,20 +245,14 @@ def _is_group(tournament: Tournament) -> bool:
     return Division.objects.filter(tournament=tournament).exists()
 
 
-def _tell(kind: Kind, tournament: Tournament, users: Iterable[int], now: datetime, **data: str | int) -> None:
+def _tell(
+    kind: TournamentNotification, tournament: Tournament, users: Iterable[int], now: datetime, **data: str | int
+) -> None:
     """One notification for each of these people, once for these data."""
-    about = ":".join(str(value) for value in data.values())
+    about = ":".join(map(str, data.values()))
+    subject = subject_of(tournament.pk)
     queue(
-        Notification(
-            app=APP,
-            kind=kind.value,
-            key=f"{kind}:{tournament.pk}:{user}:{about}",
-            subject=subject_of(tournament.pk),
-            data=data,
-            user_id=user,
-            created_at=now,
-            due_at=now,
-        )
+        Notification.to(user, APP, kind, tournament.pk, user, about, subject=subject, at=now, data=data)
         for user in sorted(set(users))
     )
 
@@ -268,11 +266,11 @@ def at_table(table: Table) -> Iterable[int]:
 
 
 def still_playing(of: Round) -> Iterable[int]:
-    """Who has a game of a round that has not counted."""
+    """Players of a round whose game has not been counted."""
     return Chair.objects.filter(round=of, table__state__in=OPEN).values_list("entry__user_id", flat=True)
 
 
 def in_tournament(tournament: Tournament) -> Iterable[int]:
-    """Who is entered or waits for a place."""
+    """Players who are registered or on the waiting list."""
     entries = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.WAITING))
     return entries.values_list("user_id", flat=True)

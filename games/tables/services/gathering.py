@@ -26,8 +26,7 @@ from games.options.strengths import USUAL
 from games.play import news, notifications
 from games.tables import closed
 from games.tables.errors import CannotSit, NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
-from notifications.news import for_people
-from notifications.services import queue
+from notifications.services import publish_to, queue
 
 GATHERING = (Status.OPEN, Status.FULL)
 EXPIRES_AFTER = timedelta(days=10)
@@ -206,7 +205,7 @@ def seat_user(game: Game, user: User, invitation: Invitation | None, now: dateti
     mine = own_invitations(user) | Q(pk=invitation.pk) if invitation is not None else own_invitations(user)
     game.invitations.filter(mine).update(user=user, state=InvitationState.ACCEPTED, answered_at=now)
     Participant.objects.get_or_create(game=game, user=user, defaults={"joined_at": now})
-    for_people([user.pk])
+    publish_to([user.pk])
 
 
 def keeps_apart(game: Game, user: User) -> bool:

@@ -19,8 +19,7 @@ from games.play.positions import load
 from games.play.services.begin import begin_game, begin_if_due
 from games.tables.errors import BadOptions
 from games.tables.services.sitting import seat_bots
-from notifications.news import for_people
-from notifications.services import queue
+from notifications.services import publish_to, queue
 
 from .gathering import (
     BOT,
@@ -112,7 +111,7 @@ def _new_game(
     game.commitment = engine.commitment(bytes(game.secret))
     game.save()
     Participant.objects.create(game=game, user=host, joined_at=now)
-    for_people([host.pk])
+    publish_to([host.pk])
     seat_bots(game, bots, now)
     return game
 

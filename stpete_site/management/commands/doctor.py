@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from notifications.findings import Finding, Level, ok
+from notifications.monitoring import Finding, Level, ok
 from stpete_site import doctor
 from stpete_site.doctor import check_domain, check_mail_exchanger
 

@@ -20,7 +20,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from games.play import columns
 from moderation import permissions
-from notifications.channels import keys
+from notifications.channels import push
 from stpete_site import database_file
 from stpete_site.locale import compile_stale
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
             self._migrate()
             self._fill_columns()
             permissions.ensure_roles()
-            keys.make()
+            push.make_key()
             self._collect_static()
         except (ValueError, database_file.Damaged) as error:
             raise CommandError(str(error)) from error

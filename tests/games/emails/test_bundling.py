@@ -12,7 +12,7 @@ from games.emails import TURNS
 from games.models import Game, Invitation, InvitationState, Participant, Seat, Status
 from games.models.notification import game_subject, invitation_subject
 from games.play import notifications, presence
-from games.play.notifications import Kind, expiring, invited, options_changed
+from games.play.notifications import GameNotification, expiring, invited, options_changed
 from games.play.services.timeouts import time_out
 from notifications.bundling import bundle_due
 from notifications.models import Delivery, MutedAddress, Notification
@@ -42,7 +42,7 @@ def test_being_asked_again_within_two_minutes_is_one_mail(anna):
     play_on(game, until=lambda play: play.seat_of(anna).waiting)
     answer_and_wait(game, anna, NOON + 60 * SECOND)
     answer_and_wait(game, anna, NOON + 110 * SECOND)
-    assert Notification.objects.filter(kind=Kind.YOUR_TURN, due_at__isnull=False).count() == 3
+    assert Notification.objects.filter(kind=GameNotification.YOUR_TURN, due_at__isnull=False).count() == 3
     assert bundle_due(NOON + DELAY) == 1
     assert mails() == [("your_turn", "Anna", game_subject(game.pk))]
     for later in (130, 200, 240, 400):
@@ -73,7 +73,7 @@ def test_while_the_game_lies_open_there_is_no_mail_and_when_it_is_closed_it_come
     presence.touch(user.pk, game.pk)
     assert bundle_due(NOON + DELAY) == 0
     assert dropped() == {}
-    assert Notification.objects.get(kind=Kind.YOUR_TURN).due_at == NOON + 2 * DELAY, "postponed, not lost"
+    assert Notification.objects.get(kind=GameNotification.YOUR_TURN).due_at == NOON + 2 * DELAY, "postponed, not lost"
     close(user, game)
     assert bundle_due(NOON + 2 * DELAY - SECOND) == 0
     assert bundle_due(NOON + 2 * DELAY) == 1
@@ -94,7 +94,7 @@ def close(user, game):
 
 
 def reminder_time(game):
-    return Notification.objects.get(kind=Kind.REMINDER, subject=game_subject(game.pk)).due_at
+    return Notification.objects.get(kind=GameNotification.REMINDER, subject=game_subject(game.pk)).due_at
 
 
 def three_games_waiting_for(anna, boris, *delays):
@@ -133,14 +133,14 @@ def test_a_reminder_leaves_out_the_game_that_lies_open(anna, boris):
     assert {notification.subject for notification in Notification.objects.filter(deliveries__isnull=False)} == {
         game_subject(second.pk)
     }
-    assert Notification.objects.get(subject=game_subject(first.pk), kind=Kind.REMINDER).due_at == at + DELAY
+    assert Notification.objects.get(subject=game_subject(first.pk), kind=GameNotification.REMINDER).due_at == at + DELAY
 
 
 def test_a_reminder_whose_question_is_answered_or_whose_deadline_moved_is_dropped(anna, boris):
     first, second = three_games_waiting_for(anna, boris, ZERO, HOUR)
     answer(first, NOON + 2 * HOUR)
     Seat.objects.filter(game=second, due_at__isnull=False).update(due_at=NOON + 9 * DAY)
-    Notification.objects.exclude(kind=Kind.REMINDER).delete()
+    Notification.objects.exclude(kind=GameNotification.REMINDER).delete()
     Notification.objects.exclude(user=anna).delete()
     assert bundle_due(NOON + 47 * HOUR) == 0
     assert sorted(dropped().values()) == ["answered", "deadline moved"]
@@ -159,7 +159,7 @@ def test_a_bank_that_is_nearly_empty_gives_one_mail_with_its_deadline_not_two(an
     play, user = asked(game)
     seat = play.seat_of(user)
     Seat.objects.filter(pk=seat.pk).update(due_at=NOON + HOUR)
-    Notification.objects.filter(kind=Kind.REMINDER).delete()
+    Notification.objects.filter(kind=GameNotification.REMINDER).delete()
     seat.due_at = NOON + HOUR
     queue(notifications.asked(play, [seat], now=NOON))
     assert reminder_time(game) == NOON
@@ -172,7 +172,7 @@ def test_who_wants_no_turn_mails_gets_that_reminder_at_once(anna, boris):
     game = quiet_start(anna, boris)
     _play, user = asked(game)
     wish(user, TURNS, wanted=False)
-    Notification.objects.filter(kind=Kind.REMINDER).update(due_at=NOON)
+    Notification.objects.filter(kind=GameNotification.REMINDER).update(due_at=NOON)
     assert bundle_due(NOON + DELAY) == 1
     assert mails() == [("reminder", user.display_name, "")]
 
@@ -218,7 +218,7 @@ def test_the_start_the_timeout_and_the_kept_seat_are_told_at_once(anna, boris):
     assert {mail[:2] for mail in mails()} == {("started", "Anna"), ("started", "Boris")}
     late = NOON + 2 * DAY
     time_out(seat_id=Seat.objects.get(game=game, due_at__isnull=False).pk, now=late)
-    Notification.objects.filter(kind__in=(Kind.YOUR_TURN, Kind.REMINDER)).delete()
+    Notification.objects.filter(kind__in=(GameNotification.YOUR_TURN, GameNotification.REMINDER)).delete()
     assert bundle_due(late) == 1
     assert mails()[-1][0] == "timed_out"
 
@@ -280,9 +280,9 @@ def test_notifications_that_make_no_sense_keep_nobody_else_waiting(anna, boris):
     subject, seat = game_subject(game.pk), {"seat": 0, "number": 0}
     row = partial(Notification.objects.create, app="games", subject=subject, due_at=NOON)
     row(key="later:odd", kind="later", user=user)
-    row(key="over:odd", kind=Kind.OVER, user=user, data=seat)
-    row(key="kept:odd", kind=Kind.KEPT)
-    row(key="kept:odder", kind=Kind.KEPT, user=user)
+    row(key="over:odd", kind=GameNotification.OVER, user=user, data=seat)
+    row(key="kept:odd", kind=GameNotification.KEPT)
+    row(key="kept:odder", kind=GameNotification.KEPT, user=user)
     assert bundle_due(NOON + DELAY) == 1
     assert mails() == [("your_turn", user.display_name, game_subject(game.pk))]
     assert dropped() == {"over:odd": "not over", "kept:odd": "nobody", "kept:odder": "taken back"}

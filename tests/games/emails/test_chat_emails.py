@@ -12,14 +12,15 @@ from games.chat.notifications import DELAY, TALK
 from games.chat.services import remove, say
 from games.models import Game
 from games.models.notification import game_subject
-from games.play.notifications import Kind
+from games.play.notifications import GameNotification
 from games.play.services.seen import saw
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Notification
-from notifications.preferences import wants, wish
+from notifications.preferences import wish
 from tests.games.mail_builders import dropped, mails
 from tests.games.play_builders import DAY, NOON, begun
+from tests.notifications.choosing import wants
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -38,7 +39,7 @@ def game(anna: User, boris: User, clara: User) -> Game:
 def test_nobody_gets_it_unless_he_wants_it(game, anna, boris):
     assert not wants(anna, TALK)
     say(game_id=game.pk, user=boris, text="Hello", now=NOON)
-    assert not Notification.objects.filter(kind=Kind.TALK).exists()
+    assert not Notification.objects.filter(kind=GameNotification.TALK).exists()
 
 
 def test_lines_of_some_minutes_are_one_mail_and_the_next_comes_when_he_was_there(mailbox, game, anna, boris, clara):
@@ -81,4 +82,4 @@ def test_who_is_blocked_does_not_write_by_mail_either(game, anna, boris, clara):
     separation.block(blocker=anna, blocked=boris, now=NOON)
     say(game_id=game.pk, user=boris, text="Hello", now=NOON)
     assert bundle_due(NOON + DELAY) == 0
-    assert not Notification.objects.filter(kind=Kind.TALK).exists()
+    assert not Notification.objects.filter(kind=GameNotification.TALK).exists()

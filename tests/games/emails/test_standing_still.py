@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Source
-from games.play.notifications import Kind
+from games.play.notifications import GameNotification
 from games.play.positions import load
 from games.play.services.bots import answer_for_bot
 from games.play.services.seats import take_back
@@ -96,7 +96,7 @@ def test_nobody_is_told_when_somebody_came_back(game, anna, boris, mailbox):
     sent(mailbox, LEFT)
     take_back(game_id=game.pk, user=boris, source=Source.PAGE, now=END - 4 * DAY)
     assert sent(mailbox, END - 3 * DAY, "standing_still") == []
-    dropped = Notification.objects.filter(kind=Kind.STANDING_STILL).values_list("user", "dropped")
+    dropped = Notification.objects.filter(kind=GameNotification.STANDING_STILL).values_list("user", "dropped")
     assert set(dropped) == {(anna.pk, "goes on"), (boris.pk, "goes on")}
 
 

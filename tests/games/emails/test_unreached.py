@@ -8,8 +8,7 @@ from games.models.notification import game_subject
 from notifications import deliverability
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
-from notifications.models import Notification, Trouble
-from notifications.models.mute import digest_of
+from notifications.models import Notification, Trouble, digest_of
 from tests.games.mail_builders import dropped, quiet_start
 from tests.games.play_builders import NOON
 from tests.games.table_builders import agreed_over

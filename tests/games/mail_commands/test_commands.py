@@ -7,9 +7,9 @@ from django.utils.timezone import now
 
 from games.models import Game, Participant, Status
 from games.tables.services.invitations import invite, revoke
-from incoming_mail.arriving import take
 from incoming_mail.handling import handle_due
-from incoming_mail.models import Way
+from incoming_mail.models import ArrivalWay
+from incoming_mail.services import take
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from tests.games.mail_builders import quiet_start
@@ -22,7 +22,9 @@ PLAY = "play@stpete.localhost"
 
 
 def arrive(mail):
-    row = take(mail.as_bytes(), envelope_from=str(mail["From"]), envelope_to=[str(mail["To"])], way=Way.SMTP, now=now())
+    row = take(
+        mail.as_bytes(), envelope_from=str(mail["From"]), envelope_to=[str(mail["To"])], way=ArrivalWay.SMTP, now=now()
+    )
     handle_due(now())
     row.refresh_from_db()
     return row

@@ -18,18 +18,17 @@ from games.play.services.pauses import pause_game, resume_game
 from games.play.services.seats import resign
 from games.play.uncovers import uncovers
 from games.text_client.playing import listed_moves
-from incoming_mail.arriving import take
 from incoming_mail.handling import handle_due
-from incoming_mail.models import IncomingMail, MailState, Preview, ReplyToken, Way
-from incoming_mail.services import wish_preview
+from incoming_mail.models import ArrivalWay, IncomingMail, MailState, Preview, ReplyToken
+from incoming_mail.services import take, wish_preview
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Delivery, Notification
-from notifications.preferences import wants
 from tests.games.mail_builders import quiet_start
 from tests.games.play_builders import NOON, asked_user, first_phase_over, play_on
 from tests.incoming_mail.writing import letter, reply_to
 from tests.mails import html_of, text_of
+from tests.notifications.choosing import wants
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(minutes=5)
@@ -67,7 +66,7 @@ def arrive(mail, now=LATER, envelope_from=None):
         mail.as_bytes(),
         envelope_from=str(mail["From"]) if envelope_from is None else envelope_from,
         envelope_to=[str(mail["To"])],
-        way=Way.SMTP,
+        way=ArrivalWay.SMTP,
         now=now,
     )
     handle_due(now)

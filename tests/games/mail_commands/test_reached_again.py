@@ -8,8 +8,7 @@ from django.utils.timezone import now
 from accounts.models import User
 from notifications import deliverability
 from notifications.bounces import take as take_report
-from notifications.models import AddressScore, Delivery, Trouble
-from notifications.models.mute import digest_of
+from notifications.models import AddressScore, Delivery, Trouble, digest_of
 from tests.games.mail_commands.test_commands import PLAY
 from tests.games.mail_commands.test_commands import arrive as arrive_now
 from tests.games.mail_commands.test_invited import ADDRESS, gathering, invitation, mails  # noqa: F401

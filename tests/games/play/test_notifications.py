@@ -6,7 +6,7 @@ import pytest
 
 from games.models import Source
 from games.play import notifications
-from games.play.notifications import Kind
+from games.play.notifications import GameNotification
 from games.play.positions import load
 from games.play.services.play import submit_move
 from games.play.services.seats import resign
@@ -26,8 +26,8 @@ def of(kind, **filters):
 def test_the_first_question_is_told_after_the_delay_and_reminded_of_before_its_deadline(anna, boris):
     game = begun(anna, boris, pace="2d")
     play = load(game.pk)
-    (turn,) = of(Kind.YOUR_TURN)
-    (reminder,) = of(Kind.REMINDER)
+    (turn,) = of(GameNotification.YOUR_TURN)
+    (reminder,) = of(GameNotification.REMINDER)
     seat = play.seats[turn.data["seat"]]
     assert turn.user == reminder.user == asked_user(play)
     assert turn.key == f"your_turn:{game.pk}:{seat.index}:{seat.asked_number}"
@@ -38,7 +38,7 @@ def test_the_first_question_is_told_after_the_delay_and_reminded_of_before_its_d
 
 def test_everybody_is_told_of_the_start_at_once(anna, boris):
     begun(anna, boris)
-    assert {(one.user, one.due_at) for one in of(Kind.STARTED)} == {(anna, NOON), (boris, NOON)}
+    assert {(one.user, one.due_at) for one in of(GameNotification.STARTED)} == {(anna, NOON), (boris, NOON)}
 
 
 def test_bots_get_no_notifications(anna):
@@ -56,7 +56,7 @@ def test_each_new_question_is_a_notification_of_its_own(anna, boris):
         submit_move(
             game_id=game.pk, user=user, text=text, version=play.game.version, source=Source.PAGE, now=NOON + HOUR
         )
-    numbers = [turn.data["number"] for turn in of(Kind.YOUR_TURN)]
+    numbers = [turn.data["number"] for turn in of(GameNotification.YOUR_TURN)]
     assert len(numbers) == 4
     assert numbers == sorted(set(numbers))
 
@@ -79,7 +79,7 @@ def test_the_same_notification_is_queued_once_and_a_moved_deadline_is_a_new_one(
     assert Notification.objects.count() == before
     seat.due_at += DAY
     queue(notifications.asked(play, [seat], now=NOON + HOUR))
-    assert [one.kind for one in Notification.objects.order_by("-pk")[:1]] == [Kind.REMINDER]
+    assert [one.kind for one in Notification.objects.order_by("-pk")[:1]] == [GameNotification.REMINDER]
     assert Notification.objects.count() == before + 1
 
 
@@ -95,11 +95,11 @@ def test_a_timeout_is_told_and_one_too_many_is_told_as_a_seat_that_a_bot_keeps(a
         for seat in load(game.pk).seats:
             if seat.due_at is not None:
                 time_out(seat_id=seat.pk, now=NOON + days * DAY)
-        told = of(Kind.KEPT)
+        told = of(GameNotification.KEPT)
         if told:
             break
     (kept, *_more) = told
-    misses = of(Kind.TIMED_OUT, user=kept.user)
+    misses = of(GameNotification.TIMED_OUT, user=kept.user)
     assert len(misses) == 1, "the miss after which the bot came is told once, as kept"
     assert kept.due_at == kept.created_at
     assert load(game.pk).holder(kept.data["seat"]).is_bot

@@ -15,7 +15,7 @@ from games.play.positions import load
 from games.text_client.layout import WIDTH, Items, Rows, Words, part, plain, present
 from games.text_client.telling import telling
 from notifications import registry
-from notifications.mail.samples import rendered
+from notifications.mail.render import rendered
 
 from ..boards import wander_on
 from ..play_builders import NOON, asked_user, begun, first_phase_over, play_on

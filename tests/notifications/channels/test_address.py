@@ -18,8 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from notifications.channels import http
-from notifications.channels.address import Refused, Target, is_allowed, target_of
-from notifications.channels.http import NoAnswer, post
+from notifications.channels.http import AddressRefused, NoAnswer, Target, is_allowed, post, target_of
 
 
 @pytest.mark.parametrize(
@@ -40,7 +39,7 @@ from notifications.channels.http import NoAnswer, post
     ],
 )
 def test_what_is_no_address_is_refused_without_a_look(url: str, code: str):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(AddressRefused) as refused:
         target_of(url)
     assert refused.value.code == code
 
@@ -73,15 +72,15 @@ def test_what_is_public_is(address: str):
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]", "2130706433", "0x7f.1"])
 def test_a_private_address_is_refused_however_it_is_written(host: str):
-    with pytest.raises((Refused, NoAnswer)) as refused:
+    with pytest.raises((AddressRefused, NoAnswer)) as refused:
         post(target_of(f"https://{host}:8443/"), b"{}", {})
-    assert isinstance(refused.value, Refused) or "not known" in str(refused.value)
+    assert isinstance(refused.value, AddressRefused) or "not known" in str(refused.value)
 
 
 def test_one_private_address_among_public_ones_is_enough(monkeypatch):
     found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, 443)) for one in ("1.1.1.1", "10.0.0.1")]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(AddressRefused) as refused:
         post(target_of("https://two.example/"), b"{}", {})
     assert refused.value.code == "private"
 
@@ -128,7 +127,7 @@ def test_plain_http_leads_into_named_networks_only(settings, monkeypatch):
     settings.WEBHOOK_NETWORKS = ["127.0.0.0/8"]
     found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("1.1.1.1", 80))]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
-    with pytest.raises(Refused):
+    with pytest.raises(AddressRefused):
         post(target_of("http://public.example/"), b"{}", {})
 
 

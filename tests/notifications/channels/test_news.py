@@ -15,7 +15,7 @@ from games.models import Game, Source
 from games.play import asked as questions
 from games.play.positions import load
 from games.play.services.advance import Advance
-from notifications.channels.news import look
+from notifications.channels.news import queue_news
 from notifications.deliveries import post_due
 from notifications.models import Delivery, Endpoint
 from tests.games.mail_builders import answer, asked, quiet_start
@@ -34,8 +34,8 @@ def listen(user, subject: str, url: str) -> None:
 
 
 def tell(at):
-    look(at)
-    look(at + DELAY)
+    queue_news(at)
+    queue_news(at + DELAY)
     return post_due(at + DELAY)
 
 

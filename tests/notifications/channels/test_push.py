@@ -16,7 +16,7 @@ from django.test import Client
 from py_vapid.utils import b64urldecode
 
 from notifications.bundling import bundle_due
-from notifications.channels import keys, push
+from notifications.channels import push
 from notifications.channels.push import decode
 from notifications.deliveries import BACKOFF, post_due
 from notifications.models import Channel, Delivery, DeliveryState, Endpoint, Key
@@ -96,13 +96,13 @@ def test_a_browser_reads_what_the_subject_of_the_mail_says(anna, theirs):
     assert b"library" not in body
     assert (headers["Content-Encoding"], headers["TTL"]) == ("aes128gcm", "172800")
     token, _comma, key = headers["Authorization"].removeprefix("vapid t=").partition(",k=")
-    assert key == keys.public_key()
+    assert key == push.public_key()
     head, claims, signature = token.split(".")
     told = json.loads(b64urldecode(claims.encode()))
     assert told["aud"] == theirs.url
     assert told["exp"] <= int((NOON + timedelta(hours=24)).timestamp())
     r, s = (int.from_bytes(one, "big") for one in (decode(signature)[:32], decode(signature)[32:]))
-    keys.vapid().public_key.verify(encode_dss_signature(r, s), f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256()))
+    push.vapid().public_key.verify(encode_dss_signature(r, s), f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256()))
 
 
 @pytest.mark.parametrize("status", [404, 410])
@@ -161,9 +161,9 @@ def test_what_is_no_subscription_is_refused_with_a_code(anna, told):
 
 
 def test_the_key_is_made_once_and_kept_with_the_rows(db):
-    keys.make()
-    assert (keys.public_key(), Key.objects.count()) == (keys.public_key(), 1)
-    assert len(decode(keys.public_key())) == 65
+    push.make_key()
+    assert (push.public_key(), Key.objects.count()) == (push.public_key(), 1)
+    assert len(decode(push.public_key())) == 65
 
 
 def test_visitors_subscribe_nothing(db):

@@ -15,13 +15,11 @@ from django.test import RequestFactory
 from django.utils.timezone import now
 
 from notifications.bundling import bundle_due
-from notifications.channels.bodies import body
-from notifications.channels.failing import MOST
 from notifications.channels.http import WHOLE
-from notifications.channels.said import Said
+from notifications.channels.send import ShortMessage, body
 from notifications.deliveries import deliver_due, post_due
+from notifications.endpoints import BETWEEN_TESTS, MOST_FAILURES, wait_to_try
 from notifications.models import Channel, Delivery, DeliveryState, Endpoint, Notification
-from notifications.pages.ways import BETWEEN_TESTS, wait_to_try
 from tests.club.evenings import DAY, HOUR, NOON, evening
 from tests.mails import text_of
 from tests.people import signed_in
@@ -67,7 +65,7 @@ def test_a_program_is_told_and_can_check_who_tells_it(anna, theirs, mailbox):
 
 @pytest.mark.parametrize("form", ["discord", "slack"])
 def test_a_title_mentions_nobody_and_formats_nothing(form):
-    said = Said(
+    said = ShortMessage(
         "your_turn", "#1 <@everyone> **[x](http://evil)** <!channel>", "Your turn", "https://pete.example/games/1/"
     )
     told = json.loads(body(form, said, id="1", at=NOON))
@@ -162,12 +160,12 @@ def test_what_keeps_failing_is_switched_off_and_its_owner_told_by_mail_and_can_s
     evening(anna, 8, due=DAY + HOUR, at=(NOON + 9 * DAY).isoformat())
     evening(anna, 9, due=3 * DAY, at=(NOON + 9 * DAY).isoformat())
     at = NOON
-    for _ in range(MOST + 4):
+    for _ in range(MOST_FAILURES + 4):
         bundle_due(at)
         deliver_due(at)
         post_due(at)
         at += 9 * HOUR
-    assert len(theirs.came) == MOST
+    assert len(theirs.came) == MOST_FAILURES
     assert Endpoint.objects.get().off_at is not None
     (mail,) = [one for one in mailbox.messages if "switched off" in one["Subject"]]
     assert "HTTP 500" in text_of(mail)

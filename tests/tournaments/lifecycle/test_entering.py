@@ -19,7 +19,7 @@ from tests.people import person
 from tournaments.emails.registration import MovedUp
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NothingToComeLater
-from tournaments.lifecycle.notifications import Kind
+from tournaments.lifecycle.notifications import TournamentNotification
 from tournaments.lifecycle.services import clockwork, log
 from tournaments.lifecycle.services.accounts import be_away
 from tournaments.lifecycle.services.acts import seats
@@ -101,7 +101,7 @@ def test_who_waits_moves_up_while_the_tournament_runs_as_a_late_entrant() -> Non
     moved = Entry.objects.get(tournament=tournament, user=users[4])
     assert (moved.state, moved.number, moved.first_round) == (EntryState.ENTERED, 5, 2)
     assert Entry.objects.get(tournament=tournament, user=users[5]).state == EntryState.WAITING
-    notification = Notification.objects.get(kind=Kind.MOVED_UP, user=users[4])
+    notification = Notification.objects.get(kind=TournamentNotification.MOVED_UP, user=users[4])
     assert MovedUp().why_untrue(notification, NOON + DAY) == ""
     assert (
         enter(tournament_id=tournament.pk, user=users[0], now=NOON + DAY).state == EntryState.WAITING
@@ -193,7 +193,7 @@ def test_who_let_his_seat_go_is_not_paired_until_he_is_back_whoever_finishes_it(
     assert set(Entry.objects.filter(tournament=tournament, is_idle=True)) == {one, other}
     second = Round.objects.get(tournament=tournament, number=2)
     assert {rest.entry for rest in second.rests.filter(why=Why.ABSENT.value)} == {one, other}
-    told = Notification.objects.filter(kind=Kind.PAIRED, data__round=2).values_list("user", flat=True)
+    told = Notification.objects.filter(kind=TournamentNotification.PAIRED, data__round=2).values_list("user", flat=True)
     assert {one.user_id, other.user_id} <= set(told)
     be_back(tournament_id=tournament.pk, user=one.user, now=NOON)
     assert {one.number, other.number} & situation_of(tournament, NOON).here == {one.number}

@@ -16,12 +16,12 @@ from tests.games.page_reading import text_of
 from tests.people import person, signed_in
 from tests.tournaments.emails.test_emails import sent, told
 from tests.tournaments.leagues.test_leagues import league
-from tournaments.leagues.notifications import Kind as OfLeague
+from tournaments.leagues.notifications import TournamentNotification as OfLeague
 from tournaments.leagues.services import seasons
 from tournaments.leagues.services.directing import retry as retry_season
 from tournaments.leagues.services.entering import sign_up
 from tournaments.lifecycle.errors import WrongState
-from tournaments.lifecycle.notifications import Kind
+from tournaments.lifecycle.notifications import TournamentNotification
 from tournaments.lifecycle.services import clockwork, halting
 from tournaments.lifecycle.services.acts.course import abandon, retry
 from tournaments.lifecycle.services.entering import enter
@@ -69,7 +69,7 @@ def test_a_round_that_cannot_be_paired_holds_the_tournament_and_says_so_once(nor
     halt = Halt.objects.get(tournament=tournament)
     assert (halt.step, halt.code, halt.at) == (Step.PAIRS, "kept", NOON)
     assert len([one for one in caplog.records if one.levelname == "ERROR"]) == 1
-    assert told(Kind.ON_HOLD) == ["Nora"]
+    assert told(TournamentNotification.ON_HOLD) == ["Nora"]
     (mail,) = [one for one in sent(mailbox) if "on hold" in one["Subject"]]
     assert "nora@" in str(mail["To"])
     page = desk(tournament, nora)
@@ -105,7 +105,7 @@ def test_what_fails_again_is_not_mailed_again(nora: User) -> None:
     retry(tournament_id=tournament.pk, director=nora, reason="Perhaps now.", now=NOON + LATE)
     clockwork.sweep(NOON + LATE)
     assert Halt.objects.get(tournament=tournament).at == NOON
-    assert told(Kind.ON_HOLD) == ["Nora"]
+    assert told(TournamentNotification.ON_HOLD) == ["Nora"]
     assert tournament.acts.filter(kind="on hold").count() == 1
     assert alerts.counts(NOON + 2 * LATE)["on hold"] == 1
 
@@ -142,7 +142,7 @@ def test_a_round_that_cannot_be_closed_holds_the_tournament(nora: User) -> None:
     type(game).objects.filter(pk=game.pk).update(options={**options, "sets": ["none-such"]})
     clockwork.sweep(NOON + tournament.plan.round_time)
     assert Halt.objects.get(tournament=tournament).step == Step.CLOSES
-    assert told(Kind.ON_HOLD) == ["Nora"]
+    assert told(TournamentNotification.ON_HOLD) == ["Nora"]
 
 
 def test_a_result_that_cannot_be_counted_holds_the_tournament_and_no_other(nora: User) -> None:

@@ -10,7 +10,7 @@ from tests.games.page_reading import text_of
 from tests.people import person, signed_in
 from tests.tournaments.emails.test_emails import told
 from tournaments.lifecycle.errors import TooFewEntrants
-from tournaments.lifecycle.notifications import Kind
+from tournaments.lifecycle.notifications import TournamentNotification
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.starting import start
@@ -64,7 +64,7 @@ def test_one_that_was_to_start_by_itself_waits_for_its_directors(nora: User) -> 
     clockwork.sweep(NOON + DAY)
     clockwork.sweep(NOON + DAY)
     assert again(tournament).state == TournamentState.OPEN
-    assert "Nora" in told(Kind.TOO_FEW)
-    assert len(told(Kind.TOO_FEW)) == 6
+    assert "Nora" in told(TournamentNotification.TOO_FEW)
+    assert len(told(TournamentNotification.TOO_FEW)) == 6
     assert not Halt.objects.exists()
     assert not Due.objects.filter(tournament=tournament).exists()

@@ -10,7 +10,7 @@ from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
 from games.data_export import _games
 from games.emails import about
-from games.emails.subjects import INVITATION, PLACES
+from games.emails.subjects import InvitationSubject
 from games.models import Game, Invitation
 from games.selectors.rows import games_in
 from tests.games.page_reading import text_of
@@ -37,7 +37,7 @@ def test_a_game_of_a_tournament_is_called_in_the_readers_language_and_kept_as_it
         assert game.title == SAID
         assert [line.title for line in games_in(Game.objects.all())] == [SAID]
         assert about(game).tag == f"#{game.pk} {SAID}"
-        assert SAID in str(PLACES[INVITATION]([asked.pk], reader)[asked.pk].name)
+        assert SAID in str(InvitationSubject.links([asked.pk], reader)[asked.pk].name)
         archive = dict(_games(reader))["games.json"]
         assert [row["title"] for row in archive["seats"]] == [SAID]
         game.save()

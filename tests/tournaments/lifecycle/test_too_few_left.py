@@ -11,7 +11,7 @@ from arbiter.results import Closing, Unfinished
 from games.play.services.seats import leave_games
 from tests.people import person
 from tests.tournaments.emails.test_emails import told
-from tournaments.lifecycle.notifications import Kind
+from tournaments.lifecycle.notifications import TournamentNotification
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.entering import enter, leave, wish
 from tournaments.lifecycle.services.starting import start
@@ -43,7 +43,7 @@ def test_a_swiss_of_four_ends_by_its_standings_when_two_withdraw(nora: User, mai
     assert early(tournament)
     assert not Due.objects.filter(tournament=tournament).exists()
     assert Standing.objects.filter(tournament=tournament).count() == 4
-    assert sorted(told(Kind.TOURNAMENT_OVER)) == ["Nora", "Player1", "Player2", "Player3", "Player4"]
+    assert sorted(told(TournamentNotification.TOURNAMENT_OVER)) == ["Nora", "Player1", "Player2", "Player3", "Player4"]
 
 
 def test_a_swiss_ends_when_all_resign(nora: User) -> None:
@@ -124,7 +124,7 @@ def test_a_round_waits_for_a_day_before_which_too_few_play(nora: User) -> None:
     assert halt.until is not None
     assert halt.until.date() == day.date()
     assert tournament.rounds.count() == 0
-    assert told(Kind.ON_HOLD) == ["Nora"]
+    assert told(TournamentNotification.ON_HOLD) == ["Nora"]
     clockwork.sweep(day)
     assert Chair.objects.filter(round__tournament=tournament).count() == 3
     assert not Halt.objects.exists()

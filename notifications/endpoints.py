@@ -1,37 +1,66 @@
-"""Tests of endpoints, and browsers that subscribe to pushes."""
+"""Endpoints, which are webhooks and browsers: creating and testing them, and switching off what keeps failing."""
 
 from __future__ import annotations
 
-import json
 import secrets
 from datetime import datetime, timedelta
 from math import ceil
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.db.models import F, Q
+from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP, hold_count
 from accounts.models import User
-from notifications.channels import failing
-from notifications.channels.address import LONGEST, Refused, target_of
-from notifications.channels.http import STEP, WHOLE
+from notifications.channels.http import LONGEST, STEP, WHOLE, AddressRefused, target_of
 from notifications.channels.push import are_keys
-from notifications.channels.said import Said
-from notifications.channels.send import Gone, send
+from notifications.channels.send import Gone, ShortMessage, send
 from notifications.mail.compose import absolute
 from notifications.mail.transport import Hopeless, NotNow
-from notifications.models import Channel, Endpoint
-from notifications.registry import board_of
+from notifications.models import Channel, Endpoint, Notification
+from notifications.registry import NOTIFICATIONS, webhook_subject
+from notifications.services import queue
+
+MOST_FAILURES = 10
+"""Failed attempts in a row after which an endpoint is switched off."""
+
+HOOK_OFF = "hook_off"
+
+
+def note_success(endpoint: Endpoint, now: datetime) -> None:
+    Endpoint.objects.filter(pk=endpoint.pk).update(failures=0, worked_at=now, last_error="")
+
+
+@transaction.atomic
+def note_failure(endpoint: Endpoint, answer: str, now: datetime) -> None:
+    """Count it. The one attempt that makes it too many switches the endpoint off; a browser is forgotten without a word."""
+    mine = Endpoint.objects.filter(pk=endpoint.pk, off_at=None)
+    mine.update(failures=F("failures") + 1, failed_at=now, last_error=answer[:300])
+    if not mine.filter(failures__gte=MOST_FAILURES).update(off_at=now):
+        return
+    if endpoint.channel == Channel.PUSH:
+        forget_browser(endpoint)
+        return
+    key, data = (endpoint.pk, int(now.timestamp())), {"endpoint": endpoint.pk}
+    queue(
+        [
+            Notification.to(
+                endpoint.user_id, NOTIFICATIONS, HOOK_OFF, *key, subject=f"endpoint:{endpoint.pk}", at=now, data=data
+            )
+        ]
+    )
+
+
+def forget_browser(endpoint: Endpoint) -> None:
+    """A browser that takes no pushes any more."""
+    Endpoint.objects.filter(pk=endpoint.pk).delete()
+
 
 MOST_HOOKS, MOST_BROWSERS, MOST_OF_SUBJECT = 5, 20, 3
 
@@ -40,11 +69,9 @@ BETWEEN_TESTS = timedelta(seconds=WHOLE + STEP)
 
 
 def wait_to_try(endpoint: Endpoint, request: HttpRequest, now: datetime) -> int:
-    """Claim a test of it: of all who ask at once one may, and then nobody until that test is over at the latest. So nobody uses
-    tests to knock somewhere again and again, nor by deleting what he has tried and making it anew: his tests are counted, too.
-
-    Returns 0 for who may, else the seconds after which he may at the latest.
-    """
+    """Claim a test: of several requests one may run it, and the next one when it is over at the latest. Tests are also
+    counted per user, so that nobody can use them to probe an address again and again, not even by creating it anew.
+    Returns 0 if the caller may test, else the seconds to wait."""
     long_ago = Q(tried_at=None) | Q(tried_at__lte=now - BETWEEN_TESTS)
     if not Endpoint.objects.filter(long_ago, pk=endpoint.pk).update(tried_at=now):
         return ceil(BETWEEN_TESTS.total_seconds())
@@ -56,49 +83,22 @@ def wait_to_try(endpoint: Endpoint, request: HttpRequest, now: datetime) -> int:
 def test_of(endpoint: Endpoint, *, now: datetime) -> str:
     """Send a test there now, which `wait_to_try` has allowed. Returns what went wrong; empty if nothing did."""
     with translation.override(endpoint.user.language):
-        said = Said(
+        said = ShortMessage(
             "test", "", _("This is a test. Notifications arrive here."), absolute(reverse("notifications:preferences"))
         )
     try:
         send(endpoint, said, id=secrets.token_urlsafe(16), now=now)
     except Gone as error:
-        failing.forget(endpoint)
+        forget_browser(endpoint)
         return str(error)
     except (NotNow, Hopeless) as error:
         Endpoint.objects.filter(pk=endpoint.pk).update(failed_at=now, last_error=str(error)[:300])
         return str(error)
-    failing.worked(endpoint, now)
+    note_success(endpoint, now)
     return ""
 
 
 test_of.__test__ = False  # type: ignore[attr-defined]
-
-
-@never_cache
-@login_required
-@require_POST
-def subscribe(request: HttpRequest) -> HttpResponse:
-    """A browser that takes pushes from now on, as its script tells: `{"endpoint": …, "keys": {"p256dh": …, "auth": …}}`.
-
-    Saying it twice is as good as once; a browser that somebody else used before is this person's now.
-    """
-    assert isinstance(request.user, User)
-    try:
-        told = json.loads(request.body)
-        url, p256dh, auth = (str(one) for one in (told["endpoint"], told["keys"]["p256dh"], told["keys"]["auth"]))
-        is_one = check_browser(url, p256dh, auth)
-    except Refused as refused:
-        return JsonResponse({"code": refused.code, "detail": str(refused.sentence)}, status=400)
-    except (ValueError, KeyError, TypeError):
-        return _wrong()
-    if not is_one:
-        return _wrong()
-    keep_browser(request.user, url, p256dh, auth, str(told.get("label", ""))[:60], timezone.now())
-    return JsonResponse({"code": "subscribed"})
-
-
-def _wrong() -> HttpResponse:
-    return JsonResponse({"code": "no_subscription", "detail": _("This is not a valid push subscription.")}, status=400)
 
 
 def check_browser(url: str, p256dh: str, auth: str) -> bool:
@@ -109,7 +109,7 @@ def check_browser(url: str, p256dh: str, auth: str) -> bool:
 
 @transaction.atomic
 def keep_browser(user: User, url: str, p256dh: str, auth: str, label: str, now: datetime) -> Endpoint:
-    """From now on it takes this person's pushes, whoever used it before; the newest `MOST_BROWSERS` of a person are kept."""
+    """From now on the browser takes pushes of this user, whoever used it before. Keeps the newest `MOST_BROWSERS` of a user."""
     hold_count(user.pk)
     Endpoint.objects.filter(channel=Channel.PUSH, url=url).delete()
     made = Endpoint.objects.create(
@@ -121,7 +121,7 @@ def keep_browser(user: User, url: str, p256dh: str, auth: str, label: str, now: 
 
 
 def has_room_for_hook(user: User, subject: str) -> bool:
-    """Whether he may make one more, of his own or of a subject. In the transaction that makes it."""
+    """Whether this user may create one more, of their own or for a subject. Call it in the transaction that creates it."""
     hold_count(f"hooks of {subject}" if subject else user.pk)
     there = Endpoint.objects.filter(channel=Channel.HOOK, subject=subject)
     return there.count() < MOST_OF_SUBJECT if subject else there.filter(user=user).count() < MOST_HOOKS
@@ -131,32 +131,19 @@ def check_target(url: str) -> None:
     """Raise ValidationError for an address to which nothing is ever sent."""
     try:
         target_of(url)
-    except Refused as refused:
+    except AddressRefused as refused:
         raise ValidationError(str(refused.sentence), code=refused.code) from refused
 
 
 def make_hook(user: User, subject: str, *, form: str, url: str, now: datetime) -> Endpoint:
-    """A new webhook, his own or that of a subject; its secret is in this row alone."""
+    """A new webhook, of the user or of a subject. Only this row has its secret."""
     return Endpoint.objects.create(user=user, channel=Channel.HOOK, subject=subject, form=form, url=url, created_at=now)
 
 
 def own_hook(user: User, number: int) -> Endpoint | None:
-    """An endpoint that he may change: his own, or that of a subject whose webhook he may set."""
+    """An endpoint that this user may change: their own, or one of a subject whose webhooks they may manage."""
     endpoint = Endpoint.objects.select_related("user").filter(pk=number).first()
     if endpoint is None or not endpoint.subject:
         return endpoint if endpoint is not None and endpoint.user_id == user.pk else None
-    board = board_of(endpoint.subject)
-    return endpoint if board is not None and board.may_set(user, endpoint.subject) else None
-
-
-@never_cache
-@login_required
-@require_POST
-def unsubscribe(request: HttpRequest) -> HttpResponse:
-    """The browser with this `endpoint` takes no more pushes. One that is not known, or somebody else's, changes nothing."""
-    try:
-        url = str(json.loads(request.body)["endpoint"])
-    except (ValueError, KeyError, TypeError):
-        return _wrong()
-    Endpoint.objects.filter(user=request.user.pk, channel=Channel.PUSH, url=url).delete()
-    return JsonResponse({"code": "unsubscribed"})
+    subject = webhook_subject(endpoint.subject)
+    return endpoint if subject is not None and subject.may_set(user) else None

@@ -1,17 +1,41 @@
-"""Figures for those who run the site: how much there is of what, never of whom.
+"""What operators look at: counters, figures, overdue rows, and findings of checks.
 
-`stpete_site.health` lists all of them: functions from the time to figures. Labels are words of ours: kinds, reasons,
-states. Here are those of notifications.
+Counters are rows, because processes end. Figures say how much, never who; their labels are ours: kinds, reasons, states
+(`stpete_site.metrics` lists them all). `stpete_site.doctor.parts` lists the checks.
 """
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import IntEnum
 
-from django.db.models import Count, Min
+from django.db.models import Count, F, Min
 
-from notifications import tally
-from notifications.models import AddressScore, Delivery, DeliveryState, Notification
+from notifications.models import AddressScore, Delivery, DeliveryState, Notification, Tally
+
+
+def add_to_tally(name: str, label: str = "", *, by: int = 1) -> None:
+    """One more. Call it outside of transactions that take long: everybody who counts the same waits for the row."""
+    same = Tally.objects.filter(name=name, label=label)
+    more = F("count") + by
+    if not same.update(count=more):
+        Tally.objects.bulk_create([Tally(name=name, label=label)], ignore_conflicts=True)
+        same.update(count=more)
+
+
+def tally_of(name: str) -> Mapping[str, int]:
+    """How often, by label."""
+    return dict(Tally.objects.filter(name=name).values_list("label", "count"))
+
+
+def overdue(since: datetime) -> dict[str, int]:
+    """How many rows were already due at that time, those of undeclared kinds included."""
+    return {
+        "notifications": Notification.objects.filter(due_at__lte=since).count(),
+        "deliveries": Delivery.objects.filter(state=DeliveryState.PENDING, due_at__lte=since).count(),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +70,7 @@ def queues(now: datetime) -> Iterator[Figure]:
 
 
 def outcomes(now: datetime) -> Iterator[Figure]:
-    """What became of mails since the site was set up, and how many addresses get none."""
+    """Results of all messages since the site was set up, and how many addresses are stopped."""
     for name, told, label in (
         ("mails", "mails by what became of them", "outcome"),
         ("hooks", "messages to webhooks by what became of them", "outcome"),
@@ -54,13 +78,43 @@ def outcomes(now: datetime) -> Iterator[Figure]:
         ("reports", "reports of other servers about mails, by what they said", "outcome"),
         ("refusals", "recipients that the own mail server refused, by what it meant", "outcome"),
     ):
-        values = {of: float(count) for of, count in tally.counted(name).items()}
+        values = {of: float(count) for of, count in tally_of(name).items()}
         yield Figure(f"stpete_{name}", told, values, label, grows=True)
     stopped = AddressScore.objects.filter(stopped_at__isnull=False).count()
     yield Figure("stpete_addresses_stopped", "addresses to which nothing is sent", {"": float(stopped)})
 
 
 def inbound(now: datetime) -> Iterable[Figure]:
-    """Mails that came in, by what became of them; those who handle them count them."""
-    values = {of: float(count) for of, count in tally.counted("inbound").items()}
+    """Incoming emails by result; `incoming_mail` counts them."""
+    values = {of: float(count) for of, count in tally_of("inbound").items()}
     return (Figure("stpete_inbound", "mails that came in, by what became of them", values, "outcome", grows=True),)
+
+
+class Level(IntEnum):
+    """How bad it is."""
+
+    OK = 0
+    WARNING = 1
+    FAULT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line: about `what`, how bad, what was seen and, where it is not well, what to do."""
+
+    what: str
+    level: Level
+    seen: str
+    todo: str = ""
+
+
+def ok(what: str, seen: str) -> Finding:
+    return Finding(what, Level.OK, seen)
+
+
+def warning(what: str, seen: str, todo: str) -> Finding:
+    return Finding(what, Level.WARNING, seen, todo)
+
+
+def fault(what: str, seen: str, todo: str) -> Finding:
+    return Finding(what, Level.FAULT, seen, todo)

@@ -1,14 +1,15 @@
-"""What somebody wants to be told, and where: one page for everything, one for each subject."""
+"""The settings page for notifications, the one for a single game or tournament, webhooks and browsers."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,13 +17,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from notifications.channels.keys import public_key
-from notifications.kinds import Board
-from notifications.models import ALL, Channel, Endpoint, Preference
-from notifications.pages import ways
-from notifications.pages.forms import HookForm, SubjectForm, WishesForm
-from notifications.pages.ways import has_room_for_hook, own_hook, test_of, wait_to_try
-from notifications.registry import board_of
+from notifications import endpoints
+from notifications.channels.http import AddressRefused
+from notifications.channels.push import public_key
+from notifications.endpoints import check_browser, has_room_for_hook, keep_browser, own_hook, test_of, wait_to_try
+from notifications.forms import HookForm, SubjectForm, WishesForm
+from notifications.kinds import About, WebhookSubject
+from notifications.models import Channel, Endpoint
+from notifications.wishing import known_subject, subjects_with_wishes
 
 
 def user_of(request: HttpRequest) -> User:
@@ -48,37 +50,35 @@ def wishes(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def subject(request: HttpRequest, subject: str) -> HttpResponse:
-    """What is otherwise about one game or tournament, and its webhook for who may set it. POST saves the first."""
-    board = _board(request, subject)
+    """Settings for one game or tournament, and its webhooks for users who may manage them. POST saves the settings."""
     user = user_of(request)
+    _known(user, subject)
     form = SubjectForm(request.POST or None, user=user, subject=subject)
     if request.method == "POST" and form.is_valid():
         form.save(now=timezone.now())
         messages.success(request, _("Saved."))
         return redirect("notifications:subject", subject)
-    return _subject_page(request, subject, board, form=form, status=422 if form.errors else 200)
+    return _subject_page(user, request, subject, form=form, status=422 if form.errors else 200)
 
 
 @never_cache
 @login_required
 @require_POST
 def make_hook(request: HttpRequest) -> HttpResponse:
-    """A new webhook, one's own or of the subject named. This answer is the only place where its secret ever stands."""
+    """Create a webhook of the user or of the subject named. Only this answer shows its secret."""
     user, subject = user_of(request), request.POST.get("subject", "")
-    if subject:
-        board = _board(request, subject)
-        if not board.may_set(user, subject):
-            raise Http404
+    if subject and not _known(user, subject)[0].may_set(user):
+        raise Http404
     form = HookForm(request.POST)
     with transaction.atomic():
         if not has_room_for_hook(user, subject):
             form.add_error(None, _("You have reached the limit of webhooks. Delete one first."))
         is_good, moment = form.is_valid(), timezone.now()
-        made = ways.make_hook(user, subject, **form.cleaned_data, now=moment) if is_good else None
+        made = endpoints.make_hook(user, subject, **form.cleaned_data, now=moment) if is_good else None
     hooks: dict[str, Any] = {"hook_form": HookForm() if made else form, "made": made}
     status = 200 if made else 422
     if subject:
-        return _subject_page(request, subject, board, status=status, **hooks)
+        return _subject_page(user, request, subject, status=status, **hooks)
     return _page(request, status=status, **hooks)
 
 
@@ -116,29 +116,61 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _board(request: HttpRequest, subject: str) -> Board:
-    """Raises Http404 for a subject that this reader knows nothing of."""
-    board = board_of(subject)
-    if board is None or len(subject) > 80 or board.name(subject, user_of(request)) is None:
+@never_cache
+@login_required
+@require_POST
+def subscribe_browser(request: HttpRequest) -> HttpResponse:
+    """Save a browser that takes pushes, as its script sends it: `{"endpoint": …, "keys": {"p256dh": …, "auth": …}}`.
+
+    Repeating it is safe; a browser that another user had before now belongs to this one.
+    """
+    assert isinstance(request.user, User)
+    try:
+        told = json.loads(request.body)
+        url, p256dh, auth = (str(one) for one in (told["endpoint"], told["keys"]["p256dh"], told["keys"]["auth"]))
+        is_one = check_browser(url, p256dh, auth)
+    except AddressRefused as refused:
+        return JsonResponse({"code": refused.code, "detail": str(refused.sentence)}, status=400)
+    except (ValueError, KeyError, TypeError):
+        return _wrong()
+    if not is_one:
+        return _wrong()
+    keep_browser(request.user, url, p256dh, auth, str(told.get("label", ""))[:60], timezone.now())
+    return JsonResponse({"code": "subscribed"})
+
+
+@never_cache
+@login_required
+@require_POST
+def unsubscribe_browser(request: HttpRequest) -> HttpResponse:
+    """The browser with this `endpoint` takes no more pushes. An unknown one, or another user's, changes nothing."""
+    try:
+        url = str(json.loads(request.body)["endpoint"])
+    except (ValueError, KeyError, TypeError):
+        return _wrong()
+    Endpoint.objects.filter(user=request.user.pk, channel=Channel.PUSH, url=url).delete()
+    return JsonResponse({"code": "unsubscribed"})
+
+
+def _wrong() -> HttpResponse:
+    return JsonResponse({"code": "no_subscription", "detail": _("This is not a valid push subscription.")}, status=400)
+
+
+def _known(user: User, key: str) -> tuple[WebhookSubject, About]:
+    """Raises Http404 for a subject that this user may not know about."""
+    if (found := known_subject(user, key)) is None:
         raise Http404
-    return board
+    return found
 
 
 def _page(request: HttpRequest, *, form: WishesForm | None = None, status: int = 200, **more: object) -> HttpResponse:
     user = user_of(request)
     endpoints = list(Endpoint.objects.filter(user=user, subject=""))
-    about_one = Preference.objects.filter(user=user, category=ALL).exclude(subject="").values_list("subject", flat=True)
-    exceptions = []
-    for key in sorted(set(about_one))[:50]:
-        board = board_of(key)
-        about = board.name(key, user) if board is not None else None
-        if about is not None:
-            exceptions.append((key, about))
     context = {
         "form": form or WishesForm(user=user),
         "hooks": [one for one in endpoints if one.channel == Channel.HOOK],
         "browsers": [one for one in endpoints if one.channel == Channel.PUSH],
-        "exceptions": exceptions,
+        "exceptions": [(key, about) for key, (_subject, about) in subjects_with_wishes(user).items()],
         "push_key": public_key(),
         "hook_form": HookForm(),
         "networks": settings.WEBHOOK_NETWORKS,
@@ -148,22 +180,16 @@ def _page(request: HttpRequest, *, form: WishesForm | None = None, status: int =
 
 
 def _subject_page(
-    request: HttpRequest,
-    subject: str,
-    board: Board,
-    *,
-    form: SubjectForm | None = None,
-    status: int = 200,
-    **more: object,
+    user: User, request: HttpRequest, key: str, *, form: SubjectForm | None = None, status: int = 200, **more: object
 ) -> HttpResponse:
-    user = user_of(request)
-    may_set = board.may_set(user, subject)
+    subject, about = _known(user, key)
+    may_set = subject.may_set(user)
     context = {
-        "subject": subject,
-        "about": board.name(subject, user),
-        "form": form or SubjectForm(user=user, subject=subject),
+        "subject": key,
+        "about": about,
+        "form": form or SubjectForm(user=user, subject=key),
         "may_set": may_set,
-        "hooks": list(Endpoint.objects.filter(subject=subject, channel=Channel.HOOK)) if may_set else [],
+        "hooks": list(Endpoint.objects.filter(subject=key, channel=Channel.HOOK)) if may_set else [],
         "hook_form": HookForm(),
         **more,
     }

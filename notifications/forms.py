@@ -1,4 +1,4 @@
-"""The table of wishes, the hours, and a new webhook. Every field is a plain control; nothing needs a script."""
+"""Forms for the notification settings, the hours, and a new webhook. They work without scripts."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from accounts.models import User
-from notifications.channels.address import LONGEST
+from notifications.channels.http import LONGEST
+from notifications.endpoints import check_target
 from notifications.models import ALL, Channel, Form, When
-from notifications.pages.ways import check_target
 from notifications.registry import shown_categories
 from notifications.wishing import (
     GATHER,
@@ -35,7 +35,7 @@ LIMIT_WORDS = gettext_lazy("as below"), gettext_lazy("deadlines only"), gettext_
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class WishRow:
     """One row of the table: what it is about, and a control for each channel."""
 
     label: str
@@ -55,7 +55,7 @@ class Row:
 
     @property
     def said(self) -> str:
-        """What is chosen, in few words: `at once`, or `Mail: at once · Push: never · Webhook: never`."""
+        """The choice in few words: `at once`, or `Mail: at once · Push: never · Webhook: never`."""
         words = [str(_chosen(field)) for field in self.fields]
         if len(set(words)) == 1:
             return words[0]
@@ -73,7 +73,7 @@ def _hour_choices() -> list[tuple[int, str]]:
 
 
 def _gather_choices() -> list[tuple[int, str]]:
-    """In the language of whoever reads the page."""
+    """In the language of the reader."""
     minutes = [
         (count, ngettext("%(count)s minute", "%(count)s minutes", count), count) for count in GATHER if count < 60
     ]
@@ -126,11 +126,11 @@ class WishesForm(forms.Form):
         field.widget.attrs["aria-label"] = f"{capfirst(Channel(channel).label)}: {about}"
         self.fields[field_name(channel, category)] = field
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[WishRow]:
         everything = _("Overall limit: no notification comes sooner than this, whatever you choose below.")
-        yield Row(_("Everything"), everything, self._controls(ALL), is_first=True)
+        yield WishRow(_("Everything"), everything, self._controls(ALL), is_first=True)
         for category in shown_categories():
-            yield Row(capfirst(str(category.wish)), str(category.help), self._controls(category.name))
+            yield WishRow(capfirst(str(category.wish)), str(category.help), self._controls(category.name))
 
     def _controls(self, category: str) -> list[forms.BoundField]:
         return [self[field_name(channel, category)] for channel in Channel.values]

@@ -1,4 +1,6 @@
-"""The last notifications to one person as lines of a page, for his eyes only."""
+"""The latest notifications of a user with what became of them, sending one again, and the test email."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,19 +9,22 @@ from itertools import groupby
 from typing import Any
 
 from django.core.paginator import Page, Paginator
+from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from notifications import reasons
+from notifications import registry
 from notifications.deliveries import TAKEN
-from notifications.forgetting import MESSAGES
-from notifications.kinds import Place, Words
+from notifications.emails import TEST
+from notifications.kinds import SubjectLink, Words
 from notifications.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notification
-from notifications.prefetch import untrue_among
-from notifications.registry import kinds, places, reasons_of_all
+from notifications.prefetch import untrue_among, why_not
+from notifications.registry import NOTIFICATIONS, kinds, links_of, reasons_of_all
+from notifications.routes import reach_of
+from notifications.services import KEEP_MESSAGES, queue
 
 MOST = 100
 
@@ -28,7 +33,7 @@ A_PAGE = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ChannelResult:
     """What became of a notification by one way: `how` names the channel, empty where it came to none; `to` is the host
     of a webhook or
     the name of a browser."""
@@ -41,14 +46,14 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One notification: what it told, where that is, what became of it by each way, and whether it can be sent once more."""
+class HistoryLine:
+    """One notification: what it is, a link, what became of it on each channel, and whether it can be sent again."""
 
     number: int
     what: Words
-    place: Place | None
+    place: SubjectLink | None
     at: datetime
-    ways: tuple[Told, ...]
+    ways: tuple[ChannelResult, ...]
     can_send: bool
 
     @property
@@ -56,11 +61,11 @@ class Line:
         return all(way.is_good for way in self.ways)
 
 
-def lines(user: User, number: str | int | None, now: datetime, *, a_page: int = A_PAGE) -> Page[Line]:
-    """The last `MOST` of those whose messages are kept, the newest first, `a_page` on each page: of them page `number`, the
-    nearest there is. As many statements for one line as for all."""
+def history_page(user: User, number: str | int | None, now: datetime, *, a_page: int = A_PAGE) -> Page[HistoryLine]:
+    """Page `number`, or the nearest one, of the last `MOST` notifications whose messages are kept, newest first. As many
+    statements for one line as for all."""
     newest = (
-        Notification.objects.filter(user=user, created_at__gte=now - MESSAGES)
+        Notification.objects.filter(user=user, created_at__gte=now - KEEP_MESSAGES)
         .order_by("-pk")
         .values_list("pk", flat=True)
     )
@@ -70,7 +75,7 @@ def lines(user: User, number: str | int | None, now: datetime, *, a_page: int = 
         .order_by("-pk")
         .prefetch_related("deliveries__attempted", "deliveries__notifications")
     )
-    where = places({notification.subject for notification in notifications if notification.subject}, user)
+    where = links_of({notification.subject for notification in notifications if notification.subject}, user)
     endpoints = {str(one.pk): one for one in Endpoint.objects.filter(user=user)}
     # those that wait for their time and would be dropped by then, as it stands now
     needless = untrue_among(
@@ -83,10 +88,12 @@ def lines(user: User, number: str | int | None, now: datetime, *, a_page: int = 
     return page
 
 
-def _line(notification: Notification, place: Place | None, endpoints: Mapping[str, Endpoint], needless: str) -> Line:
+def _line(
+    notification: Notification, place: SubjectLink | None, endpoints: Mapping[str, Endpoint], needless: str
+) -> HistoryLine:
     kind = kinds().get((notification.app, notification.kind))
     sent = sorted(notification.deliveries.all(), key=lambda one: one.pk)
-    return Line(
+    return HistoryLine(
         number=notification.pk,
         what=kind.label if kind is not None else notification.kind,
         place=place,
@@ -101,12 +108,12 @@ def _line(notification: Notification, place: Place | None, endpoints: Mapping[st
 
 def _ways(
     notification: Notification, sent: list[Delivery], endpoints: Mapping[str, Endpoint], needless: str
-) -> Iterator[Told]:
+) -> Iterator[ChannelResult]:
     """The latest message by each way; before them what became of the notification as such, where that is to be said."""
     latest = {(one.channel, one.endpoint): one for one in sent}
     if notification.due_at is not None or notification.dropped or not latest:
         result, is_good = _as_such(notification, needless)
-        yield Told("", "", result, "", is_good)
+        yield ChannelResult("", "", result, "", is_good)
     for delivery in latest.values():
         if notification.dropped and delivery.state == DeliveryState.DROPPED:
             continue  # for the reason that is said already
@@ -114,7 +121,7 @@ def _ways(
         endpoint = endpoints.get(delivery.endpoint) if delivery.channel != Channel.MAIL else None
         to = (endpoint.label if endpoint.channel == Channel.PUSH else "") or endpoint.host if endpoint else ""
         answer = _answers(list(delivery.attempted.all()))
-        yield Told(str(delivery.get_channel_display()), to, result, answer, is_good)
+        yield ChannelResult(str(delivery.get_channel_display()), to, result, answer, is_good)
 
 
 def _as_such(notification: Notification, needless: str) -> tuple[str, bool]:
@@ -122,12 +129,12 @@ def _as_such(notification: Notification, needless: str) -> tuple[str, bool]:
     if needless:
         return f"{_('No longer needed.')} {reasons_of_all().get(needless, needless)}", True
     if notification.due_at is not None:
-        held = reasons.HELD.get(notification.held, "")
+        held = registry.HELD_REASONS.get(notification.held, "")
         said = _("Next check on %(at)s.") if notification.held else _("Scheduled for %(at)s.")
         return f"{held} {said % {'at': _moment(notification.due_at)}}".strip(), True
     if notification.dropped:
         words = str(reasons_of_all().get(notification.dropped, notification.dropped))
-        held = reasons.HELD[reasons.OPEN] if notification.held == reasons.OPEN else ""
+        held = registry.HELD_REASONS[registry.HELD_OPEN] if notification.held == registry.HELD_OPEN else ""
         return f"{_('Not sent.')} {held} {words}".replace("  ", " "), notification.dropped not in (
             "bounced",
             "not verified",
@@ -144,7 +151,7 @@ def _of_delivery(delivery: Delivery) -> tuple[str, bool]:
         case DeliveryState.RETURNED:
             return _("Bounced."), False
         case DeliveryState.DROPPED:
-            return f"{_('Not sent.')} {reasons.OWN['overtaken']}", True
+            return f"{_('Not sent.')} {registry.OWN_REASONS['overtaken']}", True
         case _:
             if delivery.due_at is None:
                 return _("On its way."), True
@@ -161,10 +168,51 @@ def _of_delivery(delivery: Delivery) -> tuple[str, bool]:
 
 
 def _answers(attempts: list[Attempt]) -> str:
-    """What servers said, each answer once; that a mail was taken is said in the reader's language."""
+    """What servers answered, each answer once; an accepted email is described in the reader's language."""
     said = (answer for answer, _same in groupby(one.answer for one in attempts) if answer)
     return "; ".join(_("accepted") if answer == TAKEN else answer for answer in said)
 
 
 def _moment(at: datetime) -> str:
     return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
+
+
+class NotAgain(Exception):
+    """It is not sent once more; with a stable code and a sentence for who asked."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code, self.sentence = code, sentence
+
+
+@transaction.atomic
+def send_again(*, notification_id: int, user: User, now: datetime) -> list[Delivery]:
+    """Send a notification of `user` once more, as it is now, on every channel that they want. Raises NotAgain, and
+    Notification.DoesNotExist for one of another user."""
+    notification = (
+        Notification.objects.select_for_update(of=("self",)).select_related("user").get(pk=notification_id, user=user)
+    )
+    kind = kinds().get((notification.app, notification.kind))
+    if kind is None or kind.category.is_asked_for:
+        raise NotAgain("no_such_kind", _("This cannot be sent again."))
+    if notification.due_at is not None or notification.deliveries.filter(state=DeliveryState.PENDING).exists():
+        raise NotAgain("on_its_way", _("It is already on its way."))
+    reach = reach_of(user)
+    if reason := why_not(notification, now, reach, "", None):
+        words = reasons_of_all().get(reason, reason)
+        raise NotAgain("not_true", _("Not sent again. %(reason)s") % {"reason": words})
+    Notification.objects.filter(pk=notification.pk).update(dropped="", held="")
+    again = []
+    for route in reach.routes(kind, notification.subject):
+        delivery = route.delivery(
+            kind.app, kind.name, subject=notification.subject, user_id=user.pk, due_at=now, now=now
+        )
+        delivery.save()
+        delivery.notifications.add(notification)
+        again.append(delivery)
+    return again
+
+
+def send_test(*, user: User, now: datetime) -> None:
+    """Queue an email that shows whether emails arrive. It also goes to an address that gets nothing else."""
+    queue([Notification.to(user.pk, NOTIFICATIONS, TEST, user.pk, now.isoformat(), at=now)])

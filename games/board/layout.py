@@ -7,17 +7,16 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 import engine
+from games.board import panel, score, tableau
+from games.board.displays import SeatBoard, board
+from games.board.extras import Shown, extras_of
+from games.board.panel import Panel
+from games.board.questions import Asking, Tool, asking_of, panel_of_card, tools
+from games.board.round import Arch, LooseToken, SeatRow, arches, loose_tokens, seat_rows
+from games.board.sentences import deed
+from games.board.table import ViewedTable
 from games.models import Seat
 from games.names.cards import Face
-
-from . import panel, score, tableau
-from .displays import Board, board
-from .extras import Shown, extras_of
-from .panel import Panel
-from .questions import Asking, Tool, asking_of, panel_of_card, tools
-from .round import Arch, LooseToken, SeatRow, arches, loose_tokens, seat_rows
-from .sentences import deed
-from .table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +33,8 @@ class Tableau:
     """Both rows and the discard pile, and what has to be said of them. `own_name` is the player whose prices stand at the
     cards, empty for none; `over` that the game is, `ended` that nothing is asked in this position any more."""
 
-    upper: tableau.Row
-    lower: tableau.Row
+    upper: tableau.TableauRow
+    lower: tableau.TableauRow
     discard: Discard
     own_name: str
     is_replay: bool
@@ -50,7 +49,7 @@ class Tableau:
         return "chip" if self.ended else ""
 
 
-class LaidTable(Table):
+class LaidTable(ViewedTable):
     """The rows of the tableau, the displays, the score, and the panel of what is asked or was chosen."""
 
     confirming = False
@@ -144,7 +143,7 @@ class LaidTable(Table):
         """Second cards on places of the tableau."""
         return {place: slot for extra in extras_of(self.view) for place, slot in extra.above(self.view).items()}
 
-    def _row(self, name: str) -> tableau.Row:
+    def _row(self, name: str) -> tableau.TableauRow:
         answers = self.targets.answers if self.targets else ()
         targets = {answer.place: index for index, answer in enumerate(answers) if answer.place}
         return tableau.row(
@@ -159,11 +158,11 @@ class LaidTable(Table):
         )
 
     @cached_property
-    def upper(self) -> tableau.Row:
+    def upper(self) -> tableau.TableauRow:
         return self._row("upper")
 
     @cached_property
-    def lower(self) -> tableau.Row:
+    def lower(self) -> tableau.TableauRow:
         return self._row("lower")
 
     @cached_property
@@ -186,13 +185,13 @@ class LaidTable(Table):
         return Discard(len(cards), cards[0][1] if cards else None, cards)
 
     @cached_property
-    def boards(self) -> list[Board]:
+    def boards(self) -> list[SeatBoard]:
         """All displays clockwise, the viewer's first."""
         first = self.viewer or 0
         count = len(self.view.seats)
         return [self._board((first + step) % count) for step in range(count)]
 
-    def _board(self, seat: int) -> Board:
+    def _board(self, seat: int) -> SeatBoard:
         mine = seat == self.viewer
         return board(
             self.view.seats[seat],
@@ -205,7 +204,7 @@ class LaidTable(Table):
         )
 
     @cached_property
-    def own(self) -> Board | None:
+    def own(self) -> SeatBoard | None:
         return None if self.viewer is None else self.boards[0]
 
     @property
@@ -214,7 +213,7 @@ class LaidTable(Table):
         return self.viewer is not None
 
     @cached_property
-    def others(self) -> tuple[Board, ...]:
+    def others(self) -> tuple[SeatBoard, ...]:
         return tuple(self.boards if self.viewer is None else self.boards[1:])
 
     def _extras(self, place: str) -> list[Shown]:

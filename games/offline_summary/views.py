@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.activity import visitor_of
-from games.board.turnbar import TurnBar
+from games.board.round import TurnBar
 from games.models import Game
 from games.names import words
 from games.page.content import GamePage

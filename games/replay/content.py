@@ -13,11 +13,10 @@ from django.utils.translation import gettext as _
 import engine
 from games.board import log, score
 from games.board.layout import LaidTable
+from games.board.move_words import move_words
 from games.board.people import Person, people
-from games.board.round import SeatRow
+from games.board.round import SeatRow, span
 from games.board.sentences import sentence
-from games.board.turnbar import span
-from games.board.verbs import move_words
 from games.models import RowKind
 from games.names import words
 from games.play import asked
@@ -151,7 +150,7 @@ class ReplayPage(LaidTable):
         return self.rows_of_seats({})
 
     @cached_property
-    def recent(self) -> list[log.Line]:
+    def recent(self) -> list[log.LogLine]:
         """The lines of this move, newest first."""
         return log.lines(self.here, (), self.deck, self.names, hands={})[::-1]
 

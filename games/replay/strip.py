@@ -1,4 +1,8 @@
-"""What has happened since somebody was here, as a strip of moves: each leads to the position after it, the first of them to all."""
+"""What has happened since somebody was here, as a strip of moves: each leads to the position after it, the first of them to
+all.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,15 +13,14 @@ from games.board.people import Person
 from games.board.sentences import deed
 from games.names.cards import Deck, Face
 from games.play.positions import Play, Told
-
-from .content import told_of
+from games.replay.content import told_of
 
 MOST = 10
 """How many moves the strip shows; those before them are counted, and are played through too."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StripStep:
     """A move as its watcher may know it; `person` is None where he may not know whose it was."""
 
     ply: int
@@ -31,7 +34,7 @@ class Strip:
     """The last of these moves, `earlier` ones before them, and `start`, the position before all of them. `query` keeps the eyes."""
 
     title: str
-    steps: tuple[Step, ...]
+    steps: tuple[StripStep, ...]
     earlier: int
     start: int
     query: str = ""
@@ -69,11 +72,11 @@ def _strip(
     return Strip(title, steps, shown - first, first - 1, f"&seat={viewer}" if play.game.is_finished else "")
 
 
-def _step(play: Play, ply: int, here: Sequence[Told], viewer: int, deck: Deck, names: Sequence[Person]) -> Step:
+def _step(play: Play, ply: int, here: Sequence[Told], viewer: int, deck: Deck, names: Sequence[Person]) -> StripStep:
     one = told_of(here, play, ply, viewer)
     if one is None:
-        return Step(ply, _("answered"))
+        return StripStep(ply, _("answered"))
     card = getattr(one.entry, "card", None)
     seat = getattr(one.entry, "seat", None)
     text = deed(one.entry, deck) or _("answered")
-    return Step(ply, text, None if seat is None else names[seat], deck[card] if card else None)
+    return StripStep(ply, text, None if seat is None else names[seat], deck[card] if card else None)

@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
-from games.board.entries import Names
-from games.board.extras import Extra, SeatTile
-from games.board.figures import Line
+from games.board.extras import Extra, SeatTile, SheetLine
 from games.board.people import Person, you_or
+from games.board.questions import Addition
 from games.names import words
 from games.names.cards import Deck, Face, tile_group, tile_name, tile_words
 from games.names.words import amount_of_rubles
@@ -138,15 +137,15 @@ class Events(Extra):
         slot = next((slot for slot in view.spread if slot.row == "twin"), None)
         return {("upper", PLACE): slot or engine.Slot(card, PLACE, "upper")}
 
-    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[Line]:
+    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[SheetLine]:
         one = next((one for one in values(view)["events"] if tile_of(one["event"]) == tile), None)
         if one is None:
             return ()
         if one["used_by"] is not None:
-            return [Line(_("Used by"), you_or(names[one["used_by"]]))]
-        found = [Line(_("Used by"), _("nobody yet"))]
+            return [SheetLine(_("Used by"), you_or(names[one["used_by"]]))]
+        found = [SheetLine(_("Used by"), _("nobody yet"))]
         why = REASONS.get(one["blocked"]) if one["blocked"] else None
-        return [*found, Line(_("Unavailable"), str(why))] if why else found
+        return [*found, SheetLine(_("Unavailable"), str(why))] if why else found
 
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
         events = self.tiles(view, deck, names).events
@@ -181,27 +180,13 @@ def _event(one: Mapping[str, Any], view: engine.View, deck: Deck, names: Sequenc
     )
 
 
-def _event_name(entry: engine.Entry) -> str:
-    return tile_name(tile_of(str(entry.to_json()["event"])))
-
-
-def _used(entry: engine.Entry, deck: Deck, names: Names) -> str:
-    who = names[int(str(entry.to_json()["seat"]))]
-    return _("%(who)s used the event %(event)s") % {"who": who, "event": _event_name(entry)}
-
-
-def _sponsored(entry: engine.Entry, deck: Deck, names: Names) -> str:
-    told = entry.to_json()
-    values = {"who": names[int(str(told["seat"]))], "rubles": words.rubles(int(str(told["rubles"])))}
-    return _("%(who)s got %(rubles)s from the Sponsor") % values
-
-
-def _did_use(entry: engine.Entry, deck: Deck) -> str:
-    return _("used the event %(event)s") % {"event": _event_name(entry)}
-
-
-SENTENCES = {"event": _used, "sponsored": _sponsored}
-DEEDS = {"event": _did_use}
-
-
-EXTRAS = (Events(),)
+EVENTS = Addition(
+    sentences={
+        "event": lambda entry, found: (
+            _("%(who)s used the event %(event)s") % {"who": found["who"], "event": tile_name(tile_of(entry.event))}
+        ),
+        "sponsored": gettext_lazy("%(who)s got %(rubles)s from the Sponsor"),
+    },
+    deeds={"event": lambda entry, found: _("used the event %(event)s") % {"event": tile_name(tile_of(entry.event))}},
+    extras=(Events(),),
+)

@@ -1,33 +1,33 @@
-"""The Parasite: a card of another player, and its rubles or its points (DEC-11, BANQ-PARA)."""
+"""Purple cards of the Banquet that act on others: the Parasite (BANQ-PARA) and the Thief (BANQ-THIEF)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 import engine
-from games.board.hurdles import lost_words, points_lost
-from games.board.move_words import HOLE, WHO, MoveLine
-from games.board.panel import Answer, Panel
+from games.board.expansions.hurdles import lost_words, points_lost
+from games.board.move_words import HOLE, WHO, MoveLine, plain
+from games.board.panel import Panel, PanelAnswer, card_panel
 from games.board.people import Person
-from games.board.table import Table
+from games.board.presets import Deciding
+from games.board.questions import Addition, Asking
+from games.board.table import ViewedTable
 from games.names import words
 from games.names.cards import Deck, Face
-
-from .base import Asking
 
 LINES = 6
 """How many cards and names of players a panel has room for in the smallest window."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ParasiteCard:
     """A card of a display with its one or two answers. `name` tells its market symbols where others bear other ones."""
 
     face: Face
     name: str
-    answers: tuple[Answer, ...]
+    answers: tuple[PanelAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Host:
     """One other player with the cards that bring something."""
 
     person: Person
-    choices: tuple[Choice, ...]
+    choices: tuple[ParasiteCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class ParasitePanel(Panel):
 class Parasite(Asking):
     kinds = ("parasite",)
 
-    def panel(self, table: Table) -> Panel | None:
-        hosts: dict[int, dict[str, list[Answer]]] = {}
+    def panel(self, table: ViewedTable) -> Panel | None:
+        hosts: dict[int, dict[str, list[PanelAnswer]]] = {}
         for text in table.view.moves:
             host, card, currency = _read(text.removeprefix("parasite "))
             hosts.setdefault(host, {}).setdefault(card, []).append(_answer(text, host, card, currency, table))
@@ -60,7 +60,8 @@ class Parasite(Asking):
             Host(
                 table.names[host],
                 tuple(
-                    Choice(table.deck[card], table.deck.name(card), tuple(answers)) for card, answers in cards.items()
+                    ParasiteCard(table.deck[card], table.deck.name(card), tuple(answers))
+                    for card, answers in cards.items()
                 ),
             )
             for host, cards in hosts.items()
@@ -87,7 +88,7 @@ def _read(what: str) -> tuple[int, str, str]:
     return int(seat.removeprefix("seat-")), card, currency
 
 
-def _answer(text: str, host: int, card: str, currency: str, table: Table) -> Answer:
+def _answer(text: str, host: int, card: str, currency: str, table: ViewedTable) -> PanelAnswer:
     amount = gain(text, table.view, table.moves.after(text))
     gained = words.gains(amount, 0) if currency == "rubles" else words.gains(0, amount)
     name = table.deck.name(card)
@@ -97,7 +98,7 @@ def _answer(text: str, host: int, card: str, currency: str, table: Table) -> Ans
     if currency == "points" and table.view.viewer is not None:
         warning = lost_words(points_lost(table.view, table.view.viewer, amount))
     button = ", ".join(filter(None, [button, warning]))
-    return Answer(gained, button, text, effect=warning, reveals=table.moves.reveals(text))
+    return PanelAnswer(gained, button, text, effect=warning, reveals=table.moves.reveals(text))
 
 
 def gain(text: str, view: engine.View, after: engine.View | None) -> int:
@@ -128,5 +129,85 @@ def _parasite(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     return MoveLine(pattern % {"card": HOLE, "who": WHO}, deck.name(card), host)
 
 
-ASKING = (Parasite(),)
-VERBS = {"parasite": _parasite}
+PARASITE = Addition(
+    askings=(Parasite(),),
+    verbs={"parasite": _parasite},
+)
+
+
+CARD = "thief"
+NO = "thief no"
+
+
+class Thief(Asking):
+    """The card is chosen in the tableau. Those who wait learn that somebody may be asked, and with hidden hands not who."""
+
+    kinds = ("thief",)
+
+    def panel(self, table: ViewedTable) -> Panel | None:
+        slot = table.chosen
+        if not table.view.moves:
+            return None
+        if slot is not None and slot.row != "hand":
+            return _of_card(slot, table)
+        keep = _("Keep the Thief")
+        heading = _("Play the Thief now?")
+        text = _("Choose a card in the tableau to buy or take before the first turn. It costs no action.")
+        answer = PanelAnswer(keep, keep, NO, reveals=table.moves.reveals(NO))
+        face = table.deck[CARD]
+        return Panel(heading, heading, text, face, (), (answer,))
+
+    def title(self, view: engine.View) -> str:
+        return _("Thief: now or later?")
+
+    def hint(self, view: engine.View) -> str:
+        if view.moves:
+            return _("Buy or take a card before the first turn, or keep the Thief.")
+        return _("A player may be asked about the Thief before the first turn of the phase.")
+
+    def letter(self, view: engine.View, deck: Deck) -> str:
+        return _(
+            "You hold the Thief. Use it before the first turn of this phase to buy or take a card from the "
+            "tableau. Or keep it."
+        )
+
+
+def _of_card(slot: engine.Slot, table: ViewedTable) -> Panel:
+    shown, name = card_panel(slot, table.moves, table.deck), table.deck.name(slot.card)
+    answers = []
+    for answer, offer in zip(shown.answers, slot.offers, strict=True):
+        values = {"card": name, "price": answer.price, "over": table.deck.name(offer.over) if offer.over else ""}
+        button = _("Thief: buy %(card)s for %(price)s") % values
+        if offer.over:
+            button = _("Thief: buy %(card)s over %(over)s for %(price)s") % values
+        answers.append(replace(answer, button=button))
+    others = [
+        replace(one, button=_("Thief: take %(card)s") % {"card": name}) if one.is_take else one for one in shown.others
+    ]
+    return replace(shown, answers=tuple(answers), others=tuple(others))
+
+
+class AskOrNot(Deciding):
+    """Not to be asked until he changes it (BANQ-THIEF-6)."""
+
+    kinds = ("thief",)
+
+    def question(self, preset: engine.Preset, deck: Deck) -> str:
+        return _("The Thief at the start of each phase")
+
+    def label(self, value: str) -> str:
+        return _("ask me") if value == "ask" else _("do not ask")
+
+    def note(self, preset: engine.Preset) -> str:
+        return _("Applies until you change it.")
+
+
+def _thief(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
+    return plain(_("keep the Thief")) if what == "no" else None
+
+
+THIEF = Addition(
+    askings=(Thief(),),
+    verbs={"thief": _thief},
+    presets=(AskOrNot(),),
+)

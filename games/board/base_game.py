@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from games.board.move_words import HOLE, MoveLine, plain
@@ -73,6 +73,7 @@ class TradingHouse(Deciding):
 
     kinds = ("trading-house",)
     rule = "M2-TRADE-3"
+    note_words = gettext_lazy("You are still asked while your Pub has points to sell.")
 
     def question(self, preset: engine.Preset, deck: Deck) -> str:
         points = trade_points(preset.card, deck) if preset.card else 0
@@ -81,9 +82,6 @@ class TradingHouse(Deciding):
 
     def label(self, value: str) -> str:
         return {"ask": _("ask me"), "yes": _("yes"), "no": _("no")}[value]
-
-    def note(self, preset: engine.Preset) -> str:
-        return _("You are still asked while your Pub has points to sell.")
 
 
 TRADE = 3
@@ -167,6 +165,8 @@ PUB = Addition(
 class Drawn(Asking):
     kinds = ("drawn",)
     is_seen_by_watchers = True
+    title_words = gettext_lazy("Use the drawn card")
+    hint_words = gettext_lazy("Buy it, take it or discard it.")
 
     def panel(self, table: ViewedTable) -> Panel | None:
         slot, moves = table.view.drawn, table.moves
@@ -181,12 +181,6 @@ class Drawn(Asking):
         template = "games/board/questions/drawn.html"
         return card_panel(slot, moves, table.deck, heading=heading, others=others, template=template)
 
-    def title(self, view: engine.View) -> str:
-        return _("Use the drawn card")
-
-    def hint(self, view: engine.View) -> str:
-        return _("Buy it, take it or discard it.")
-
     def letter(self, view: engine.View, deck: Deck) -> str:
         if view.drawn is None:
             return self.hint(view)
@@ -200,9 +194,7 @@ class Observatory(Tool):
     name = "observatory"
     verb = "draw"
     card = "observatory"
-
-    def button(self, table: ViewedTable) -> str:
-        return _("Use the Observatory")
+    button_words = gettext_lazy("Use the Observatory")
 
     def panel(self, table: ViewedTable) -> Panel | None:
         if not self.is_usable(table):

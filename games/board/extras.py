@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, cast
 
 from django.utils.functional import Promise
 
@@ -136,6 +136,11 @@ class Extra:
     def macro(self) -> str:
         """The name of the macro that draws its panel."""
         return self.part
+
+
+def values_of(view: engine.View, part: str) -> Mapping[str, Any]:
+    """What the engine shows of a part; empty in a game without it."""
+    return cast(Mapping[str, Any], view.extras.get(part, {}))
 
 
 def extras_of(view: engine.View) -> list[Extra]:

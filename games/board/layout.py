@@ -1,5 +1,6 @@
 """A position with all that lies on the table, as values: what the live page and the replay have in common."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -98,8 +99,7 @@ class LaidTable(ViewedTable):
     @cached_property
     def tool_buttons(self) -> list[tuple[str, str]]:
         """The tools that can be used now: the name that opens each, and the words of its button."""
-        buttons = [(tool.name, tool.button(self)) for tool in self.usable_tools]
-        return [(name, label) for name, label in buttons if label]
+        return [(tool.name, str(tool.button_words)) for tool in self.usable_tools if tool.button_words]
 
     @property
     def targets(self) -> Panel | None:
@@ -158,20 +158,12 @@ class LaidTable(ViewedTable):
         )
 
     @cached_property
-    def upper(self) -> tableau.TableauRow:
-        return self._row("upper")
-
-    @cached_property
-    def lower(self) -> tableau.TableauRow:
-        return self._row("lower")
-
-    @cached_property
     def laid(self) -> Tableau:
         return Tableau(
-            self.upper,
-            self.lower,
-            self.discard,
-            own_name="" if self.viewer is None else self.names[self.viewer].name,
+            self._row("upper"),
+            self._row("lower"),
+            self._discard(),
+            own_name=self.names[self.viewer].name if self.viewer is not None else "",
             is_replay=self.is_replay,
             over=self.over,
             ended=self.view.over,
@@ -179,8 +171,7 @@ class LaidTable(ViewedTable):
             confirming=self.confirming,
         )
 
-    @cached_property
-    def discard(self) -> Discard:
+    def _discard(self) -> Discard:
         cards = tuple((self.deck.name(card), self.deck[card]) for card in reversed(self.view.discard))
         return Discard(len(cards), cards[0][1] if cards else None, cards)
 
@@ -216,35 +207,15 @@ class LaidTable(ViewedTable):
     def others(self) -> tuple[SeatBoard, ...]:
         return tuple(self.boards if self.viewer is None else self.boards[1:])
 
-    def _extras(self, place: str) -> list[Shown]:
-        found = [
-            (one, one.show(self.view, self.deck, self.names)) for one in extras_of(self.view) if one.place == place
-        ]
-        return [Shown(one.macro, values) for one, values in found if values is not None]
-
     @cached_property
-    def side_extras(self) -> list[Shown]:
-        return self._extras("side")
-
-    @cached_property
-    def full_extras(self) -> list[Shown]:
-        return self._extras("full")
-
-    @cached_property
-    def own_extras(self) -> list[Shown]:
-        return [] if self.viewer is None else self._extras("own")
-
-    @cached_property
-    def board_extras(self) -> list[Shown]:
-        return self._extras("board")
-
-    @cached_property
-    def seat_extras(self) -> tuple[Shown, ...]:
-        return tuple(self._extras("seats"))
-
-    @cached_property
-    def track_extras(self) -> tuple[Shown, ...]:
-        return tuple(self._extras("track"))
+    def extras(self) -> Mapping[str, tuple[Shown, ...]]:
+        """What parts of the game put beside the board, by place (`Extra.place`)."""
+        found: dict[str, tuple[Shown, ...]] = defaultdict(tuple)
+        for extra in extras_of(self.view):
+            values = extra.show(self.view, self.deck, self.names)
+            if values is not None and (extra.place != "own" or self.has_own):
+                found[extra.place] += (Shown(extra.macro, values),)
+        return found
 
     @property
     def final_notes(self) -> list[str]:

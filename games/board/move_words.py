@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -66,6 +67,16 @@ def plain(text: str) -> MoveLine:
 
 Say = Callable[[str, engine.View, Deck], "MoveLine | None"]
 """The words of a move: what follows its first word, the viewer's view, the faces. None when it has none for this one."""
+
+
+def of_card(pattern: Promise) -> Say:
+    """Words of a move about one card; none for a card that is not in the game."""
+    return lambda what, view, deck: MoveLine(str(pattern) % {"card": HOLE}, deck.name(what)) if what in deck else None
+
+
+def always(text: Promise) -> Say:
+    """Words of a move that says nothing else."""
+    return lambda what, view, deck: plain(str(text))
 
 
 def has_words(text: str) -> bool:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
+from django.utils.functional import Promise
+
 import engine
 from games.board.registry import listed
 from games.names.cards import Deck, Face
@@ -23,6 +25,8 @@ class Deciding:
     kinds: ClassVar[tuple[str, ...]] = ()
     rule: ClassVar[str] = ""
     """Where it can be read."""
+    note_words: ClassVar[str | Promise] = ""
+    """What has to be known about it, in a sentence."""
 
     def question(self, preset: engine.Preset, deck: Deck) -> str:
         """What is decided, in few words."""
@@ -31,10 +35,6 @@ class Deciding:
     def label(self, value: str) -> str:
         """A button."""
         return value
-
-    def note(self, preset: engine.Preset) -> str:
-        """What has to be known about it, in a sentence."""
-        return ""
 
     def badge(self, value: str) -> str:
         """What stands on the card while this holds; empty for nothing."""
@@ -78,7 +78,7 @@ def decisions(offered: Sequence[engine.Preset], decided: Mapping[str, str], deck
                 preset.name,
                 deck[preset.card] if preset.card else None,
                 says.question(preset, deck),
-                says.note(preset),
+                str(says.note_words),
                 choices,
                 says.badge(value),
                 seen[kind] if about[kind] > 1 else 0,

@@ -13,10 +13,11 @@ from typing import Any, ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import engine
 from games.board.extras import Extra, Lying
-from games.board.move_words import MoveLine, plain
+from games.board.move_words import always
 from games.board.panel import Panel, named_answers
 from games.board.presets import Deciding
 from games.board.registry import listed
@@ -35,7 +36,11 @@ class Asking:
     ends_turns: ClassVar[bool] = False
     """No turn comes after it, so that nobody can pass ahead."""
     is_seen_by_watchers: ClassVar[bool] = False
-    """Its panel also shows something to who sees with the eyes of the seat and may not answer, as in a replay."""
+    """Its panel also shows something to spectators with the eyes of the seat, as in a replay."""
+    title_words: ClassVar[str | Promise] = gettext_lazy("Your turn")
+    hint_words: ClassVar[str | Promise] = ""
+    letter_words: ClassVar[str | Promise] = ""
+    """Where `title`, `hint` and `letter` always say the same."""
 
     def panel(self, table: ViewedTable) -> Panel | None:
         """The panel with its answers, for the viewer who is asked; None when the page asks without one, as in a turn."""
@@ -43,15 +48,15 @@ class Asking:
 
     def title(self, view: engine.View) -> str:
         """The turn bar of the seat that is asked."""
-        return _("Your turn")
+        return str(self.title_words)
 
     def hint(self, view: engine.View) -> str:
         """What to do, in one short sentence, for the seat that is asked and for those who wait."""
-        return ""
+        return str(self.hint_words)
 
     def letter(self, view: engine.View, deck: Deck) -> str:
-        """What a mail asks."""
-        return self.hint(view)
+        """What an email asks; the hint where it has no words of its own."""
+        return str(self.letter_words) or self.hint(view)
 
 
 class Tool:
@@ -64,10 +69,8 @@ class Tool:
     name: ClassVar[str]
     verb: ClassVar[str] = ""
     card: ClassVar[str] = ""
-
-    def button(self, table: ViewedTable) -> str:
-        """The words of the button near the own hand; empty for a tool that something else on the page opens."""
-        raise NotImplementedError
+    button_words: ClassVar[str | Promise] = ""
+    """On the button near the own hand; empty for a tool that something else on the page opens."""
 
     def hint(self, view: engine.View) -> str:
         """What a turn bar and a mail say of it, a sentence, while it can be used."""
@@ -149,21 +152,13 @@ def _with_tools(text: str, view: engine.View) -> str:
 class FirstWorker(Asking):
     kinds = ("first-worker",)
     goes_round = True
-
-    def hint(self, view: engine.View) -> str:
-        return _("Buy a Worker.")
-
-    def letter(self, view: engine.View, deck: Deck) -> str:
-        return _("Buy your first Worker.")
-
-
-def _pass(what: str, view: engine.View, deck: Deck) -> MoveLine:
-    return plain(_("pass"))
+    hint_words = gettext_lazy("Buy a Worker.")
+    letter_words = gettext_lazy("Buy your first Worker.")
 
 
 TURN = Addition(
     askings=(Turn(), FirstWorker()),
-    verbs={"pass": _pass},
+    verbs={"pass": always(gettext_lazy("pass"))},
 )
 
 
@@ -174,6 +169,9 @@ NAMED = "games/board/questions/named.html"
 class Unknown(Asking):
     """Speaks for every kind that nobody else speaks for."""
 
+    title_words = gettext_lazy("Your decision")
+    letter_words = gettext_lazy("Choose one of the answers below.")
+
     def panel(self, table: ViewedTable) -> Panel | None:
         question = table.view.question
         card = question.card if question else None
@@ -182,20 +180,15 @@ class Unknown(Asking):
         answers = named_answers(table.view.moves, table.moves, table.deck)
         return Panel(heading, heading, face.text if face else "", face, answers, template=NAMED)
 
-    def title(self, view: engine.View) -> str:
-        return _("Your decision")
-
     def hint(self, view: engine.View) -> str:
         return _("Choose one of the answers.") if view.moves else ""
-
-    def letter(self, view: engine.View, deck: Deck) -> str:
-        return _("Choose one of the answers below.")
 
 
 class Further(Tool):
     """The moves of a turn that neither a card before the viewer nor another tool offers."""
 
     name = "further"
+    button_words = gettext_lazy("Other moves")
 
     def __init__(
         self, others: Sequence[Tool], cards: Sequence[OfCard], asking_of: Callable[[engine.View], Asking]
@@ -216,9 +209,6 @@ class Further(Tool):
     def is_usable(self, table: ViewedTable) -> bool:
         asking = self.asking_of(table.view)
         return type(asking) is not Unknown and asking.panel(table) is None and bool(self.moves(table))
-
-    def button(self, table: ViewedTable) -> str:
-        return _("Other moves")
 
     def panel(self, table: ViewedTable) -> Panel | None:
         if not self.is_usable(table):

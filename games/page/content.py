@@ -62,7 +62,7 @@ class GamePage(LaidTable):
     def has_tracks_below(self) -> bool:
         """The score, and what sets put beside it, lie side by side below the own display: what is looked at or has to be decided
         needs the right column."""
-        return self.over or bool(self.side_extras and (self.is_watched or (self.asked and self.panel_of_question)))
+        return self.over or bool(self.extras["side"] and (self.is_watched or (self.asked and self.panel_of_question)))
 
     @property
     def has_overview_beside(self) -> bool:
@@ -70,7 +70,7 @@ class GamePage(LaidTable):
         is still small, and what sets put beside the score is longer."""
         if self.viewer is None and not self.has_tracks_below:
             return True
-        if self.has_tracks_below or self.own is None or not self.side_extras or len(self.others) < 2:
+        if self.has_tracks_below or self.own is None or not self.extras["side"] or len(self.others) < 2:
             return False
         shown = sum(len(group.stacks) for group in self.own.groups) + (HAND if self.own.hand_count else 0)
         return shown <= ONE_ROW

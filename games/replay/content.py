@@ -106,7 +106,7 @@ class ReplayPage(LaidTable):
     def tells_beside(self) -> bool:
         """Of a running game, where the own display lies at the left, too: what the move brought about stands in the right column
         beside the score, unless four or five seats take the room and no square lies at the left."""
-        return self.runs and (bool(self.side_extras) or len(self.names) < 4)
+        return self.runs and (bool(self.extras["side"]) or len(self.names) < 4)
 
     @cached_property
     def sentence(self) -> Sentence:

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
-from games.board.extras import Extra, Lying
+from games.board.extras import Extra, Lying, values_of
 from games.board.move_words import HOLE, MoveLine
 from games.board.panel import Panel, PanelAnswer, Picture, card_panel
 from games.board.people import Person
@@ -27,8 +27,7 @@ from games.names.cards import Deck, Face
 def purple_cards(view: engine.View) -> Mapping[str, Mapping[str, Any]]:
     """The purple cards of the viewer's hand by card, with the moves that would play them in a turn now; empty without the
     Banquet."""
-    shown = cast(Mapping[str, Any], view.extras.get(Banquet.part, {}))
-    return {one["card"]: one for one in shown.get("hand", ())}
+    return {one["card"]: one for one in values_of(view, "banquet").get("hand", ())}
 
 
 class Banquet(Extra):
@@ -37,14 +36,11 @@ class Banquet(Extra):
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[Face, ...] | None:
         """The faces of the cards in the box, in the order in which they were played."""
-        return tuple(deck[card] for card in self._box(view)) or None
+        return tuple(deck[card] for card in values_of(view, self.part)["box"]) or None
 
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
-        box = self._box(view)
+        box = values_of(view, self.part)["box"]
         return [_("Purple cards in the box: %(cards)s") % {"cards": counted(box, deck)}] if box else []
-
-    def _box(self, view: engine.View) -> Sequence[str]:
-        return cast(Sequence[str], cast(Mapping[str, object], view.extras[self.part])["box"])
 
 
 def _purple_played(entry: Any, found: EntryWords) -> str:
@@ -206,6 +202,11 @@ class Collector(Asking):
     """Which card for half its price: chosen in the tableau or in the hand, whose prices are halved (DEC-9, COST-9)."""
 
     kinds = ("money-collector",)
+    title_words = gettext_lazy("Choose a half-price card")
+    hint_words = gettext_lazy("The Money Collector halves the price of one card.")
+    letter_words = gettext_lazy(
+        "Your Money Collector: choose a card from the tableau or your hand and buy it at half price."
+    )
 
     def panel(self, table: ViewedTable) -> Panel | None:
         slot = table.chosen
@@ -222,15 +223,6 @@ class Collector(Asking):
         heading = _("Money Collector: which card at half price?")
         text = _("Choose a card in the tableau or your hand. All prices shown are halved and rounded down.")
         return Panel(heading, heading, text, None, ())
-
-    def title(self, view: engine.View) -> str:
-        return _("Choose a half-price card")
-
-    def hint(self, view: engine.View) -> str:
-        return _("The Money Collector halves the price of one card.")
-
-    def letter(self, view: engine.View, deck: Deck) -> str:
-        return _("Your Money Collector: choose a card from the tableau or your hand and buy it at half price.")
 
 
 class DoubleMove(Asking):

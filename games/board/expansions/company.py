@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 import engine
 from games.board.extras import Lying
-from games.board.move_words import HOLE, MoveLine, plain
+from games.board.move_words import HOLE, MoveLine, always, of_card, plain
 from games.board.panel import Panel, PanelAnswer, card_panel
 from games.board.presets import Deciding
 from games.board.questions import Addition, Asking, Tool
@@ -28,6 +28,9 @@ from games.names.cards import Deck, Face
 class Guild(Asking):
     kinds = ("guild",)
     goes_round = False
+    title_words = gettext_lazy("Choose rubles or points")
+    hint_words = gettext_lazy("Split the Trading Guild's income.")
+    letter_words = gettext_lazy("Choose how your Trading Guild pays in the coming scoring.")
 
     def panel(self, table: ViewedTable) -> Panel | None:
         question = table.view.question
@@ -42,30 +45,19 @@ class Guild(Asking):
         heading = _("%(card)s: rubles or points?") % {"card": face.name}
         return Panel(heading, heading, face.text, face, tuple(answers))
 
-    def title(self, view: engine.View) -> str:
-        return _("Choose rubles or points")
-
-    def hint(self, view: engine.View) -> str:
-        return _("Split the Trading Guild's income.")
-
-    def letter(self, view: engine.View, deck: Deck) -> str:
-        return _("Choose how your Trading Guild pays in the coming scoring.")
-
 
 class Split(Deciding):
     """Offered in the action part; the last choice holds until there is another."""
 
     kinds = ("trading-guild",)
     rule = "GUILD-2"
+    note_words = gettext_lazy("Applies until you change it.")
 
     def question(self, preset: engine.Preset, deck: Deck) -> str:
         return _("%(card)s: rubles or points?") % {"card": super().question(preset, deck)}
 
     def label(self, value: str) -> str:
         return split_words(*_read(value))
-
-    def note(self, preset: engine.Preset) -> str:
-        return _("Applies until you change it.")
 
     def badge(self, value: str) -> str:
         return split_words(*_read(value))
@@ -149,6 +141,8 @@ PRICE = 1
 
 class Impostor(Asking):
     kinds = ("impostor",)
+    title_words = gettext_lazy("Pay for the Impostor?")
+    hint_words = gettext_lazy("Pay for the Impostor or discard it.")
 
     def panel(self, table: ViewedTable) -> Panel | None:
         question = table.view.question
@@ -167,12 +161,6 @@ class Impostor(Asking):
         heading = _("%(card)s: pay or discard?") % {"card": face.name}
         text = _("You can pay the ruble from the coming Noble scoring.")
         return Panel(heading, heading, text, face, tuple(answers))
-
-    def title(self, view: engine.View) -> str:
-        return _("Pay for the Impostor?")
-
-    def hint(self, view: engine.View) -> str:
-        return _("Pay for the Impostor or discard it.")
 
     def letter(self, view: engine.View, deck: Deck) -> str:
         price = words.amount_of_rubles(PRICE)
@@ -203,13 +191,9 @@ def _pay(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     )
 
 
-def _dismiss(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
-    return MoveLine(_("discard %(card)s") % {"card": HOLE}, deck.name(what)) if what in deck else None
-
-
 IMPOSTOR = Addition(
     askings=(Impostor(),),
-    verbs={"pay": _pay, "dismiss": _dismiss},
+    verbs={"pay": _pay, "dismiss": of_card(gettext_lazy("discard %(card)s"))},
     presets=(DiscardMark(),),
 )
 
@@ -223,6 +207,11 @@ class SearchPanel(Panel):
 
 class Search(Asking):
     kinds = ("search",)
+    title_words = gettext_lazy("Choose a discarded card")
+    hint_words = gettext_lazy("Buy or take a card from the discard pile, or put it back.")
+    letter_words = gettext_lazy(
+        "Choose a card from the discard pile. Buy it, take it into your hand or put it back on top."
+    )
 
     def panel(self, table: ViewedTable) -> Panel | None:
         slot = _chosen(table)
@@ -241,15 +230,6 @@ class Search(Asking):
         heading = _("From the discard pile: %(card)s") % {"card": table.deck.name(slot.card)}
         shown = card_panel(slot, table.moves, table.deck, heading=heading, others=others, template=template)
         return SearchPanel(**{field.name: getattr(shown, field.name) for field in fields(Panel)}, spots=spots)
-
-    def title(self, view: engine.View) -> str:
-        return _("Choose a discarded card")
-
-    def hint(self, view: engine.View) -> str:
-        return _("Buy or take a card from the discard pile, or put it back.")
-
-    def letter(self, view: engine.View, deck: Deck) -> str:
-        return _("Choose a card from the discard pile. Buy it, take it into your hand or put it back on top.")
 
 
 def _chosen(table: ViewedTable) -> engine.Slot | None:
@@ -271,12 +251,10 @@ class Prison(Tool):
     name = "prison"
     verb = "search"
     card = "debtors-prison"
+    button_words = gettext_lazy("Search the discard pile")
 
     def is_usable(self, table: ViewedTable) -> bool:
         return self.verb in table.view.moves
-
-    def button(self, table: ViewedTable) -> str:
-        return _("Search the discard pile")
 
     def hint(self, view: engine.View) -> str:
         return _("Your Debtors' Prison can search the discard pile instead.") if self.verb in view.moves else ""
@@ -304,18 +282,11 @@ def _own(table: ViewedTable) -> tuple[engine.DisplayCard, ...]:
     return () if table.viewer is None else table.view.seats[table.viewer].display
 
 
-def _search_words(what: str, view: engine.View, deck: Deck) -> MoveLine:
-    return plain(_("use the Debtors' Prison and search the discard pile"))
-
-
-def _put_back_words(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
-    if what not in deck:
-        return None
-    return MoveLine(_("put %(card)s back on top of the discard pile") % {"card": HOLE}, deck.name(what))
-
-
 SEARCH = Addition(
     askings=(Search(),),
     tools=(Prison(),),
-    verbs={"search": _search_words, "put-back": _put_back_words},
+    verbs={
+        "search": always(gettext_lazy("use the Debtors' Prison and search the discard pile")),
+        "put-back": of_card(gettext_lazy("put %(card)s back on top of the discard pile")),
+    },
 )

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from games.board.expansions.events import PLACE, grabbed, tile_of, usable
@@ -46,9 +46,7 @@ class EventList(Tool):
 
     name = "events"
     verb = "event"
-
-    def button(self, table: ViewedTable) -> str:
-        return _("Use an event")
+    button_words = gettext_lazy("Use an event")
 
     def is_usable(self, table: ViewedTable) -> bool:
         return bool(usable(table.view))
@@ -88,9 +86,6 @@ class EventTool(Tool):
     @property
     def name(self) -> str:  # type: ignore[override]  # one class for six tools
         return self.tile
-
-    def button(self, table: ViewedTable) -> str:
-        return ""
 
     def is_usable(self, table: ViewedTable) -> bool:
         return self.event in usable(table.view)
@@ -257,6 +252,8 @@ EVENTS_TILES = Addition(
 
 class AskTwin(Asking):
     kinds = ("twin",)
+    title_words = gettext_lazy("Choose the twin cards")
+    hint_words = gettext_lazy("Both cards on place 1 must be bought or taken.")
 
     def panel(self, table: ViewedTable) -> Panel | None:
         if not table.view.moves:
@@ -271,12 +268,6 @@ class AskTwin(Asking):
             heading = _("Twin: now %(card)s") % {"card": table.deck.name(slots[0].card)}
             text = _("You must buy it or take it.")
         return Panel(heading, heading, text, None, answers, template="games/board/questions/twin.html", faces=faces)
-
-    def title(self, view: engine.View) -> str:
-        return _("Choose the twin cards")
-
-    def hint(self, view: engine.View) -> str:
-        return _("Both cards on place 1 must be bought or taken.")
 
     def letter(self, view: engine.View, deck: Deck) -> str:
         names = [deck.name(slot.card) for slot in lying(view)]

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
-from games.board.extras import Extra, SeatTile, SheetLine
+from games.board.extras import Extra, SeatTile, SheetLine, values_of
 from games.board.people import Person, you_or
 from games.board.questions import Addition
 from games.names import words
 from games.names.cards import Deck, Face, tile_group, tile_name, tile_words
 from games.names.words import amount_of_rubles
 
+PART = "events"
 PLACE = 1
 """Where the second card of the Twin lies, in the upper row (EVT-TWIN-1)."""
 
@@ -82,19 +83,14 @@ def tile_of(event: str) -> str:
     return f"event-{event}"
 
 
-def values(view: engine.View) -> Mapping[str, Any]:
-    """What the engine shows of the events; empty in a game without them."""
-    return cast(Mapping[str, Any], view.extras.get(Events.part, {}))
-
-
 def usable(view: engine.View) -> list[str]:
     """The events that the viewer can use now, in printed order."""
-    return [one["event"] for one in values(view).get("events", ()) if one["moves"]]
+    return [one["event"] for one in values_of(view, PART).get("events", ()) if one["moves"]]
 
 
 def grabbed(view: engine.View) -> engine.Slot | None:
     """The top of the discard pile with what the Grabber would cost the viewer."""
-    shown = values(view).get("grabber")
+    shown = values_of(view, PART).get("grabber")
     if shown is None:
         return None
     offers = tuple(
@@ -105,7 +101,7 @@ def grabbed(view: engine.View) -> engine.Slot | None:
 
 
 class Events(Extra):
-    part = "events"
+    part = PART
     place = "board"
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Tiles | None:
@@ -114,7 +110,7 @@ class Events(Extra):
 
     def tiles(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Tiles:
         """All of them."""
-        shown = values(view)
+        shown = values_of(view, PART)
         events = tuple(_event(one, view, deck, names) for one in shown["events"])
         own = shown["used"][view.viewer] if view.viewer is not None else ""
         left = sum(one.used_by is None for one in events)
@@ -123,7 +119,7 @@ class Events(Extra):
 
     def at_seat(self, view: engine.View, seat: int) -> Sequence[SeatTile]:
         """The event that a seat has used lies in front of it (EVT-3)."""
-        event = values(view)["used"][seat]
+        event = values_of(view, PART)["used"][seat]
         if not event:
             return ()
         tile = tile_of(event)
@@ -131,14 +127,14 @@ class Events(Extra):
 
     def above(self, view: engine.View) -> Mapping[tuple[str, int], engine.Slot]:
         """The second card of the Twin (UI-10), with its prices for who has to acquire it."""
-        card = values(view)["twin"]
+        card = values_of(view, PART)["twin"]
         if card is None:
             return {}
         slot = next((slot for slot in view.spread if slot.row == "twin"), None)
         return {("upper", PLACE): slot or engine.Slot(card, PLACE, "upper")}
 
     def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[SheetLine]:
-        one = next((one for one in values(view)["events"] if tile_of(one["event"]) == tile), None)
+        one = next((one for one in values_of(view, PART)["events"] if tile_of(one["event"]) == tile), None)
         if one is None:
             return ()
         if one["used_by"] is not None:
@@ -156,7 +152,7 @@ class Events(Extra):
         if used:
             told.append(_("Used events: %(events)s") % {"events": ", ".join(used)})
         top = grabbed(view)
-        if top is not None and top.offers and view.round > 1 and not values(view)["used"][view.viewer or 0]:
+        if top is not None and top.offers and view.round > 1 and not values_of(view, PART)["used"][view.viewer or 0]:
             price = {"card": deck.name(top.card), "price": amount_of_rubles(top.offers[0].price)}
             told.append(_("The Grabber would buy %(card)s for %(price)s.") % price)
         return told

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 import engine
-from games.board.extras import Extra, SeatTile, SheetLine
+from games.board.extras import Extra, SeatTile, SheetLine, values_of
 from games.board.people import Person, you_or
 from games.board.questions import Addition
 from games.board.sentences import EntryWords
@@ -40,11 +40,6 @@ class Held:
     then: Person | None
 
 
-def holders(view: engine.View) -> Sequence[str]:
-    """The helper of each seat."""
-    return cast(Mapping[str, Sequence[str]], view.extras[Helpers.part])["holders"]
-
-
 class Helpers(Extra):
     part = "helpers"
     place = "seats"
@@ -54,7 +49,7 @@ class Helpers(Extra):
 
     def held(self, view: engine.View, names: Sequence[Person]) -> tuple[Held, ...]:
         """All of them, the viewer's first, then clockwise."""
-        held, first = holders(view), view.viewer or 0
+        held, first = values_of(view, "helpers")["holders"], view.viewer or 0
         goes_on = not (view.over or view.ending)
         found = []
         for step in range(len(held)):
@@ -74,7 +69,7 @@ class Helpers(Extra):
         return tuple(found)
 
     def at_seat(self, view: engine.View, seat: int) -> Sequence[SeatTile]:
-        helper = holders(view)[seat]
+        helper = values_of(view, "helpers")["holders"][seat]
         return (
             SeatTile(self.part, helper, tile_name(helper), str(SHORT[helper]), tile_words(helper), tile_group(helper)),
         )

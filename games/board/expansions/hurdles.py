@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final, cast
+from typing import Any, Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 import engine
-from games.board.extras import lying_on
+from games.board.extras import lying_on, values_of
 from games.board.move_words import HOLE, MoveLine, plain
 from games.board.panel import Panel, PanelAnswer
 from games.board.people import Person
@@ -41,7 +42,7 @@ class Need:
     @property
     def said(self) -> str:
         """`1 of 2 blue cards`."""
-        return _thing(self.what, self.needs) % {"has": self.has, "needs": self.needs}
+        return str(THINGS.get(self.what, THINGS["exchange"]) % {"has": self.has, "needs": self.needs})
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,40 +101,22 @@ class Hurdle(Tiled):
 
 def hurdles(view: engine.View) -> tuple[Hurdle, ...]:
     """The hurdles of a game in the order of their spaces."""
-    return tuple(map(_hurdle, _shown(view)))
+    return tuple(map(_hurdle, values_of(view, PART)["hurdles"]))
 
 
-def _shown(view: engine.View) -> Sequence[Mapping[str, object]]:
-    return cast(Mapping[str, Sequence[Mapping[str, object]]], view.extras[PART])["hurdles"]
-
-
-def _hurdle(shown: Mapping[str, object]) -> Hurdle:
-    seats = cast(Sequence[Mapping[str, object]], shown["seats"])
-    return Hurdle(
-        int(str(shown["space"])),
-        str(shown["hurdle"]),
-        bool(shown["real"]),
-        tuple(_standing(seat, one) for seat, one in enumerate(seats)),
+def _hurdle(shown: Mapping[str, Any]) -> Hurdle:
+    seats = tuple(
+        HurdleStanding(
+            seat, one["state"], tuple(Need(**need) for need in one["progress"]), one["bonus"] and tuple(one["bonus"])
+        )
+        for seat, one in enumerate(shown["seats"])
     )
-
-
-def _standing(seat: int, shown: Mapping[str, object]) -> HurdleStanding:
-    needs = cast(Sequence[Mapping[str, object]], shown["progress"])
-    bonus = cast(Sequence[int] | None, shown["bonus"])
-    return HurdleStanding(
-        seat,
-        str(shown["state"]),
-        tuple(Need(str(one["what"]), int(str(one["has"])), int(str(one["needs"]))) for one in needs),
-        None if bonus is None else (bonus[0], bonus[1]),
-    )
+    return Hurdle(shown["space"], shown["hurdle"], shown["real"], seats)
 
 
 def next_of(view: engine.View, seat: int) -> Hurdle | None:
     """The hurdle that a seat meets next."""
-    for one in _shown(view):
-        if cast(Sequence[Mapping[str, object]], one["seats"])[seat]["state"] != "+":
-            return _hurdle(one)
-    return None
+    return next((_hurdle(one) for one in values_of(view, PART)["hurdles"] if one["seats"][seat]["state"] != "+"), None)
 
 
 def stopping(view: engine.View) -> Iterator[tuple[int, Hurdle]]:
@@ -196,21 +179,14 @@ class Asked:
 
 
 def asked_of(view: engine.View) -> Asked | None:
-    shown = cast(Mapping[str, object], view.extras[PART])["asked"]
-    if shown is None:
+    """The choice that is open now."""
+    asked = values_of(view, PART)["asked"]
+    if asked is None:
         return None
-    asked = cast(Mapping[str, object], shown)
-    choices = tuple(
-        BonusChoice(
-            str(one["move"]),
-            str(one["currency"]),
-            int(str(one["amount"])),
-            str(one["card"] or ""),
-            tuple(cast(Sequence[str], one["marks"])),
-        )
-        for one in cast(Sequence[Mapping[str, object]], asked["choices"])
+    choices = (
+        BonusChoice(**{**one, "card": one["card"] or "", "marks": tuple(one["marks"])}) for one in asked["choices"]
     )
-    return Asked(int(str(asked["space"])), int(str(asked["seat"])), choices)
+    return Asked(asked["space"], asked["seat"], tuple(choices))
 
 
 def _bonus_sign(bonus: tuple[int, int]) -> str:
@@ -219,29 +195,20 @@ def _bonus_sign(bonus: tuple[int, int]) -> str:
     return " ".join(["+", *parts])
 
 
-def _thing(what: str, needs: int) -> str:
-    """Has and needs of a thing, to be filled in."""
-    match what:
-        case "different green":
-            return ngettext(
-                "%(has)s of %(needs)s different green card", "%(has)s of %(needs)s different green cards", needs
-            )
-        case "markers":
-            return ngettext("%(has)s of %(needs)s marker", "%(has)s of %(needs)s markers", needs)
-        case "position":
-            return _("best marker on %(has)s of %(needs)s")
-        case "blue":
-            return ngettext("%(has)s of %(needs)s blue card", "%(has)s of %(needs)s blue cards", needs)
-        case "red":
-            return ngettext("%(has)s of %(needs)s red card", "%(has)s of %(needs)s red cards", needs)
-        case "green exchange":
-            return _("%(has)s of %(needs)s green Exchange card")
-        case "red exchange":
-            return _("%(has)s of %(needs)s red Exchange card")
-        case "blue exchange":
-            return _("%(has)s of %(needs)s blue Exchange card")
-    return ngettext("%(has)s of %(needs)s Exchange card", "%(has)s of %(needs)s Exchange cards", needs)
-
+THINGS: Mapping[str, Promise] = {
+    "different green": ngettext_lazy(
+        "%(has)s of %(needs)s different green card", "%(has)s of %(needs)s different green cards", "needs"
+    ),
+    "markers": ngettext_lazy("%(has)s of %(needs)s marker", "%(has)s of %(needs)s markers", "needs"),
+    "position": gettext_lazy("best marker on %(has)s of %(needs)s"),
+    "blue": ngettext_lazy("%(has)s of %(needs)s blue card", "%(has)s of %(needs)s blue cards", "needs"),
+    "red": ngettext_lazy("%(has)s of %(needs)s red card", "%(has)s of %(needs)s red cards", "needs"),
+    "green exchange": gettext_lazy("%(has)s of %(needs)s green Exchange card"),
+    "red exchange": gettext_lazy("%(has)s of %(needs)s red Exchange card"),
+    "blue exchange": gettext_lazy("%(has)s of %(needs)s blue Exchange card"),
+    "exchange": ngettext_lazy("%(has)s of %(needs)s Exchange card", "%(has)s of %(needs)s Exchange cards", "needs"),
+}
+"""How much is there of what a hurdle asks, by what it asks."""
 
 CARDS = 5
 """How many a panel has room for in the smallest window."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 import engine
-from games.board.extras import Extra, Figure, Lying, OverviewLine, SheetLine
-from games.board.move_words import HOLE, MoveLine
+from games.board.extras import Extra, Figure, Lying, OverviewLine, SheetLine, values_of
+from games.board.move_words import HOLE, MoveLine, of_card
 from games.board.panel import Panel, PanelAnswer, Picture, changes
 from games.board.people import Person
 from games.board.questions import Addition, Asking
@@ -78,35 +78,23 @@ class Square:
         return [kind for kind in self.kinds if kind.free]
 
 
-def positions(view: engine.View) -> Mapping[str, Sequence[int]]:
-    """By kind, the full position of every seat's marker (MKT-7)."""
-    return cast(Mapping[str, Sequence[int]], _values(view)["positions"])
-
-
-def would_score(view: engine.View) -> Sequence[int]:
-    """What the square would pay each seat with the present tile."""
-    return cast(Sequence[int], _values(view)["would_score"])
-
-
-def _values(view: engine.View) -> Mapping[str, object]:
-    return cast(Mapping[str, object], view.extras[Market.part])
-
-
-def _tile(view: engine.View, name: str) -> tuple[int, int]:
-    first, second = cast(Sequence[int], _values(view)[name])
-    return first, second
+def values(view: engine.View) -> Mapping[str, Any]:
+    """`positions` has by kind the full position of every seat's marker (MKT-7), `would_score` what the square would pay each seat
+    with the present tile."""
+    return values_of(view, "market")
 
 
 def marker_changes(before: engine.View, after: engine.View, seat: int) -> list[str]:
     """How the markers of a seat move between two positions, and what that is worth: `Fish 2 → 3, square 3 → 4 VP`."""
-    old, new = positions(before), positions(after)
+    now, later = values(before), values(after)
+    old, new = now["positions"], later["positions"]
     found = [
         _("%(kind)s %(before)s → %(after)s")
         % {"kind": label(kind), "before": old[kind][seat], "after": new[kind][seat]}
         for kind in new
         if old[kind][seat] != new[kind][seat]
     ]
-    points = would_score(before)[seat], would_score(after)[seat]
+    points = now["would_score"][seat], later["would_score"][seat]
     if found and points[0] != points[1]:
         found.append(_("square %(before)s → %(after)s") % {"before": points[0], "after": words.points(points[1])})
     return found
@@ -127,13 +115,13 @@ class Market(Extra):
     part = "market"
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Square:
-        free = cast(Sequence[str], _values(view)["supply"])
-        kinds = tuple(_kind(kind, at, names, free=kind in free) for kind, at in positions(view).items())
-        scores = [Score(names[seat], points) for seat, points in enumerate(would_score(view))]
+        free = values(view)["supply"]
+        kinds = tuple(_kind(kind, at, names, free=kind in free) for kind, at in values(view)["positions"].items())
+        scores = [Score(names[seat], points) for seat, points in enumerate(values(view)["would_score"])]
         scores.sort(key=lambda score: -score.points)
         more = not view.over and not view.ending
-        next_tile = _tile(view, "next_tile") if more else None
-        return Square(_tile(view, "tile"), next_tile, kinds, tuple(scores), value_tile(view.round))
+        next_tile = tuple(values(view)["next_tile"]) if more else None
+        return Square(tuple(values(view)["tile"]), next_tile, kinds, tuple(scores), value_tile(view.round))
 
     def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[SheetLine]:
         """When a value tile counts (MKT-9)."""
@@ -155,7 +143,7 @@ class Market(Extra):
     ) -> tuple[OverviewLine, ...]:
         """Market income with what the square would pay, and upkeep as if all of it were paid (UI-12, UI-13)."""
 
-        price, pays = _tile(view, "tile")[0], would_score(view)
+        price, pays = values(view)["tile"][0], values(view)["would_score"]
         place = next(index for index, line in enumerate(lines) if line.group == "yellow")
         cells = zip(lines[place].cells, seats, strict=True)
         income = tuple(Figure(cell.rubles, cell.points + pays[seat.seat]) for cell, seat in cells)
@@ -173,12 +161,12 @@ class Market(Extra):
         return marker_changes(before, after, seat)
 
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
-        first, second = _tile(view, "tile")
+        first, second = values(view)["tile"]
         told = [
             _("Market square (each kind: first place %(first)s, second place %(second)s):")
             % {"first": words.amount_of_points(first), "second": words.amount_of_points(second)}
         ]
-        told += [f"{label(kind)}: {_said(at, names)}" for kind, at in positions(view).items()]
+        told += [f"{label(kind)}: {_said(at, names)}" for kind, at in values(view)["positions"].items()]
         return told
 
 
@@ -237,6 +225,8 @@ MARKET = Addition(
 
 class ChooseKind(Asking):
     kinds = ("kind",)
+    title_words = gettext_lazy("Choose a kind")
+    hint_words = gettext_lazy("Choose the kind of the ? symbol.")
 
     def panel(self, table: ViewedTable) -> Panel | None:
         question = table.view.question
@@ -264,12 +254,6 @@ class ChooseKind(Asking):
             tuple(answers),
         )
 
-    def title(self, view: engine.View) -> str:
-        return _("Choose a kind")
-
-    def hint(self, view: engine.View) -> str:
-        return _("Choose the kind of the ? symbol.")
-
     def letter(self, view: engine.View, deck: Deck) -> str:
         card = view.question.card if view.question else None
         return (
@@ -293,6 +277,8 @@ KIND = Addition(
 
 class Upkeep(Asking):
     kinds = ("upkeep",)
+    title_words = gettext_lazy("Pay the upkeep?")
+    hint_words = gettext_lazy("Pay for the orange card or give it up.")
 
     def panel(self, table: ViewedTable) -> Panel | None:
         question = table.view.question
@@ -318,12 +304,6 @@ class Upkeep(Asking):
         text = _("The market square is scored when everyone has decided.")
         return Panel(heading, heading, text, face, tuple(answers))
 
-    def title(self, view: engine.View) -> str:
-        return _("Pay the upkeep?")
-
-    def hint(self, view: engine.View) -> str:
-        return _("Pay for the orange card or give it up.")
-
     def letter(self, view: engine.View, deck: Deck) -> str:
         question = view.question
         if question is None or question.card is None:
@@ -340,9 +320,9 @@ def _loss(table: ViewedTable) -> str:
     if question is None or question.card is None or seat is None:
         return ""
     ((kind, count),) = table.deck[question.card].goods
-    now = positions(table.view)[kind][seat]
-    values = {"kind": label(kind), "before": now, "after": now - count}
-    return _("%(kind)s %(before)s → %(after)s, the card is discarded") % values
+    now = values(table.view)["positions"][kind][seat]
+    said = {"kind": label(kind), "before": now, "after": now - count}
+    return _("%(kind)s %(before)s → %(after)s, the card is discarded") % said
 
 
 def _keep(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
@@ -352,11 +332,7 @@ def _keep(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     return MoveLine(_("pay %(price)s to keep %(card)s") % {"price": price, "card": HOLE}, deck.name(what))
 
 
-def _give_up(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
-    return MoveLine(_("give up %(card)s") % {"card": HOLE}, deck.name(what)) if what in deck else None
-
-
 UPKEEP = Addition(
     askings=(Upkeep(),),
-    verbs={"keep": _keep, "give-up": _give_up},
+    verbs={"keep": _keep, "give-up": of_card(gettext_lazy("give up %(card)s"))},
 )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 import engine
 from games.board.expansions.hurdles import lost_words, points_lost
-from games.board.extras import Extra, SheetLine
+from games.board.extras import Extra, SheetLine, values_of
 from games.board.move_words import HOLE, MoveLine
 from games.board.panel import Panel, PanelAnswer, Picture
 from games.board.people import Person, you_or
@@ -57,30 +57,22 @@ class Order(Tiled):
 
 def own_orders(view: engine.View) -> tuple[Order, ...]:
     """The orders of the viewer, none for a visitor."""
-    shown = _values(view)
     chosen = chosen_by(view, view.viewer)
     return tuple(
-        Order(one["order"], one["points"], one["at_most"], one["order"] == chosen)
-        for one in cast(Sequence[Mapping[str, int]], shown["mine"])
+        Order(one["order"], one["points"], one["at_most"], one["order"] == chosen) for one in values(view)["mine"]
     )
+
+
+def values(view: engine.View) -> Mapping[str, Any]:
+    """By seat, as far as the viewer may know: `chosen`, the order; `held`, all orders; `decided`, whether one was chosen. `mine`
+    are the viewer's own."""
+    return values_of(view, "orders")
 
 
 def chosen_by(view: engine.View, seat: int | None) -> int | None:
     """What a seat has chosen, as far as the viewer may know."""
-    return None if seat is None else cast(Sequence[int | None], _values(view)["chosen"])[seat]
-
-
-def held_by(view: engine.View, seat: int) -> Sequence[int] | None:
-    """The orders of a seat, as far as the viewer may know."""
-    return cast(Sequence[Sequence[int] | None], _values(view)["held"])[seat]
-
-
-def has_decided(view: engine.View, seat: int) -> bool:
-    return cast(Sequence[bool], _values(view)["decided"])[seat]
-
-
-def _values(view: engine.View) -> Mapping[str, object]:
-    return cast(Mapping[str, object], view.extras[Orders.part])
+    chosen: int | None = None if seat is None else values(view)["chosen"][seat]
+    return chosen
 
 
 class Orders(Extra):
@@ -100,7 +92,7 @@ class Orders(Extra):
         held = [
             names[seat.seat]
             for seat in view.seats
-            if any(order_tile(one) == tile for one in held_by(view, seat.seat) or ())
+            if any(order_tile(one) == tile for one in values(view)["held"][seat.seat] or ())
         ]
         return [*own, *(SheetLine(_("Held by"), you_or(one)) for one in held)]
 
@@ -149,7 +141,7 @@ class OrdersTold(Extra):
             return OrdersShown(held=tuple(_held(view, person) for person in names))
         if view.question is None or view.question.kind != "order":
             return None
-        decided = [has_decided(view, person.seat) for person in names]
+        decided = [values(view)["decided"][person.seat] for person in names]
         return OrdersShown(
             waiting=tuple(person for person, done in zip(names, decided, strict=True) if not done),
             decided=tuple(person for person, done in zip(names, decided, strict=True) if done),
@@ -165,7 +157,7 @@ def _held(view: engine.View, person: Person) -> Held:
     score = next((one for one in view.scores or () if one.seat == person.seat), None)
     return Held(
         person,
-        tuple(Order(number, 0, 0, number == chosen) for number in held_by(view, person.seat) or ()),
+        tuple(Order(number, 0, 0, number == chosen) for number in values(view)["held"][person.seat] or ()),
         score.order[1] if score and score.order else None,
     )
 
@@ -191,6 +183,11 @@ class ChooseOrder(Asking):
     kinds = ("order",)
     is_seen_by_watchers = True
     ends_turns = True
+    title_words = gettext_lazy("Choose an order")
+    letter_words = gettext_lazy(
+        "Choose which of your three orders to score. Everyone chooses at the same time, and choices stay "
+        "secret until all have chosen."
+    )
 
     def panel(self, table: ViewedTable) -> Panel | None:
         if not table.view.moves:
@@ -203,9 +200,6 @@ class ChooseOrder(Asking):
         template = "games/board/questions/order.html"
         return Panel(heading, heading, text, None, answers, template=template, first=gives.index(max(gives)))
 
-    def title(self, view: engine.View) -> str:
-        return _("Choose an order")
-
     def hint(self, view: engine.View) -> str:
         if view.moves:
             return _("Which of your three orders do you want to score?")
@@ -215,12 +209,6 @@ class ChooseOrder(Asking):
                 "order": order_name(chosen)
             }
         return _("Everyone secretly chooses one of their orders at the same time.")
-
-    def letter(self, view: engine.View, deck: Deck) -> str:
-        return _(
-            "Choose which of your three orders to score. Everyone chooses at the same time, and choices stay "
-            "secret until all have chosen."
-        )
 
 
 def _answer(text: str, order: Order, table: ViewedTable) -> PanelAnswer:

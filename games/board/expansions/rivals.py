@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import engine
 from games.board.expansions.hurdles import lost_words, points_lost
@@ -50,6 +51,11 @@ class ParasitePanel(Panel):
 
 class Parasite(Asking):
     kinds = ("parasite",)
+    title_words = gettext_lazy("Choose a Parasite target")
+    hint_words = gettext_lazy("Gain the rubles or points of another player's card.")
+    letter_words = gettext_lazy(
+        "Your Parasite: choose a card in another player's play area. You gain its rubles or its points."
+    )
 
     def panel(self, table: ViewedTable) -> Panel | None:
         hosts: dict[int, dict[str, list[PanelAnswer]]] = {}
@@ -71,15 +77,6 @@ class Parasite(Asking):
         flat = tuple(answer for host in shown for choice in host.choices for answer in choice.answers)
         template = "games/board/questions/parasite.html"
         return ParasitePanel(heading, heading, text, None, flat, template=template, hosts=shown)
-
-    def title(self, view: engine.View) -> str:
-        return _("Choose a Parasite target")
-
-    def hint(self, view: engine.View) -> str:
-        return _("Gain the rubles or points of another player's card.")
-
-    def letter(self, view: engine.View, deck: Deck) -> str:
-        return _("Your Parasite: choose a card in another player's play area. You gain its rubles or its points.")
 
 
 def _read(what: str) -> tuple[int, str, str]:
@@ -143,6 +140,11 @@ class Thief(Asking):
     """The card is chosen in the tableau. Those who wait learn that somebody may be asked, and with hidden hands not who."""
 
     kinds = ("thief",)
+    title_words = gettext_lazy("Thief: now or later?")
+    letter_words = gettext_lazy(
+        "You hold the Thief. Use it before the first turn of this phase to buy or take a card from the "
+        "tableau. Or keep it."
+    )
 
     def panel(self, table: ViewedTable) -> Panel | None:
         slot = table.chosen
@@ -157,19 +159,10 @@ class Thief(Asking):
         face = table.deck[CARD]
         return Panel(heading, heading, text, face, (), (answer,))
 
-    def title(self, view: engine.View) -> str:
-        return _("Thief: now or later?")
-
     def hint(self, view: engine.View) -> str:
         if view.moves:
             return _("Buy or take a card before the first turn, or keep the Thief.")
         return _("A player may be asked about the Thief before the first turn of the phase.")
-
-    def letter(self, view: engine.View, deck: Deck) -> str:
-        return _(
-            "You hold the Thief. Use it before the first turn of this phase to buy or take a card from the "
-            "tableau. Or keep it."
-        )
 
 
 def _of_card(slot: engine.Slot, table: ViewedTable) -> Panel:
@@ -191,6 +184,7 @@ class AskOrNot(Deciding):
     """Not to be asked until he changes it (BANQ-THIEF-6)."""
 
     kinds = ("thief",)
+    note_words = gettext_lazy("Applies until you change it.")
 
     def question(self, preset: engine.Preset, deck: Deck) -> str:
         return _("The Thief at the start of each phase")
@@ -198,16 +192,9 @@ class AskOrNot(Deciding):
     def label(self, value: str) -> str:
         return _("ask me") if value == "ask" else _("do not ask")
 
-    def note(self, preset: engine.Preset) -> str:
-        return _("Applies until you change it.")
-
-
-def _thief(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
-    return plain(_("keep the Thief")) if what == "no" else None
-
 
 THIEF = Addition(
     askings=(Thief(),),
-    verbs={"thief": _thief},
+    verbs={"thief": lambda what, view, deck: plain(_("keep the Thief")) if what == "no" else None},
     presets=(AskOrNot(),),
 )

@@ -23,8 +23,8 @@ from games.options.table_words import option_words, selection_words, time_words
 from games.play import asked, drafts
 from games.play.positions import Play, Told, last_own_number, visible_entries
 from games.play.proof import proof_of
+from games.replay.content import Strip, since_visit
 from games.replay.ending import Ending
-from games.replay.strip import Strip, since_visit
 from games.selectors.chain import Chain
 from games.solo import results as solo
 

@@ -1,6 +1,6 @@
 """Jinja2 as the site's pages of games use it: what a template in jinja/ finds beside the values that it is given.
 
-Names that a value does not have are empty, and so are names of those, as in Django's templates beside these.
+A name that nobody gave is an error, so that a wrong word in a template is seen and not left out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from games.board.parts import part, steady
 from games.handbook import markup
 from games.handbook.library import pages_about
 from games.lobby.forms import quick_fields
-from games.templatetags import cards, extensions, icons, reference, ways
+from games.templatetags import cards, extensions, icons, reference
+from games.templatetags.jinja import way
 
 GLOBALS = {
     "card_art": icons.card_art,
@@ -46,7 +47,7 @@ GLOBALS = {
     "steady": steady,
     "tile": cards.tile,
     "tile_icon": reference.tile_icon,
-    "url": ways.way,
+    "url": way,
 }
 
 
@@ -61,7 +62,7 @@ FILTERS = {
     "in_book": reference.in_book,
     "pile_group": cards.pile_group,
     "rule_text": reference.rule_text,
-    "scopes": reference.scopes,
+    "scopes": reference.markup.scopes,
     "slugify": slugify,
     "title_of": reference.title_of,
     "token_icon": cards.token_icon,
@@ -71,7 +72,7 @@ FILTERS = {
 
 def environment(**options: Any) -> jinja2.Environment:
     """The environment of Django's backend. `options` are those of TEMPLATES: loader, autoescape, and the like."""
-    options |= {"undefined": jinja2.ChainableUndefined, "trim_blocks": True, "lstrip_blocks": True}
+    options |= {"undefined": jinja2.StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     made = jinja2.Environment(extensions=["jinja2.ext.i18n"], **options)
     made.install_gettext_callables(  # type: ignore[attr-defined]
         translation.gettext,

@@ -1,7 +1,7 @@
 """A position with all that lies on the table, as values: what the live page and the replay have in common."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.functional import cached_property
@@ -12,6 +12,7 @@ from games.board import panel, score, tableau
 from games.board.displays import SeatBoard, board
 from games.board.extras import Shown, extras_of
 from games.board.panel import Panel
+from games.board.presets import PresetDecision
 from games.board.questions import Asking, Tool, asking_of, panel_of_card, tools
 from games.board.round import Arch, LooseToken, SeatRow, arches, loose_tokens, seat_rows
 from games.board.sentences import deed
@@ -55,6 +56,12 @@ class LaidTable(ViewedTable):
 
     confirming = False
     """A move is shown that is still to be confirmed, so that nothing else can be chosen."""
+
+    decisions: Sequence[PresetDecision] = ()
+    """What the viewer may decide before it is asked."""
+
+    folds_score = False
+    """The score is folded away, as something else says it already."""
 
     overview_is_ahead = False
     """The overview shows what would be after that move (UI-14)."""

@@ -147,7 +147,7 @@ class GamePage(LaidTable):
         return Ending(self.play, self.final, self.names, self.viewer)
 
     @property
-    def folds_score(self) -> bool:
+    def folds_score(self) -> bool:  # type: ignore[override]
         """The end says it already, and the own display stands above."""
         return self.over and self.viewer is not None
 
@@ -167,7 +167,7 @@ class GamePage(LaidTable):
         return self.rows_of_seats({self.seat.index: self.seat} if self.seat else {})
 
     @cached_property
-    def decisions(self) -> list[presets.PresetDecision]:
+    def decisions(self) -> list[presets.PresetDecision]:  # type: ignore[override]
         """What the viewer may decide before he is asked; for the eyes of who holds the seat only."""
         seat = self.viewer
         if seat is None or not self.holds or not (offered := engine.presets_for(self.played.step.state, seat)):

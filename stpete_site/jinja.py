@@ -20,6 +20,7 @@ from games.board.parts import part, steady
 from games.handbook import markup
 from games.handbook.library import pages_about
 from games.lobby.forms import quick_fields
+from games.reference.markup import scopes
 from games.templatetags import cards, extensions, icons, reference
 from games.templatetags.jinja import way
 
@@ -62,7 +63,7 @@ FILTERS = {
     "in_book": reference.in_book,
     "pile_group": cards.pile_group,
     "rule_text": reference.rule_text,
-    "scopes": reference.markup.scopes,
+    "scopes": scopes,
     "slugify": slugify,
     "title_of": reference.title_of,
     "token_icon": cards.token_icon,

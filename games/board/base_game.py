@@ -138,10 +138,7 @@ def _answer(text: str, table: ViewedTable, house: _House | None) -> PanelAnswer:
         label = _("Trade") if trade else _("Do not trade")
         button, group = button if trade else label, ""
     left = "" if table.rubles is None else words.rubles(table.rubles - rubles)
-    reveals = table.moves.reveals(text)
-    return PanelAnswer(
-        label, button % values, text, price=price, total=price, leaves=left, reveals=reveals, group=group
-    )
+    return table.moves.answer(text, label, button % values, price=price, total=price, leaves=left, group=group)
 
 
 def _pub(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
@@ -155,13 +152,6 @@ def _pub(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     return MoveLine(pattern % {"points": HOLE, "price": price}, words.amount_of_points(number))
 
 
-PUB = Addition(
-    askings=(Pub(),),
-    verbs={"pub": _pub},
-    presets=(TradingHouse(),),
-)
-
-
 class Drawn(Asking):
     kinds = ("drawn",)
     is_seen_by_watchers = True
@@ -172,11 +162,7 @@ class Drawn(Asking):
         slot, moves = table.view.drawn, table.moves
         if slot is None:
             return None
-        others = [
-            PanelAnswer(_("Discard it"), _("Discard it"), text, reveals=moves.reveals(text))
-            for text in table.view.moves
-            if text.startswith("discard ")
-        ]
+        others = [moves.answer(text, _("Discard it")) for text in table.view.moves if text.startswith("discard ")]
         heading = _("You drew %(card)s") % {"card": table.deck.name(slot.card)}
         template = "games/board/questions/drawn.html"
         return card_panel(slot, moves, table.deck, heading=heading, others=others, template=template)
@@ -205,12 +191,11 @@ class Observatory(Tool):
             verb, _space, pile = text.partition(" ")
             if verb == self.verb:
                 answers.append(
-                    PanelAnswer(
+                    table.moves.answer(
+                        text,
                         str(words.PILES[pile]),
                         _("Draw from %(pile)s") % {"pile": words.PILES[pile]},
-                        text,
                         detail=words.cards_left(left[pile]),
-                        reveals=table.moves.reveals(text),
                         picture=Picture("piles", pile, words.PILE_GROUPS[pile]),
                     )
                 )
@@ -232,11 +217,16 @@ def _discard(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     return MoveLine(_("discard %(card)s") % {"card": HOLE}, deck.name(view.drawn.card))
 
 
-OBSERVATORY = Addition(
-    askings=(Drawn(),),
+BASE_GAME = Addition(
+    askings=(
+        Pub(),
+        Drawn(),
+    ),
+    verbs={"pub": _pub, "draw": _draw, "discard": _discard},
+    presets=(TradingHouse(),),
     tools=(Observatory(),),
-    verbs={"draw": _draw, "discard": _discard},
+    sentences=SENTENCES,
+    deeds=DEEDS,
+    scorings=words.SCORINGS,
+    final_steps=words.FINAL_STEPS,
 )
-
-
-BASE_GAME = Addition(sentences=SENTENCES, deeds=DEEDS, scorings=words.SCORINGS, final_steps=words.FINAL_STEPS)

@@ -79,11 +79,6 @@ def always(text: Promise) -> Say:
     return lambda what, view, deck: plain(str(text))
 
 
-def has_words(text: str) -> bool:
-    """A move of this kind has words of its own here."""
-    return text.partition(" ")[0] in merged("verbs")
-
-
 def move_words(text: str, view: engine.View, deck: Deck) -> MoveLine:
     """A move that is no price of a card before the viewer, in words; in notation when nobody has words for it."""
     verb, _space, what = text.partition(" ")

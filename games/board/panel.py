@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -111,6 +112,10 @@ class Moves:
             return False
         return uncovers(self.state, self.view.viewer, engine.parse_move(text, self.state))
 
+    def answer(self, text: str, label: str, button: str = "", **more: Any) -> PanelAnswer:
+        """A legal move as an answer, which says whether it reveals something; its button may have words of its own."""
+        return PanelAnswer(label, button or label, text, reveals=self.reveals(text), **more)
+
     def after(self, text: str) -> engine.View | None:
         """The viewer's view after this legal move; None where it would uncover something."""
         if self.view.viewer is None or text not in self.texts or self.reveals(text):
@@ -135,7 +140,7 @@ def card_panel(
     besides = []
     if slot.take:
         label = _("Take to hand")
-        besides.append(PanelAnswer(label, label, slot.take, reveals=moves.reveals(slot.take), is_take=True))
+        besides.append(moves.answer(slot.take, label, is_take=True))
     elif slot.take_blocked == "hand-full":
         besides.append(PanelAnswer(_("Take to hand"), "", None, why=_("Your hand is full."), rule="TURN-4"))
     closes, heading = not heading, heading or face.name
@@ -156,7 +161,7 @@ def named_answers(texts: Iterable[str], moves: Moves, deck: Deck) -> tuple[Panel
     found = []
     for text in texts:
         label = move_words(text, moves.view, deck).label
-        found.append(PanelAnswer(label, label, text, reveals=moves.reveals(text)))
+        found.append(moves.answer(text, label))
     return tuple(found)
 
 

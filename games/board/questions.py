@@ -145,7 +145,6 @@ class Turn(Asking):
 
 def _with_tools(text: str, view: engine.View) -> str:
     """The sentence of the turn, and those of what it offers beside cards."""
-
     return " ".join(filter(None, [text, *(tool.hint(view) for tool in tools())]))
 
 
@@ -190,24 +189,17 @@ class Further(Tool):
     name = "further"
     button_words = gettext_lazy("Other moves")
 
-    def __init__(
-        self, others: Sequence[Tool], cards: Sequence[OfCard], asking_of: Callable[[engine.View], Asking]
-    ) -> None:
-        self.others = others
-        self.cards = cards
-        self.asking_of = asking_of
-
     def moves(self, table: ViewedTable) -> list[str]:
-        offered = {"pass"}.union(*(one.moves(table.view) for one in self.cards))
+        offered = {"pass"}.union(*(one.moves(table.view) for one in listed("of_cards")))
         for slot in (*table.view.upper, *table.view.lower, *(table.own_hand or ())):
             if slot is not None:
                 offered.update(offer.move for offer in slot.offers)
                 offered.add(slot.take or "pass")
-        verbs = {tool.verb for tool in self.others}
+        verbs = {tool.verb for tool in listed("tools")}
         return [text for text in table.view.moves if text not in offered and text.partition(" ")[0] not in verbs]
 
     def is_usable(self, table: ViewedTable) -> bool:
-        asking = self.asking_of(table.view)
+        asking = asking_of(table.view)
         return type(asking) is not Unknown and asking.panel(table) is None and bool(self.moves(table))
 
     def panel(self, table: ViewedTable) -> Panel | None:
@@ -229,8 +221,7 @@ def _askings() -> Mapping[str, Asking]:
 @cache
 def tools() -> Sequence[Tool]:
     """What turns may offer beside cards and pass; the last one has whatever nobody else offers."""
-    found = listed("tools")
-    return [*found, Further(found, listed("of_cards"), asking_of)]
+    return [*listed("tools"), Further()]
 
 
 def panel_of_card(slot: engine.Slot, table: ViewedTable) -> Panel | None:
@@ -241,6 +232,3 @@ def panel_of_card(slot: engine.Slot, table: ViewedTable) -> Panel | None:
 def asking_of(view: engine.View) -> Asking:
     """Who speaks for the question of this view; a kind that nobody knows is asked with named buttons."""
     return _askings().get(view.question.kind if view.question else "turn", UNKNOWN)
-
-
-__all__ = ["Asking", "Tool", "asking_of", "panel_of_card", "tools"]

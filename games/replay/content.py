@@ -24,7 +24,6 @@ from games.board.move_words import move_words
 from games.board.people import Person, people
 from games.board.round import SeatRow, span
 from games.board.sentences import deed, sentence
-from games.models import RowKind
 from games.names import words
 from games.names.cards import Deck, Face
 from games.play import asked
@@ -231,11 +230,6 @@ class ReplayPage(LaidTable):
             "points", lambda: points_of(self.names, [one.step.state for one in self.play.steps])
         )
         return curves_of(self.names, [line[: self.ply + 1] for line in points])
-
-    @property
-    def ended_early(self) -> bool:
-        """The game ended before its end, after the last move."""
-        return any(row.kind == RowKind.END for row in self.play.rows)
 
 
 def told_of(here: Iterable[Told], play: Play, ply: int, viewer: int | None) -> Told | None:

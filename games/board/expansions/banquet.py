@@ -49,32 +49,6 @@ def _purple_played(entry: Any, found: EntryWords) -> str:
     return (_("%(who)s played %(card)s for +%(rubles)s") if entry.rubles else _("%(who)s played %(card)s")) % found
 
 
-BANQUET = Addition(
-    sentences={
-        "purple": _purple_played,
-        "parasite": gettext_lazy("%(who)s got %(gain)s from %(host)s's %(card)s"),
-        "boxed": gettext_lazy("%(who)s's %(card)s on %(on)s is used up"),
-    },
-    deeds={
-        "purple": lambda entry, found: (_("put %(card)s on %(on)s") if entry.on else _("played %(card)s")) % found,
-        "parasite": gettext_lazy("used a Parasite on %(card)s"),
-    },
-    marks={
-        "chip": Lying(
-            gettext_lazy("under the chip"),
-            look="chipped",
-            picture=("interface", "chip"),
-            note=gettext_lazy(
-                "Under the Money Collector's chip, it never scores its own points and cannot be replaced."
-            ),
-        ),
-        "jester": Lying(gettext_lazy("with Jester"), look="laid", card="jester"),
-        "banquet": Lying(gettext_lazy("with Banquet"), look="laid", card="banquet"),
-    },
-    extras=(Banquet(),),
-)
-
-
 NO_USE: Mapping[str, str | Promise] = {
     "money-collector": gettext_lazy("There is no card you can buy with it."),
     "black-market": gettext_lazy("The discard pile is empty."),
@@ -262,7 +236,29 @@ def _play(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     return MoveLine(pattern % {"card": HOLE, "other": deck.name(on)}, deck.name(card))
 
 
-PURPLE = Addition(
+BANQUET = Addition(
+    sentences={
+        "purple": _purple_played,
+        "parasite": gettext_lazy("%(who)s got %(gain)s from %(host)s's %(card)s"),
+        "boxed": gettext_lazy("%(who)s's %(card)s on %(on)s is used up"),
+    },
+    deeds={
+        "purple": lambda entry, found: (_("put %(card)s on %(on)s") if entry.on else _("played %(card)s")) % found,
+        "parasite": gettext_lazy("used a Parasite on %(card)s"),
+    },
+    marks={
+        "chip": Lying(
+            gettext_lazy("under the chip"),
+            look="chipped",
+            picture=("interface", "chip"),
+            note=gettext_lazy(
+                "Under the Money Collector's chip, it never scores its own points and cannot be replaced."
+            ),
+        ),
+        "jester": Lying(gettext_lazy("with Jester"), look="laid", card="jester"),
+        "banquet": Lying(gettext_lazy("with Banquet"), look="laid", card="banquet"),
+    },
+    extras=(Banquet(),),
     askings=(Collector(), DoubleMove()),
     of_cards=(Purple(),),
     verbs={"play": _play},

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 import engine
 from games.board.extras import Lying
 from games.board.move_words import HOLE, MoveLine, always, of_card, plain
-from games.board.panel import Panel, PanelAnswer, card_panel
+from games.board.panel import Panel, card_panel
 from games.board.presets import Deciding
 from games.board.questions import Addition, Asking, Tool
 from games.board.table import ViewedTable
@@ -40,7 +40,7 @@ class Guild(Asking):
         for text in table.view.moves:
             pays = split_words(*_read(text.removeprefix("guild ")))
             button = _("Take %(pays)s") % {"pays": pays}
-            answers.append(PanelAnswer(pays, button, text, reveals=table.moves.reveals(text)))
+            answers.append(table.moves.answer(text, pays, button))
         face = table.deck[question.card]
         heading = _("%(card)s: rubles or points?") % {"card": face.name}
         return Panel(heading, heading, face.text, face, tuple(answers))
@@ -82,13 +82,6 @@ def _guild(what: str, view: engine.View, deck: Deck) -> MoveLine:
     return plain(_("take %(pays)s from the Trading Guild") % {"pays": paid})
 
 
-GUILD = Addition(
-    askings=(Guild(),),
-    verbs={"guild": _guild},
-    presets=(Split(),),
-)
-
-
 AMOUNT = 4
 """What the card splits (GUILD-1)."""
 
@@ -101,38 +94,6 @@ def _split_lies(rubles: int) -> Lying:
     points = AMOUNT - rubles
     said = format_lazy("{} {}/{}", gettext_lazy("split of rubles and points"), lazystr(rubles), lazystr(points))
     return Lying(said, look="split", dress=_pays(rubles, points))
-
-
-COMPANY = Addition(
-    sentences={
-        "trade": lambda entry, found: (
-            (_("%(who)s traded %(price)s for %(points)s") if entry.points else _("%(who)s did not trade"))
-            % {"who": found["who"], "price": found["rubles"], "points": found["points"]}
-        ),
-        "searched": gettext_lazy("%(who)s used the Debtors' Prison to search the discard pile"),
-        "put-back": gettext_lazy("%(who)s put %(card)s back on the discard pile"),
-        "guild": lambda entry, found: (
-            _("%(who)s's %(card)s pays %(pays)s")
-            % {"who": found["who"], "card": found["card"], "pays": split_words(entry.rubles, entry.points)}
-        ),
-        "dismissed": lambda entry, found: (  # wished, or because the ruble was not there (IMPO-4)
-            (
-                _("%(who)s discarded %(card)s")
-                if entry.wished
-                else _("%(who)s could not afford %(card)s and had to discard it")
-            )
-            % found
-        ),
-    },
-    deeds={
-        "trade": lambda entry, found: _("traded") if entry.points else _("did not trade"),
-        "searched": gettext_lazy("searched the discard pile"),
-        "put-back": gettext_lazy("put back %(card)s"),
-        "dismissed": gettext_lazy("discarded %(card)s"),
-    },
-    scorings=words.TOKENS,
-    marks={f"{rubles}/{AMOUNT - rubles}": _split_lies(rubles) for rubles in range(1, AMOUNT + 1)},
-)
 
 
 PRICE = 1
@@ -151,12 +112,11 @@ class Impostor(Asking):
         price = words.rubles(PRICE)
         answers = []
         for text in table.view.moves:
-            reveals = table.moves.reveals(text)
             if text.startswith("pay "):
                 button = _("Keep it for %(price)s") % {"price": price}
-                answers.append(PanelAnswer(_("Keep it"), button, text, price=price, total=price, reveals=reveals))
+                answers.append(table.moves.answer(text, _("Keep it"), button, price=price, total=price))
             else:
-                answers.append(PanelAnswer(_("Discard it"), _("Discard it"), text, reveals=reveals))
+                answers.append(table.moves.answer(text, _("Discard it")))
         face = table.deck[question.card]
         heading = _("%(card)s: pay or discard?") % {"card": face.name}
         text = _("You can pay the ruble from the coming Noble scoring.")
@@ -191,13 +151,6 @@ def _pay(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     )
 
 
-IMPOSTOR = Addition(
-    askings=(Impostor(),),
-    verbs={"pay": _pay, "dismiss": of_card(gettext_lazy("discard %(card)s"))},
-    presets=(DiscardMark(),),
-)
-
-
 @dataclass(frozen=True, slots=True)
 class SearchPanel(Panel):
     """The whole pile, the topmost first; of equal cards one is shown. When one is chosen, what can become of it."""
@@ -222,11 +175,7 @@ class Search(Asking):
         if slot is None:
             return SearchPanel(heading, heading, text, None, (), template=template, spots=spots)
         back = f"put-back {slot.card}"
-        others = [
-            PanelAnswer(label, label, back, reveals=table.moves.reveals(back))
-            for label in [_("Put it back on top")]
-            if back in table.view.moves
-        ]
+        others = [table.moves.answer(back, label) for label in [_("Put it back on top")] if back in table.view.moves]
         heading = _("From the discard pile: %(card)s") % {"card": table.deck.name(slot.card)}
         shown = card_panel(slot, table.moves, table.deck, heading=heading, others=others, template=template)
         return SearchPanel(**{field.name: getattr(shown, field.name) for field in fields(Panel)}, spots=spots)
@@ -265,12 +214,10 @@ class Prison(Tool):
         count = len(table.view.discard)
         found = ngettext("It holds %(count)s card.", "It holds %(count)s cards.", count) % {"count": count}
         label = _("Search the discard pile")
-        answer = PanelAnswer(
-            label,
-            label,
+        answer = table.moves.answer(
             self.verb,
+            label,
             effect=_("Your Debtors' Prison then stays face down, without its point, until the next round."),
-            reveals=table.moves.reveals(self.verb),
         )
         heading = _("Debtors' Prison: search the discard pile?")
         text = _("You then choose a card from it: buy it, take it or put it back on top.")
@@ -282,11 +229,50 @@ def _own(table: ViewedTable) -> tuple[engine.DisplayCard, ...]:
     return () if table.viewer is None else table.view.seats[table.viewer].display
 
 
-SEARCH = Addition(
-    askings=(Search(),),
-    tools=(Prison(),),
+COMPANY = Addition(
+    askings=(
+        Guild(),
+        Impostor(),
+        Search(),
+    ),
     verbs={
+        "guild": _guild,
+        "pay": _pay,
+        "dismiss": of_card(gettext_lazy("discard %(card)s")),
         "search": always(gettext_lazy("use the Debtors' Prison and search the discard pile")),
         "put-back": of_card(gettext_lazy("put %(card)s back on top of the discard pile")),
     },
+    presets=(
+        Split(),
+        DiscardMark(),
+    ),
+    sentences={
+        "trade": lambda entry, found: (
+            (_("%(who)s traded %(price)s for %(points)s") if entry.points else _("%(who)s did not trade"))
+            % {"who": found["who"], "price": found["rubles"], "points": found["points"]}
+        ),
+        "searched": gettext_lazy("%(who)s used the Debtors' Prison to search the discard pile"),
+        "put-back": gettext_lazy("%(who)s put %(card)s back on the discard pile"),
+        "guild": lambda entry, found: (
+            _("%(who)s's %(card)s pays %(pays)s")
+            % {"who": found["who"], "card": found["card"], "pays": split_words(entry.rubles, entry.points)}
+        ),
+        "dismissed": lambda entry, found: (  # wished, or because the ruble was not there (IMPO-4)
+            (
+                _("%(who)s discarded %(card)s")
+                if entry.wished
+                else _("%(who)s could not afford %(card)s and had to discard it")
+            )
+            % found
+        ),
+    },
+    deeds={
+        "trade": lambda entry, found: _("traded") if entry.points else _("did not trade"),
+        "searched": gettext_lazy("searched the discard pile"),
+        "put-back": gettext_lazy("put back %(card)s"),
+        "dismissed": gettext_lazy("discarded %(card)s"),
+    },
+    scorings=words.TOKENS,
+    marks={f"{rubles}/{AMOUNT - rubles}": _split_lies(rubles) for rubles in range(1, AMOUNT + 1)},
+    tools=(Prison(),),
 )

@@ -94,12 +94,11 @@ class EventTool(Tool):
         if not self.is_usable(table):
             return None
         name, text = tile_name(self.tile), f"event {self.event}"
-        answer = PanelAnswer(
+        answer = table.moves.answer(
+            text,
             name,
             _("Use %(event)s") % {"event": name},
-            text,
             effect=" ".join(filter(None, [self.effect(table), after()])),
-            reveals=table.moves.reveals(text),
         )
         heading = _("Event: %(event)s") % {"event": name}
         return Panel(heading, heading, tile_words(self.tile), None, (answer,), closes=True, template=TEMPLATE)
@@ -164,12 +163,11 @@ class Ghost(EventTool):
         assert slot is not None
         name, face = name_of(slot, table.view, table.deck), table.deck[slot.card]
         where = _("lower row") if slot.row == "lower" else _("upper row")
-        return PanelAnswer(
+        return table.moves.answer(
+            text,
             name,
             _("Ghost: discard %(card)s") % {"card": name},
-            text,
             detail=where,
-            reveals=table.moves.reveals(text),
             picture=Picture("cards", face.key, face.tint),
             place=(slot.row, slot.place),
         )
@@ -236,20 +234,6 @@ def _event(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     return plain(_("use the event %(event)s") % {"event": tile_name(tile_of(event))})
 
 
-EVENTS_TILES = Addition(
-    tools=(
-        EventList(),
-        Twin("twin"),
-        Sponsor("sponsor"),
-        Ghost("ghost"),
-        NewLuck("new-luck"),
-        Warehouse("warehouse"),
-        Grabber("grabber"),
-    ),
-    verbs={"event": _event},
-)
-
-
 class AskTwin(Asking):
     kinds = ("twin",)
     title_words = gettext_lazy("Choose the twin cards")
@@ -299,8 +283,7 @@ def _ways(slot: engine.Slot, table: ViewedTable) -> list[PanelAnswer]:
         found.append(replace(answer, label=label, button=button, picture=_picture(face)))
     if slot.take:
         label = _("Take %(card)s to hand") % {"card": name}
-        reveals = table.moves.reveals(slot.take)
-        found.append(PanelAnswer(label, label, slot.take, reveals=reveals, picture=_picture(face), is_take=True))
+        found.append(table.moves.answer(slot.take, label, picture=_picture(face), is_take=True))
     return found
 
 
@@ -308,6 +291,16 @@ def _picture(face: Face) -> Picture:
     return Picture("cards", face.key, face.tint)
 
 
-TWIN = Addition(
+EVENT_TOOLS = Addition(
+    tools=(
+        EventList(),
+        Twin("twin"),
+        Sponsor("sponsor"),
+        Ghost("ghost"),
+        NewLuck("new-luck"),
+        Warehouse("warehouse"),
+        Grabber("grabber"),
+    ),
+    verbs={"event": _event},
     askings=(AskTwin(),),
 )

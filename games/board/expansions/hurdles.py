@@ -290,13 +290,8 @@ def _answer(choice: BonusChoice, asked: Asked, table: ViewedTable) -> PanelAnswe
         if name
         else _("Take %(amount)s") % {"amount": paid}
     )
-    return PanelAnswer(
-        name or paid,
-        button,
-        choice.move,
-        price=paid if name else "",
-        effect=_effect(choice, asked, table),
-        reveals=table.moves.reveals(choice.move),
+    return table.moves.answer(
+        choice.move, name or paid, button, price=paid if name else "", effect=_effect(choice, asked, table)
     )
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext
 import engine
 from games.board.extras import Extra, Figure, Lying, OverviewLine, SheetLine, values_of
 from games.board.move_words import HOLE, MoveLine, of_card
-from games.board.panel import Panel, PanelAnswer, Picture, changes
+from games.board.panel import Panel, Picture, changes
 from games.board.people import Person
 from games.board.questions import Addition, Asking
 from games.board.table import ViewedTable
@@ -196,33 +196,6 @@ def _shows(kind: str) -> Callable[[Face], Face]:
     return lambda face: replace(face, goods=((kind, 1),))
 
 
-MARKET = Addition(
-    sentences={
-        "kind": lambda entry, found: (
-            _("%(who)s chose %(kind)s for the ? symbol of %(card)s")
-            % {"who": found["who"], "kind": found["kind"], "card": found.deck[entry.card].name}
-        ),
-        "upkeep-paid": lambda entry, found: (
-            _("%(who)s paid %(price)s to keep %(card)s")
-            % {"who": found["who"], "price": found["rubles"], "card": found["card"]}
-        ),
-        "given-up": gettext_lazy("%(who)s gave up %(card)s"),
-    },
-    deeds={
-        "kind": gettext_lazy("chose %(kind)s"),
-        "upkeep-paid": gettext_lazy("paid upkeep"),
-        "given-up": gettext_lazy("gave up %(card)s"),
-    },
-    scorings={"market-square": gettext_lazy("Market square")},
-    marks={
-        kind: Lying(format_lazy("{}: {}", gettext_lazy("kind tile"), name), look="kinded", dress=_shows(kind))
-        for kind, name in words.GOODS.items()
-        if kind != "?"
-    },
-    extras=(Market(),),
-)
-
-
 class ChooseKind(Asking):
     kinds = ("kind",)
     title_words = gettext_lazy("Choose a kind")
@@ -236,12 +209,11 @@ class ChooseKind(Asking):
         for text in table.view.moves:
             kind = text.removeprefix("kind ")
             answers.append(
-                PanelAnswer(
+                table.moves.answer(
+                    text,
                     label(kind),
                     _("Choose %(kind)s") % {"kind": words.GOODS[kind]},
-                    text,
                     effect=", ".join(changes(text, table.moves)),
-                    reveals=table.moves.reveals(text),
                     picture=Picture("market_kinds", kind, "yellow"),
                 )
             )
@@ -269,12 +241,6 @@ def _choose_kind(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     return MoveLine(_("choose %(kind)s for the ? symbol") % {"kind": HOLE}, str(words.GOODS[what]))
 
 
-KIND = Addition(
-    askings=(ChooseKind(),),
-    verbs={"kind": _choose_kind},
-)
-
-
 class Upkeep(Asking):
     kinds = ("upkeep",)
     title_words = gettext_lazy("Pay the upkeep?")
@@ -287,18 +253,13 @@ class Upkeep(Asking):
         price = question.maximum or 0
         answers = []
         for text in table.view.moves:
-            reveals = table.moves.reveals(text)
             if text.startswith("keep "):
                 paid = words.rubles(price)
                 left = "" if table.rubles is None else words.rubles(table.rubles - price)
                 button = _("Keep it for %(price)s") % {"price": paid}
-                answers.append(
-                    PanelAnswer(_("Keep it"), button, text, price=paid, total=paid, leaves=left, reveals=reveals)
-                )
+                answers.append(table.moves.answer(text, _("Keep it"), button, price=paid, total=paid, leaves=left))
             else:
-                answers.append(
-                    PanelAnswer(_("Give it up"), _("Give it up"), text, effect=_loss(table), reveals=reveals)
-                )
+                answers.append(table.moves.answer(text, _("Give it up"), effect=_loss(table)))
         face = table.deck[question.card]
         heading = _("Upkeep: keep %(card)s?") % {"card": face.name}
         text = _("The market square is scored when everyone has decided.")
@@ -332,7 +293,33 @@ def _keep(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     return MoveLine(_("pay %(price)s to keep %(card)s") % {"price": price, "card": HOLE}, deck.name(what))
 
 
-UPKEEP = Addition(
-    askings=(Upkeep(),),
-    verbs={"keep": _keep, "give-up": of_card(gettext_lazy("give up %(card)s"))},
+MARKET = Addition(
+    sentences={
+        "kind": lambda entry, found: (
+            _("%(who)s chose %(kind)s for the ? symbol of %(card)s")
+            % {"who": found["who"], "kind": found["kind"], "card": found.deck[entry.card].name}
+        ),
+        "upkeep-paid": lambda entry, found: (
+            _("%(who)s paid %(price)s to keep %(card)s")
+            % {"who": found["who"], "price": found["rubles"], "card": found["card"]}
+        ),
+        "given-up": gettext_lazy("%(who)s gave up %(card)s"),
+    },
+    deeds={
+        "kind": gettext_lazy("chose %(kind)s"),
+        "upkeep-paid": gettext_lazy("paid upkeep"),
+        "given-up": gettext_lazy("gave up %(card)s"),
+    },
+    scorings={"market-square": gettext_lazy("Market square")},
+    marks={
+        kind: Lying(format_lazy("{}: {}", gettext_lazy("kind tile"), name), look="kinded", dress=_shows(kind))
+        for kind, name in words.GOODS.items()
+        if kind != "?"
+    },
+    extras=(Market(),),
+    askings=(
+        ChooseKind(),
+        Upkeep(),
+    ),
+    verbs={"kind": _choose_kind, "keep": _keep, "give-up": of_card(gettext_lazy("give up %(card)s"))},
 )

@@ -162,23 +162,6 @@ def _held(view: engine.View, person: Person) -> Held:
     )
 
 
-ORDERS = Addition(
-    sentences={
-        "order-chosen": lambda entry, found: (
-            _("%(who)s chose an order") % found
-            if entry.order is None
-            else _("%(who)s chose the order “%(order)s”") % {"who": found["who"], "order": order_name(entry.order)}
-        )
-    },
-    deeds={"order-chosen": gettext_lazy("chose an order")},
-    final_steps={"order": pgettext_lazy("secret tasks", "orders")},
-    extras=(
-        Orders(),
-        OrdersTold(),
-    ),
-)
-
-
 class ChooseOrder(Asking):
     kinds = ("order",)
     is_seen_by_watchers = True
@@ -212,13 +195,12 @@ class ChooseOrder(Asking):
 
 
 def _answer(text: str, order: Order, table: ViewedTable) -> PanelAnswer:
-    return PanelAnswer(
+    return table.moves.answer(
+        text,
         order.name,
         _("Score “%(order)s” for %(points)s") % {"order": order.name, "points": order.worth},
-        text,
         price=order.worth,
         effect=" ".join(filter(None, [order.text, _stopped(order, table)])),
-        reveals=table.moves.reveals(text),
         picture=Picture("cards", order.tile, order.tint),
     )
 
@@ -238,7 +220,20 @@ def _order(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     return MoveLine(_("score “%(order)s”, %(points)s now: %(what)s") % values, order.name)
 
 
-ORDER = Addition(
+ORDERS = Addition(
+    sentences={
+        "order-chosen": lambda entry, found: (
+            _("%(who)s chose an order") % found
+            if entry.order is None
+            else _("%(who)s chose the order “%(order)s”") % {"who": found["who"], "order": order_name(entry.order)}
+        )
+    },
+    deeds={"order-chosen": gettext_lazy("chose an order")},
+    final_steps={"order": pgettext_lazy("secret tasks", "orders")},
+    extras=(
+        Orders(),
+        OrdersTold(),
+    ),
     askings=(ChooseOrder(),),
     verbs={"order": _order},
 )

@@ -95,7 +95,7 @@ def _answer(text: str, host: int, card: str, currency: str, table: ViewedTable) 
     if currency == "points" and table.view.viewer is not None:
         warning = lost_words(points_lost(table.view, table.view.viewer, amount))
     button = ", ".join(filter(None, [button, warning]))
-    return PanelAnswer(gained, button, text, effect=warning, reveals=table.moves.reveals(text))
+    return table.moves.answer(text, gained, button, effect=warning)
 
 
 def gain(text: str, view: engine.View, after: engine.View | None) -> int:
@@ -126,12 +126,6 @@ def _parasite(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     return MoveLine(pattern % {"card": HOLE, "who": WHO}, deck.name(card), host)
 
 
-PARASITE = Addition(
-    askings=(Parasite(),),
-    verbs={"parasite": _parasite},
-)
-
-
 CARD = "thief"
 NO = "thief no"
 
@@ -155,7 +149,7 @@ class Thief(Asking):
         keep = _("Keep the Thief")
         heading = _("Play the Thief now?")
         text = _("Choose a card in the tableau to buy or take before the first turn. It costs no action.")
-        answer = PanelAnswer(keep, keep, NO, reveals=table.moves.reveals(NO))
+        answer = table.moves.answer(NO, keep)
         face = table.deck[CARD]
         return Panel(heading, heading, text, face, (), (answer,))
 
@@ -193,8 +187,14 @@ class AskOrNot(Deciding):
         return _("ask me") if value == "ask" else _("do not ask")
 
 
-THIEF = Addition(
-    askings=(Thief(),),
-    verbs={"thief": lambda what, view, deck: plain(_("keep the Thief")) if what == "no" else None},
+RIVALS = Addition(
+    askings=(
+        Parasite(),
+        Thief(),
+    ),
+    verbs={
+        "parasite": _parasite,
+        "thief": lambda what, view, deck: plain(_("keep the Thief")) if what == "no" else None,
+    },
     presets=(AskOrNot(),),
 )

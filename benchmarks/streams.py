@@ -32,7 +32,7 @@ from .site.servers import ROOT, Server
 
 TARGETS = "500 streams within 150 MB; page times stay level"
 EVERY = 10.0
-"""Seconds between two questions of a page that does not listen (games/page/views/pulse.py)."""
+"""Seconds between two questions of a page that does not listen (games/page/pulse.py)."""
 MOST_MEMORY, LEVEL = 150.0, 1.2
 ROUNDS = 3
 """In each the three are measured one after the other, so that whatever else the machine does meets them alike."""

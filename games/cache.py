@@ -1,7 +1,7 @@
 """What a process keeps to spare itself work: the one kind of cache that the rooms of games have.
 
 There are three: positions (games/play/position_cache.py), rendered parts of pages (games/board/parts.py) and preview
-pictures (games/og_image/kept.py).
+pictures (games/og_image/views.py).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What templates find beside the values of their page: the frame of every page, and the Jinja2 environment of the pages of
 games.
 
-Names that a value does not have are empty, and so are names of those, as in Django's templates beside these.
+A name that nobody gave is an error there, so that a wrong word in a template is seen and not left out.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ from games.board.parts import part, steady
 from games.handbook import markup
 from games.handbook.library import pages_about
 from games.lobby.forms import quick_fields
+from games.reference.markup import scopes
 from games.selectors.chain import waiting_games
-from games.templatetags import cards, extensions, icons, reference, ways
+from games.templatetags import cards, extensions, icons, reference
+from games.templatetags.jinja import way
 
 MINE = ("games:mine",)
 LOBBY = ("games:lobby", "games:new", "games:table", "games:link", "games:invitation", "games:quick")
@@ -150,7 +152,7 @@ GLOBALS = {
     "steady": steady,
     "tile": cards.tile,
     "tile_icon": reference.tile_icon,
-    "url": ways.way,
+    "url": way,
 }
 
 
@@ -165,7 +167,7 @@ FILTERS = {
     "in_book": reference.in_book,
     "pile_group": cards.pile_group,
     "rule_text": reference.rule_text,
-    "scopes": reference.scopes,
+    "scopes": scopes,
     "slugify": slugify,
     "title_of": reference.title_of,
     "token_icon": cards.token_icon,
@@ -175,7 +177,7 @@ FILTERS = {
 
 def environment(**options: Any) -> jinja2.Environment:
     """The environment of Django's backend. `options` are those of TEMPLATES: loader, autoescape, and the like."""
-    options |= {"undefined": jinja2.ChainableUndefined, "trim_blocks": True, "lstrip_blocks": True}
+    options |= {"undefined": jinja2.StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     made = jinja2.Environment(extensions=["jinja2.ext.i18n"], **options)
     made.install_gettext_callables(  # type: ignore[attr-defined]
         translation.gettext,

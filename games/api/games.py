@@ -19,7 +19,7 @@ from api.schema import operation
 from games.board.people import people
 from games.models import Game, Invitation, Participant, Seat, Status, Tenure
 from games.options.table_words import selection_words
-from games.page.views.pulse import STREAM, VIEWER
+from games.page.pulse import STREAM, VIEWER
 from games.play import asked as questions
 from games.play.positions import Play
 from games.selectors.chain import chain_of

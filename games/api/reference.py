@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from api.endpoint import Endpoint, asked
 from api.schema import operation
 from engine import Card
-from games.board.table import Table
-from games.card_popups.cards import sheet_of
+from games.board.table import ViewedTable
+from games.card_popups.views import sheet_of
 from games.names.words import address
 from games.reference.book import Entry as RuleEntry
 from games.reference.book import book, plain
@@ -162,7 +162,7 @@ class CardInGame(Endpoint):
             ply, seat = min(sent.get("at", last), last), sent.get("seat")
             eyes = eyes if seat is None and "at" not in sent else seat
             eyes = eyes if eyes is not None and eyes < len(play.seats) else None
-        table = Table(play, eyes) if ply == last else Table(play, eyes, ply=ply)
+        table = ViewedTable(play, eyes) if ply == last else ViewedTable(play, eyes, ply=ply)
         found = sheet_of(box, id, table)
         if found is None:
             raise NotFound

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 import engine
+from games.board import panel
+from games.board.move_words import move_words
+from games.board.panel import PanelAnswer
+from games.board.tableau import name_of, slot_for
 from games.models import PassMode
 
-from . import panel
 from .layout import LaidTable
-from .panel import Answer
-from .places import name_of, slot_for
-from .verbs import move_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +21,11 @@ class Confirm:
     what: str
     move: str
     mode: str
-    answer: Answer | None
+    answer: PanelAnswer | None
     reveals: bool
 
     @property
-    def plain(self) -> Answer | None:
+    def plain(self) -> PanelAnswer | None:
         """The sum alone: what it uncovers is said once."""
         return replace(self.answer, reveals=False) if self.answer else None
 
@@ -46,7 +46,7 @@ def confirm(table: LaidTable) -> Confirm | None:
     return Confirm(intention(text, table, answer), text, "", answer, reveals)
 
 
-def intention(text: str, table: LaidTable, answer: Answer | None) -> str:
+def intention(text: str, table: LaidTable, answer: PanelAnswer | None) -> str:
     """A move in words before it is played: `Mariinsky Theater over Observatory for 6 ₽`."""
     move, deck = engine.parse_move(text, table.played.step.state), table.deck
     if move.kind not in ("buy", "play", "take", "discard"):

@@ -1,5 +1,7 @@
 """Displays and hands: grouped green, blue, red; equal cards stacked; what each group pays."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,13 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from games.board.extras import Lying, lying_on
+from games.board.panel import Panel
+from games.board.people import Person
+from games.board.tableau import Spot, Warn, spot, unwarned
 from games.names import words
 from games.names.cards import Deck, Face
-
-from .marks import Lying, lying_on
-from .panel import Panel
-from .people import Person
-from .tableau import Spot, Warn, spot, unwarned
 
 ORDER = ("green", "yellow", "blue", "red")
 
@@ -74,7 +75,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class SeatBoard:
     """One seat: its display, its hand as far as it may be seen, and its figures."""
 
     person: Person
@@ -90,15 +91,15 @@ class Board:
 
 
 def board(
-    seat: "engine.SeatView",
+    seat: engine.SeatView,
     deck: Deck,
     person: Person,
     *,
     panel: Panel | None,
-    chosen: "engine.Slot | None",
+    chosen: engine.Slot | None,
     openers: Mapping[str, str],
     warn: Warn = unwarned,
-) -> Board:
+) -> SeatBoard:
     """`panel` is the viewer's open panel, for his own board only; `openers` are the tools that cards of it open, by key, `warn`
     says what speaks against playing a card of his hand."""
     hand = None if seat.hand is None else tuple(spot(slot, deck, chosen, warn) for slot in seat.hand)
@@ -111,7 +112,7 @@ def board(
             different,
         )
         nobles = text % {"count": different, "points": words.points(worth)}
-    return Board(
+    return SeatBoard(
         person=person,
         rubles="" if seat.rubles is None else words.rubles(seat.rubles),
         points=words.points(seat.points),
@@ -125,7 +126,7 @@ def board(
     )
 
 
-def badged(shown: Board, badges: Mapping[str, str]) -> Board:
+def badged(shown: SeatBoard, badges: Mapping[str, str]) -> SeatBoard:
     """The board with what its owner has decided beforehand on his cards, by card."""
 
     def on(stack: Stack) -> Stack:
@@ -135,9 +136,7 @@ def badged(shown: Board, badges: Mapping[str, str]) -> Board:
     return replace(shown, groups=tuple(replace(group, stacks=tuple(map(on, group.stacks))) for group in shown.groups))
 
 
-def groups(
-    seat: "engine.SeatView", deck: Deck, panel: Panel | None, *, openers: Mapping[str, str]
-) -> tuple[Group, ...]:
+def groups(seat: engine.SeatView, deck: Deck, panel: Panel | None, *, openers: Mapping[str, str]) -> tuple[Group, ...]:
     """The cards of a display by their colours, `panel` and `openers` as for `board`."""
     answers = panel.answers if panel else ()
     targets = tuple((answer.target.id, index) for index, answer in enumerate(answers) if answer.target is not None)
@@ -146,8 +145,8 @@ def groups(
 
 @lru_cache(maxsize=2048)
 def _groups(
-    display: "tuple[engine.DisplayCard, ...]",
-    income: "tuple[engine.Income, ...]",
+    display: tuple[engine.DisplayCard, ...],
+    income: tuple[engine.Income, ...],
     deck: Deck,
     targets: tuple[tuple[str, int], ...],
     openers: tuple[tuple[str, str], ...],
@@ -165,7 +164,7 @@ def _groups(
     return tuple(found)
 
 
-def _income(income: "engine.Income", deck: Deck) -> tuple[IncomeLine, ...]:
+def _income(income: engine.Income, deck: Deck) -> tuple[IncomeLine, ...]:
     """Equal cards in one line: `2 × Market +2 VP`, `Mariinsky Theater (4 counted) +4 VP`."""
     sums: dict[tuple[str, int | None], tuple[int, int, int]] = {}
     for term in income.terms:
@@ -181,7 +180,7 @@ def _income(income: "engine.Income", deck: Deck) -> tuple[IncomeLine, ...]:
 
 
 def _stacks(
-    cards: "Sequence[engine.DisplayCard]", deck: Deck, targets: Mapping[str, int], openers: Mapping[str, str]
+    cards: Sequence[engine.DisplayCard], deck: Deck, targets: Mapping[str, int], openers: Mapping[str, str]
 ) -> tuple[Stack, ...]:
     counts = Counter((shown.card, shown.face_down, shown.marks) for shown in cards)
     pays = {(shown.card, shown.face_down, shown.marks): words.gains(*shown.pays) for shown in cards}

@@ -1,22 +1,50 @@
-"""What expansions show beside cards and money: panels, lines of the overview and of emails.
-
-A module of games/board/expansions/ declares EXTRAS, a tuple of `Extra`; each is asked where the view has an extra of its name.
-"""
+"""What parts of the game show on the board: panels, lines of the overview and of emails, and what lies on cards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar, cast
+
+from django.utils.functional import Promise
 
 import engine
-from games.board.figures import Line, OverviewLine
 from games.board.people import Person
-from games.names.cards import Deck
-from plugins import within
+from games.board.registry import listed, merged
+from games.names import words
+from games.names.cards import Deck, Face
 
-EXPANSIONS = "games.board.expansions"
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What comes in; less than nothing where it is paid."""
+
+    rubles: int
+    points: int
+
+    @property
+    def money(self) -> str:
+        """The rubles, with a real minus."""
+        return words.figure(self.rubles)
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewLine:
+    """One line of the table, a cell for each seat in the order of the columns. `total` marks the sum, `group` tells parts of
+    the game which line it is."""
+
+    name: str
+    cells: tuple[Figure, ...]
+    total: bool = False
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One thing that a sheet tells: `Still to come`, `2 of 6`."""
+
+    what: str
+    said: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +120,7 @@ class Extra:
         """What has to be said below the final scores, a sentence each."""
         return []
 
-    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[Line]:
+    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[SheetLine]:
         """What there is to say now about one of its tiles, by its id in the reference; nothing for tiles of others."""
         return ()
 
@@ -110,12 +138,40 @@ class Extra:
         return self.part
 
 
-@cache
-def _all() -> Sequence[Extra]:
-    return [extra for extras in within(EXPANSIONS, "EXTRAS") for extra in extras]
+def values_of(view: engine.View, part: str) -> Mapping[str, Any]:
+    """What the engine shows of a part; empty in a game without it."""
+    return cast(Mapping[str, Any], view.extras.get(part, {}))
 
 
 def extras_of(view: engine.View) -> list[Extra]:
     """Those of the parts that are in play, in the order of the parts."""
     order = list(view.extras)
-    return sorted((extra for extra in _all() if extra.part in view.extras), key=lambda extra: order.index(extra.part))
+    return sorted(
+        (extra for extra in listed("extras") if extra.part in view.extras), key=lambda extra: order.index(extra.part)
+    )
+
+
+def _as_printed(face: Face) -> Face:
+    return face
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """`words` are read after the card's name, `look` is a class of its stack, `dress` changes the face itself.
+
+    What lies on the card as a thing of its own is shown smaller on top, and both by a click (UI-10): `card` when it is a card,
+    else `picture` by section and key of icons.toml, and `note`, what it does.
+    """
+
+    words: Promise
+    look: str = ""
+    dress: Callable[[Face], Face] = _as_printed
+    card: str = ""
+    picture: tuple[str, str] = ("", "")
+    note: str | Promise = ""
+
+
+def lying_on(marks: Iterable[str]) -> list[Lying]:
+    """What these marks are, in the order of the view."""
+    known = merged("marks")
+    return [known[mark] for mark in marks if mark in known]

@@ -1,23 +1,24 @@
 """A position with all that lies on the table, as values: what the live page and the replay have in common."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 import engine
+from games.board import panel, score, tableau
+from games.board.displays import SeatBoard, board
+from games.board.extras import Shown, extras_of
+from games.board.panel import Panel
+from games.board.presets import PresetDecision
+from games.board.questions import Asking, Tool, asking_of, panel_of_card, tools
+from games.board.round import Arch, LooseToken, SeatRow, arches, loose_tokens, seat_rows
+from games.board.sentences import deed
+from games.board.table import ViewedTable
 from games.models import Seat
 from games.names.cards import Face
-
-from . import panel, score, tableau
-from .displays import Board, board
-from .extras import Shown, extras_of
-from .panel import Panel
-from .questions import Asking, Tool, asking_of, panel_of_card, tools
-from .round import Arch, LooseToken, SeatRow, arches, loose_tokens, seat_rows
-from .sentences import deed
-from .table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,8 @@ class Tableau:
     """Both rows and the discard pile, and what has to be said of them. `own_name` is the player whose prices stand at the
     cards, empty for none; `over` that the game is, `ended` that nothing is asked in this position any more."""
 
-    upper: tableau.Row
-    lower: tableau.Row
+    upper: tableau.TableauRow
+    lower: tableau.TableauRow
     discard: Discard
     own_name: str
     is_replay: bool
@@ -50,11 +51,17 @@ class Tableau:
         return "chip" if self.ended else ""
 
 
-class LaidTable(Table):
+class LaidTable(ViewedTable):
     """The rows of the tableau, the displays, the score, and the panel of what is asked or was chosen."""
 
     confirming = False
     """A move is shown that is still to be confirmed, so that nothing else can be chosen."""
+
+    decisions: Sequence[PresetDecision] = ()
+    """What the viewer may decide before it is asked."""
+
+    folds_score = False
+    """The score is folded away, as something else says it already."""
 
     overview_is_ahead = False
     """The overview shows what would be after that move (UI-14)."""
@@ -99,8 +106,7 @@ class LaidTable(Table):
     @cached_property
     def tool_buttons(self) -> list[tuple[str, str]]:
         """The tools that can be used now: the name that opens each, and the words of its button."""
-        buttons = [(tool.name, tool.button(self)) for tool in self.usable_tools]
-        return [(name, label) for name, label in buttons if label]
+        return [(tool.name, str(tool.button_words)) for tool in self.usable_tools if tool.button_words]
 
     @property
     def targets(self) -> Panel | None:
@@ -144,7 +150,7 @@ class LaidTable(Table):
         """Second cards on places of the tableau."""
         return {place: slot for extra in extras_of(self.view) for place, slot in extra.above(self.view).items()}
 
-    def _row(self, name: str) -> tableau.Row:
+    def _row(self, name: str) -> tableau.TableauRow:
         answers = self.targets.answers if self.targets else ()
         targets = {answer.place: index for index, answer in enumerate(answers) if answer.place}
         return tableau.row(
@@ -159,20 +165,12 @@ class LaidTable(Table):
         )
 
     @cached_property
-    def upper(self) -> tableau.Row:
-        return self._row("upper")
-
-    @cached_property
-    def lower(self) -> tableau.Row:
-        return self._row("lower")
-
-    @cached_property
     def laid(self) -> Tableau:
         return Tableau(
-            self.upper,
-            self.lower,
-            self.discard,
-            own_name="" if self.viewer is None else self.names[self.viewer].name,
+            self._row("upper"),
+            self._row("lower"),
+            self._discard(),
+            own_name=self.names[self.viewer].name if self.viewer is not None else "",
             is_replay=self.is_replay,
             over=self.over,
             ended=self.view.over,
@@ -180,19 +178,18 @@ class LaidTable(Table):
             confirming=self.confirming,
         )
 
-    @cached_property
-    def discard(self) -> Discard:
+    def _discard(self) -> Discard:
         cards = tuple((self.deck.name(card), self.deck[card]) for card in reversed(self.view.discard))
         return Discard(len(cards), cards[0][1] if cards else None, cards)
 
     @cached_property
-    def boards(self) -> list[Board]:
+    def boards(self) -> list[SeatBoard]:
         """All displays clockwise, the viewer's first."""
         first = self.viewer or 0
         count = len(self.view.seats)
         return [self._board((first + step) % count) for step in range(count)]
 
-    def _board(self, seat: int) -> Board:
+    def _board(self, seat: int) -> SeatBoard:
         mine = seat == self.viewer
         return board(
             self.view.seats[seat],
@@ -205,7 +202,7 @@ class LaidTable(Table):
         )
 
     @cached_property
-    def own(self) -> Board | None:
+    def own(self) -> SeatBoard | None:
         return None if self.viewer is None else self.boards[0]
 
     @property
@@ -214,38 +211,18 @@ class LaidTable(Table):
         return self.viewer is not None
 
     @cached_property
-    def others(self) -> tuple[Board, ...]:
+    def others(self) -> tuple[SeatBoard, ...]:
         return tuple(self.boards if self.viewer is None else self.boards[1:])
 
-    def _extras(self, place: str) -> list[Shown]:
-        found = [
-            (one, one.show(self.view, self.deck, self.names)) for one in extras_of(self.view) if one.place == place
-        ]
-        return [Shown(one.macro, values) for one, values in found if values is not None]
-
     @cached_property
-    def side_extras(self) -> list[Shown]:
-        return self._extras("side")
-
-    @cached_property
-    def full_extras(self) -> list[Shown]:
-        return self._extras("full")
-
-    @cached_property
-    def own_extras(self) -> list[Shown]:
-        return [] if self.viewer is None else self._extras("own")
-
-    @cached_property
-    def board_extras(self) -> list[Shown]:
-        return self._extras("board")
-
-    @cached_property
-    def seat_extras(self) -> tuple[Shown, ...]:
-        return tuple(self._extras("seats"))
-
-    @cached_property
-    def track_extras(self) -> tuple[Shown, ...]:
-        return tuple(self._extras("track"))
+    def extras(self) -> Mapping[str, tuple[Shown, ...]]:
+        """What parts of the game put beside the board, by place (`Extra.place`)."""
+        found: dict[str, tuple[Shown, ...]] = defaultdict(tuple)
+        for extra in extras_of(self.view):
+            values = extra.show(self.view, self.deck, self.names)
+            if values is not None and (extra.place != "own" or self.has_own):
+                found[extra.place] += (Shown(extra.macro, values),)
+        return found
 
     @property
     def final_notes(self) -> list[str]:

@@ -1,5 +1,7 @@
 """The log as lines: one sentence each, with the cards it speaks of and, for scorings, the sums of every player (UI-11)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -8,13 +10,12 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 import engine
+from games.board.people import Person, SeatChange
+from games.board.registry import listed
+from games.board.sentences import account, accounted, final_scoring, points_sum, rubles_sum, scoring_name, sentence
 from games.models import MERGED, TAKEN_ALONG, EndText, Row, RowKind, Source, TenureEnd
 from games.names.cards import Deck, Face
 from games.play.positions import Told
-
-from . import entries
-from .people import Change, Person
-from .sentences import account, accounted, final_scoring, points_sum, rubles_sum, scoring_name, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """One line of the log. `ply` and `number` lead to the position after it; `head` marks the start of a phase."""
 
     text: str
@@ -78,9 +79,9 @@ def lines(
     deck: Deck,
     names: Sequence[Person],
     *,
-    hands: Mapping[int, Change],
+    hands: Mapping[int, SeatChange],
     since: int = -1,
-) -> list[Line]:
+) -> list[LogLine]:
     """What happened, oldest first. `rows` are the log rows; those that are no moves get lines of their own, and `hands` are the
     `changes` of seats among them."""
     found = list(_entries(told, deck, names))
@@ -97,10 +98,10 @@ def last_lines(
     deck: Deck,
     names: Sequence[Person],
     *,
-    hands: Mapping[int, Change],
+    hands: Mapping[int, SeatChange],
     most: int,
     since: int = -1,
-) -> list[Line]:
+) -> list[LogLine]:
     """The last of these lines, newest first, whatever there was before them."""
     start = start_of_last(told, most)
     if start:
@@ -113,7 +114,7 @@ def start_of_last(told: Sequence[Told], most: int) -> int:
     count = 0
     for place in range(len(told) - 1, 0, -1):
         entry = told[place].entry
-        if isinstance(entry, engine.Scored | engine.Final) or entry.kind in entries.after_scorings():
+        if isinstance(entry, engine.Scored | engine.Final) or entry.kind in listed("after_scorings"):
             continue
         count += 1
         if count >= most and _number(told[place]) != _number(told[place - 1]):
@@ -121,18 +122,18 @@ def start_of_last(told: Sequence[Told], most: int) -> int:
     return 0
 
 
-def _placed(found: list[Line]) -> Iterable[tuple[int, Line]]:
+def _placed(found: list[LogLine]) -> Iterable[tuple[int, LogLine]]:
     """Each line with its place among those of the same log row, so that a page can tell which lines are new."""
     for _number, group in groupby(found, key=lambda line: line.number):
         yield from enumerate(group)
 
 
-def _entries(told: Iterable[Told], deck: Deck, names: Sequence[Person]) -> Iterable[Line]:
+def _entries(told: Iterable[Told], deck: Deck, names: Sequence[Person]) -> Iterable[LogLine]:
     """A scoring of all players is one line. What it set off between two of them is told after it."""
     scorings: list[Told] = []
     set_off: list[Told] = []
     for one in told:
-        if scorings and one.entry.kind in entries.after_scorings():
+        if scorings and one.entry.kind in listed("after_scorings"):
             set_off.append(one)
             continue
         if scorings and _scoring(one.entry) != _scoring(scorings[0].entry):
@@ -156,7 +157,7 @@ def _scoring(entry: engine.Entry) -> str:
     return ""
 
 
-def _scoring_line(scorings: list[Told], names: Sequence[Person]) -> Line:
+def _scoring_line(scorings: list[Told], names: Sequence[Person]) -> LogLine:
     first, scored = scorings[0], [one.entry for one in scorings if isinstance(one.entry, engine.Scored | engine.Final)]
     accounts = tuple(Account(names[entry.seat], rubles_sum(entry), points_sum(entry)) for entry in scored)
     own = [entry for entry in scored if names[entry.seat].is_you]
@@ -170,15 +171,17 @@ def _scoring_line(scorings: list[Told], names: Sequence[Person]) -> Line:
     elif len(scored) == 1:  # what only one player gets: the line says it all
         person, accounts = accounts[0].person, ()
         text = accounted(text, str(person), scored[0])
-    return Line(text, _number(first), first.ply, first.row.at if first.row else None, person=person, accounts=accounts)
+    return LogLine(
+        text, _number(first), first.ply, first.row.at if first.row else None, person=person, accounts=accounts
+    )
 
 
-def _line(one: Told, deck: Deck, names: Sequence[Person]) -> Line:
+def _line(one: Told, deck: Deck, names: Sequence[Person]) -> LogLine:
     entry, row = one.entry, one.row
     seat, card = getattr(entry, "seat", None), getattr(entry, "card", None)
     head = isinstance(entry, engine.PhaseStarted)
     note = _NOTES[Source(row.source)]() if row and row.source in _NOTES and not head and seat == row.seat else ""
-    return Line(
+    return LogLine(
         text=sentence(entry, deck, names),
         number=_number(one),
         ply=one.ply,
@@ -190,20 +193,20 @@ def _line(one: Told, deck: Deck, names: Sequence[Person]) -> Line:
     )
 
 
-def _row_line(row: Row, names: Sequence[Person], hands: Mapping[int, Change]) -> Line:
+def _row_line(row: Row, names: Sequence[Person], hands: Mapping[int, SeatChange]) -> LogLine:
     if row.kind == RowKind.END:
         by_people = row.text != EndText.ADJUDICATED
-        return Line(_ENDS[EndText(row.text)](), row.number, 0, row.at, person=names[row.seat] if by_people else None)
+        return LogLine(_ENDS[EndText(row.text)](), row.number, 0, row.at, person=names[row.seat] if by_people else None)
     if row.text == TAKEN_ALONG:
         text = _("%(who)s, previously a guest, created an account") % {"who": names[row.seat]}
-        return Line(text, row.number, 0, row.at, person=names[row.seat])
+        return LogLine(text, row.number, 0, row.at, person=names[row.seat])
     if row.text == MERGED:
         text = _("%(who)s merged two accounts into one") % {"who": names[row.seat]}
-        return Line(text, row.number, 0, row.at, person=names[row.seat])
+        return LogLine(text, row.number, 0, row.at, person=names[row.seat])
     text = _SEAT_ROWS[TenureEnd(row.text)](hands[row.number])
     if row.text == TenureEnd.KEPT and row.source == Source.DIRECTOR:
         text = _("The site team gave %(who)s's seat to a bot") % {"who": hands[row.number].left}
-    return Line(text, row.number, 0, row.at, person=names[row.seat])
+    return LogLine(text, row.number, 0, row.at, person=names[row.seat])
 
 
 def _number(one: Told) -> int:

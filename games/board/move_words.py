@@ -1,11 +1,19 @@
 """A move in the reader's words, with the name of its card apart so that it can be printed bold."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+
+import engine
+from games.board.registry import merged
+from games.names.cards import Deck
 
 HOLE = "\0"
 """Where the name of the card stands in a pattern; no name and no translation contains it."""
@@ -27,7 +35,7 @@ class MoveLine:
         """The pattern where nobody has named the other player: by his place at the table."""
         return self.pattern.replace(WHO, "" if self.host is None else _("player %(n)s") % {"n": self.host + 1})
 
-    def naming(self, names: Sequence[object]) -> "MoveLine":
+    def naming(self, names: Sequence[object]) -> MoveLine:
         """The same with the name of the other player whom it is about."""
         return self if self.host is None else MoveLine(self.pattern.replace(WHO, str(names[self.host])), self.name)
 
@@ -55,3 +63,33 @@ class MoveLine:
 def plain(text: str) -> MoveLine:
     """A move whose words name no card."""
     return MoveLine(HOLE, text)
+
+
+Say = Callable[[str, engine.View, Deck], "MoveLine | None"]
+"""The words of a move: what follows its first word, the viewer's view, the faces. None when it has none for this one."""
+
+
+def of_card(pattern: Promise) -> Say:
+    """Words of a move about one card; none for a card that is not in the game."""
+    return lambda what, view, deck: MoveLine(str(pattern) % {"card": HOLE}, deck.name(what)) if what in deck else None
+
+
+def always(text: Promise) -> Say:
+    """Words of a move that says nothing else."""
+    return lambda what, view, deck: plain(str(text))
+
+
+def move_words(text: str, view: engine.View, deck: Deck) -> MoveLine:
+    """A move that is no price of a card before the viewer, in words; in notation when nobody has words for it."""
+    verb, _space, what = text.partition(" ")
+    say: Say | None = merged("verbs").get(verb)
+    return (say(what, view, deck) if say else None) or in_notation(text, deck)
+
+
+def in_notation(text: str, deck: Deck) -> MoveLine:
+    """A move nobody has words for: its notation, with the names of cards instead of their ids."""
+
+    def named(found: re.Match[str]) -> str:
+        return deck.name(found[0]) if found[0] in deck else found[0]
+
+    return plain(re.sub(r"[a-z0-9-]+", named, text))

@@ -4,20 +4,22 @@ Here is the panel itself and that of a card; those of questions are in `question
 the same panel with the reason instead of the button.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from games.board.extras import extras_of
+from games.board.move_words import move_words
+from games.board.tableau import Warned, warned_of
 from games.names import words
 from games.names.cards import Deck, Face, tile_name
 from games.play.uncovers import uncovers
-
-from .extras import extras_of
-from .verbs import move_words
-from .warnings import Warned, warned_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PanelAnswer:
     """One way to answer. `move` is its text, None when it is not possible now; then `why` says so, and `rule` where it stands.
 
     `reveals` says that it will uncover something; `effect` what it changes for the viewer; `target` is the card replaced,
@@ -80,8 +82,8 @@ class Panel:
     short_heading: str
     text: str
     face: Face | None
-    answers: tuple[Answer, ...]
-    others: tuple[Answer, ...] = ()
+    answers: tuple[PanelAnswer, ...]
+    others: tuple[PanelAnswer, ...] = ()
     asked: bool = True
     closes: bool = False
     template: str = "games/board/questions/panel.html"
@@ -110,7 +112,11 @@ class Moves:
             return False
         return uncovers(self.state, self.view.viewer, engine.parse_move(text, self.state))
 
-    def after(self, text: str) -> "engine.View | None":
+    def answer(self, text: str, label: str, button: str = "", **more: Any) -> PanelAnswer:
+        """A legal move as an answer, which says whether it reveals something; its button may have words of its own."""
+        return PanelAnswer(label, button or label, text, reveals=self.reveals(text), **more)
+
+    def after(self, text: str) -> engine.View | None:
         """The viewer's view after this legal move; None where it would uncover something."""
         if self.view.viewer is None or text not in self.texts or self.reveals(text):
             return None
@@ -119,12 +125,12 @@ class Moves:
 
 
 def card_panel(
-    slot: "engine.Slot",
+    slot: engine.Slot,
     moves: Moves,
     deck: Deck,
     *,
     heading: str = "",
-    others: Iterable[Answer] = (),
+    others: Iterable[PanelAnswer] = (),
     template: str = "games/board/questions/panel.html",
 ) -> Panel:
     """A card of a row or of the hand; with a `heading`, one that an answer has brought up and that has to go somewhere."""
@@ -134,9 +140,9 @@ def card_panel(
     besides = []
     if slot.take:
         label = _("Take to hand")
-        besides.append(Answer(label, label, slot.take, reveals=moves.reveals(slot.take), is_take=True))
+        besides.append(moves.answer(slot.take, label, is_take=True))
     elif slot.take_blocked == "hand-full":
-        besides.append(Answer(_("Take to hand"), "", None, why=_("Your hand is full."), rule="TURN-4"))
+        besides.append(PanelAnswer(_("Take to hand"), "", None, why=_("Your hand is full."), rule="TURN-4"))
     closes, heading = not heading, heading or face.name
     short = heading
     if len(answers) > 1:
@@ -150,16 +156,16 @@ def card_panel(
     )
 
 
-def named_answers(texts: Iterable[str], moves: Moves, deck: Deck) -> tuple[Answer, ...]:
+def named_answers(texts: Iterable[str], moves: Moves, deck: Deck) -> tuple[PanelAnswer, ...]:
     """Moves as answers with nothing but their words."""
     found = []
     for text in texts:
         label = move_words(text, moves.view, deck).label
-        found.append(Answer(label, label, text, reveals=moves.reveals(text)))
+        found.append(moves.answer(text, label))
     return tuple(found)
 
 
-def _offer(offer: "engine.Offer", slot: "engine.Slot", moves: Moves, deck: Deck, rubles: int | None) -> Answer:
+def _offer(offer: engine.Offer, slot: engine.Slot, moves: Moves, deck: Deck, rubles: int | None) -> PanelAnswer:
     over = deck[offer.over] if offer.over else None
     price = words.rubles(offer.price)
     verb = _("Play for %(price)s") if slot.row == "hand" else _("Buy for %(price)s")
@@ -169,7 +175,7 @@ def _offer(offer: "engine.Offer", slot: "engine.Slot", moves: Moves, deck: Deck,
         why = why % {"count": offer.short}
     elif not offer.legal and moves.texts:
         why = _("Not possible now.")
-    return Answer(
+    return PanelAnswer(
         label=deck.name(offer.over) if offer.over else deck.name(slot.card),
         button=verb % {"price": price},
         move=offer.move if offer.legal else None,
@@ -204,13 +210,13 @@ def changes(text: str, moves: Moves) -> list[str]:
     return found
 
 
-def _pays(income: "engine.Income") -> str:
+def _pays(income: engine.Income) -> str:
     parts = [words.rubles(income.rubles)] if income.rubles else []
     parts += [words.points(income.points)] if income.points else []
     return " ".join(parts) or "0"
 
 
-def term_label(term: "engine.Term", deck: Deck) -> str:
+def term_label(term: engine.Term, deck: Deck) -> str:
     """What one term of a price is for (COST-12)."""
     card = "" if term.card is None else deck.name(term.card) if term.card in deck else tile_name(term.card)
     match term.kind:
@@ -229,13 +235,13 @@ def term_label(term: "engine.Term", deck: Deck) -> str:
     return card
 
 
-def _signed(term: "engine.Term") -> str:
+def _signed(term: engine.Term) -> str:
     if term.kind == "printed":
         return str(term.amount)
     return f"+{term.amount}" if term.amount > 0 else f"−{-term.amount}"
 
 
-def find_answer(panels: Sequence["Panel | None"], text: str) -> Answer | None:
+def find_answer(panels: Sequence[Panel | None], text: str) -> PanelAnswer | None:
     """The answer of these panels that this move text stands for."""
     for panel in panels:
         for answer in (*panel.answers, *panel.others) if panel else ():

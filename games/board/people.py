@@ -1,5 +1,7 @@
 """The people and bots at a table, by the names everybody reads."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -69,23 +71,23 @@ class Held(NamedTuple):
         return self.owner_id if self.is_kept else self.user_id
 
 
-class Change(NamedTuple):
+class SeatChange(NamedTuple):
     """A seat changed hands: the person whose it was, and the one who plays it from then on; empty for a bot."""
 
     left: str
     came: str
 
 
-def changes(play: Play) -> dict[int, Change]:
+def changes(play: Play) -> dict[int, SeatChange]:
     """Who left and who came, by the number of the row that says so. Names of people change less than seats do: `people` has
     those of today."""
-    found: dict[int, Change] = {}
+    found: dict[int, SeatChange] = {}
     for held in play.tenures.values():
         owner = ""
         for tenure in held:
             name = tenure.user.name if tenure.user else ""
             if tenure.since_number:
-                found[tenure.since_number] = Change(owner, name)
+                found[tenure.since_number] = SeatChange(owner, name)
             owner = name or owner
     return found
 

@@ -1,8 +1,9 @@
 """What a player may decide before he is asked: a small form for each (GUILD-2, M2-TRADE-3, IMPO-3, BANQ-THIEF-6).
 
-The words of each kind are declared where its question is put: a module of `questions/` has DECIDING, a tuple of `Deciding`.
-A kind that nobody has words for is shown by its name and its values.
+The words of each kind are declared where its question is put. A kind that nobody has words for is shown by its name and its values.
 """
+
+from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -10,9 +11,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
+from django.utils.functional import Promise
+
 import engine
+from games.board.registry import listed
 from games.names.cards import Deck, Face
-from plugins import within
 
 
 class Deciding:
@@ -22,6 +25,8 @@ class Deciding:
     kinds: ClassVar[tuple[str, ...]] = ()
     rule: ClassVar[str] = ""
     """Where it can be read."""
+    note_words: ClassVar[str | Promise] = ""
+    """What has to be known about it, in a sentence."""
 
     def question(self, preset: engine.Preset, deck: Deck) -> str:
         """What is decided, in few words."""
@@ -31,17 +36,13 @@ class Deciding:
         """A button."""
         return value
 
-    def note(self, preset: engine.Preset) -> str:
-        """What has to be known about it, in a sentence."""
-        return ""
-
     def badge(self, value: str) -> str:
         """What stands on the card while this holds; empty for nothing."""
         return ""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PresetChoice:
     """One value that may be chosen; `holds` while it is what has been decided."""
 
     value: str
@@ -50,20 +51,20 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class PresetDecision:
     """One preset with its form. `number` tells it from others about an equal card, from 1; 0 where there is only one."""
 
     name: str
     face: Face | None
     question: str
     note: str
-    choices: tuple[Choice, ...]
+    choices: tuple[PresetChoice, ...]
     badge: str
     number: int = 0
     rule: str = ""
 
 
-def decisions(offered: Sequence[engine.Preset], decided: Mapping[str, str], deck: Deck) -> list[Decision]:
+def decisions(offered: Sequence[engine.Preset], decided: Mapping[str, str], deck: Deck) -> list[PresetDecision]:
     """`offered` is what `engine.presets_for` gives for the seat of the viewer, `decided` what he has chosen of it."""
     about, seen = Counter(_kind(preset.name) for preset in offered), Counter[str]()
     found = []
@@ -71,13 +72,13 @@ def decisions(offered: Sequence[engine.Preset], decided: Mapping[str, str], deck
         kind = _kind(preset.name)
         seen[kind] += 1
         says, value = _deciding().get(kind, PLAIN), chosen(preset, decided)
-        choices = tuple(Choice(one, says.label(one), one == value) for one in preset.values)
+        choices = tuple(PresetChoice(one, says.label(one), one == value) for one in preset.values)
         found.append(
-            Decision(
+            PresetDecision(
                 preset.name,
                 deck[preset.card] if preset.card else None,
                 says.question(preset, deck),
-                says.note(preset),
+                str(says.note_words),
                 choices,
                 says.badge(value),
                 seen[kind] if about[kind] > 1 else 0,
@@ -93,7 +94,7 @@ def chosen(preset: engine.Preset, decided: Mapping[str, str]) -> str:
     return value if value in preset.values else preset.default
 
 
-def badges(found: Sequence[Decision]) -> dict[str, str]:
+def badges(found: Sequence[PresetDecision]) -> dict[str, str]:
     """What stands on cards of the own display, by card: `1 × goes` where it is not all of them."""
     words: dict[str, Counter[str]] = {}
     for one in found:
@@ -105,7 +106,7 @@ def badges(found: Sequence[Decision]) -> dict[str, str]:
     }
 
 
-def _about(found: Sequence[Decision], card: str) -> int:
+def _about(found: Sequence[PresetDecision], card: str) -> int:
     return sum(one.face is not None and one.face.id == card for one in found)
 
 
@@ -114,11 +115,7 @@ PLAIN = Deciding()
 
 @cache
 def _deciding() -> Mapping[str, Deciding]:
-    known: dict[str, Deciding] = {}
-    for some in within("games.board.questions", "DECIDING"):
-        for one in some:
-            known |= dict.fromkeys(one.kinds, one)
-    return known
+    return {kind: one for one in listed("presets") for kind in one.kinds}
 
 
 def _kind(name: str) -> str:

@@ -9,13 +9,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 import engine
+from games.board.extras import Figure, OverviewLine, extras_of, lying_on
+from games.board.people import Person
 from games.names import words
 from games.names.cards import Deck, Face, order_name
-
-from .extras import extras_of
-from .figures import Figure, OverviewLine
-from .marks import lying_on
-from .people import Person
 
 LEFT, WIDTH, TOP, LANE, CLEAR = 36, 268, 22, 28, 16
 """Where point 0 stands, how wide the water is, where it begins, how high one lane is and how much water a boat needs before it,
@@ -56,7 +53,7 @@ class Lane:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ScaleMark:
     """A number on the scale; `sign` is the class of what stands there."""
 
     points: int
@@ -70,7 +67,7 @@ class Lanes:
     track its spaces are numbered, else every 20th, or fewer where the numbers would touch."""
 
     lanes: tuple[Lane, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[ScaleMark, ...]
     end: int
     height: int
     water: int
@@ -99,20 +96,20 @@ def lanes(view: engine.View, names: Sequence[Person]) -> Lanes:
         behind = END - LETTER * len(short) < clear
         found.append(Lane(names[seat.seat], seat.points, x(seat.points), y, y + 4.5, gates, short, note, behind))
     water = LANE * len(order) + 6
-    marks = tuple(Mark(stop.space, x(stop.space), stop.sign) for stop in stops)
+    marks = tuple(ScaleMark(stop.space, x(stop.space), stop.sign) for stop in stops)
     step = next((step for step in SCALE if end <= MOST_MARKS * step), SCALE[-1])
-    marks = marks or tuple(Mark(points, x(points)) for points in range(step, end, step))
+    marks = marks or tuple(ScaleMark(points, x(points)) for points in range(step, end, step))
     label = ", ".join(_said(lane) for lane in found)
-    return Lanes(tuple(found), apart(marks, Mark(end, x(end))), end, TOP + water + 4, water, label)
+    return Lanes(tuple(found), apart(marks, ScaleMark(end, x(end))), end, TOP + water + 4, water, label)
 
 
-def apart(marks: Sequence[Mark], end: Mark) -> tuple[Mark, ...]:
+def apart(marks: Sequence[ScaleMark], end: ScaleMark) -> tuple[ScaleMark, ...]:
     """The marks whose numbers stand clear of each other and of the one at the end; a real hurdle before a bonus."""
 
-    def is_clear(left: Mark, right: Mark) -> bool:
+    def is_clear(left: ScaleMark, right: ScaleMark) -> bool:
         return right.x - left.x > DIGIT * (len(str(left.points)) + len(str(right.points))) / 2 + 1
 
-    kept: list[Mark] = []
+    kept: list[ScaleMark] = []
     for mark in sorted(marks, key=lambda mark: (mark.sign != "real", mark.points)):
         around = [(one, mark) if one.x < mark.x else (mark, one) for one in (*kept, end)]
         if all(is_clear(left, right) for left, right in around):

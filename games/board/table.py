@@ -1,17 +1,18 @@
 """A position before one viewer's eyes: what questions and tools are asked about."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import cached_property
 
 import engine
+from games.board import tableau
+from games.board.panel import Moves
+from games.board.people import Person, people
 from games.names.cards import Deck
 from games.play.positions import Play, Told, visible_entries
-
-from . import tableau
-from .panel import Moves
-from .people import Person, people
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Wish:
         return bool(self.card or self.do or self.mode)
 
 
-class Table:
+class ViewedTable:
     """A position before one viewer's eyes. `holds`: he holds the seat he looks from, so that he may act."""
 
     holds = False
@@ -59,11 +60,11 @@ class Table:
         return list(visible_entries(self.play, self.viewer, until=self.ply))
 
     @cached_property
-    def chosen(self) -> "engine.Slot | None":
+    def chosen(self) -> engine.Slot | None:
         return tableau.slot_of(self.view, tableau.choice_from(self.wish.card))
 
     @property
-    def own_hand(self) -> "Sequence[engine.Slot] | None":
+    def own_hand(self) -> Sequence[engine.Slot] | None:
         return None if self.viewer is None else self.view.seats[self.viewer].hand
 
     @property

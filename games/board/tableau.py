@@ -1,27 +1,97 @@
-"""Both rows, the hand and a drawn card as the viewer meets them: each card with what it costs this viewer now, and why not."""
+"""Both rows, the hand and a drawn card as the viewer meets them: each with what it costs this viewer now, why not, and what
+speaks against it.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 import engine
+from games.board.people import Person
 from games.names import words
 from games.names.cards import Deck, Face
 from games.play.positions import Played
 
-from .people import Person
-from .places import place_of
-from .warnings import Warned
+
+def place_of(slot: engine.Slot, view: engine.View, deck: Deck) -> int:
+    """The place of a card that has to be told apart from an equal one of its row; 0 where there is nothing to tell."""
+    if not deck.places:
+        return 0
+    equal = [one for one in row_of(view, slot.row) if one is not None and one.card == slot.card]
+    return slot.place if len(equal) > 1 else 0
+
+
+def name_of(slot: engine.Slot, view: engine.View, deck: Deck) -> str:
+    """What a sentence calls the card in this place."""
+    name, place = deck.name(slot.card), place_of(slot, view, deck)
+    return _("%(card)s (place %(place)s)") % {"card": name, "place": place} if place else name
+
+
+def slot_for(text: str, view: engine.View) -> engine.Slot | None:
+    """The card of the tableau that a move buys or takes; None when it does neither."""
+    for slot in (*view.upper, *view.lower):
+        if slot is not None and (text == slot.take or any(text == offer.move for offer in slot.offers)):
+            return slot
+    return None
+
+
+def row_of(view: engine.View, row: str) -> Sequence[engine.Slot | None]:
+    """A row of the tableau from the left, holes included; nothing for another place."""
+    return {"upper": view.upper, "lower": view.lower}.get(row, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """`short` stands on the tag of a card, `text` in the panel and for those who hear the page."""
+
+    short: str
+    text: str
+
+
+def warned_of(state: engine.State, seat: int, text: str, *, late: bool) -> Warned | None:
+    """What to say before this legal move; `late`: also that it comes too late to pay back."""
+    move = engine.parse_move(text, state)
+    if given_up := engine.losses(state, seat, move):
+        short = ", ".join(_lost(loss) for loss in given_up)
+        return Warned(short, "; ".join(_("%(loss)s per %(scoring)s") % _said(loss) for loss in given_up))
+    if late and (back := engine.too_late(state, seat, move)) is not None:
+        values = {"back": back.rubles, "price": words.rubles(back.price)}
+        return Warned(_("returns %(back)s of %(price)s") % values, _too_late(back))
+    return None
+
+
+def _said(loss: engine.Loss) -> dict[str, object]:
+    return {"loss": _lost(loss), "scoring": words.SCORINGS.get(loss.phase, loss.phase)}
+
+
+def _lost(loss: engine.Loss) -> str:
+    parts = [words.points(-loss.points)] if loss.points else []
+    parts += [words.rubles(-loss.rubles)] if loss.rubles else []
+    return " ".join(parts).replace("-", "−")
+
+
+def _too_late(back: engine.Return) -> str:
+    if not back.scorings:
+        return _("Pays nothing: its last scoring has passed.")
+    text = ngettext(
+        "Returns %(back)s of its %(price)s: %(count)s scoring left.",
+        "Returns %(back)s of its %(price)s: %(count)s scorings left.",
+        back.scorings,
+    )
+    return text % {"back": back.rubles, "price": words.rubles(back.price), "count": back.scorings}
+
 
 Warn = Callable[[str], Warned | None]
 """What speaks against a move, by its text."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CardChoice:
     """Which card the viewer looks at: `upper.4.market` in an address. The place is a hint, the card decides."""
 
     row: str
@@ -32,12 +102,12 @@ class Choice:
         return f"{self.row}.{self.place}.{self.card}"
 
 
-def choice_from(text: str) -> Choice | None:
+def choice_from(text: str) -> CardChoice | None:
     """Reads `str(Choice)` back; None for anything else."""
     row, _dot, rest = text.partition(".")
     place, _dot, card = rest.partition(".")
     if row in ("upper", "lower", "hand", "drawn") and place.isdecimal() and card:
-        return Choice(row, int(place[:2]), card)
+        return CardChoice(row, int(place[:2]), card)
     return None
 
 
@@ -59,7 +129,7 @@ class Spot:
     second card on it (UI-10), `target` the index of the answer of the open panel that is about it."""
 
     face: Face
-    choice: Choice
+    choice: CardChoice
     tag: Tag | None
     selected: bool
     label: str
@@ -77,7 +147,7 @@ class Ghost:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableauRow:
     """One row from the left; empty places that nobody emptied in this phase are left out."""
 
     places: tuple[Spot | Ghost, ...]
@@ -91,7 +161,7 @@ class Row:
         return [place for place in self.places if isinstance(place, Ghost)]
 
 
-def slot_of(view: engine.View, choice: Choice | None) -> "engine.Slot | None":
+def slot_of(view: engine.View, choice: CardChoice | None) -> engine.Slot | None:
     """The card a choice means in this position: in its place, else the leftmost of its name in that row."""
     if choice is None:
         return None
@@ -99,7 +169,7 @@ def slot_of(view: engine.View, choice: Choice | None) -> "engine.Slot | None":
     return next((slot for slot in found if slot.place == choice.place), found[0] if found else None)
 
 
-def _row(view: engine.View, row: str) -> Sequence["engine.Slot | None"]:
+def _row(view: engine.View, row: str) -> Sequence[engine.Slot | None]:
     if row == "upper":
         return view.upper
     if row == "lower":
@@ -115,13 +185,13 @@ def row(
     view: engine.View,
     name: str,
     deck: Deck,
-    chosen: "engine.Slot | None",
+    chosen: engine.Slot | None,
     *,
     ghosts: Mapping[tuple[str, int], Ghost],
-    above: Mapping[tuple[str, int], "engine.Slot"],
+    above: Mapping[tuple[str, int], engine.Slot],
     targets: Mapping[tuple[str, int], int],
     warn: Warn,
-) -> Row:
+) -> TableauRow:
     """A row with its holes; what else there is to a place is by row and place, 1-based. A second card on a place whose first
     is gone lies there alone."""
     places: list[Spot | Ghost] = []
@@ -136,7 +206,7 @@ def row(
             places.append(spot(second, deck, chosen))
         elif key in ghosts:
             places.append(ghosts[key])
-    return Row(tuple(places))
+    return TableauRow(tuple(places))
 
 
 def _told(spot: Spot, on_top: Face | None) -> Spot:
@@ -154,7 +224,7 @@ def unwarned(_move: str) -> Warned | None:
     return None
 
 
-def spot(slot: "engine.Slot", deck: Deck, chosen: "engine.Slot | None", warn: Warn = unwarned) -> Spot:
+def spot(slot: engine.Slot, deck: Deck, chosen: engine.Slot | None, warn: Warn = unwarned) -> Spot:
     face, tag = deck[slot.card], tag_of(slot)
     label = face.label
     if slot.offers and (price := min(offer.price for offer in slot.offers)):
@@ -163,10 +233,10 @@ def spot(slot: "engine.Slot", deck: Deck, chosen: "engine.Slot | None", warn: Wa
         label = f"{label}, {tag.note}"
     if tag and tag.can and slot.offers and (warned := warn(slot.offers[0].move)):
         tag, label = replace(tag, warning=warned.short), f"{label}, {warned.text}"
-    return Spot(face, Choice(slot.row, slot.place, slot.card), tag, slot == chosen, label)
+    return Spot(face, CardChoice(slot.row, slot.place, slot.card), tag, slot == chosen, label)
 
 
-def tag_of(slot: "engine.Slot") -> Tag | None:
+def tag_of(slot: engine.Slot) -> Tag | None:
     """What stands under a card; nothing for who has no seat."""
     if not slot.offers:
         return Tag(False, _("no target")) if slot.blocked == "no-target" else None

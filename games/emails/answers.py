@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext
 import engine
 from accounts.models import User
 from games.board.people import people
-from games.board.turnbar import turn_bar
+from games.board.round import turn_bar
 from games.models import Game, Invitation, InvitationState, Seat, Status
 from games.models.notification import number_in
 from games.names.cards import Deck

@@ -21,7 +21,7 @@ from accounts import guests
 from accounts.limits import hold_count
 from accounts.models import User
 from engine.bots import BOTS
-from games.board.tableau import Choice
+from games.board.tableau import CardChoice
 from games.errors import GameError
 from games.models import TAKEN_ALONG, Game, LogRow, Participant, RowKind, Source, Tenure, Visibility
 from games.models.notification import game_subject
@@ -75,7 +75,7 @@ def first_card(play: Play, user: User | None) -> str:
         return ""
     slots = view.lower if "lower" in rest else view.upper
     slot = next((one for one in slots if one is not None and one.card == card), None)
-    return str(Choice(slot.row, slot.place, slot.card)) if slot is not None else ""
+    return str(CardChoice(slot.row, slot.place, slot.card)) if slot is not None else ""
 
 
 logger = logging.getLogger("games")

@@ -14,8 +14,8 @@ import engine
 from engine.bots import ADVISER
 from games.board.confirm import intention
 from games.board.layout import LaidTable
-from games.board.panel import Answer, changes
-from games.board.tableau import Choice
+from games.board.panel import PanelAnswer, changes
+from games.board.tableau import CardChoice
 from games.names import words
 from games.play.positions import Play
 
@@ -75,7 +75,7 @@ def in_words(advice: Advice, table: LaidTable) -> Hint | None:
     if not {advice.move, advice.next or advice.move} <= table.moves.texts:
         return None
     found = _found(advice.move, table)
-    card = str(Choice(found[0].row, found[0].place, found[0].card)) if found else ""
+    card = str(CardChoice(found[0].row, found[0].place, found[0].card)) if found else ""
     effect = ", ".join(changes(advice.move, table.moves))
     return Hint(_deed(advice.move, table), _why(advice, table), effect, card)
 
@@ -94,7 +94,7 @@ def _deed(text: str, table: LaidTable) -> str:
     """A move in words, a purchase with its price."""
     found = _found(text, table)
     offer = next((offer for offer in found[0].offers if offer.move == text), None) if found else None
-    answer = Answer("", "", text, price=words.rubles(offer.price)) if offer else None
+    answer = PanelAnswer("", "", text, price=words.rubles(offer.price)) if offer else None
     return intention(text, table, answer)
 
 

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy
 
 from games.board import log, score
 from games.board.layout import LaidTable
+from games.board.move_words import move_words
 from games.board.people import Person
 from games.board.round import SeatRow
 from games.board.table import Wish
-from games.board.verbs import move_words
 from games.hints.advice import Advice, Hint, advise, in_words
 from games.lesson.courses import BOT, LEARNER, OPTIONS, Course
 from games.models import Game, Seat, Status, Tenure
@@ -119,7 +119,7 @@ class StepPage(LaidTable):
         return self.rows_of_seats({})
 
     @cached_property
-    def lines(self) -> list[log.Line]:
+    def lines(self) -> list[log.LogLine]:
         """What has happened since the last answer, newest first; with the right answer, what it brought about."""
         since = self.step.ply if self.is_right else self._last_answer
         told = [one for one in self.told if one.ply > since]

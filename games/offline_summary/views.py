@@ -1,4 +1,10 @@
-"""What a spectator sees of a game in few lines, and the page of it that a device keeps for when the net is away."""
+"""A spectator's summary of a game: kept by devices for offline use, and the source of link previews.
+
+It is made from `view_for(None)`, also for players, and holds no name, form or key of its reader. It is refused to guests and
+visitors and for games closed to spectators, also to their seats. static/js/frame.js keeps the last 20 games of the signed-in
+account; templates/offline/worker.js shows them when a page cannot be reached. Signing out wipes them (`Clear-Site-Data`), and so
+does the next page of another account.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.activity import visitor_of
-from games.board.turnbar import TurnBar
+from games.board.round import TurnBar
 from games.models import Game
 from games.names import words
 from games.page.content import GamePage
@@ -23,7 +29,7 @@ from games.tables.links import watched
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeatSummary:
     """One seat. `rubles` is None where they are hidden; `cards` are those of the display, equal ones in one."""
 
     name: str
@@ -43,7 +49,7 @@ class Glimpse:
     moment: str
     upper: tuple[str, ...]
     lower: tuple[str, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[SeatSummary, ...]
 
 
 def glimpse(play: Play, *, now: datetime) -> Glimpse:
@@ -55,7 +61,7 @@ def glimpse(play: Play, *, now: datetime) -> Glimpse:
     for seat in view.seats:
         cards = Counter(_("face down") if card.face_down else deck[card.card].name for card in seat.display)
         held = tuple(f"{number} × {name}" if number > 1 else name for name, number in cards.items())
-        standings.append(Standing(str(page.names[seat.seat]), seat.points, seat.rubles, seat.hand_count, held))
+        standings.append(SeatSummary(str(page.names[seat.seat]), seat.points, seat.rubles, seat.hand_count, held))
     return Glimpse(
         game=play.game,
         at=now,

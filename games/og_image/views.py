@@ -1,8 +1,15 @@
-"""The picture of a game or table. It is the same for whoever asks: no session is looked at."""
+"""The picture of a game or table for links elsewhere.
+
+It is made from a visitor's view whoever asks, without a session or a clock; its ETag follows from what it shows. A process keeps
+64, draws one at a time, and 60 a minute for one network. For anything else (by link, closed, unknown, too many) the site's
+picture is served.
+"""
 
 from __future__ import annotations
 
 import hashlib
+from datetime import datetime
+from threading import Lock
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -11,16 +18,89 @@ from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import quote_etag
 from django.utils.timezone import now
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+import engine
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from accounts.permissions import can
+from games.board.score import FinalLine
+from games.cache import Cache
+from games.lobby.table_page import TablePage
 from games.models import Game, Visibility
-from games.play.positions import load
+from games.og_image.drawing import Postcard, PostcardSeat, draw
+from games.options.table_words import option_words, pace_words, selection_words
+from games.page.content import GamePage
+from games.play.positions import Play, load
 from games.selectors import queries
 
-from . import kept, told
+
+def of_game(play: Play, *, now: datetime) -> Postcard:
+    """A begun game. Nothing hidden is on it, because it is made from a visitor's view; the caller has asked whether the game may
+    be shown. No clock is on it, so the picture changes with the game alone."""
+    page = GamePage(play, None, now=now)
+    view, bar = page.view, page.bar
+    final = {line.person.seat: line for line in page.final}
+    places = tuple(_place(seat, str(page.names[seat.seat]), final.get(seat.seat)) for seat in view.seats)
+    moment, news = (bar.title, bar.subtitle) if page.over else (bar.subtitle, bar.title)
+    return Postcard(play.game.title, _terms(play.options), places, moment, news)
+
+
+def _terms(options: engine.Options) -> str:
+    return ", ".join([selection_words(options), *option_words(options)])
+
+
+def _place(seat: engine.SeatView, name: str, line: FinalLine | None) -> PostcardSeat:
+    if line is None:
+        return PostcardSeat(seat.seat, name, str(seat.points))
+    return PostcardSeat(seat.seat, name, line.points, line.winner)
+
+
+def of_table(game: Game, *, now: datetime) -> Postcard:
+    """A table that gathers people, or was closed. `game` comes from `queries.table`."""
+    page = TablePage.of(game, None, now)
+    chips = [one.chip for one in page.places]
+    places = tuple(PostcardSeat(chip.seat, chip.name, is_free=chip.kind in ("free", "kept")) for chip in chips)
+    if page.closed or not page.gathers:
+        moment = page.closed
+    elif page.free:
+        moment = ngettext("%(number)s free seat", "%(number)s free seats", page.free) % {"number": page.free}
+    else:
+        moment = _("All seats are taken.")
+    return Postcard(game.title, _terms(game.engine_options), places, moment, pace_words(game.clock))
+
+
+LOOK = 1
+"""Goes up when the same words are drawn in another way."""
+
+MOST = 64
+"""Pictures a process keeps, of some 40 kB each."""
+
+PATIENCE = 2.0
+"""Seconds that somebody waits for the pictures of others."""
+
+pictures: Cache[bytes] = Cache(MOST)
+_drawing = Lock()
+
+
+def kept_picture(card: Postcard) -> bytes | None:
+    """The PNG, if it was drawn lately."""
+    return pictures.get(card)
+
+
+def drawn_picture(card: Postcard) -> bytes | None:
+    """The PNG, drawn now. None where others keep the pen for too long."""
+    if not _drawing.acquire(timeout=PATIENCE):
+        return None
+    try:
+        picture = kept_picture(card) or draw(card)
+    finally:
+        _drawing.release()
+    pictures.put(card, picture)
+    return picture
+
 
 FRESH = 60
 """For so many seconds nobody has to ask again."""
@@ -36,19 +116,19 @@ def picture(request: HttpRequest, game_id: int, language: str) -> HttpResponse:
     if card is None:
         return _the_sites()
     # what the picture says is its name: it changes when the picture does, and tells no more than the picture
-    etag = quote_etag(hashlib.sha256(f"{kept.LOOK} {card!r}".encode()).hexdigest()[:32])
+    etag = quote_etag(hashlib.sha256(f"{LOOK} {card!r}".encode()).hexdigest()[:32])
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None and unchanged.status_code == 304:
         return _lasting(unchanged, etag)
-    drawn = kept.kept(card)
+    drawn = kept_picture(card)
     if drawn is None:
         if ratelimit.consume(request, app=APP, action="picture_drawn", key=str(ratelimit.get_ip(request))) is None:
             return _the_sites()
-        drawn = kept.drawn(card)
+        drawn = drawn_picture(card)
     return _lasting(HttpResponse(drawn, content_type="image/png") if drawn else _the_sites(), etag)
 
 
-def _postcard(game_id: int) -> told.Postcard | None:
+def _postcard(game_id: int) -> Postcard | None:
     """None where a visitor without the link sees nothing, which is also said of numbers that nobody has. At most four
     statements."""
     try:
@@ -58,9 +138,9 @@ def _postcard(game_id: int) -> told.Postcard | None:
     if play.game.visibility != Visibility.PUBLIC or play.game.is_closed:
         return None
     if play.game.has_begun:
-        return told.of_game(play, now=now()) if can(None, "watch game", play) else None
+        return of_game(play, now=now()) if can(None, "watch game", play) else None
     game = queries.table(game_id)
-    return told.of_table(game, now=now()) if can(None, "see table", game) else None
+    return of_table(game, now=now()) if can(None, "see table", game) else None
 
 
 def _the_sites() -> HttpResponse:

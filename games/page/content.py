@@ -8,9 +8,9 @@ from django.utils.functional import cached_property
 
 import engine
 from accounts.models import User
-from games.board import log, presets, score, turnbar
+from games.board import log, presets, round, score
 from games.board.confirm import Confirm, confirm
-from games.board.displays import Board, badged
+from games.board.displays import SeatBoard, badged
 from games.board.layout import LaidTable
 from games.board.panel import Panel
 from games.board.people import changes
@@ -23,8 +23,8 @@ from games.options.table_words import option_words, selection_words, time_words
 from games.play import asked, drafts
 from games.play.positions import Play, Told, last_own_number, visible_entries
 from games.play.proof import proof_of
+from games.replay.content import Strip, since_visit
 from games.replay.ending import Ending
-from games.replay.strip import Strip, since_visit
 from games.selectors.chain import Chain
 from games.solo import results as solo
 
@@ -62,7 +62,7 @@ class GamePage(LaidTable):
     def has_tracks_below(self) -> bool:
         """The score, and what sets put beside it, lie side by side below the own display: what is looked at or has to be decided
         needs the right column."""
-        return self.over or bool(self.side_extras and (self.is_watched or (self.asked and self.panel_of_question)))
+        return self.over or bool(self.extras["side"] and (self.is_watched or (self.asked and self.panel_of_question)))
 
     @property
     def has_overview_beside(self) -> bool:
@@ -70,7 +70,7 @@ class GamePage(LaidTable):
         is still small, and what sets put beside the score is longer."""
         if self.viewer is None and not self.has_tracks_below:
             return True
-        if self.has_tracks_below or self.own is None or not self.side_extras or len(self.others) < 2:
+        if self.has_tracks_below or self.own is None or not self.extras["side"] or len(self.others) < 2:
             return False
         shown = sum(len(group.stacks) for group in self.own.groups) + (HAND if self.own.hand_count else 0)
         return shown <= ONE_ROW
@@ -147,15 +147,15 @@ class GamePage(LaidTable):
         return Ending(self.play, self.final, self.names, self.viewer)
 
     @property
-    def folds_score(self) -> bool:
+    def folds_score(self) -> bool:  # type: ignore[override]
         """The end says it already, and the own display stands above."""
         return self.over and self.viewer is not None
 
     @cached_property
-    def bar(self) -> turnbar.TurnBar:
+    def bar(self) -> round.TurnBar:
         window = asked.window(self.play, self.played.step.state) if self.game.is_running else None
         seats = self.play.seats
-        return turnbar.turn_bar(self.game, self.view, self.names, seats, self.final, now=self.now, window=window)
+        return round.turn_bar(self.game, self.view, self.names, seats, self.final, now=self.now, window=window)
 
     @cached_property
     def seat(self) -> Seat | None:
@@ -167,7 +167,7 @@ class GamePage(LaidTable):
         return self.rows_of_seats({self.seat.index: self.seat} if self.seat else {})
 
     @cached_property
-    def decisions(self) -> list[presets.Decision]:
+    def decisions(self) -> list[presets.PresetDecision]:  # type: ignore[override]
         """What the viewer may decide before he is asked; for the eyes of who holds the seat only."""
         seat = self.viewer
         if seat is None or not self.holds or not (offered := engine.presets_for(self.played.step.state, seat)):
@@ -175,7 +175,7 @@ class GamePage(LaidTable):
         return presets.decisions(offered, self.play.presets.get(seat, {}), self.deck)
 
     @cached_property
-    def own(self) -> Board | None:
+    def own(self) -> SeatBoard | None:
         shown = super().own
         return badged(shown, presets.badges(self.decisions)) if shown and self.decisions else shown
 
@@ -304,7 +304,7 @@ class GamePage(LaidTable):
         return since_visit(self.play, self.told, self.viewer, self.deck, self.names, seen=self.chain.seen, own=own)
 
     @cached_property
-    def recent(self) -> list[log.Line]:
+    def recent(self) -> list[log.LogLine]:
         """What happened since the viewer's last own move, that move included; newest first."""
         hands = changes(self.play)
         since = -1 if self.viewer is None else last_own_number(self.sent, self.viewer) - 1

@@ -1,5 +1,12 @@
-"""A game step by step: the position after any number of moves. A finished one through the eyes of anybody who sat there, a running
-one through the reader's own, with nothing in it that he may not know at that place."""
+"""A game step by step: the position after any number of moves. A finished one through the eyes of anybody who sat there, a
+running
+one through the reader's own, with nothing in it that he may not know at that place.
+
+What has happened since somebody was here, as a strip of moves: each leads to the position after it, the first of them to
+all.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -13,13 +20,12 @@ from django.utils.translation import gettext as _
 import engine
 from games.board import log, score
 from games.board.layout import LaidTable
+from games.board.move_words import move_words
 from games.board.people import Person, people
-from games.board.round import SeatRow
-from games.board.sentences import sentence
-from games.board.turnbar import span
-from games.board.verbs import move_words
-from games.models import RowKind
+from games.board.round import SeatRow, span
+from games.board.sentences import deed, sentence
 from games.names import words
+from games.names.cards import Deck, Face
 from games.play import asked
 from games.play.positions import Play, Told, visible_entries
 
@@ -107,7 +113,7 @@ class ReplayPage(LaidTable):
     def tells_beside(self) -> bool:
         """Of a running game, where the own display lies at the left, too: what the move brought about stands in the right column
         beside the score, unless four or five seats take the room and no square lies at the left."""
-        return self.runs and (bool(self.side_extras) or len(self.names) < 4)
+        return self.runs and (bool(self.extras["side"]) or len(self.names) < 4)
 
     @cached_property
     def sentence(self) -> Sentence:
@@ -151,7 +157,7 @@ class ReplayPage(LaidTable):
         return self.rows_of_seats({})
 
     @cached_property
-    def recent(self) -> list[log.Line]:
+    def recent(self) -> list[log.LogLine]:
         """The lines of this move, newest first."""
         return log.lines(self.here, (), self.deck, self.names, hands={})[::-1]
 
@@ -224,11 +230,6 @@ class ReplayPage(LaidTable):
             "points", lambda: points_of(self.names, [one.step.state for one in self.play.steps])
         )
         return curves_of(self.names, [line[: self.ply + 1] for line in points])
-
-    @property
-    def ended_early(self) -> bool:
-        """The game ended before its end, after the last move."""
-        return any(row.kind == RowKind.END for row in self.play.rows)
 
 
 def told_of(here: Iterable[Told], play: Play, ply: int, viewer: int | None) -> Told | None:
@@ -305,3 +306,70 @@ def _spread(curves: list[Curve]) -> tuple[Curve, ...]:
         heights[place] = max(heights[place], highest)
         highest = heights[place] + LINE
     return tuple(replace(curve, label_y=round(y, 1)) for curve, y in zip(from_below, heights, strict=True))
+
+
+MOST = 10
+"""How many moves the strip shows; those before them are counted, and are played through too."""
+
+
+@dataclass(frozen=True, slots=True)
+class StripStep:
+    """A move as its watcher may know it; `person` is None where he may not know whose it was."""
+
+    ply: int
+    text: str
+    person: Person | None = None
+    face: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """The last of these moves, `earlier` ones before them, and `start`, the position before all of them. `query` keeps the eyes."""
+
+    title: str
+    steps: tuple[StripStep, ...]
+    earlier: int
+    start: int
+    query: str = ""
+
+    @property
+    def count(self) -> int:
+        return self.earlier + len(self.steps)
+
+
+def since_visit(
+    play: Play, told: Sequence[Told], viewer: int, deck: Deck, names: Sequence[Person], *, seen: int, own: int
+) -> Strip | None:
+    """What came after the version that was `seen`; where that is nothing or his `own` move came later, what came after that."""
+    begins = [(own, _("Since your last turn") if own else _("Since the start"))]
+    if seen > own:
+        begins.insert(0, (seen, _("Since your last visit")))
+    for since, title in begins:
+        first = max(play.steps.after(since), 1)
+        if first < len(play.steps):
+            return _strip(play, told, viewer, deck, names, first, title)
+    return None
+
+
+def _strip(
+    play: Play, told: Sequence[Told], viewer: int, deck: Deck, names: Sequence[Person], first: int, title: str
+) -> Strip:
+    last = len(play.steps) - 1
+    shown = max(first, last - MOST + 1)
+    here: dict[int, list[Told]] = {ply: [] for ply in range(shown, last + 1)}
+    for one in reversed(told):
+        if one.ply < shown:
+            break
+        here[one.ply].insert(0, one)
+    steps = tuple(_step(play, ply, here[ply], viewer, deck, names) for ply in here)
+    return Strip(title, steps, shown - first, first - 1, f"&seat={viewer}" if play.game.is_finished else "")
+
+
+def _step(play: Play, ply: int, here: Sequence[Told], viewer: int, deck: Deck, names: Sequence[Person]) -> StripStep:
+    one = told_of(here, play, ply, viewer)
+    if one is None:
+        return StripStep(ply, _("answered"))
+    card = getattr(one.entry, "card", None)
+    seat = getattr(one.entry, "seat", None)
+    text = deed(one.entry, deck) or _("answered")
+    return StripStep(ply, text, None if seat is None else names[seat], deck[card] if card else None)

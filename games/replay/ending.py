@@ -1,5 +1,7 @@
 """How a game ended, for who comes to its page: the place, where the points came from and when, and what decided."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,8 +16,7 @@ from games.board.score import FinalLine
 from games.board.sentences import final_step, scoring_name, won
 from games.names import words
 from games.play.positions import Play
-
-from .content import Curve, curves_of, points_of
+from games.replay.content import Curve, curves_of, points_of
 
 PUB, OTHER = "pub", "other"
 
@@ -24,7 +25,7 @@ LONG = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EndingLine:
     """What each player has of something, in the order of the places."""
 
     name: str
@@ -155,20 +156,20 @@ class Ending:
         return found
 
     @property
-    def sources(self) -> list[Line]:
+    def sources(self) -> list[EndingLine]:
         return [self._line(capfirst(_name(key)), self._sources[key]) for key in self._sources]
 
     @property
-    def rounds(self) -> list[Line]:
+    def rounds(self) -> list[EndingLine]:
         lines = [self._line(_("Round %(round)s") % {"round": number}, gained) for number, gained in self._rounds]
         return [*lines, self._line(_("Final scoring"), self._final)] if self._final else lines
 
     @property
-    def total(self) -> Line:
-        return Line(_("Points"), tuple(line.points for line in self.lines))
+    def total(self) -> EndingLine:
+        return EndingLine(_("Points"), tuple(line.points for line in self.lines))
 
     @property
-    def rubles(self) -> Line:
+    def rubles(self) -> EndingLine:
         """What came in."""
         earned = [0] * len(self.names)
         for entry in self._entries:
@@ -185,8 +186,8 @@ class Ending:
     def curves(self) -> tuple[Curve, ...]:
         return curves_of(self.names, points_of(self.names, [one.step.state for one in self.play.steps]))
 
-    def _line(self, name: str, by_seat: Sequence[int]) -> Line:
-        return Line(name, tuple(words.figure(by_seat[person.seat]) for person in self.people))
+    def _line(self, name: str, by_seat: Sequence[int]) -> EndingLine:
+        return EndingLine(name, tuple(words.figure(by_seat[person.seat]) for person in self.people))
 
 
 def _source(entry: engine.Entry) -> str:

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 from accounts.activity import visitor_of
 from games.board.parts import left_out
 from games.play.proof import proof_of
+from games.replay.content import ReplayPage
 from games.tables.links import watched
 
-from .content import ReplayPage
 from .record import record_of
 
 STEP = "X-Step"

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.models import User
 from games.board.people import Person, named
+from games.board.round import deadline_at, time_left
 from games.board.sentences import deed, sentence
-from games.board.turnbar import deadline_at, time_left
 from games.models import PassMode
 from games.names import words
 from games.names.cards import Deck

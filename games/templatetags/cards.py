@@ -1,18 +1,8 @@
-"""Card faces and the small signs of the game page. A face is the inside of a card; the template chooses the element around it.
-
-{% load cards %}
-<button class="{% card_class face %}" aria-label="…">{% card_face face %}</button>
-{% large_face face %}          the same for an element of the class `large`: with the whole sentence
-{% goods_said face %}          its market symbols, where a card is shown small
-{% tile face %}                a small picture for references in text
-{% emblem person %}            the emblem of a seat: shape, colour and letter
-{% moment line.at %}           9 h, yesterday, 3 days
-"""
+"""Card faces and the small signs of the game page, for templates of Jinja2 (`stpete_site.jinja`)."""
 
 from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
 
-from django import template
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
@@ -27,18 +17,14 @@ from games.names.words import PILE_GROUPS, TOKEN_ICONS
 
 from .icons import card_art, icon_of
 
-register = template.Library()
-
 NOTHING = mark_safe("<span></span>")
 
 
-@register.simple_tag
 def card_class(face: Face, size: str = "") -> str:
     """The classes of the element that is the card."""
     return " ".join(filter(None, ["card", f"g-{face.tint}", "x" if face.exchange else "", size]))
 
 
-@register.simple_tag
 @lru_cache(maxsize=2048)
 def card_face(face: Face) -> SafeString:
     """Cost, symbols, window, name and plinth. 0 is not printed. The element around it says all of this in its label."""
@@ -57,7 +43,6 @@ def card_face(face: Face) -> SafeString:
     )
 
 
-@register.simple_tag
 @lru_cache(maxsize=512)
 def large_face(face: Face) -> SafeString:
     """The face at 300 by 420: figures with their words, and the whole sentence of what the card does."""
@@ -105,7 +90,6 @@ def _goods(face: Face) -> SafeString:
     return format_html('<span class="ms" aria-hidden="true">{}</span>', said)
 
 
-@register.simple_tag
 def goods_said(face: Face) -> SafeString:
     """The market symbols of a card that is shown small, as icons and in words; they tell cards of one name apart."""
     return format_html_join(
@@ -118,7 +102,6 @@ def goods_said(face: Face) -> SafeString:
     )
 
 
-@register.simple_tag
 @lru_cache(maxsize=2048)
 def tile(face: Face) -> SafeString:
     """A wall with the card's icon, named by its title."""
@@ -130,13 +113,11 @@ def tile(face: Face) -> SafeString:
     )
 
 
-@register.simple_tag
 def named_tile(face: Face) -> SafeString:
     """A tile that says its name to screen readers too, for places without the name in words."""
     return format_html('{}<span class="sr">{} </span>', tile(face), face.name)
 
 
-@register.simple_tag
 def emblem(person: Person) -> SafeString:
     return _emblem(person.seat, person.initial)
 
@@ -146,25 +127,21 @@ def _emblem(seat: int, initial: str) -> SafeString:
     return format_html('<span class="seat s{}" aria-hidden="true">{}</span>', seat, initial)
 
 
-@register.filter
 def figure(amount: int) -> str:
     """A number with a real minus: scores may be below 0 (END-14)."""
     return words.figure(amount)
 
 
-@register.filter
 def pile_group(phase: str) -> str:
     """The colour group of a pile or phase."""
     return PILE_GROUPS.get(phase, "multi")
 
 
-@register.filter
 def token_icon(token: str) -> str:
     """The phase whose picture a start token bears."""
     return TOKEN_ICONS.get(token, token)
 
 
-@register.simple_tag
 def moment(at: datetime) -> SafeString:
     """How long ago something was, with its date for programs and for who points at it."""
     return _dated(at, timezone.get_current_timezone(), get_language(), ago(at))
@@ -179,7 +156,6 @@ def _dated(at: datetime, zone: tzinfo, language: str | None, said: str) -> SafeS
     return format_html('<time datetime="{}" title="{}">{}</time>', exact, short, said)
 
 
-@register.filter
 def ago(at: datetime | None) -> str:
     """How long ago, as short as it can be said: `3 min`, `9 h`, `yesterday`, `4 days`."""
     if at is None:

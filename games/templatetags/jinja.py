@@ -2,16 +2,22 @@
 
 {% jinja "games/page/board.html" %}             sees all that the page sees
 {% jinja_only "frame/header.html" frame=frame %}  sees what it is given, and the request
+{% window_sheet %}                              the style sheet of the reader's window settings, if they have any (UI-23)
+{% way "games:log" game.id %}                   as {% url %} says it, worked out once in the life of a process
 """
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.template import engines
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+
+from accounts.window import sheet_address
 
 register = template.Library()
 
@@ -45,3 +51,18 @@ def _rendered(name: str, values: dict[str, object], request: HttpRequest | None)
     found: Any = engines["jinja2"].get_template(name)
     drawn: str = found.template.render(values | given)
     return mark_safe(drawn)
+
+
+@register.simple_tag
+@lru_cache(maxsize=8192)
+def way(name: str, *arguments: int | str) -> str:
+    return reverse(name, args=arguments)
+
+
+@register.simple_tag(takes_context=True)
+def window_sheet(context: template.Context) -> SafeString | str:
+    user, request = context.get("user"), context.get("request")
+    if user is None or request is None or not user.is_authenticated:
+        return ""
+    address = sheet_address(user.window_ratio, request)
+    return format_html('<link rel="stylesheet" href="{}">', address) if address else ""

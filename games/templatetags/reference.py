@@ -5,7 +5,6 @@
 {% rule_link "COST-4" %}           the id as a link; nothing for an empty id, plain text for one that is in no book
 {% rule_link "COST-4" "words" %}   the words as a link to it
 {% refusal error %}                the sentence of a GameError with a link to the rule that forbids it, if one does
-{{ rule.scopes|scopes }}           scope tags in words
 {{ entry.exact|in_book }}          rules and groups by id, each with the rules it stands for
 {{ section.number|title_of }}      the title of a section or part in the reader's language
 {% tile_icon "piles:market" %}     the icon of a card or tile of icons.toml, or `section:key` for another thing
@@ -57,11 +56,6 @@ def refusal(error: GameError) -> SafeString:
 def tile_icon(key: str) -> SafeString:
     section, _, thing = key.rpartition(":")
     return icon_of(section or "cards", thing)
-
-
-@register.filter
-def scopes(tags: Iterable[str]) -> str:
-    return markup.scopes(tags)
 
 
 @register.filter

@@ -18,11 +18,10 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.board.displays import ORDER
-from games.board.extras import extras_of
-from games.board.marks import lying_on
+from games.board.extras import extras_of, lying_on
 from games.board.people import Person, you_or
-from games.board.places import name_of
 from games.board.sentences import counted
+from games.board.tableau import name_of
 from games.names import words
 from games.names.cards import Deck
 from games.names.words import amount_of_cards, amount_of_points, amount_of_rubles, listed_amounts

@@ -18,13 +18,11 @@ from django.utils.translation import ngettext
 import engine
 from games.board.confirm import confirm
 from games.board.layout import LaidTable
-from games.board.move_words import HOLE, MoveLine
+from games.board.move_words import HOLE, MoveLine, move_words
 from games.board.people import people
-from games.board.places import name_of
 from games.board.questions import asking_of
 from games.board.table import Wish
-from games.board.tableau import Choice
-from games.board.verbs import move_words
+from games.board.tableau import CardChoice, name_of
 from games.models import Seat
 from games.names import words
 from games.names.cards import Deck
@@ -198,5 +196,5 @@ def _card(view: engine.View, move: str) -> str:
     hand = view.seats[view.viewer].hand or () if view.viewer is not None else ()
     for slot in (*view.upper, *view.lower, *hand):
         if slot is not None and (move == slot.take or any(move == offer.move for offer in slot.offers)):
-            return str(Choice(slot.row, slot.place, slot.card))
+            return str(CardChoice(slot.row, slot.place, slot.card))
     return ""

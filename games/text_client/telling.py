@@ -21,10 +21,10 @@ from games.board import log
 from games.board.extras import extras_of
 from games.board.move_words import MoveLine
 from games.board.people import Person, changes, people
-from games.board.places import name_of
 from games.board.questions import asking_of
 from games.board.round import next_asked
 from games.board.sentences import counted
+from games.board.tableau import name_of
 from games.models import PassMode, Seat
 from games.names import words
 from games.names.cards import Deck
@@ -58,7 +58,7 @@ def _without_new_cards(told: Iterable[Told]) -> list[Told]:
     return [one for one in told if not isinstance(one.entry, engine.Dealt)]
 
 
-def _said(line: log.Line) -> str:
+def _said(line: log.LogLine) -> str:
     """A line of the log in full: a scoring with the sums of everybody, a move with how it came about."""
     others = [
         " ".join(filter(None, [account.person.name, listed_amounts([account.rubles, account.points])]))

@@ -18,8 +18,8 @@ from accounts.models import User
 from arbiter.formats import duplicate
 from arbiter.formats.duplicate import Course, SeatAnswer
 from arbiter.progression.standings import compared
+from games.board.move_words import move_words
 from games.board.sentences import deed
-from games.board.verbs import move_words
 from games.names import words
 from games.names.cards import Deck
 from games.play.positions import Play, load

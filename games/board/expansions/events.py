@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
-from games.board.entries import Names
-from games.board.extras import Extra, SeatTile
-from games.board.figures import Line
+from games.board.extras import Extra, SeatTile, SheetLine, values_of
 from games.board.people import Person, you_or
+from games.board.questions import Addition
 from games.names import words
 from games.names.cards import Deck, Face, tile_group, tile_name, tile_words
 from games.names.words import amount_of_rubles
 
+PART = "events"
 PLACE = 1
 """Where the second card of the Twin lies, in the upper row (EVT-TWIN-1)."""
 
@@ -83,19 +83,14 @@ def tile_of(event: str) -> str:
     return f"event-{event}"
 
 
-def values(view: engine.View) -> Mapping[str, Any]:
-    """What the engine shows of the events; empty in a game without them."""
-    return cast(Mapping[str, Any], view.extras.get(Events.part, {}))
-
-
 def usable(view: engine.View) -> list[str]:
     """The events that the viewer can use now, in printed order."""
-    return [one["event"] for one in values(view).get("events", ()) if one["moves"]]
+    return [one["event"] for one in values_of(view, PART).get("events", ()) if one["moves"]]
 
 
 def grabbed(view: engine.View) -> engine.Slot | None:
     """The top of the discard pile with what the Grabber would cost the viewer."""
-    shown = values(view).get("grabber")
+    shown = values_of(view, PART).get("grabber")
     if shown is None:
         return None
     offers = tuple(
@@ -106,7 +101,7 @@ def grabbed(view: engine.View) -> engine.Slot | None:
 
 
 class Events(Extra):
-    part = "events"
+    part = PART
     place = "board"
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Tiles | None:
@@ -115,7 +110,7 @@ class Events(Extra):
 
     def tiles(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Tiles:
         """All of them."""
-        shown = values(view)
+        shown = values_of(view, PART)
         events = tuple(_event(one, view, deck, names) for one in shown["events"])
         own = shown["used"][view.viewer] if view.viewer is not None else ""
         left = sum(one.used_by is None for one in events)
@@ -124,7 +119,7 @@ class Events(Extra):
 
     def at_seat(self, view: engine.View, seat: int) -> Sequence[SeatTile]:
         """The event that a seat has used lies in front of it (EVT-3)."""
-        event = values(view)["used"][seat]
+        event = values_of(view, PART)["used"][seat]
         if not event:
             return ()
         tile = tile_of(event)
@@ -132,21 +127,21 @@ class Events(Extra):
 
     def above(self, view: engine.View) -> Mapping[tuple[str, int], engine.Slot]:
         """The second card of the Twin (UI-10), with its prices for who has to acquire it."""
-        card = values(view)["twin"]
+        card = values_of(view, PART)["twin"]
         if card is None:
             return {}
         slot = next((slot for slot in view.spread if slot.row == "twin"), None)
         return {("upper", PLACE): slot or engine.Slot(card, PLACE, "upper")}
 
-    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[Line]:
-        one = next((one for one in values(view)["events"] if tile_of(one["event"]) == tile), None)
+    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[SheetLine]:
+        one = next((one for one in values_of(view, PART)["events"] if tile_of(one["event"]) == tile), None)
         if one is None:
             return ()
         if one["used_by"] is not None:
-            return [Line(_("Used by"), you_or(names[one["used_by"]]))]
-        found = [Line(_("Used by"), _("nobody yet"))]
+            return [SheetLine(_("Used by"), you_or(names[one["used_by"]]))]
+        found = [SheetLine(_("Used by"), _("nobody yet"))]
         why = REASONS.get(one["blocked"]) if one["blocked"] else None
-        return [*found, Line(_("Unavailable"), str(why))] if why else found
+        return [*found, SheetLine(_("Unavailable"), str(why))] if why else found
 
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
         events = self.tiles(view, deck, names).events
@@ -157,7 +152,7 @@ class Events(Extra):
         if used:
             told.append(_("Used events: %(events)s") % {"events": ", ".join(used)})
         top = grabbed(view)
-        if top is not None and top.offers and view.round > 1 and not values(view)["used"][view.viewer or 0]:
+        if top is not None and top.offers and view.round > 1 and not values_of(view, PART)["used"][view.viewer or 0]:
             price = {"card": deck.name(top.card), "price": amount_of_rubles(top.offers[0].price)}
             told.append(_("The Grabber would buy %(card)s for %(price)s.") % price)
         return told
@@ -181,27 +176,13 @@ def _event(one: Mapping[str, Any], view: engine.View, deck: Deck, names: Sequenc
     )
 
 
-def _event_name(entry: engine.Entry) -> str:
-    return tile_name(tile_of(str(entry.to_json()["event"])))
-
-
-def _used(entry: engine.Entry, deck: Deck, names: Names) -> str:
-    who = names[int(str(entry.to_json()["seat"]))]
-    return _("%(who)s used the event %(event)s") % {"who": who, "event": _event_name(entry)}
-
-
-def _sponsored(entry: engine.Entry, deck: Deck, names: Names) -> str:
-    told = entry.to_json()
-    values = {"who": names[int(str(told["seat"]))], "rubles": words.rubles(int(str(told["rubles"])))}
-    return _("%(who)s got %(rubles)s from the Sponsor") % values
-
-
-def _did_use(entry: engine.Entry, deck: Deck) -> str:
-    return _("used the event %(event)s") % {"event": _event_name(entry)}
-
-
-SENTENCES = {"event": _used, "sponsored": _sponsored}
-DEEDS = {"event": _did_use}
-
-
-EXTRAS = (Events(),)
+EVENTS = Addition(
+    sentences={
+        "event": lambda entry, found: (
+            _("%(who)s used the event %(event)s") % {"who": found["who"], "event": tile_name(tile_of(entry.event))}
+        ),
+        "sponsored": gettext_lazy("%(who)s got %(rubles)s from the Sponsor"),
+    },
+    deeds={"event": lambda entry, found: _("used the event %(event)s") % {"event": tile_name(tile_of(entry.event))}},
+    extras=(Events(),),
+)

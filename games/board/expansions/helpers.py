@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 import engine
-from games.board.entries import Names
-from games.board.extras import Extra, SeatTile
-from games.board.figures import Line
+from games.board.extras import Extra, SeatTile, SheetLine, values_of
 from games.board.people import Person, you_or
+from games.board.questions import Addition
+from games.board.sentences import EntryWords
 from games.names.cards import Deck, tile_group, tile_name, tile_words
 
 SHORT: Mapping[str, str | Promise] = {
@@ -40,11 +40,6 @@ class Held:
     then: Person | None
 
 
-def holders(view: engine.View) -> Sequence[str]:
-    """The helper of each seat."""
-    return cast(Mapping[str, Sequence[str]], view.extras[Helpers.part])["holders"]
-
-
 class Helpers(Extra):
     part = "helpers"
     place = "seats"
@@ -54,7 +49,7 @@ class Helpers(Extra):
 
     def held(self, view: engine.View, names: Sequence[Person]) -> tuple[Held, ...]:
         """All of them, the viewer's first, then clockwise."""
-        held, first = holders(view), view.viewer or 0
+        held, first = values_of(view, "helpers")["holders"], view.viewer or 0
         goes_on = not (view.over or view.ending)
         found = []
         for step in range(len(held)):
@@ -74,30 +69,29 @@ class Helpers(Extra):
         return tuple(found)
 
     def at_seat(self, view: engine.View, seat: int) -> Sequence[SeatTile]:
-        helper = holders(view)[seat]
+        helper = values_of(view, "helpers")["holders"][seat]
         return (
             SeatTile(self.part, helper, tile_name(helper), str(SHORT[helper]), tile_words(helper), tile_group(helper)),
         )
 
-    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[Line]:
+    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[SheetLine]:
         held = next((one for one in self.held(view, names) if one.id == tile), None)
         if held is None:
             return ()
-        found = [Line(_("Current holder"), you_or(held.holder))]
-        return [*found, Line(_("Next holder"), you_or(held.then))] if held.then else found
+        found = [SheetLine(_("Current holder"), you_or(held.holder))]
+        return [*found, SheetLine(_("Next holder"), you_or(held.then))] if held.then else found
 
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
         said = [f"{you_or(one.holder)} {one.name} ({one.short})" for one in self.show(view, deck, names)]
         return [_("Helpers: %(helpers)s") % {"helpers": ", ".join(said)}]
 
 
-def _passed(entry: engine.Entry, deck: Deck, names: Names) -> str:
-    holders = cast(Sequence[str], entry.to_json()["holders"])
-    said = ", ".join(f"{who} {tile_name(helper)}" for who, helper in zip(names, holders, strict=True))
+def _passed(entry: Any, found: EntryWords) -> str:
+    said = ", ".join(f"{who} {tile_name(helper)}" for who, helper in zip(found.names, entry.holders, strict=True))
     return _("The helpers are passed on: %(helpers)s") % {"helpers": said}
 
 
-SENTENCES = {"helpers-passed": _passed}
-
-
-EXTRAS = (Helpers(),)
+HELPERS = Addition(
+    sentences={"helpers-passed": _passed},
+    extras=(Helpers(),),
+)

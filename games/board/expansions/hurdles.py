@@ -1,242 +1,350 @@
-"""Hurdles on the board: the track, who is stopped (HURD-8), and their log lines."""
+"""Hurdles as a view tells of them: how each stands for every player, whom one stops, and the choice of its bonus (HURD-B3,
+HURD-B5).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 import engine
-from games.board.entries import Names
-from games.board.extras import Extra, Stop
-from games.board.figures import Line
-from games.board.hurdles import LOOKS, PART, Hurdle, Standing, asked_of, hurdles, next_of, stopped_words, stopping
-from games.board.people import Person, you_or
+from games.board.extras import lying_on, values_of
+from games.board.move_words import HOLE, MoveLine, plain
+from games.board.panel import Panel, PanelAnswer
+from games.board.people import Person
+from games.board.questions import Addition, Asking
+from games.board.table import ViewedTable
 from games.names import words
-from games.names.cards import Deck, hurdle_tile, tile_name
+from games.names.cards import Deck, Face, Tiled, hurdle_tile
 
-MEANINGS: Mapping[str, Promise] = {
-    "K": gettext_lazy("condition not met, not reached yet"),
-    "∅": gettext_lazy("condition not met and reached: points are lost"),
-    ">": gettext_lazy("open, not reached yet"),
-    "+": pgettext_lazy("hurdle", "passed"),
-}
-"""The four states of UI-16 in the words of the legend."""
+PART: Final = "hurdles"
+LOOKS: Mapping[str, str] = {"K": "shut", "∅": "stops", ">": "open", "+": "past"}
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A standing with the person it concerns. `chooses`: the bonus has still to be chosen."""
+class Need:
+    """One requirement of a real hurdle, and how many of what it asks are there."""
 
-    person: Person
-    standing: Standing
-    chooses: bool
-
-    @property
-    def spoken(self) -> str:
-        """The whole of it for who cannot see the sign."""
-        return f"{you_or(self.person)}: {self.told}"
+    what: str
+    has: int
+    needs: int
 
     @property
-    def told(self) -> str:
-        """How it stands for this person, in words."""
-        said = self.standing.said or (_("bonus %(bonus)s") % {"bonus": self.standing.received} if self.received else "")
-        return str(MEANINGS[self.standing.state]) + (f", {said}" if said else "")
+    def short(self) -> str:
+        return f"{self.has}/{self.needs}"
+
+    @property
+    def said(self) -> str:
+        """`1 of 2 blue cards`."""
+        return str(THINGS.get(self.what, THINGS["exchange"]) % {"has": self.has, "needs": self.needs})
+
+
+@dataclass(frozen=True, slots=True)
+class HurdleStanding:
+    """A hurdle as it is for one seat: its state, before `+` the progress, after it the bonus received (UI-17)."""
+
+    seat: int
+    state: str
+    needs: tuple[Need, ...]
+    bonus: tuple[int, int] | None
+
+    @property
+    def progress(self) -> str:
+        """`1/2`, for two requirements `3/3, 3/4`; nothing where nothing is asked."""
+        return ", ".join(need.short for need in self.needs)
+
+    @property
+    def said(self) -> str:
+        """`1 of 2 blue cards`, and so on."""
+        return ", ".join(need.said for need in self.needs)
 
     @property
     def received(self) -> str:
-        return pgettext("hurdle", "choosing") if self.chooses else self.standing.received
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    hurdle: Hurdle
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """The panel: every hurdle with all seats, who is stopped, and what the signs mean."""
-
-    rows: tuple[Row, ...]
-    stopped: tuple[str, ...]
-    legend: tuple[tuple[str, str, str], ...]
-
-
-class Hurdles(Extra):
-    part = PART
-    place = "track"
-
-    def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Track:
-        others = tuple(stopped_words(seat, one, names) for seat, one in stopping(view) if seat != view.viewer)
-        others = () if view.over else others
-        legend = tuple((sign, LOOKS[sign], str(said)) for sign, said in MEANINGS.items())
-        return Track(_rows(view, names), others, legend)
-
-    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[Line]:
-        row = next((row for row in _rows(view, names) if row.hurdle.tile == tile), None)
-        if row is None:
-            return ()
-        space = Line(_("On the score track"), str(row.hurdle.space))
-        return [space, *(Line(you_or(cell.person), cell.told) for cell in row.cells)]
-
-    def stops(self, view: engine.View) -> Sequence[Stop]:
-        nearest = [next_of(view, seat) for seat in range(len(view.seats))]
-        return [
-            _stop(hurdle, [near is not None and near.space == hurdle.space for near in nearest])
-            for hurdle in hurdles(view)
-        ]
-
-    def overview_notes(self, view: engine.View) -> list[str]:
-        """UI-13."""
-        if view.over or not any(hurdle.real for hurdle in hurdles(view)):
-            return []
-        return [_("Real hurdles are ignored here: the table includes points they would block.")]
-
-    def final_notes(self, view: engine.View) -> list[str]:
-        return [_("Hurdle bonuses are included; points lost at hurdles are not.")]
-
-    def effect(self, before: engine.View, after: engine.View, seat: int) -> list[str]:
-        found = []
-        for old, new in zip(hurdles(before), hurdles(after), strict=True):
-            was, now = old.seats[seat], new.seats[seat]
-            values = {"space": new.space, "before": was.progress, "after": now.progress, "bonus": now.received}
-            if was.state != now.state == "+":
-                found.append(_("hurdle on space %(space)s passed, bonus %(bonus)s") % values)
-            elif was.progress != now.progress:
-                found.append(_("hurdle on space %(space)s: %(before)s → %(after)s") % values)
-        return found
-
-    def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
-        legend = "; ".join(f"{sign} {said}" for sign, said in MEANINGS.items())
-        if view.over:
-            return []
-        told = [stopped_words(seat, one, names) for seat, one in stopping(view)]
-        told.append(_("Hurdles on the score track (%(legend)s):") % {"legend": legend})
-        for hurdle in hurdles(view):
-            seats = "; ".join(_letter_cell(one, names) for one in hurdle.seats)
-            values = {"space": hurdle.space, "name": hurdle.name, "seats": seats}
-            told.append(_("%(space)s, %(name)s: %(seats)s") % values)
-        return told
-
-
-def _rows(view: engine.View, names: Sequence[Person]) -> tuple[Row, ...]:
-    """Every hurdle with all seats."""
-    asked = asked_of(view)
-
-    def cell(hurdle: Hurdle, one: Standing) -> Cell:
-        chooses = asked is not None and (asked.space, asked.seat) == (hurdle.space, one.seat)
-        return Cell(names[one.seat], one, chooses)
-
-    return tuple(Row(hurdle, tuple(cell(hurdle, one) for one in hurdle.seats)) for hurdle in hurdles(view))
-
-
-def _letter_cell(one: Standing, names: Sequence[Person]) -> str:
-    name = you_or(names[one.seat])
-    if one.bonus is None:
-        return f"{name} {one.sign}"
-    bonus = words.listed_amounts(
-        [
-            words.amount_of_rubles(one.bonus[0]) * bool(one.bonus[0]),
-            words.amount_of_points(one.bonus[1]) * bool(one.bonus[1]),
-        ]
-    )
-    return f"{name} + {bonus}".rstrip()
-
-
-def _stop(hurdle: Hurdle, is_next: Sequence[bool]) -> Stop:
-    """A hurdle on the track; `is_next` tells for each seat whether it is the one that it comes to next."""
-    return Stop(
-        hurdle.space,
-        hurdle.sign,
-        looks=tuple(f"{hurdle.sign} {one.look}" for one in hurdle.seats),
-        shorts=tuple(_progress(hurdle, one) if near else "" for one, near in zip(hurdle.seats, is_next, strict=True)),
-        notes=tuple(_nearest(hurdle, one) if near else "" for one, near in zip(hurdle.seats, is_next, strict=True)),
-    )
-
-
-def _progress(hurdle: Hurdle, one: Standing) -> str:
-    """What stands in a lane: `K 20: 1/2`, `> 50`."""
-    return f"{one.state} {hurdle.space}: {one.progress}" if one.progress else f"{one.state} {hurdle.space}"
-
-
-def _nearest(hurdle: Hurdle, one: Standing) -> str:
-    """The same in words: `K 20: 1 of 2 blue cards`."""
-    said = one.said if hurdle.real else hurdle.name
-    if len(one.needs) > 2:
-        green, red, blue = (need.short for need in one.needs)
-        values = {"green": green, "red": red, "blue": blue}
-        said = _("%(green)s green, %(red)s red, %(blue)s blue Exchange card") % values
-    return f"{one.state} {hurdle.space}: {said}"
-
-
-@dataclass(frozen=True, slots=True)
-class Stopped:
-    words: str
-    hurdle: Hurdle
-
-
-class StopNotice(Extra):
-    part = PART
-    place = "own"
-
-    def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Stopped | None:
-        if view.over:
-            return None
-        own = next((hurdle for seat, hurdle in stopping(view) if seat == view.viewer), None)
-        if own is None or view.viewer is None:
-            return None
-        return Stopped(stopped_words(view.viewer, own, names), own)
+        """`+2 ₽ +3 VP`, a dash for nothing; empty before it is passed."""
+        return "" if self.bonus is None else words.gains(*self.bonus)
 
     @property
-    def macro(self) -> str:
-        return "hurdles_stop"
+    def look(self) -> str:
+        return LOOKS[self.state]
+
+    @property
+    def sign(self) -> str:
+        """`∅ 1/2`, `+ 3 ₽`: the state with what stands beside it."""
+        if self.bonus is not None:
+            return _bonus_sign(self.bonus)
+        return f"{self.state} {self.progress}".strip()
 
 
-def _passed(entry: engine.Entry, deck: Deck, names: Names) -> str:
-    return _("%(who)s passed the hurdle on space %(space)s (%(name)s)") % _values(entry, names)
+@dataclass(frozen=True, slots=True)
+class Hurdle(Tiled):
+    """One hurdle on its space, with its standing for every seat."""
+
+    space: int
+    hurdle: str
+    real: bool
+    seats: tuple[HurdleStanding, ...]
+
+    @property
+    def tile(self) -> str:
+        return hurdle_tile(self.hurdle)
+
+    @property
+    def sign(self) -> str:
+        return "real" if self.real else "bonus"
 
 
-def _paid(entry: engine.Entry, deck: Deck, names: Names) -> str:
-    told = entry.to_json()
-    values = {**_values(entry, names), "bonus": words.gains(int(str(told["rubles"])), int(str(told["points"])))}
-    if told["card"] is None:
-        return _("The hurdle on space %(space)s paid %(who)s %(bonus)s") % values
-    values["card"] = deck.name(str(told["card"]))
-    return _("The hurdle on space %(space)s paid %(who)s %(bonus)s for %(card)s") % values
+def hurdles(view: engine.View) -> tuple[Hurdle, ...]:
+    """The hurdles of a game in the order of their spaces."""
+    return tuple(map(_hurdle, values_of(view, PART)["hurdles"]))
 
 
-def _blocks(entry: engine.Entry, deck: Deck, names: Names) -> str:
-    return _("%(who)s is blocked by the hurdle on space %(space)s (%(name)s)") % _values(entry, names)
-
-
-def _lost(entry: engine.Entry, deck: Deck, names: Names) -> str:
-    points = int(str(entry.to_json()["points"]))
-    text = ngettext(
-        "%(who)s lost %(points)s point at the hurdle on space %(space)s",
-        "%(who)s lost %(points)s points at the hurdle on space %(space)s",
-        points,
+def _hurdle(shown: Mapping[str, Any]) -> Hurdle:
+    seats = tuple(
+        HurdleStanding(
+            seat, one["state"], tuple(Need(**need) for need in one["progress"]), one["bonus"] and tuple(one["bonus"])
+        )
+        for seat, one in enumerate(shown["seats"])
     )
-    return text % {**_values(entry, names), "points": points}
+    return Hurdle(shown["space"], shown["hurdle"], shown["real"], seats)
 
 
-def _values(entry: engine.Entry, names: Names) -> dict[str, object]:
-    told = entry.to_json()
-    return {
-        "who": names[int(str(told["seat"]))],
-        "space": told["space"],
-        "name": tile_name(hurdle_tile(str(told["hurdle"]))),
-    }
+def next_of(view: engine.View, seat: int) -> Hurdle | None:
+    """The hurdle that a seat meets next."""
+    return next((_hurdle(one) for one in values_of(view, PART)["hurdles"] if one["seats"][seat]["state"] != "+"), None)
 
 
-SENTENCES = {"hurdle-passed": _passed, "hurdle-bonus": _paid, "hurdle-blocks": _blocks, "points-lost": _lost}
-AFTER_SCORINGS = tuple(SENTENCES)
+def stopping(view: engine.View) -> Iterator[tuple[int, Hurdle]]:
+    """Who stands before a real hurdle, by seat, and before which."""
+    for seat in range(len(view.seats)):
+        hurdle = next_of(view, seat)
+        if hurdle is not None and hurdle.seats[seat].state == "∅":
+            yield seat, hurdle
 
 
-EXTRAS = (
-    Hurdles(),
-    StopNotice(),
+def points_lost(view: engine.View, seat: int, amount: int) -> int:
+    """How many of these points the next real hurdle would stop, the bonuses of hurdles on the way left aside (HURD-8)."""
+    if PART not in view.extras:
+        return 0
+    shut = (one.space for one in hurdles(view) if one.real and one.seats[seat].state in ("K", "∅"))
+    space = next(shut, None)
+    return 0 if space is None else max(0, amount - max(0, space - 1 - view.seats[seat].points))
+
+
+def lost_words(lost: int) -> str:
+    """What is to be said where somebody would choose points that he does not get; empty where he gets them all."""
+    if not lost:
+        return ""
+    text = ngettext("%(count)s point lost at a hurdle", "%(count)s points lost at a hurdle", lost)
+    return text % {"count": lost}
+
+
+def stopped_words(seat: int, hurdle: Hurdle, names: Sequence[Person]) -> str:
+    """`You stand before the hurdle on 20: 1 of 2 blue cards. Points are lost until you have what it asks.`"""
+    values = {"who": names[seat], "space": hurdle.space, "needs": hurdle.seats[seat].said}
+    if names[seat].is_you:
+        return (
+            _(
+                "The hurdle on space %(space)s blocks you: %(needs)s. Any points you gain are lost until you "
+                "meet its condition."
+            )
+            % values
+        )
+    return _("The hurdle on space %(space)s blocks %(who)s: %(needs)s. Points are lost.") % values
+
+
+@dataclass(frozen=True, slots=True)
+class BonusChoice:
+    """One answer to a hurdle that asks: how much of which currency, of which card with what lies on it."""
+
+    move: str
+    currency: str
+    amount: int
+    card: str
+    marks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The hurdle whose bonus is being chosen, and by whom (HURD-18)."""
+
+    space: int
+    seat: int
+    choices: tuple[BonusChoice, ...]
+
+
+def asked_of(view: engine.View) -> Asked | None:
+    """The choice that is open now."""
+    asked = values_of(view, PART)["asked"]
+    if asked is None:
+        return None
+    choices = (
+        BonusChoice(**{**one, "card": one["card"] or "", "marks": tuple(one["marks"])}) for one in asked["choices"]
+    )
+    return Asked(asked["space"], asked["seat"], tuple(choices))
+
+
+def _bonus_sign(bonus: tuple[int, int]) -> str:
+    parts = [words.rubles(bonus[0])] if bonus[0] else []
+    parts += [words.points(bonus[1])] if bonus[1] else []
+    return " ".join(["+", *parts])
+
+
+THINGS: Mapping[str, Promise] = {
+    "different green": ngettext_lazy(
+        "%(has)s of %(needs)s different green card", "%(has)s of %(needs)s different green cards", "needs"
+    ),
+    "markers": ngettext_lazy("%(has)s of %(needs)s marker", "%(has)s of %(needs)s markers", "needs"),
+    "position": gettext_lazy("best marker on %(has)s of %(needs)s"),
+    "blue": ngettext_lazy("%(has)s of %(needs)s blue card", "%(has)s of %(needs)s blue cards", "needs"),
+    "red": ngettext_lazy("%(has)s of %(needs)s red card", "%(has)s of %(needs)s red cards", "needs"),
+    "green exchange": gettext_lazy("%(has)s of %(needs)s green Exchange card"),
+    "red exchange": gettext_lazy("%(has)s of %(needs)s red Exchange card"),
+    "blue exchange": gettext_lazy("%(has)s of %(needs)s blue Exchange card"),
+    "exchange": ngettext_lazy("%(has)s of %(needs)s Exchange card", "%(has)s of %(needs)s Exchange cards", "needs"),
+}
+"""How much is there of what a hurdle asks, by what it asks."""
+
+CARDS = 5
+"""How many a panel has room for in the smallest window."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A card with what it would pay: up to two answers, in rubles and in points."""
+
+    face: Face
+    name: str
+    answers: tuple[PanelAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPanel(Panel):
+    """The panel of HURD-B5. `rows` are its answers card by card."""
+
+    rows: tuple[CardRow, ...] = ()
+    rule: str = ""
+
+    @property
+    def is_long(self) -> bool:
+        """Its buttons would not fit into every window: an answer is marked, and one button sends it."""
+        return len(self.rows) > CARDS
+
+
+class HurdleBonus(Asking):
+    kinds = ("hurdle",)
+    is_seen_by_watchers = True
+
+    def panel(self, table: ViewedTable) -> Panel | None:
+        asked = asked_of(table.view)
+        if asked is None or asked.seat != table.view.viewer:
+            return None
+        by_card = bool(asked.choices[0].card)
+        heading = (
+            _("Hurdle on space %(space)s: which card's rubles or points?")
+            if by_card
+            else _("Hurdle on space %(space)s: rubles or points?")
+        ) % {"space": asked.space}
+        hurdle = next(one for one in hurdles(table.view) if one.space == asked.space)
+        answers = tuple(_answer(choice, asked, table) for choice in asked.choices)
+        template = "games/board/questions/hurdle_cards.html" if by_card else "games/board/questions/hurdle.html"
+        rows = _rows(asked, answers, table.deck) if by_card else ()
+        return CardPanel(heading, heading, hurdle.text, None, answers, template=template, rows=rows, rule=hurdle.rule)
+
+    def title(self, view: engine.View) -> str:
+        asked = asked_of(view)
+        return _("Choose hurdle bonus (%(space)s)") % {"space": asked.space} if asked else super().title(view)
+
+    def hint(self, view: engine.View) -> str:
+        asked = asked_of(view)
+        if asked is None:
+            return ""
+        return _("The hurdle on space %(space)s offers a choice of bonus.") % {"space": asked.space}
+
+    def letter(self, view: engine.View, deck: Deck) -> str:
+        asked = asked_of(view)
+        if asked is None:
+            return ""
+        if asked.choices[0].card:
+            text = _(
+                "The hurdle on space %(space)s pays you the rubles or points of one of your cards. Choose the card."
+            )
+        else:
+            text = _(
+                "The hurdle on space %(space)s pays you rubles or points for your markers on the market square. "
+                "Choose one."
+            )
+        return text % {"space": asked.space}
+
+
+def _answer(choice: BonusChoice, asked: Asked, table: ViewedTable) -> PanelAnswer:
+    paid = words.rubles(choice.amount) if choice.currency == "rubles" else words.points(choice.amount)
+    name = card_words(choice, table.deck)
+    button = (
+        _("Take %(amount)s for %(card)s") % {"amount": paid, "card": name}
+        if name
+        else _("Take %(amount)s") % {"amount": paid}
+    )
+    return table.moves.answer(
+        choice.move, name or paid, button, price=paid if name else "", effect=_effect(choice, asked, table)
+    )
+
+
+def _effect(choice: BonusChoice, asked: Asked, table: ViewedTable) -> str:
+    """`9 → 14 VP`, with what a real hurdle would stop of it."""
+    own = table.view.seats[asked.seat]
+    if choice.currency == "rubles":
+        return "" if own.rubles is None else f"{own.rubles} → {words.rubles(own.rubles + choice.amount)}"
+    lost = points_lost(table.view, asked.seat, choice.amount)
+    text = f"{own.points} → {words.points(own.points + choice.amount - lost)}"
+    return ", ".join(filter(None, [text, lost_words(lost)]))
+
+
+def card_words(choice: BonusChoice, deck: Deck) -> str:
+    """The card with what lies on it; empty where the bonus is for no card."""
+    if not choice.card:
+        return ""
+    lying = ", ".join(str(one.words) for one in lying_on(choice.marks))
+    return f"{deck.name(choice.card)} ({lying})" if lying else deck.name(choice.card)
+
+
+def _rows(asked: Asked, answers: tuple[PanelAnswer, ...], deck: Deck) -> tuple[CardRow, ...]:
+    """Card by card, what pays most first."""
+    pairs = sorted(
+        zip(asked.choices, answers, strict=True), key=lambda pair: (pair[1].label, pair[0].currency != "rubles")
+    )
+    rows = []
+    for name, group in groupby(pairs, key=lambda pair: pair[1].label):
+        of_card = list(group)
+        rows.append((max(choice.amount for choice, _answer in of_card), name, of_card))
+    rows.sort(key=lambda row: (-row[0], row[1]))
+    return tuple(
+        CardRow(deck[of_card[0][0].card], name, tuple(answer for _choice, answer in of_card))
+        for _most, name, of_card in rows
+    )
+
+
+def _bonus(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
+    """`take 3 points`, `take 6 rubles for Mistress of Ceremonies`."""
+    asked = asked_of(view)
+    choice = next((one for one in asked.choices if one.move == f"bonus {what}"), None) if asked else None
+    if choice is None:
+        return None
+    amount = (
+        words.amount_of_rubles(choice.amount) if choice.currency == "rubles" else words.amount_of_points(choice.amount)
+    )
+    if not choice.card:
+        return plain(_("take %(amount)s") % {"amount": amount})
+    values = {"amount": amount, "card": HOLE}
+    return MoveLine(_("take %(amount)s for %(card)s") % values, card_words(choice, deck))
+
+
+HURDLE_BONUS = Addition(
+    askings=(HurdleBonus(),),
+    verbs={"bonus": _bonus},
 )

@@ -1,21 +1,22 @@
-"""The Market on the board: the square, its log lines, and kind tiles on cards (MKT-15)."""
+"""The Market: the square, kind tiles on cards (MKT-15), upkeep of orange cards (MKT-20 to MKT-22), and its log lines."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 import engine
-from games.board.entries import Names
-from games.board.extras import Extra
-from games.board.figures import Figure, Line, OverviewLine
-from games.board.marks import Lying
+from games.board.extras import Extra, Figure, Lying, OverviewLine, SheetLine, values_of
+from games.board.move_words import HOLE, MoveLine, of_card
+from games.board.panel import Panel, Picture, changes
 from games.board.people import Person
+from games.board.questions import Addition, Asking
+from games.board.table import ViewedTable
 from games.names import words
 from games.names.cards import Deck, Face, tile_name
 
@@ -40,7 +41,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class GoodsRow:
     """One row of the square. `said` lists everybody who stands on it; `free` says that its kind tile is in the supply."""
 
     name: str
@@ -63,7 +64,7 @@ class Square:
 
     tile: tuple[int, int]
     next_tile: tuple[int, int] | None
-    kinds: tuple[Kind, ...]
+    kinds: tuple[GoodsRow, ...]
     scores: tuple[Score, ...]
     value: str
 
@@ -72,40 +73,28 @@ class Square:
         return tile_name(self.value)
 
     @property
-    def supply(self) -> list[Kind]:
+    def supply(self) -> list[GoodsRow]:
         """The kinds whose tiles are left for ? symbols (UI-25, MKT-15)."""
         return [kind for kind in self.kinds if kind.free]
 
 
-def positions(view: engine.View) -> Mapping[str, Sequence[int]]:
-    """By kind, the full position of every seat's marker (MKT-7)."""
-    return cast(Mapping[str, Sequence[int]], _values(view)["positions"])
+def values(view: engine.View) -> Mapping[str, Any]:
+    """`positions` has by kind the full position of every seat's marker (MKT-7), `would_score` what the square would pay each seat
+    with the present tile."""
+    return values_of(view, "market")
 
 
-def would_score(view: engine.View) -> Sequence[int]:
-    """What the square would pay each seat with the present tile."""
-    return cast(Sequence[int], _values(view)["would_score"])
-
-
-def _values(view: engine.View) -> Mapping[str, object]:
-    return cast(Mapping[str, object], view.extras[Market.part])
-
-
-def _tile(view: engine.View, name: str) -> tuple[int, int]:
-    first, second = cast(Sequence[int], _values(view)[name])
-    return first, second
-
-
-def changes(before: engine.View, after: engine.View, seat: int) -> list[str]:
+def marker_changes(before: engine.View, after: engine.View, seat: int) -> list[str]:
     """How the markers of a seat move between two positions, and what that is worth: `Fish 2 → 3, square 3 → 4 VP`."""
-    old, new = positions(before), positions(after)
+    now, later = values(before), values(after)
+    old, new = now["positions"], later["positions"]
     found = [
         _("%(kind)s %(before)s → %(after)s")
         % {"kind": label(kind), "before": old[kind][seat], "after": new[kind][seat]}
         for kind in new
         if old[kind][seat] != new[kind][seat]
     ]
-    points = would_score(before)[seat], would_score(after)[seat]
+    points = now["would_score"][seat], later["would_score"][seat]
     if found and points[0] != points[1]:
         found.append(_("square %(before)s → %(after)s") % {"before": points[0], "after": words.points(points[1])})
     return found
@@ -126,35 +115,35 @@ class Market(Extra):
     part = "market"
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Square:
-        free = cast(Sequence[str], _values(view)["supply"])
-        kinds = tuple(_kind(kind, at, names, free=kind in free) for kind, at in positions(view).items())
-        scores = [Score(names[seat], points) for seat, points in enumerate(would_score(view))]
+        free = values(view)["supply"]
+        kinds = tuple(_kind(kind, at, names, free=kind in free) for kind, at in values(view)["positions"].items())
+        scores = [Score(names[seat], points) for seat, points in enumerate(values(view)["would_score"])]
         scores.sort(key=lambda score: -score.points)
         more = not view.over and not view.ending
-        next_tile = _tile(view, "next_tile") if more else None
-        return Square(_tile(view, "tile"), next_tile, kinds, tuple(scores), value_tile(view.round))
+        next_tile = tuple(values(view)["next_tile"]) if more else None
+        return Square(tuple(values(view)["tile"]), next_tile, kinds, tuple(scores), value_tile(view.round))
 
-    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[Line]:
+    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[SheetLine]:
         """When a value tile counts (MKT-9)."""
         round_of = {value_tile(number): number for number in range(1, VALUE_TILES + 1)}.get(tile)
         if round_of is None:
             return ()
         now = value_tile(view.round)
         if tile == now:
-            return [Line(_("Counts"), _("this round"))]
+            return [SheetLine(_("Counts"), _("this round"))]
         said = (
             pgettext("value tile", "no longer")
             if round_of < min(view.round, VALUE_TILES)
             else _("from round %(round)s")
         )
-        return [Line(_("Counts"), said % {"round": round_of})]
+        return [SheetLine(_("Counts"), said % {"round": round_of})]
 
     def overview(
         self, lines: tuple[OverviewLine, ...], view: engine.View, seats: Sequence[engine.SeatView], deck: Deck
     ) -> tuple[OverviewLine, ...]:
         """Market income with what the square would pay, and upkeep as if all of it were paid (UI-12, UI-13)."""
 
-        price, pays = _tile(view, "tile")[0], would_score(view)
+        price, pays = values(view)["tile"][0], values(view)["would_score"]
         place = next(index for index, line in enumerate(lines) if line.group == "yellow")
         cells = zip(lines[place].cells, seats, strict=True)
         income = tuple(Figure(cell.rubles, cell.points + pays[seat.seat]) for cell, seat in cells)
@@ -169,19 +158,19 @@ class Market(Extra):
         )
 
     def effect(self, before: engine.View, after: engine.View, seat: int) -> list[str]:
-        return changes(before, after, seat)
+        return marker_changes(before, after, seat)
 
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
-        first, second = _tile(view, "tile")
+        first, second = values(view)["tile"]
         told = [
             _("Market square (each kind: first place %(first)s, second place %(second)s):")
             % {"first": words.amount_of_points(first), "second": words.amount_of_points(second)}
         ]
-        told += [f"{label(kind)}: {_said(at, names)}" for kind, at in positions(view).items()]
+        told += [f"{label(kind)}: {_said(at, names)}" for kind, at in values(view)["positions"].items()]
         return told
 
 
-def _kind(kind: str, at: Sequence[int], names: Sequence[Person], *, free: bool) -> Kind:
+def _kind(kind: str, at: Sequence[int], names: Sequence[Person], *, free: bool) -> GoodsRow:
     fields = tuple(
         Field(
             number,
@@ -193,7 +182,7 @@ def _kind(kind: str, at: Sequence[int], names: Sequence[Person], *, free: bool) 
         )
         for number in range(1, FIELDS + 1)
     )
-    return Kind(kind, label(kind), fields, _said(at, names), free)
+    return GoodsRow(kind, label(kind), fields, _said(at, names), free)
 
 
 def _said(at: Sequence[int], names: Sequence[Person]) -> str:
@@ -203,49 +192,134 @@ def _said(at: Sequence[int], names: Sequence[Person]) -> str:
     return said or pgettext("market square", "nobody")
 
 
-def _chosen(entry: engine.Entry, deck: Deck, names: Names) -> str:
-    told = entry.to_json()
-    values = {"who": names[int(str(told["seat"]))], "kind": words.GOODS[str(told["goods"])]}
-    return _("%(who)s chose %(kind)s for the ? symbol of %(card)s") % {**values, "card": deck[str(told["card"])].name}
-
-
-def _kept(entry: engine.Entry, deck: Deck, names: Names) -> str:
-    told = entry.to_json()
-    values = {"who": names[int(str(told["seat"]))], "price": words.rubles(int(str(told["rubles"])))}
-    return _("%(who)s paid %(price)s to keep %(card)s") % {**values, "card": deck.name(str(told["card"]))}
-
-
-def _given_up(entry: engine.Entry, deck: Deck, names: Names) -> str:
-    told = entry.to_json()
-    return _("%(who)s gave up %(card)s") % {"who": names[int(str(told["seat"]))], "card": deck.name(str(told["card"]))}
-
-
-def _did_choose(entry: engine.Entry, deck: Deck) -> str:
-    return _("chose %(kind)s") % {"kind": words.GOODS[str(entry.to_json()["goods"])]}
-
-
-def _did_keep(entry: engine.Entry, deck: Deck) -> str:
-    return _("paid upkeep")
-
-
-def _did_give_up(entry: engine.Entry, deck: Deck) -> str:
-    return _("gave up %(card)s") % {"card": deck.name(str(entry.to_json()["card"]))}
-
-
-SENTENCES = {"kind": _chosen, "upkeep-paid": _kept, "given-up": _given_up}
-DEEDS = {"kind": _did_choose, "upkeep-paid": _did_keep, "given-up": _did_give_up}
-SCORINGS = {"market-square": gettext_lazy("Market square")}
-
-
 def _shows(kind: str) -> Callable[[Face], Face]:
     return lambda face: replace(face, goods=((kind, 1),))
 
 
-MARKS = {
-    kind: Lying(format_lazy("{}: {}", gettext_lazy("kind tile"), name), look="kinded", dress=_shows(kind))
-    for kind, name in words.GOODS.items()
-    if kind != "?"
-}
+class ChooseKind(Asking):
+    kinds = ("kind",)
+    title_words = gettext_lazy("Choose a kind")
+    hint_words = gettext_lazy("Choose the kind of the ? symbol.")
+
+    def panel(self, table: ViewedTable) -> Panel | None:
+        question = table.view.question
+        if question is None or question.card is None:
+            return None
+        answers = []
+        for text in table.view.moves:
+            kind = text.removeprefix("kind ")
+            answers.append(
+                table.moves.answer(
+                    text,
+                    label(kind),
+                    _("Choose %(kind)s") % {"kind": words.GOODS[kind]},
+                    effect=", ".join(changes(text, table.moves)),
+                    picture=Picture("market_kinds", kind, "yellow"),
+                )
+            )
+        heading = _("%(card)s: which kind is the ? symbol?") % {"card": table.deck[question.card].name}
+        return Panel(
+            heading,
+            _("? symbol: which kind?"),
+            _("The tile stays on the card as long as it is in your play area."),
+            table.deck[question.card],
+            tuple(answers),
+        )
+
+    def letter(self, view: engine.View, deck: Deck) -> str:
+        card = view.question.card if view.question else None
+        return (
+            _("You bought or played %(card)s: choose the kind of its ? symbol.") % {"card": deck[card].name}
+            if card
+            else ""
+        )
 
 
-EXTRAS = (Market(),)
+def _choose_kind(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
+    if what not in words.GOODS:
+        return None
+    return MoveLine(_("choose %(kind)s for the ? symbol") % {"kind": HOLE}, str(words.GOODS[what]))
+
+
+class Upkeep(Asking):
+    kinds = ("upkeep",)
+    title_words = gettext_lazy("Pay the upkeep?")
+    hint_words = gettext_lazy("Pay for the orange card or give it up.")
+
+    def panel(self, table: ViewedTable) -> Panel | None:
+        question = table.view.question
+        if question is None or question.card is None:
+            return None
+        price = question.maximum or 0
+        answers = []
+        for text in table.view.moves:
+            if text.startswith("keep "):
+                paid = words.rubles(price)
+                left = "" if table.rubles is None else words.rubles(table.rubles - price)
+                button = _("Keep it for %(price)s") % {"price": paid}
+                answers.append(table.moves.answer(text, _("Keep it"), button, price=paid, total=paid, leaves=left))
+            else:
+                answers.append(table.moves.answer(text, _("Give it up"), effect=_loss(table)))
+        face = table.deck[question.card]
+        heading = _("Upkeep: keep %(card)s?") % {"card": face.name}
+        text = _("The market square is scored when everyone has decided.")
+        return Panel(heading, heading, text, face, tuple(answers))
+
+    def letter(self, view: engine.View, deck: Deck) -> str:
+        question = view.question
+        if question is None or question.card is None:
+            return self.hint(view)
+        values = {"price": words.amount_of_rubles(question.maximum or 0), "card": deck.name(question.card)}
+        return (
+            _("Upkeep: pay %(price)s to keep %(card)s with its symbols on the market square, or give it up.") % values
+        )
+
+
+def _loss(table: ViewedTable) -> str:
+    """How far the marker goes back without the card (MKT-22); known whatever the answer uncovers."""
+    question, seat = table.view.question, table.view.viewer
+    if question is None or question.card is None or seat is None:
+        return ""
+    ((kind, count),) = table.deck[question.card].goods
+    now = values(table.view)["positions"][kind][seat]
+    said = {"kind": label(kind), "before": now, "after": now - count}
+    return _("%(kind)s %(before)s → %(after)s, the card is discarded") % said
+
+
+def _keep(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
+    if what not in deck or view.question is None or view.question.maximum is None:
+        return None
+    price = words.amount_of_rubles(view.question.maximum)
+    return MoveLine(_("pay %(price)s to keep %(card)s") % {"price": price, "card": HOLE}, deck.name(what))
+
+
+MARKET = Addition(
+    sentences={
+        "kind": lambda entry, found: (
+            _("%(who)s chose %(kind)s for the ? symbol of %(card)s")
+            % {"who": found["who"], "kind": found["kind"], "card": found.deck[entry.card].name}
+        ),
+        "upkeep-paid": lambda entry, found: (
+            _("%(who)s paid %(price)s to keep %(card)s")
+            % {"who": found["who"], "price": found["rubles"], "card": found["card"]}
+        ),
+        "given-up": gettext_lazy("%(who)s gave up %(card)s"),
+    },
+    deeds={
+        "kind": gettext_lazy("chose %(kind)s"),
+        "upkeep-paid": gettext_lazy("paid upkeep"),
+        "given-up": gettext_lazy("gave up %(card)s"),
+    },
+    scorings={"market-square": gettext_lazy("Market square")},
+    marks={
+        kind: Lying(format_lazy("{}: {}", gettext_lazy("kind tile"), name), look="kinded", dress=_shows(kind))
+        for kind, name in words.GOODS.items()
+        if kind != "?"
+    },
+    extras=(Market(),),
+    askings=(
+        ChooseKind(),
+        Upkeep(),
+    ),
+    verbs={"kind": _choose_kind, "keep": _keep, "give-up": of_card(gettext_lazy("give up %(card)s"))},
+)

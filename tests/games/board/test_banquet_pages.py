@@ -9,10 +9,10 @@ import pytest
 from django.utils import translation
 
 import engine
-from games.board import entries
 from games.board.panel import Moves
 from games.board.people import Person, people
 from games.board.questions import asking_of
+from games.board.sentences import in_data, sentence
 from games.emails import turns
 from games.models import Game
 from games.names.cards import Deck
@@ -330,7 +330,7 @@ def test_every_entry_of_the_banquet_has_a_sentence(anna, table, language):
             for entry in step.step.entries:
                 if entry.kind in ("purple", "parasite", "boxed"):
                     seen.add(entry.kind)
-                    assert entries.sentences()[entry.kind](entry, deck, names) != entries.in_data(entry, deck, names)
+                    assert sentence(entry, deck, names) != in_data(entry, deck, names)
     assert seen == {"purple", "parasite", "boxed"}
 
 

@@ -8,15 +8,15 @@ import pytest
 from django.utils import translation
 
 import engine
-from games.board import entries, tableau
+from games.board import tableau
 from games.board.expansions.events import REASONS, Tiles
 from games.board.extras import extras_of
+from games.board.move_words import move_words
 from games.board.panel import Moves
 from games.board.people import Person
-from games.board.places import name_of
 from games.board.questions import tools
-from games.board.sentences import sentence
-from games.board.verbs import move_words
+from games.board.sentences import in_data, sentence
+from games.board.tableau import name_of
 from games.emails import turns
 from games.names import words
 from games.names.cards import Deck
@@ -451,7 +451,7 @@ def test_every_entry_has_a_sentence_in_both_languages(anna, game):
                     seen.add(entry.kind)
                     if entry.kind in ("event", "sponsored", "helpers-passed"):
                         names = ["Anna", "Boris", "Clara", "Dora"]
-                        assert sentence(entry, deck, names) != entries.in_data(entry, deck, names)
+                        assert sentence(entry, deck, names) != in_data(entry, deck, names)
     assert {"event", "helpers-passed"} <= seen
     used = next(index for index, one in enumerate(play.steps) if any(e.kind == "event" for e in one.step.entries))
     replay = Page.of(signed_in(anna).get(f"/games/{game.pk}/replay/?at={used}"))

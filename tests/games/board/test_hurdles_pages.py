@@ -10,13 +10,14 @@ from django.utils import translation
 import engine
 from engine.expansions.hurdle_course import SPACES, Course
 from engine.play import proceed
-from games.board import entries, log, score
+from games.board import log, score
+from games.board.expansions.hurdles import hurdles, points_lost
 from games.board.extras import extras_of
-from games.board.hurdles import hurdles, points_lost
+from games.board.move_words import move_words
 from games.board.panel import Moves, changes
 from games.board.people import Person
 from games.board.questions import asking_of
-from games.board.verbs import move_words
+from games.board.sentences import in_data, sentence
 from games.emails import results, turns
 from games.names import words
 from games.names.cards import Deck
@@ -89,12 +90,12 @@ def test_hurdles_stand_in_the_lanes_with_the_progress():
 def test_the_numbers_of_a_long_scale_stand_apart(end: int):
     """Beyond 100 points hurdles come closer to each other than their numbers are wide; the real ones are named first."""
     marks = [
-        score.Mark(points, 30 + 274 * points / end, sign)
+        score.ScaleMark(points, 30 + 274 * points / end, sign)
         for points, sign in ((10, "bonus"), (20, "real"), (95, "bonus"))
     ]
-    kept = score.apart(marks, score.Mark(end, 304))
+    kept = score.apart(marks, score.ScaleMark(end, 304))
     assert 20 in [mark.points for mark in kept]
-    shown = [*kept, score.Mark(end, 304)]
+    shown = [*kept, score.ScaleMark(end, 304)]
     assert all(right.x - left.x > 14 for left, right in pairwise(shown))
 
 
@@ -402,7 +403,7 @@ def test_hurdles_cost_no_statements_and_a_whole_game_is_told(anna, boris, game):
         for entry in step.step.entries:
             if entry.kind in ("hurdle-passed", "hurdle-bonus", "hurdle-blocks", "points-lost"):
                 seen.add(entry.kind)
-                assert entries.sentences()[entry.kind](entry, deck, names) != entries.in_data(entry, deck, names)
+                assert sentence(entry, deck, names) != in_data(entry, deck, names)
     assert {"hurdle-passed", "hurdle-bonus"} <= seen
     page = GamePage(play, anna, now=NOON)
     assert page.scored

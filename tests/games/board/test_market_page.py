@@ -9,12 +9,13 @@ from django.utils import translation
 from django.utils.html import escape
 
 import engine
-from games.board import entries, score
+from games.board import score
 from games.board.extras import extras_of
+from games.board.move_words import in_notation
 from games.board.people import Person
-from games.board.registry import merged
+from games.board.registry import joined, merged
+from games.board.sentences import in_data, sentence
 from games.board.table import Wish
-from games.board.verbs import in_notation
 from games.emails import turns
 from games.errors import GameError
 from games.models import Source
@@ -22,7 +23,6 @@ from games.names.cards import Deck
 from games.page.content import GamePage
 from games.play.positions import load
 from games.play.services.play import submit_move
-from plugins import within
 from tests.builders import position, seat
 from tests.games.boards import Page, seat_named, until_question, wander_on
 from tests.games.page_reading import statements
@@ -212,9 +212,8 @@ def test_five_seats_play_to_the_end_through_the_services(anna, game):
             for step in play.steps:
                 for entry in step.step.entries:
                     seen.add(entry.kind)
-                    if entry.kind in entries.sentences():
-                        own = entries.sentences()[entry.kind](entry, deck, NAMES)
-                        assert own != entries.in_data(entry, deck, NAMES)
+                    assert entry.kind in merged("sentences")
+                    assert sentence(entry, deck, NAMES)
     assert {"kind", "upkeep-paid", "given-up"} <= seen
     scorings = {entry.phase for step in play.steps for entry in step.step.entries if isinstance(entry, engine.Scored)}
     assert scorings == {"worker", "market", "market-square", "building", "noble"}
@@ -291,21 +290,13 @@ def test_an_entry_that_nobody_knows_is_told_by_its_data():
 
     told = Juggled()
     told.seat = 1
-    assert entries.in_data(told, deck, NAMES) == "Boris has juggled Lumberjack 3"
+    assert in_data(told, deck, NAMES) == "Boris has juggled Lumberjack 3"
 
 
-def test_two_modules_that_claim_the_same_are_refused(tmp_path, monkeypatch):
-    folder = tmp_path / "a_package_of_this_test"
-    folder.mkdir()
-    (folder / "__init__.py").write_text("")
-    (folder / "one.py").write_text("VERBS = {'keep': 1}")
-    (folder / "two.py").write_text("OTHER = {'keep': 2}")
-    monkeypatch.syspath_prepend(tmp_path)
-    assert merged(folder.name, "VERBS") == {"keep": 1}
-    (folder / "three.py").write_text("VERBS = {'keep': 3}")
-    assert list(within(folder.name, "VERBS")) == [{"keep": 1}, {"keep": 3}]
-    with pytest.raises(ValueError, match="two modules have VERBS for keep"):
-        merged(folder.name, "VERBS")
+def test_two_additions_that_claim_the_same_are_refused():
+    assert joined("verbs", [{"keep": 1}, {}, {"draw": 2}]) == {"keep": 1, "draw": 2}
+    with pytest.raises(ValueError, match="two additions have verbs for keep"):
+        joined("verbs", [{"keep": 1}, {"keep": 3}])
 
 
 def test_a_stale_answer_to_upkeep_is_refused(anna, game):

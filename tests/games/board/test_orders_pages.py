@@ -9,13 +9,13 @@ from django.utils import translation
 
 import engine
 from engine.expansions.orders import Dealt
-from games.board.entries import in_data, sentences
 from games.board.expansions.orders import own_orders
 from games.board.extras import extras_of
+from games.board.move_words import move_words
 from games.board.panel import Moves, changes
 from games.board.people import Person
 from games.board.questions import asking_of
-from games.board.verbs import move_words
+from games.board.sentences import in_data, sentence
 from games.emails import deadlines, results, turns
 from games.models import LogRow
 from games.names.cards import Deck, order_name
@@ -156,12 +156,12 @@ def test_an_order_chosen_is_told_to_its_owner_only():
     (entry, *_rest) = engine.apply(state, 0, engine.parse_move("order 10", state)).entries
     deck, options = Deck(state.rules.options), state.rules.options
     own, other = entry.for_viewer(0, options, False), entry.for_viewer(1, options, False)
-    assert sentences()[entry.kind](own, deck, NAMES) == "Anna chose the order “Best red card”"
-    assert sentences()[entry.kind](other, deck, NAMES) == "Anna chose an order"
+    assert sentence(own, deck, NAMES) == "Anna chose the order “Best red card”"
+    assert sentence(other, deck, NAMES) == "Anna chose an order"
     with translation.override("de"):
-        assert sentences()[entry.kind](other, deck, NAMES) == "Anna wählte einen Auftrag"
-        assert sentences()[entry.kind](own, deck, NAMES) == "Anna wählte den Auftrag „Beste rote Karte“"
-    assert sentences()[entry.kind](own, deck, NAMES) != in_data(own, deck, NAMES)
+        assert sentence(other, deck, NAMES) == "Anna wählte einen Auftrag"
+        assert sentence(own, deck, NAMES) == "Anna wählte den Auftrag „Beste rote Karte“"
+    assert sentence(own, deck, NAMES) != in_data(own, deck, NAMES)
 
 
 # --- whole games

@@ -18,8 +18,8 @@ from games.board.expansions.market import value_tile
 from games.board.expansions.orders import own_orders
 from games.board.extras import extras_of
 from games.board.people import people
-from games.board.table import Table
-from games.card_popups.cards import lines_of_card, sheet_of
+from games.board.table import ViewedTable
+from games.card_popups.views import lines_of_card, sheet_of
 from games.names.cards import Deck
 from games.names.words import address, box_of
 from games.play.positions import Play, load
@@ -216,7 +216,7 @@ def test_outside_of_games_a_sheet_says_what_is_printed():
 
 
 def test_a_sheet_is_none_for_what_no_box_holds(play):
-    table = Table(play, None)
+    table = ViewedTable(play, None)
     assert sheet_of(SHELVES["base2"], "zeppelin", table) is None
     assert sheet_of(SHELVES["base2"], "pub", table).lines
     assert not sheet_of(SHELVES["base1"], "pub", table).lines

@@ -17,9 +17,8 @@ from django.utils.timezone import now
 from accounts.models import User
 from games.cache import Cache
 from games.models import Game, Visibility
-from games.og_image import kept, letters, told, views
-from games.og_image.drawing import draw
-from games.og_image.told import Place, Postcard
+from games.og_image import drawing, views
+from games.og_image.drawing import Postcard, PostcardSeat, draw
 from games.play.positions import load
 from games.play.services.deals import make_deal
 from games.selectors import queries
@@ -29,15 +28,15 @@ from tests.games.table_builders import agreed_over, table
 from tests.people import signed_in
 
 LATER = timedelta(hours=1)
-FIVE = tuple(Place(seat, "Wolfgang Amadeus Moz", "102") for seat in range(5))
+FIVE = tuple(PostcardSeat(seat, "Wolfgang Amadeus Moz", "102") for seat in range(5))
 LONG = Postcard("W" * 60, "2nd edition, " * 20, FIVE, "Building phase, round 2", "Waiting for " + "Wolfgang " * 9)
 
 
 @pytest.fixture(autouse=True)
 def nothing_drawn() -> Iterator[None]:
-    kept.pictures.clear()
+    views.pictures.clear()
     yield
-    kept.pictures.clear()
+    views.pictures.clear()
 
 
 def address(game: Game, language: str = "en") -> str:
@@ -49,7 +48,7 @@ def is_the_sites(response: object) -> bool:
 
 
 def test_a_picture_has_the_size_that_others_ask_for_whatever_stands_on_it() -> None:
-    for card in (LONG, Postcard("王", "", (Place(0, "王小明"),), "")):
+    for card in (LONG, Postcard("王", "", (PostcardSeat(0, "王小明"),), "")):
         told_as = draw(card)
         assert told_as[:4] == b"\x89PNG"
         assert struct.unpack(">II", told_as[16:24]) == (1200, 630)
@@ -57,45 +56,45 @@ def test_a_picture_has_the_size_that_others_ask_for_whatever_stands_on_it() -> N
 
 
 def test_every_letter_comes_from_a_font_of_the_site_and_long_words_end_in_dots() -> None:
-    assert letters.can_write("Anna Łukasz Žižek Борис 7 ₽")
-    assert not letters.can_write("王小明")
-    assert letters.readable("王 to 明") == "to"
-    shown, how = letters.fitted("Wolfgang Amadeus", letters.Ink("Golos Text", 27, 600), 100, 20)
+    assert drawing.can_write("Anna Łukasz Žižek Борис 7 ₽")
+    assert not drawing.can_write("王小明")
+    assert drawing.readable("王 to 明") == "to"
+    shown, how = drawing.fitted("Wolfgang Amadeus", drawing.Ink("Golos Text", 27, 600), 100, 20)
     assert shown.endswith("…")
-    assert letters.width(shown, how) <= 100
-    assert letters.width("MMM", letters.Ink("Golos Text", 27, 800)) > letters.width(
-        "MMM", letters.Ink("Golos Text", 27)
+    assert drawing.width(shown, how) <= 100
+    assert drawing.width("MMM", drawing.Ink("Golos Text", 27, 800)) > drawing.width(
+        "MMM", drawing.Ink("Golos Text", 27)
     )
 
 
 def test_as_many_are_kept_as_a_process_bears(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "pictures", Cache(2))
+    monkeypatch.setattr(views, "pictures", Cache(2))
     cards = [Postcard(title, "", FIVE[:1], "") for title in ("a", "b", "c")]
     for card in cards:
-        assert kept.drawn(card)
-    assert [kept.kept(card) is not None for card in cards] == [False, True, True]
+        assert views.drawn_picture(card)
+    assert [views.kept_picture(card) is not None for card in cards] == [False, True, True]
 
 
 @pytest.mark.django_db
 def test_it_says_what_any_visitor_sees(anna: User, boris: User) -> None:
     game = begun(anna, boris, now=now(), open_hands=False)
     play_on(game, until=first_phase_over, now=now())
-    card = told.of_game(load(game.pk), now=now())
+    card = views.of_game(load(game.pk), now=now())
     assert [place.name for place in card.places] == ["Anna", "Boris"]
     assert [place.points for place in card.places] == [str(seat.points) for seat in load(game.pk).view(None).seats]
     assert card.terms == "2nd edition, hidden money and hands"
     assert card.moment.endswith("round 1")
     assert card.news.startswith("Waiting for")
     assert "₽" not in repr(card)
-    assert card == told.of_game(load(game.pk), now=now() + LATER), "no clock is on it"
+    assert card == views.of_game(load(game.pk), now=now() + LATER), "no clock is on it"
     with translation.override("de"):
-        assert told.of_game(load(game.pk), now=now()).moment.endswith("Durchgang 1")
+        assert views.of_game(load(game.pk), now=now()).moment.endswith("Durchgang 1")
 
 
 @pytest.mark.django_db
 def test_a_finished_game_has_its_result_and_its_winner(anna: User, boris: User) -> None:
     game = agreed_over(begun(anna, boris, now=now()), now())
-    card = told.of_game(load(game.pk), now=now())
+    card = views.of_game(load(game.pk), now=now())
     assert card.moment.startswith("Finished: ")
     assert any(place.is_winner for place in card.places)
 
@@ -103,7 +102,7 @@ def test_a_finished_game_has_its_result_and_its_winner(anna: User, boris: User) 
 @pytest.mark.django_db
 def test_a_table_has_its_people_and_its_free_seats(anna: User) -> None:
     game = table(anna, bots=1, players=3, now=now())
-    card = told.of_table(queries.table(game.pk), now=now())
+    card = views.of_table(queries.table(game.pk), now=now())
     assert card.title == "White nights"
     assert card.places[0].name == "Anna"
     assert [place.is_free for place in card.places] == [False, False, True]

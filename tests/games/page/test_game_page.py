@@ -10,7 +10,7 @@ from django.utils.html import escape
 
 import engine
 from games.models import LogRow, PassMode, Source, Visibility
-from games.page.views.pulse import pulse_tag
+from games.page.pulse import pulse_tag
 from games.play.positions import load
 from games.play.services.timeouts import time_out
 from games.tables.links import COOKIE

@@ -9,7 +9,7 @@ import pytest
 import engine
 from engine.expansions.market import KINDS
 from games.board import score
-from games.board.expansions.market import EXTRAS, Square
+from games.board.expansions.market import MARKET, Square
 from games.board.people import Person
 from games.names.cards import Deck
 from games.play.positions import load
@@ -109,7 +109,7 @@ def test_the_market_tiles_left_in_the_supply_are_shown(anna, boris):
         players=2,
     )
     chosen = act(act(state, 0, "buy ship-builder-any"), 0, "kind fish")
-    shown = EXTRAS[0].show(engine.view_for(chosen, None), Deck(chosen.rules.options), NAMES)
+    shown = MARKET.extras[0].show(engine.view_for(chosen, None), Deck(chosen.rules.options), NAMES)
     assert isinstance(shown, Square)
     assert {kind.name for kind in shown.supply} == set(KINDS) - {"fish"}
 

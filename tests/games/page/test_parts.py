@@ -27,13 +27,13 @@ OF_THE_READER = re.compile(r"\|\s*date\b|\bmoment\(|\bcsrf_input\b|\bpanels_of_g
 
 def test_a_part_sees_the_values_it_is_given_and_nothing_else(tmp_path):
     (tmp_path / "made_up.html").write_text(
-        "{% macro shown(word) %}  {{ word }}{{ hidden }}{{ user }}{{ csrf_input }}\n{% endmacro %}"
+        "{% macro shown(word) %}  {{ word }}{{ hidden is defined }}{{ user is defined }}{{ csrf_input is defined }}\n{% endmacro %}"
     )
     (tmp_path / "page.html").write_text('{% import "made_up.html" as made_up %}{{ part(made_up.shown, word) }}')
     both = [settings.TEMPLATES[0], {**settings.TEMPLATES[1], "DIRS": [tmp_path]}]
     with override_settings(TEMPLATES=both):
         context = {"word": "<b>", "hidden": "secret", "user": "Anna", "csrf_input": "x"}
-        assert render_to_string("page.html", context, using="jinja2") == "&lt;b&gt;"
+        assert render_to_string("page.html", context, using="jinja2") == "&lt;b&gt;FalseFalseFalse"
     forget_everything()
 
 

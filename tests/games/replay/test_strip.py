@@ -10,12 +10,12 @@ from django.test import Client
 
 import engine
 from accounts.models import User
-from games.board.table import Table
+from games.board.table import ViewedTable
 from games.models import Game, Source
 from games.play.positions import Play, last_own_number, load
 from games.play.services.advance import Advance
 from games.play.services.seen import saw
-from games.replay.strip import MOST, since_visit
+from games.replay.content import MOST, since_visit
 from tests.games.boards import wander, wander_on
 from tests.games.play_builders import NOON, begun
 from tests.people import signed_in
@@ -43,7 +43,7 @@ def test_it_begins_where_its_reader_was_last_by_looking_or_by_moving(
 ) -> None:
     """Where nothing is new since he looked, what led here is told again."""
     play = begun_with_moves(anna, boris, 30)
-    table = Table(play, 0)
+    table = ViewedTable(play, 0)
     found = since_visit(play, table.told, 0, table.deck, table.names, seen=seen, own=own)
     assert found is not None
     assert (found.start, found.title) == (start, title)

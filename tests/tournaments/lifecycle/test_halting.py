@@ -16,7 +16,7 @@ from tests.games.page_reading import text_of
 from tests.people import person, signed_in
 from tests.tournaments.emails.test_emails import sent, told
 from tests.tournaments.leagues.test_leagues import league
-from tournaments.leagues.notifications import TournamentNotification as OfLeague
+from tournaments.leagues.notifications import LeagueNotification as OfLeague
 from tournaments.leagues.services import seasons
 from tournaments.leagues.services.directing import retry as retry_season
 from tournaments.leagues.services.entering import sign_up

@@ -1,21 +1,21 @@
-"""The Pub: how many points to buy after the Building scoring (DEC-18, UI-7)."""
+"""The Pub (UI-7) and the Observatory (CARD-OBS): how they ask."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from games.board.move_words import HOLE, MoveLine, plain
-from games.board.panel import Answer, Panel
+from games.board.panel import Panel, PanelAnswer, Picture, card_panel
 from games.board.presets import Deciding
-from games.board.table import Table
+from games.board.questions import Addition, Asking, Tool
+from games.board.sentences import DEEDS, SENTENCES
+from games.board.table import ViewedTable
 from games.names import words
 from games.names.cards import Deck
-
-from .base import Asking
 
 POINTS = "games/board/questions/pub.html"
 
@@ -23,7 +23,7 @@ POINTS = "games/board/questions/pub.html"
 class Pub(Asking):
     kinds = ("pub",)
 
-    def panel(self, table: Table) -> Panel | None:
+    def panel(self, table: ViewedTable) -> Panel | None:
         house = _house(table.view, table.deck)
         answers = tuple(_answer(text, table, house) for text in table.view.moves)
         if house is None:
@@ -73,6 +73,7 @@ class TradingHouse(Deciding):
 
     kinds = ("trading-house",)
     rule = "M2-TRADE-3"
+    note_words = gettext_lazy("You are still asked while your Pub has points to sell.")
 
     def question(self, preset: engine.Preset, deck: Deck) -> str:
         points = trade_points(preset.card, deck) if preset.card else 0
@@ -81,9 +82,6 @@ class TradingHouse(Deciding):
 
     def label(self, value: str) -> str:
         return {"ask": _("ask me"), "yes": _("yes"), "no": _("no")}[value]
-
-    def note(self, preset: engine.Preset) -> str:
-        return _("You are still asked while your Pub has points to sell.")
 
 
 TRADE = 3
@@ -124,7 +122,7 @@ def trade_points(card: str, deck: Deck) -> int:
     return sum(amount for effect, amount in engine.card(deck.options, card).effects if effect == "points by trade")
 
 
-def _answer(text: str, table: Table, house: _House | None) -> Answer:
+def _answer(text: str, table: ViewedTable, house: _House | None) -> PanelAnswer:
     number, trade = _read(text)
     rubles = 2 * number + TRADE * trade
     price, only_trade = words.rubles(rubles), not (table.view.question and table.view.question.maximum)
@@ -140,8 +138,7 @@ def _answer(text: str, table: Table, house: _House | None) -> Answer:
         label = _("Trade") if trade else _("Do not trade")
         button, group = button if trade else label, ""
     left = "" if table.rubles is None else words.rubles(table.rubles - rubles)
-    reveals = table.moves.reveals(text)
-    return Answer(label, button % values, text, price=price, total=price, leaves=left, reveals=reveals, group=group)
+    return table.moves.answer(text, label, button % values, price=price, total=price, leaves=left, group=group)
 
 
 def _pub(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
@@ -155,6 +152,81 @@ def _pub(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     return MoveLine(pattern % {"points": HOLE, "price": price}, words.amount_of_points(number))
 
 
-ASKING = (Pub(),)
-VERBS = {"pub": _pub}
-DECIDING = (TradingHouse(),)
+class Drawn(Asking):
+    kinds = ("drawn",)
+    is_seen_by_watchers = True
+    title_words = gettext_lazy("Use the drawn card")
+    hint_words = gettext_lazy("Buy it, take it or discard it.")
+
+    def panel(self, table: ViewedTable) -> Panel | None:
+        slot, moves = table.view.drawn, table.moves
+        if slot is None:
+            return None
+        others = [moves.answer(text, _("Discard it")) for text in table.view.moves if text.startswith("discard ")]
+        heading = _("You drew %(card)s") % {"card": table.deck.name(slot.card)}
+        template = "games/board/questions/drawn.html"
+        return card_panel(slot, moves, table.deck, heading=heading, others=others, template=template)
+
+    def letter(self, view: engine.View, deck: Deck) -> str:
+        if view.drawn is None:
+            return self.hint(view)
+        card = deck.name(view.drawn.card)
+        return _("Your Observatory drew %(card)s: buy it, take it into your hand or discard it.") % {"card": card}
+
+
+class Observatory(Tool):
+    """Which pile to draw from (CARD-OBS-2)."""
+
+    name = "observatory"
+    verb = "draw"
+    card = "observatory"
+    button_words = gettext_lazy("Use the Observatory")
+
+    def panel(self, table: ViewedTable) -> Panel | None:
+        if not self.is_usable(table):
+            return None
+        left = {phase.name: phase.left for phase in table.view.phases}
+        answers = []
+        for text in table.view.moves:
+            verb, _space, pile = text.partition(" ")
+            if verb == self.verb:
+                answers.append(
+                    table.moves.answer(
+                        text,
+                        str(words.PILES[pile]),
+                        _("Draw from %(pile)s") % {"pile": words.PILES[pile]},
+                        detail=words.cards_left(left[pile]),
+                        picture=Picture("piles", pile, words.PILE_GROUPS[pile]),
+                    )
+                )
+        heading = _("Observatory: draw from which pile?")
+        text = _("You must then buy, take or discard the card you draw.")
+        return Panel(heading, heading, text, None, tuple(answers), closes=True)
+
+
+def _draw(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
+    if what not in words.PILES:
+        return None
+    pattern = _("use an Observatory and draw from the pile of %(pile)s") % {"pile": HOLE}
+    return MoveLine(pattern, str(words.PILES[what]))
+
+
+def _discard(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
+    if view.drawn is None:
+        return None
+    return MoveLine(_("discard %(card)s") % {"card": HOLE}, deck.name(view.drawn.card))
+
+
+BASE_GAME = Addition(
+    askings=(
+        Pub(),
+        Drawn(),
+    ),
+    verbs={"pub": _pub, "draw": _draw, "discard": _discard},
+    presets=(TradingHouse(),),
+    tools=(Observatory(),),
+    sentences=SENTENCES,
+    deeds=DEEDS,
+    scorings=words.SCORINGS,
+    final_steps=words.FINAL_STEPS,
+)

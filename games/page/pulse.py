@@ -1,23 +1,33 @@
-"""What open pages ask every few seconds: has anything changed? One statement when nothing has."""
+"""What open pages ask every few seconds, where they hear of changes, and what they say was seen."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.http.request import split_domain_port
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.timezone import now
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts import activity
+from accounts.activity import visitor_of
 from accounts.authentication import reader_of
 from accounts.middleware import impersonal
 from accounts.sessions import owner_of
 from games import extensions
-from games.models import PassMode, Tenure, Visibility
+from games.models import PassMode, Status, Tenure, Visibility
 from games.play import presence, visibility
+from games.play.services.seen import saw
 from games.tables import links
 from statements import Prepared
 
@@ -125,3 +135,49 @@ def _program(request: HttpRequest) -> int:
 def _is_open(row: _Row, request: HttpRequest) -> bool:
     """May somebody watch who has never had a seat? The same rule as "watch game" in `games.permissions`."""
     return not row.is_closed and (row.visibility == Visibility.PUBLIC or row.link_token in links.followed(request))
+
+
+@never_cache
+@require_POST
+def seen(request: HttpRequest, game_id: int) -> HttpResponse:
+    """`version` was on the screen, and `line` of the chat, and `result` if the page of the finished game was. For whoever has
+    ever had a seat. Nothing beyond the present version and line is believed. With `next` it leads on to the next game."""
+    user = visitor_of(request)
+    if user is None:
+        return redirect_to_login(reverse("games:game", args=[game_id]))  # this address answers no GET
+    sat = Tenure.objects.filter(seat__game=game_id, user=user).order_by()
+    found = sat.values_list("seat__game__version", "seat__game__said", "seat__game__status").first()
+    if found is None:
+        raise Http404
+    version, line, status = found
+    is_over = status == Status.FINISHED
+    saw(
+        user=user,
+        game_id=game_id,
+        version=min(_number(request, "version"), version),
+        line=min(_number(request, "line"), line),
+        result=is_over and "result" in request.POST,
+    )
+    if "next" in request.POST:
+        return redirect(f"{reverse('games:next')}?after={game_id}")
+    return HttpResponse(status=204)
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    return int(text[:9]) if text.isascii() and text.isdecimal() else 0
+
+
+def stream_of(request: HttpRequest, game_id: int) -> str:
+    """The address of its stream; empty where there is none.
+
+    A proxy sends it to the right process; without one it is another port of the name by which this page was asked for, whose
+    cookies it shares.
+    """
+    if not settings.STREAMS_PORT:
+        return ""
+    path = f"/streams/{game_id}/"
+    if not settings.STREAMS_ARE_BESIDE:
+        return path
+    host, _port = split_domain_port(request.get_host())
+    return f"//{host}:{settings.STREAMS_PORT}{path}"

@@ -1,28 +1,142 @@
-"""What people do in a begun game: every wish is a POST that leads back to the page, or to its sentence why not."""
+"""The page of a begun game, its log, and what people do there: every wish is a POST that leads back to the page."""
+
+from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
+from http import HTTPStatus
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.activity import person_of, visitor_of
+from games.board import log as log_lines
+from games.board.parts import left_out
+from games.board.people import changes, people
+from games.board.table import Wish
+from games.chat.readers import window
 from games.errors import GameError
-from games.models import Game, PassMode, Source
+from games.guests.services import FIRST, first_card
+from games.hints.advice import may_ask
+from games.hints.views import hint_in_address
+from games.lesson.coaching import marks_for, phase_told
+from games.models import Game, PassMode, Seat, Source
+from games.names.cards import Deck
+from games.page.content import GamePage
+from games.page.pulse import EVERY, pulse_tag, stream_of
+from games.play import presence
+from games.play.errors import StalePosition
+from games.play.positions import Play, visible_entries
 from games.play.services import drafts, endings, play, seats
+from games.play.services.presets import set_preset
 from games.play.services.standstill import leaves_nobody
+from games.selectors.chain import Chain, chain_of, know_waiting
 from games.selectors.rows import address_of
 from games.tables.links import watched
 from games.tables.services import tables
 
-from .game import render_game
+SWAP = "X-Step"
+"""The header of a script that has the page already (static/js/region.js) and puts the new board in the old one's place: the marks
+of the parts it has."""
+
+
+@require_safe
+@never_cache
+def game(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The game as it stands; before the start, its table. `?card=` chooses a card, `?do=` asks to confirm a move."""
+    play = watched(request, game_id)
+    if not play.game.has_begun:
+        return redirect("games:table", game_id)
+    query = request.GET
+    card = query.get("card", "")
+    if card == FIRST:
+        card = first_card(play, visitor_of(request))
+    wish = Wish(card=card, do=query.get("do", ""), mode=query.get("mode", ""))
+    return render_game(request, play, wish=wish)
+
+
+def render_game(
+    request: HttpRequest, play: Play, *, wish: Wish | None = None, error: GameError | None = None
+) -> HttpResponse:
+    """The page of a loaded game. With an error its sentence stands on top, and the status is the error's."""
+    user = visitor_of(request)
+    chain = chain_of(user.pk, here=play.game.pk) if user else Chain()
+    know_waiting(request, len(chain.moves))
+    page = GamePage(play, user, now=now(), wish=wish, chain=chain)
+    if wish and wish.do and page.seat and page.asked and not _is_fresh(request, page.seat):
+        error = StalePosition()
+        page = GamePage(play, page.user, now=page.now, wish=Wish(card=wish.card), chain=chain)
+    if page.user is not None and page.viewer is not None:
+        presence.touch(page.user.pk, play.game.pk)
+    wishes = [seat.wants_end for seat in play.seats]
+    said = play.game.said if page.user and window(play, page.user) else 0
+    own_pass = _own_pass(page.seat)
+    tag = pulse_tag(play.game.version, play.game.status, play.game.is_paused, wishes, own_pass, said=said)
+    context = {"page": page, "game": play.game, "error": error, "tag": tag, "every": EVERY}
+    context["stream"] = stream_of(request, play.game.pk)
+    context |= {
+        "hint": hint_in_address(page, request.GET.get("hint", "")),
+        "may_ask_hint": page.asked and may_ask(play, page.user) is not None,
+        "marks": marks_for(play, page.user, now=page.now),
+        "phase_told": phase_told(page.view),
+    }
+    context["frame_template"] = "games/page/_swap.html" if SWAP in request.headers else "base.html"
+    text = render_to_string("games/page/game.html", context, request)
+    response = HttpResponse(
+        left_out(text, request.headers.get(SWAP, "")), status=error.status if error else HTTPStatus.OK
+    )
+    patch_vary_headers(response, [SWAP])
+    return response
+
+
+def _is_fresh(request: HttpRequest, seat: Seat) -> bool:
+    """The question is still the one that the page showed from which somebody wants to confirm."""
+    version = request.GET.get("version", "")
+    return not version.isdecimal() or int(version[:9]) >= seat.asked_number
+
+
+def _own_pass(seat: Seat | None) -> str:
+    return seat.pass_mode if seat else PassMode.NONE.value
+
+
+@dataclass(frozen=True, slots=True)
+class LogPhase:
+    """The lines of one phase."""
+
+    title: str
+    ply: int
+    lines: list[log_lines.LogLine]
+
+
+@require_safe
+@never_cache
+def log(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Everything this visitor may know of the whole game, phase by phase."""
+    play = watched(request, game_id)
+    if not play.game.has_begun:
+        return redirect("games:table", game_id)
+    user = visitor_of(request)
+    viewer = play.eyes_of(user) if user else None
+    names = people(play, viewer)
+    told = visible_entries(play, viewer)
+    parts: list[LogPhase] = []
+    for line in log_lines.lines(told, play.rows, Deck(play.options), names, hands=changes(play)):
+        if line.head or not parts:
+            parts.append(LogPhase(line.text, line.ply, []))
+        if not line.head:
+            parts[-1].lines.append(line)
+    return render(request, "games/page/log.html", {"game": play.game, "parts": parts})
+
 
 Act = Callable[[HttpRequest, int], HttpResponse | None]
 
@@ -140,3 +254,15 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
     except GameError as error:
         return _refused(request, game_id, error)
     return redirect("games:game", game_id)
+
+
+@wish
+def preset(request: HttpRequest, game_id: int) -> None:
+    """Set a preset of the own seat; its default is one of the values and revokes it."""
+    set_preset(
+        game_id=game_id,
+        user=person_of(request),
+        name=request.POST.get("name", ""),
+        value=request.POST.get("value", ""),
+        now=now(),
+    )

@@ -1,4 +1,4 @@
-"""The events: used before the action of a turn, which then goes on (EVT-3). A list opens one panel each."""
+"""Using an event before the action of a turn, which then goes on (EVT-3), and the two cards of the Twin (EVT-TWIN)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ import re
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from games.board.expansions.events import PLACE, grabbed, tile_of, usable
 from games.board.move_words import HOLE, MoveLine, plain
-from games.board.panel import Answer, Panel, Picture, card_panel
-from games.board.places import name_of, row_of
-from games.board.table import Table
+from games.board.panel import Panel, PanelAnswer, Picture, card_panel
+from games.board.questions import Addition, Asking, Tool
+from games.board.table import ViewedTable
+from games.board.tableau import name_of, row_of
 from games.names import words
-from games.names.cards import Deck, tile_name, tile_words
-from games.names.words import amount_of_rubles
-
-from .base import Tool
+from games.names.cards import Deck, Face, tile_name, tile_words
+from games.names.words import amount_of_rubles, listed
 
 TEMPLATE = "games/board/questions/event.html"
 OWN, OTHERS = 6, 2
@@ -27,7 +26,7 @@ _AT = re.compile(r" at (\d+)$")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class UsableEvent:
     """An event that can be used now; `tool` opens its panel."""
 
     tool: str
@@ -39,30 +38,28 @@ class Choice:
 class ListPanel(Panel):
     """All events that can be used now."""
 
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[UsableEvent, ...] = ()
 
 
-class Events(Tool):
+class EventList(Tool):
     """The list, near the own hand."""
 
     name = "events"
     verb = "event"
+    button_words = gettext_lazy("Use an event")
 
-    def button(self, table: Table) -> str:
-        return _("Use an event")
-
-    def is_usable(self, table: Table) -> bool:
+    def is_usable(self, table: ViewedTable) -> bool:
         return bool(usable(table.view))
 
     def hint(self, view: engine.View) -> str:
         return _("You can use an event first.") if usable(view) else ""
 
-    def panel(self, table: Table) -> Panel | None:
+    def panel(self, table: ViewedTable) -> Panel | None:
         if not self.is_usable(table):
             return None
         heading = _("Which event do you want to use?")
         choices = tuple(
-            Choice(tile_of(event), tile_name(tile_of(event)), tile_words(tile_of(event)))
+            UsableEvent(tile_of(event), tile_name(tile_of(event)), tile_words(tile_of(event)))
             for event in usable(table.view)
         )
         return ListPanel(
@@ -77,7 +74,7 @@ class Events(Tool):
         )
 
 
-class Event(Tool):
+class EventTool(Tool):
     """One event. The tiles and the list open it, so it has no button near the hand."""
 
     verb = "event"
@@ -90,33 +87,29 @@ class Event(Tool):
     def name(self) -> str:  # type: ignore[override]  # one class for six tools
         return self.tile
 
-    def button(self, table: Table) -> str:
-        return ""
-
-    def is_usable(self, table: Table) -> bool:
+    def is_usable(self, table: ViewedTable) -> bool:
         return self.event in usable(table.view)
 
-    def panel(self, table: Table) -> Panel | None:
+    def panel(self, table: ViewedTable) -> Panel | None:
         if not self.is_usable(table):
             return None
         name, text = tile_name(self.tile), f"event {self.event}"
-        answer = Answer(
+        answer = table.moves.answer(
+            text,
             name,
             _("Use %(event)s") % {"event": name},
-            text,
             effect=" ".join(filter(None, [self.effect(table), after()])),
-            reveals=table.moves.reveals(text),
         )
         heading = _("Event: %(event)s") % {"event": name}
         return Panel(heading, heading, tile_words(self.tile), None, (answer,), closes=True, template=TEMPLATE)
 
-    def effect(self, table: Table) -> str:
+    def effect(self, table: ViewedTable) -> str:
         """What it would do in this position, as far as it can be known."""
         return ""
 
 
-class Sponsor(Event):
-    def effect(self, table: Table) -> str:
+class Sponsor(EventTool):
+    def effect(self, table: ViewedTable) -> str:
         if table.rubles is None:
             return ""
         values = {
@@ -127,15 +120,15 @@ class Sponsor(Event):
         return _("You %(before)s → %(after)s, everyone else +%(others)s.") % values
 
 
-class Warehouse(Event):
-    def effect(self, table: Table) -> str:
+class Warehouse(EventTool):
+    def effect(self, table: ViewedTable) -> str:
         assert table.viewer is not None
         limit = table.view.seats[table.viewer].hand_limit
         return _("Your hand %(before)s → %(after)s cards.") % {"before": limit, "after": limit + 1}
 
 
-class NewLuck(Event):
-    def effect(self, table: Table) -> str:
+class NewLuck(EventTool):
+    def effect(self, table: ViewedTable) -> str:
         count = len(table.view.seats)
         text = ngettext(
             "%(count)s card from the pile of %(pile)s.", "%(count)s cards from the pile of %(pile)s.", count
@@ -143,8 +136,8 @@ class NewLuck(Event):
         return text % {"count": count, "pile": words.PILES[table.view.phase]}
 
 
-class Twin(Event):
-    def effect(self, table: Table) -> str:
+class Twin(EventTool):
+    def effect(self, table: ViewedTable) -> str:
         first = table.view.upper[PLACE - 1]
         if first is None:
             return ""
@@ -152,10 +145,10 @@ class Twin(Event):
         return _("A card from the pile of %(pile)s is placed on %(card)s.") % values
 
 
-class Ghost(Event):
+class Ghost(EventTool):
     """Its card is chosen in the panel or in the tableau (EVT-GHOST-1)."""
 
-    def panel(self, table: Table) -> Panel | None:
+    def panel(self, table: ViewedTable) -> Panel | None:
         if not self.is_usable(table):
             return None
         answers = tuple(
@@ -165,26 +158,25 @@ class Ghost(Event):
         text = " ".join([_("Choose it here or in the tableau."), after()])
         return Panel(heading, heading, text, None, answers, closes=True, template=TEMPLATE)
 
-    def _answer(self, text: str, table: Table) -> Answer:
+    def _answer(self, text: str, table: ViewedTable) -> PanelAnswer:
         slot = haunted(text.removeprefix(f"event {self.event} "), table.view)
         assert slot is not None
         name, face = name_of(slot, table.view, table.deck), table.deck[slot.card]
         where = _("lower row") if slot.row == "lower" else _("upper row")
-        return Answer(
+        return table.moves.answer(
+            text,
             name,
             _("Ghost: discard %(card)s") % {"card": name},
-            text,
             detail=where,
-            reveals=table.moves.reveals(text),
             picture=Picture("cards", face.key, face.tint),
             place=(slot.row, slot.place),
         )
 
 
-class Grabber(Event):
+class Grabber(EventTool):
     """The top of the discard pile, with its price and what it may replace (EVT-GRAB-1)."""
 
-    def panel(self, table: Table) -> Panel | None:
+    def panel(self, table: ViewedTable) -> Panel | None:
         slot = grabbed(table.view)
         if slot is None or not self.is_usable(table):
             return None
@@ -242,13 +234,73 @@ def _event(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     return plain(_("use the event %(event)s") % {"event": tile_name(tile_of(event))})
 
 
-TOOLS = (
-    Events(),
-    Twin("twin"),
-    Sponsor("sponsor"),
-    Ghost("ghost"),
-    NewLuck("new-luck"),
-    Warehouse("warehouse"),
-    Grabber("grabber"),
+class AskTwin(Asking):
+    kinds = ("twin",)
+    title_words = gettext_lazy("Choose the twin cards")
+    hint_words = gettext_lazy("Both cards on place 1 must be bought or taken.")
+
+    def panel(self, table: ViewedTable) -> Panel | None:
+        if not table.view.moves:
+            return None
+        slots = lying(table.view)
+        faces = tuple(table.deck[slot.card] for slot in slots)
+        answers = tuple(answer for slot in slots for answer in _ways(slot, table))
+        if len(slots) > 1:
+            heading = _("Twin: which card first?")
+            text = _("You must buy or take both. Only moves that leave a way to get the other card are offered.")
+        else:
+            heading = _("Twin: now %(card)s") % {"card": table.deck.name(slots[0].card)}
+            text = _("You must buy it or take it.")
+        return Panel(heading, heading, text, None, answers, template="games/board/questions/twin.html", faces=faces)
+
+    def letter(self, view: engine.View, deck: Deck) -> str:
+        names = [deck.name(slot.card) for slot in lying(view)]
+        if len(names) > 1:
+            return _("Your Twin event: buy or take %(cards)s on place 1, one after the other.") % {
+                "cards": listed(names)
+            }
+        return _("Your Twin event: now buy or take %(cards)s as well.") % {"cards": listed(names)}
+
+
+def lying(view: engine.View) -> list[engine.Slot]:
+    """What still lies on place 1: the original, then the second card."""
+    first = view.upper[PLACE - 1]
+    return [*([first] if first is not None else []), *view.spread]
+
+
+def _ways(slot: engine.Slot, table: ViewedTable) -> list[PanelAnswer]:
+    """Every legal way to acquire one of the two."""
+    name, face = table.deck.name(slot.card), table.deck[slot.card]
+    shown = card_panel(slot, table.moves, table.deck)
+    found = []
+    for answer, offer in zip(shown.answers, slot.offers, strict=True):
+        if not offer.legal:
+            continue
+        over = table.deck.name(offer.over) if offer.over else ""
+        values = {"card": name, "over": over, "price": answer.price}
+        label = _("%(card)s over %(over)s") % values if over else _("Buy %(card)s") % values
+        button = _("Buy %(card)s for %(price)s") % values
+        found.append(replace(answer, label=label, button=button, picture=_picture(face)))
+    if slot.take:
+        label = _("Take %(card)s to hand") % {"card": name}
+        found.append(table.moves.answer(slot.take, label, picture=_picture(face), is_take=True))
+    return found
+
+
+def _picture(face: Face) -> Picture:
+    return Picture("cards", face.key, face.tint)
+
+
+EVENT_TOOLS = Addition(
+    tools=(
+        EventList(),
+        Twin("twin"),
+        Sponsor("sponsor"),
+        Ghost("ghost"),
+        NewLuck("new-luck"),
+        Warehouse("warehouse"),
+        Grabber("grabber"),
+    ),
+    verbs={"event": _event},
+    askings=(AskTwin(),),
 )
-VERBS = {"event": _event}

@@ -1,1 +1,0 @@
-"""Looking things up without leaving the game: what a card or tile is, and what it is about here and now."""

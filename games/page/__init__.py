@@ -1,1 +1,0 @@
-"""The page of a game that has begun, and what is done there."""

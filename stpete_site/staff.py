@@ -21,7 +21,7 @@ from moderation.services.closing import end_measures_of, forget_contexts
 from moderation.staff.people import is_player, person_of
 from notifications.services import queue
 from stpete_site.erasing import erase
-from tournaments.leagues.services.entering import take_leagues
+from tournaments.leagues.services.leagues import take_leagues
 from tournaments.lifecycle.services.accounts import take_tournaments
 from tournaments.models import RatedGame
 from tournaments.rated.rebuilding import is_due, rebuild

@@ -76,13 +76,13 @@ class Tournaments(Extension):
         return Origin("tournament", tournament.pk, tournament.title) if tournament is not None else None
 
     def overdue(self, late: datetime) -> Mapping[str, int]:
-        from tournaments.lifecycle.services.halting import overdue
+        from tournaments.lifecycle.services.clockwork import count_overdue
         from tournaments.rated import beside_games as rated
 
-        return {**rated.overdue(late), **overdue(late)}
+        return {**rated.overdue(late), **count_overdue(late)}
 
     def has_ended(self, game: Game, now: datetime) -> None:
-        from tournaments.lifecycle.services.taking import note_over
+        from tournaments.lifecycle.services.rounds import note_over
         from tournaments.rated import beside_games as rated
 
         note_over(game, now)
@@ -90,7 +90,7 @@ class Tournaments(Extension):
 
 
 def _title(kept: str) -> str | None:
-    from tournaments.lifecycle.services.beginning import title_words
+    from tournaments.lifecycle.services.rounds import title_words
 
     return title_words(kept)
 

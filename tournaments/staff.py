@@ -19,8 +19,8 @@ from games.play.services.adjudication import annul_game, stop_game
 from games.staff import GameAction, SubstituteAction, is_running, tell
 from moderation.actions import Card, Change, Fact, Hit, NamedAction, Need, Order, Subject, called, numbered
 from moderation.errors import AlreadySo, Refused
-from tournaments.lifecycle.services.acts.people import hand_over
-from tournaments.lifecycle.services.acts.seats import substitute_by_staff
+from tournaments.lifecycle.services.acts.course import hand_over
+from tournaments.lifecycle.services.acts.tables import substitute_by_staff
 from tournaments.models import Director, Due, Entry, Halt, RatedGame, Table, TableState, Tournament, TournamentState
 from tournaments.rated.services import annul_rating
 

@@ -24,12 +24,12 @@ from api.endpoint import Endpoint, asked, user_of
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.api.tournaments import TournamentOutput, one_tournament
-from tournaments.director.access import directed
 from tournaments.director.actions import ACTIONS, GROUPS
-from tournaments.director.forms.initial import initial_of
-from tournaments.director.forms.terms import TournamentForm
+from tournaments.director.forms import TournamentForm
+from tournaments.director.templates import initial_of
+from tournaments.director.views import directed
 from tournaments.lifecycle import errors
-from tournaments.lifecycle.services import creating, starting
+from tournaments.lifecycle.services import creating
 from tournaments.lifecycle.services.creating import TournamentTerms
 from tournaments.models import League, Tournament, TournamentState
 
@@ -255,7 +255,7 @@ class Starting(Endpoint):
     def post(self, request: Request, tournament_id: int) -> Response:
         """Starts with the registered participants."""
         directed(request._request, tournament_id)
-        starting.start(tournament_id=tournament_id, director=user_of(request), now=now())
+        creating.start_tournament(tournament_id=tournament_id, director=user_of(request), now=now())
         return Response(one_tournament(request, tournament_id))
 
 

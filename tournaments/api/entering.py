@@ -16,12 +16,12 @@ from api.endpoint import Endpoint, read, user_of
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.api.tournaments import LINK, TournamentOutput, one_tournament, seen
-from tournaments.director.access import directed, entered
+from tournaments.director.views import directed, entered
 from tournaments.lifecycle import errors
+from tournaments.lifecycle import errors as refused
 from tournaments.lifecycle.services import accounts, entering
 from tournaments.lifecycle.services.accounts import span_of
-from tournaments.lifecycle.services.acts import errors as refused
-from tournaments.lifecycle.services.acts import inviting, messages
+from tournaments.lifecycle.services.acts import messages
 from tournaments.models import About, Reach, Report, Tournament
 
 
@@ -314,5 +314,5 @@ class Inviting(Endpoint):
         """By email, at most a hundred a day per director. People without an account get an invitation link."""
         directed(request._request, tournament_id)
         text = "\n".join(read(TournamentInviteInput, request.data)["people"])
-        asked = inviting.invite(tournament_id=tournament_id, director=user_of(request), text=text, now=now())
+        asked = messages.invite(tournament_id=tournament_id, director=user_of(request), text=text, now=now())
         return Response(InvitedOutput(asked).data, status=201)

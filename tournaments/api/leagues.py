@@ -31,18 +31,15 @@ from tournaments.api.director import (
 )
 from tournaments.api.tournaments import ActOutput
 from tournaments.leagues.actions import ACTIONS
-from tournaments.leagues.acts import act_lines
-from tournaments.leagues.describing import short_of
 from tournaments.leagues.director import desk_of
-from tournaments.leagues.errors import LastLeagueDirector, NoOpenSeason, NotLeagueDirector, TakenOff
 from tournaments.leagues.forms import LeagueForm
 from tournaments.leagues.history import Row, history_of
 from tournaments.leagues.ladder import Zone
 from tournaments.leagues.page import Entries, LeaguePage
-from tournaments.leagues.services.entering import sign_off, sign_up
-from tournaments.leagues.services.leagues import create_league
+from tournaments.leagues.services.leagues import create_league, sign_off, sign_up
+from tournaments.leagues.words import act_lines, short_of
 from tournaments.lifecycle import errors
-from tournaments.lifecycle.errors import EntriesClosed
+from tournaments.lifecycle.errors import EntriesClosed, LastLeagueDirector, NoOpenSeason, NotLeagueDirector, TakenOff
 from tournaments.lifecycle.services import accounts
 from tournaments.models import League, Season, SeasonState
 

@@ -23,10 +23,18 @@ from notifications.mail.times import moment
 from tournaments.director.actions import GROUPS
 from tournaments.director.actions.tables import chairs_by_table, place_words, seated_at
 from tournaments.director.outlook import Outlook, outlook
-from tournaments.lifecycle.describing import closing_words, days_words, form_words, game_words, size_words
-from tournaments.lifecycle.services.halting import halt_of
-from tournaments.lifecycle.services.starting import in_order, ratings_of
-from tournaments.lifecycle.words import help_words, say, why_words
+from tournaments.lifecycle.services.clockwork import halt_of
+from tournaments.lifecycle.services.creating import in_order, ratings_of
+from tournaments.lifecycle.words import (
+    closing_words,
+    days_words,
+    form_words,
+    game_words,
+    help_words,
+    say,
+    size_words,
+    why_words,
+)
 from tournaments.models import (
     Entry,
     EntryState,

@@ -28,7 +28,7 @@ from arbiter.progression.swiss import all_rounds
 from arbiter.results.games import Ending
 from arbiter.results.places import Outcome, Part, Result
 from games.options.table_words import usual_length
-from tournaments.lifecycle.describing import days_words, stage_words
+from tournaments.lifecycle.words import days_words, stage_words
 from tournaments.models import Tournament
 
 USUAL = (8, 12, 16, 24)

@@ -22,9 +22,8 @@ from notifications.mail.blocks import Block
 from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
-from tournaments.lifecycle.describing import clock_words, closing_words, played_words, share_words
 from tournaments.lifecycle.notifications import Kind, is_about_to_begin, number_in
-from tournaments.lifecycle.words import help_words, why_words
+from tournaments.lifecycle.words import clock_words, closing_words, help_words, played_words, share_words, why_words
 from tournaments.models import Chair, Entry, Halt, League, Rest, Round, RoundState, Step, Tournament, TournamentState
 
 from . import NOW, TournamentEmail, letter, part, url_of

@@ -16,9 +16,9 @@ from notifications.kinds import Letter, Sample
 from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
-from tournaments.leagues.describing import place_words
 from tournaments.leagues.ladder import Zone, stand_of
 from tournaments.leagues.notifications import OPENED, Kind
+from tournaments.leagues.words import place_words
 from tournaments.lifecycle.notifications import ENDED, STARTED, number_in
 from tournaments.models import Division, Entry, Follow, Halt, Season, SeasonState, Standing, Step
 

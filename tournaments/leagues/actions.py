@@ -18,7 +18,7 @@ from games.options.table_words import pace_words
 from notifications.mail.times import moment
 from tournaments.director.actions.base import DirectorAction, FormerDirector, NewDirector, PlayerField, moment_field
 from tournaments.leagues.services import directing
-from tournaments.lifecycle.services.halting import halt_in
+from tournaments.lifecycle.services.clockwork import halt_in
 from tournaments.models import League, Season, SeasonState
 
 KEPT = "kept"

@@ -14,14 +14,13 @@ from actions import Action, Words, offered
 from arbiter.schedules.groups import GROUP_SIZES
 from notifications.mail.times import moment
 from tournaments.director.content import MOST_PAIRS, ToDo
-from tournaments.lifecycle.services.halting import halt_in
+from tournaments.leagues.words import act_lines, rules_of, short_of
+from tournaments.lifecycle.services.clockwork import halt_in
 from tournaments.lifecycle.words import help_words, why_words
 from tournaments.models import Division, League, Season, SeasonState, Signup, TournamentState
 from tournaments.pages.acts import ActLine
 
 from .actions import GROUPS
-from .acts import act_lines
-from .describing import rules_of, short_of
 from .services.seasons import not_apart
 
 LAST = 10

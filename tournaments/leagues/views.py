@@ -21,16 +21,14 @@ from accounts.activity import person_of, visitor_of
 from accounts.permissions import can
 from actions.views import conduct
 from games.errors import GameError
-from tournaments.director.views.desk import origin_of
+from tournaments.director.views import origin_of
 from tournaments.leagues.actions import ACTIONS
-from tournaments.leagues.acts import act_lines
-from tournaments.leagues.describing import short_of
 from tournaments.leagues.director import desk_of
 from tournaments.leagues.forms import LeagueForm
 from tournaments.leagues.history import history_of
 from tournaments.leagues.page import LeaguePage
-from tournaments.leagues.services.entering import sign_off, sign_up
-from tournaments.leagues.services.leagues import create_league
+from tournaments.leagues.services.leagues import create_league, sign_off, sign_up
+from tournaments.leagues.words import act_lines, short_of
 from tournaments.lifecycle.services import accounts
 from tournaments.lifecycle.services.creating import games_missing
 from tournaments.models import League, Season, SeasonState

@@ -1,4 +1,4 @@
-"""What of a tournament does not follow from what was kept: its log, its pairings, its results, its standings, its deals.
+"""Checks tournaments and leagues against what was kept: log, pairings, results, standings and deals.
 
 Faults are lines in English for who runs the site.
 """
@@ -25,16 +25,15 @@ from games.models import Deal
 from games.play.positions import load
 from tournaments.finished import game_of
 from tournaments.lifecycle.services.log import broken_at
-from tournaments.lifecycle.services.rounds import name_of_deal
-from tournaments.lifecycle.services.taking import number_of
-from tournaments.lifecycle.situations import situation_of
-from tournaments.models import Act, Chair, Round, Standing, Table, TableState, Tournament
+from tournaments.lifecycle.services.rounds import name_of_deal, number_of
+from tournaments.lifecycle.services.standings import situation_of
+from tournaments.models import Act, Chair, Division, League, Round, Standing, Table, TableState, Tournament
 
 Tables = list[list[int]]
 Rests = list[tuple[int, str]]
 
 
-def faults(tournament: Tournament) -> Iterator[str]:
+def tournament_faults(tournament: Tournament) -> Iterator[str]:
     """Everything that differs, one line each; nothing for a tournament that is whole."""
     acts = list(tournament.acts.order_by("number"))
     yield from of_log(tournament, acts)
@@ -249,3 +248,18 @@ def of_deals(tournament: Tournament) -> Iterator[str]:
             yield f"the deal {deal.deal_id} is not released though all its tables are over"
         if deal.is_released and engine.commitment(bytes(deal.secret)) != deal.commitment:
             yield f"the secret of the deal {deal.deal_id} is not the one that was committed to"
+
+
+def league_faults(league: League) -> Iterator[str]:
+    """Everything that differs, one line each; nothing for a league that is whole."""
+    acts = list(league.acts.order_by("number"))
+    broken = broken_at(acts)
+    if broken is not None:
+        yield f"act {broken} does not follow from the one before it, or its reason was changed"
+    head = acts[-1].digest if acts else ""
+    if (len(acts), head) != (league.last_act, league.head):
+        yield f"the log has {len(acts)} acts and ends with {head}; the league says {league.last_act} and {league.head}"
+    groups = Division.objects.filter(season__league=league).select_related("tournament", "season")
+    for group in groups.order_by("season__number", "level", "group"):
+        for fault in tournament_faults(group.tournament):
+            yield f"season {group.season.number}, level {group.level}, group {group.group}: {fault}"

@@ -15,7 +15,7 @@ from arbiter.progression.situation import Situation
 from arbiter.progression.standings import standings_of, told
 from arbiter.standings.arithmetic import Value
 from arbiter.standings.ranking import Standings
-from tournaments.lifecycle.situations import situation_of
+from tournaments.lifecycle.services.standings import situation_of
 from tournaments.models import Chair, Entry, TableState, Tournament
 from tournaments.pages.bracket import round_name
 from tournaments.pages.people import Person, by_number

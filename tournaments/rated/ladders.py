@@ -16,8 +16,7 @@ from accounts.models import User
 from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
 from tournaments.models import HiddenRatings, Rating
-from tournaments.rated.changes import INACTIVE_AFTER, hides, is_inactive, shown
-from tournaments.rated.pools import Pool, pool_of
+from tournaments.rated.changes import INACTIVE_AFTER, Pool, hides, is_inactive, pool_of, shown
 
 PAGE = 50
 

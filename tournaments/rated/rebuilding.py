@@ -16,8 +16,7 @@ from django.db.models import Case, Count, F, Max, When
 from arbiter.ratings.games import RatedGame as Judged
 from arbiter.ratings.ladder import Ladder
 from tournaments.models import LEFT_OUT, RatedGame, Rating, RatingChange, RatingQueue
-from tournaments.rated.judging import taken
-from tournaments.rated.services import changes_of, lock_queue
+from tournaments.rated.services import changes_of, lock_queue, taken
 
 CHUNK = 1000
 """Games that are compared at a time; fewer are left for the end, under the lock."""

@@ -13,8 +13,8 @@ from accounts.activity import person_of, visitor_of
 from accounts.models import User
 from arbiter.ratings.games import OVERALL
 from tournaments.rated import records
-from tournaments.rated.chart import chart_of
 from tournaments.rated.ladders import Part, ladder_of, pools, standing_of
+from tournaments.rated.records import chart_of
 from tournaments.rated.services import hide_own
 
 

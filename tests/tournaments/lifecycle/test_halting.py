@@ -19,13 +19,13 @@ from tests.tournaments.leagues.test_leagues import league
 from tournaments.leagues.notifications import Kind as OfLeague
 from tournaments.leagues.services import seasons
 from tournaments.leagues.services.directing import retry as retry_season
-from tournaments.leagues.services.entering import sign_up
+from tournaments.leagues.services.leagues import sign_up
 from tournaments.lifecycle.errors import WrongState
 from tournaments.lifecycle.notifications import Kind
-from tournaments.lifecycle.services import clockwork, halting
+from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts.course import abandon, retry
+from tournaments.lifecycle.services.creating import start_tournament
 from tournaments.lifecycle.services.entering import enter
-from tournaments.lifecycle.services.starting import start
 from tournaments.models import Division, Halt, League, Over, SeasonState, Step, Table, Tournament, TournamentState
 from tournaments.staff import stuck
 
@@ -125,7 +125,7 @@ def test_games_that_cannot_begin_hold_the_tournament(nora: User) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(options={"edition": 2, "players": 4, "sets": ["none-such"]})
     for user in people(4):
         enter(tournament_id=tournament.pk, user=user, now=NOON)
-    start(tournament_id=tournament.pk, director=nora, now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=nora, now=NOON)
     clockwork.sweep(NOON)
     assert Halt.objects.get(tournament=tournament).step == Step.BEGINS
     Tournament.objects.filter(pk=tournament.pk).update(options={"edition": 2, "players": 4})
@@ -173,9 +173,9 @@ def test_a_database_that_is_away_holds_nothing(nora: User) -> None:
 
     now = NOON + tournament.plan.round_time
     with connection.execute_wrapper(away):
-        halting.attempt(
+        clockwork.attempt(
             Step.CLOSES,
-            halting.OfTournament(tournament.pk),
+            clockwork.TournamentHolder(tournament.pk),
             clockwork.deadline,
             tournament_id=tournament.pk,
             number=1,

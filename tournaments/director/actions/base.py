@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from actions import LAST, Action, Words
-from tournaments.lifecycle.services.acts.checks import called
-from tournaments.lifecycle.services.acts.errors import UnknownName
+from tournaments.lifecycle.errors import UnknownName
+from tournaments.lifecycle.services.acts import called
 from tournaments.models import Tournament, TournamentState
 
 LIVE = (TournamentState.OPEN, TournamentState.RUNNING)

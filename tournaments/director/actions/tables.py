@@ -14,7 +14,15 @@ from accounts.models import User
 from arbiter.results.games import Unfinished
 from arbiter.results.places import Substitutes
 from tournaments.lifecycle.errors import NoResult
-from tournaments.lifecycle.services.acts import games, results, seats
+from tournaments.lifecycle.services.acts.tables import (
+    adjudicate,
+    annul,
+    correct,
+    forfeit,
+    give_time,
+    substitute,
+    with_places,
+)
 from tournaments.models import Chair, Table, TableState, Tournament, TournamentState
 
 from .base import RUNS, PlayerField, TournamentAction
@@ -72,7 +80,7 @@ class Correct(TableAction):
     about = gettext_lazy("Change places or points of a counted table, even after the tournament has finished.")
     table_states = (TableState.COUNTED,)
     of_open_deals = True
-    service = staticmethod(results.correct)
+    service = staticmethod(correct)
 
     def prepare(self) -> None:
         super().prepare()
@@ -105,7 +113,7 @@ class Correct(TableAction):
         data = super().clean() or {}
         if not self.errors and self.chosen is not None and self.chosen.result is not None:
             try:
-                after = results.with_places(self.chosen.result, self.places, self.points)
+                after = with_places(self.chosen.result, self.places, self.points)
             except NoResult as error:
                 self.add_error(None, forms.ValidationError(str(error), code=error.code))
             else:
@@ -150,7 +158,7 @@ class Annul(TableAction):
     title = gettext_lazy("Void table")
     about = gettext_lazy("The table no longer counts in the standings or ratings. A running game ends.")
     is_grave = True
-    service = staticmethod(results.annul)
+    service = staticmethod(annul)
 
     def preview(self) -> Sequence[str]:
         return [
@@ -168,7 +176,7 @@ class Adjudicate(TableAction):
     states = RUNS
     table_states = (TableState.RUNNING,)
     is_grave = True
-    service = staticmethod(games.adjudicate)
+    service = staticmethod(adjudicate)
 
     how = forms.TypedChoiceField(label=gettext_lazy("Decision"), widget=forms.RadioSelect, coerce=Unfinished)
 
@@ -230,7 +238,7 @@ class Forfeit(SeatAction):
     title = gettext_lazy("Forfeit game")
     about = gettext_lazy("The player loses the seat in a game and comes last there.")
     is_grave = True
-    service = staticmethod(games.forfeit)
+    service = staticmethod(forfeit)
 
     def preview(self) -> Sequence[str]:
         then = (
@@ -245,7 +253,7 @@ class GiveTime(SeatAction):
     slug = "time"
     title = gettext_lazy("Add time")
     about = gettext_lazy("More time for a player to move. The end of the round stays the same.")
-    service = staticmethod(seats.give_time)
+    service = staticmethod(give_time)
 
     hours = forms.IntegerField(label=gettext_lazy("Hours"), min_value=1, max_value=720, initial=24)
 
@@ -267,7 +275,7 @@ class Substitute(SeatAction):
     title = gettext_lazy("Add substitute")
     about = gettext_lazy("Another player takes over a seat permanently.")
     is_grave = True
-    service = staticmethod(seats.substitute)
+    service = staticmethod(substitute)
 
     name = PlayerField(gettext_lazy("Substitute"))
 

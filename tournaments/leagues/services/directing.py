@@ -9,10 +9,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.leagues import notifications
-from tournaments.leagues.errors import LastLeagueDirector
-from tournaments.lifecycle.errors import BadRequest, WrongState
-from tournaments.lifecycle.services.acts.checks import Ruling, called, later
-from tournaments.lifecycle.services.halting import halt_in
+from tournaments.leagues.services.leagues import in_league, keep_terms, open_season
+from tournaments.lifecycle.errors import BadRequest, LastLeagueDirector, WrongState
+from tournaments.lifecycle.services.acts import Ruling, called, later
+from tournaments.lifecycle.services.clockwork import halt_in
 from tournaments.lifecycle.services.log import locked as locked_tournament
 from tournaments.models import (
     Director,
@@ -26,8 +26,6 @@ from tournaments.models import (
 )
 
 from . import seasons
-from .leagues import keep
-from .locking import in_league, open_season
 
 
 @in_league
@@ -35,7 +33,7 @@ def change(ruling: Ruling[League], *, changes: Mapping[str, Any]) -> list[str]:
     """What a league states is different from now on, for seasons that have not started. Gives the names of what has changed;
     who has signed up is told when it is about how the season is played."""
     league = ruling.of
-    names = keep(league, changes)
+    names = keep_terms(league, changes)
     if not names:
         raise BadRequest(_("Nothing would change."))
     league.save(update_fields=names)

@@ -17,11 +17,9 @@ from arbiter.formats.leagues import Move, NextSeason, next_season
 from arbiter.formats.pyramids import Shape, group_sizes, part, reshaped
 from tournaments.leagues import notifications
 from tournaments.leagues.ladder import stand_of
-from tournaments.leagues.services.leagues import plan_of
-from tournaments.leagues.services.locking import locked
-from tournaments.lifecycle.services import halting, log
-from tournaments.lifecycle.services.creating import TournamentTerms
-from tournaments.lifecycle.services.starting import ratings_of, start
+from tournaments.leagues.services.leagues import locked, plan_of
+from tournaments.lifecycle.services import clockwork, log
+from tournaments.lifecycle.services.creating import TournamentTerms, ratings_of, start_tournament
 from tournaments.models import (
     Director,
     Division,
@@ -225,7 +223,7 @@ def _tournament(
     )
     log.write(tournament, "created", now=now, league=league.pk, season=season.number, level=level, group=group)
     Entry.objects.bulk_create(Entry(tournament=tournament, user_id=user, entered_at=now) for user in players)
-    start(tournament_id=tournament.pk, now=now)
+    start_tournament(tournament_id=tournament.pk, now=now)
     return tournament
 
 
@@ -234,9 +232,9 @@ BATCH = 100
 
 def sweep(now: datetime) -> None:
     """Let every season go on as far as it is due. One that cannot is held (`halting`) and does not keep the others waiting."""
-    holds = halting.of_seasons()
+    holds = clockwork.holds_of_seasons()
     for season_id in waiting(now, BATCH, holds.still):
-        halting.attempt(Step.PROMOTES, OfSeason(season_id), go_on, season_id=season_id, now=now)
+        clockwork.attempt(Step.PROMOTES, OfSeason(season_id), go_on, season_id=season_id, now=now)
     holds.settle()
 
 
@@ -250,14 +248,14 @@ class OfSeason:
         return Season.objects.filter(pk=self.season_id).values_list("league__last_act", flat=True).first()
 
     @transaction.atomic
-    def hold(self, failure: halting.Failure, before: int | None, now: datetime) -> None:
+    def hold(self, failure: clockwork.Failure, before: int | None, now: datetime) -> None:
         league = locked(Season.objects.values_list("league", flat=True).get(pk=self.season_id))
         season = Season.objects.get(pk=self.season_id)
         season.league = league
         if league.last_act != before:
             return
         halt = Halt.objects.filter(season=season).first() or Halt(season=season)
-        if halting.is_news(halt, failure, now):
+        if clockwork.is_news(halt, failure, now):
             log.write(league, "on hold", now=now, season=season.number, code=failure.code)
             notifications.on_hold(season, now=now)
         halt.mark = league.last_act

@@ -1,9 +1,11 @@
-"""Tournaments are made, changed while they gather entrants, opened, and made again from an earlier one."""
+"""Tournaments are created, changed while people register, opened, started, and cloned from an earlier one."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from random import Random
 
 from django.conf import settings
 from django.db import transaction
@@ -14,14 +16,18 @@ from accounts.limits import hold_count
 from accounts.models import User
 from arbiter.errors import TournamentError
 from arbiter.kept import to_json
+from arbiter.progression.feasibility import fitted, reason_against
 from arbiter.progression.plan import Conditions, Plan
+from arbiter.ratings.elo import DEFAULT
+from arbiter.ratings.games import OVERALL
 from games.models import Game, Status
 from games.models.clock import PACES, Clock
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.errors import BadPlan, MayNotCreate
+from tournaments.lifecycle.errors import BadPlan, MayNotCreate, TooFewEntrants
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.log import directed
-from tournaments.models import Director, Reach, Tournament, TournamentState, What
+from tournaments.lifecycle.services.log import directed, locked
+from tournaments.lifecycle.words import say
+from tournaments.models import Director, Entry, EntryState, Rating, Reach, Tournament, TournamentState, What
 
 GATHERING = (TournamentState.DRAFT, TournamentState.OPEN)
 MOST_AT_ONCE = 10
@@ -115,7 +121,7 @@ def create_tournament(*, creator: User, terms: TournamentTerms, now: datetime, k
             _("You direct %(most)s tournaments that have not started. Start or cancel one first.")
             % {"most": MOST_AT_ONCE}
         )
-    check(terms, now)
+    check_terms(terms, now)
     tournament = Tournament(created_by=creator, created_at=now)
     if key:
         tournament.link_token = key
@@ -126,7 +132,7 @@ def create_tournament(*, creator: User, terms: TournamentTerms, now: datetime, k
     return tournament
 
 
-def check(terms: TournamentTerms, now: datetime) -> None:
+def check_terms(terms: TournamentTerms, now: datetime) -> None:
     """Raises BadPlan for what does not fit together, with the `field` of the form that it is about."""
     for size in terms.plan.all_sizes:
         try:
@@ -149,7 +155,7 @@ def change_tournament(*, tournament_id: int, director: User, terms: TournamentTe
     """Change what a tournament states before it starts; what was changed stands in its log. Raises BadPlan, NotADirector,
     WrongState."""
     tournament = directed(tournament_id, director, TournamentState.DRAFT, TournamentState.OPEN)
-    check(terms, now)
+    check_terms(terms, now)
     before = TournamentTerms.of(tournament)
     terms.write_to(tournament)
     tournament.save()
@@ -181,3 +187,65 @@ def put_dues(tournament: Tournament) -> None:
 def clone_of(tournament: Tournament) -> TournamentTerms:
     """The terms of a new tournament like this one, its days left open."""
     return replace(TournamentTerms.of(tournament), closes_at=None, starts_at=None)
+
+
+@transaction.atomic
+def start_tournament(*, tournament_id: int, now: datetime, director: User | None = None) -> None:
+    """Start a open tournament, by a director or by itself; a round-robin gets the groups and games that so many can play.
+
+    Raises TooFewEntrants, NotADirector, WrongState.
+    """
+    tournament = (
+        locked(tournament_id, TournamentState.OPEN)
+        if director is None
+        else directed(tournament_id, director, TournamentState.OPEN)
+    )
+    entries = list(tournament.entries.select_related("user").filter(state=EntryState.ENTERED))
+    if (reason := reason_against(tournament.plan, len(entries))) is not None:
+        raise TooFewEntrants(say(reason))
+    number_entries(tournament, entries, first=1)
+    plan = fitted(tournament.plan, len(entries))
+    is_other, tournament.plan_text = plan != tournament.plan, to_json(plan)
+    tournament.state, tournament.started_at = TournamentState.RUNNING, now
+    tournament.standings_due = True
+    tournament.save(update_fields=["state", "started_at", "standings_due", "plan_text"])
+    log.put(tournament, What.CLOSES, None)
+    log.put(tournament, What.STARTS, None)
+    log.write(tournament, "started", now=now, by=director, entrants=len(entries), lots=_lots(entries))
+    if is_other:
+        log.write(tournament, "fitted", now=now, plan=tournament.plan_text)
+
+
+def number_entries(tournament: Tournament, entries: Iterable[Entry], *, first: int) -> None:
+    """Numbers by rating, the best first, from `first` on; lots by the tournament's seed, so that they can be drawn again."""
+    known = list(entries)
+    ratings = ratings_of([entry.user_id for entry in known])
+    for entry in known:
+        entry.rating = ratings.get(entry.user_id)
+    known.sort(key=in_order)
+    lots = list(range(first, first + len(known)))
+    Random(f"{tournament.seed}:lots:{first}").shuffle(lots)
+    for number, (entry, lot) in enumerate(zip(known, lots, strict=True), start=first):
+        entry.number, entry.lot = number, lot
+    Entry.objects.bulk_create(  # rows that are there, updated in one plain statement
+        known, update_conflicts=True, unique_fields=["id"], update_fields=["number", "lot", "rating"]
+    )
+
+
+def in_order(entry: Entry) -> tuple[float, datetime, int]:
+    """What sorts entrants with their ratings, the best seed first."""
+    return -(entry.rating or 0), entry.entered_at, entry.pk
+
+
+def _lots(entries: Iterable[Entry]) -> list[list[int]]:
+    return sorted([entry.number or 0, entry.lot or 0] for entry in entries)
+
+
+def ratings_of(users: Collection[int]) -> dict[int, float]:
+    """The overall ratings of these people, of those who have one. One statement."""
+    return dict(Rating.objects.filter(pool=OVERALL, user__in=users).values_list("user_id", "value"))
+
+
+def is_established(user: int) -> bool:
+    """Whether the overall rating of somebody is no longer provisional. One statement."""
+    return Rating.objects.filter(pool=OVERALL, user=user, games__gte=DEFAULT.settling_games).exists()

@@ -23,9 +23,9 @@ from games.play.deadlines import kept_deadlines
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NotEntered, NothingToComeLater
 from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.creating import is_established, number_entries, ratings_of
 from tournaments.lifecycle.services.log import changed, locked
-from tournaments.lifecycle.services.starting import is_established, number_entries, ratings_of
-from tournaments.lifecycle.situations import situation_of
+from tournaments.lifecycle.services.standings import situation_of
 from tournaments.lifecycle.words import say
 from tournaments.models import Entry, EntryState, Rest, Round, Tournament, TournamentInvitation, TournamentState, What
 

@@ -20,8 +20,9 @@ from arbiter.progression.plan import Swiss
 from arbiter.progression.situation import Seated, Why
 from arbiter.sentences import Sentence
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.errors import BadRequest, WrongState
+from tournaments.lifecycle.errors import BadRequest, OwnTable, WrongState
 from tournaments.lifecycle.services import pairing
+from tournaments.lifecycle.services.acts import Ruling, entry_of, in_tournament, open_round, sits_at
 from tournaments.lifecycle.services.rounds import begin_held
 from tournaments.models import (
     Chair,
@@ -35,9 +36,6 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-
-from .checks import Ruling, entry_of, in_tournament, open_round, sits_at
-from .errors import OwnTable
 
 CHANGED = Sentence("The directors changed this pairing manually. See the tournament log for when and why.")
 

@@ -26,9 +26,9 @@ from games.options.table_words import usual_length
 from games.reference.markup import with_rule
 from games.tables.terms import DIRECTIONS
 from tournaments.director.actions.base import moment_field, number_field
-from tournaments.director.forms.templates import FOLDS, TEMPLATES, Chosen, Fold
+from tournaments.director.templates import FOLDS, TEMPLATES, Chosen, Fold
 from tournaments.lifecycle.errors import BadPlan
-from tournaments.lifecycle.services.creating import TournamentTerms, check
+from tournaments.lifecycle.services.creating import TournamentTerms, check_terms
 from tournaments.lifecycle.words import say
 from tournaments.models import Reach
 
@@ -238,7 +238,7 @@ class TournamentForm(forms.Form):
             self.add_error("most_rating", gettext("The maximum rating is below the minimum. Change one of them."))
         if not self.errors:
             try:
-                check(self.terms(), timezone.now())
+                check_terms(self.terms(), timezone.now())
             except BadPlan as error:
                 self.add_error(str(error.details["field"]), str(error))
         return data

@@ -155,7 +155,7 @@ class Desk(Endpoint):
     def get(self, request: Request, tournament_id: int) -> Response:
         """Every action that is possible now, with its fields."""
         tournament = directed(request._request, tournament_id)
-        told = told_of(offered(GROUPS, tournament, now()), tournament, user_of(request))
+        told = offers_of(offered(GROUPS, tournament, now()), tournament, user_of(request))
         return Response(DeskOutput({"acts": told}).data)
 
 
@@ -193,7 +193,7 @@ def done(form: Action, *, look: bool) -> dict[str, object]:
     return {"done": not look, "follows": follows}
 
 
-def told_of(groups: Groups, of: Tournament | League, by: User) -> list[dict[str, object]]:
+def offers_of(groups: Groups, of: Tournament | League, by: User) -> list[dict[str, object]]:
     """The actions that are possible now, each with its fields."""
     return [
         {

@@ -247,7 +247,7 @@ class PostOutput(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
-class Board(Endpoint):
+class NoticeBoard(Endpoint):
     tag, scope, public = "tournaments", Scope.TOURNAMENTS, True
 
     @operation("Announcements of a tournament", lists=PostOutput, query=(LINK,))

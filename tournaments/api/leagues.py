@@ -26,14 +26,14 @@ from tournaments.api.director import (
     data_of,
     done,
     fields_of,
-    told_of,
+    offers_of,
     with_usual,
 )
 from tournaments.api.tournaments import ActOutput
 from tournaments.leagues.actions import ACTIONS
 from tournaments.leagues.director import desk_of
 from tournaments.leagues.forms import LeagueForm
-from tournaments.leagues.history import Row, history_of
+from tournaments.leagues.history import HistoryRow, history_of
 from tournaments.leagues.ladder import Zone
 from tournaments.leagues.page import Entries, LeaguePage
 from tournaments.leagues.services.leagues import create_league, sign_off, sign_up
@@ -102,7 +102,7 @@ class LeagueOutput(LadderOutput, LeagueLine):
     pass
 
 
-def told(request: Request, league_id: int, number: int | None = None) -> dict[str, Any]:
+def league_answer(request: Request, league_id: int, number: int | None = None) -> dict[str, Any]:
     """The league with one of its seasons."""
     league: League = get_object_or_404(League, pk=league_id)
     page = LeaguePage.of(league, number, user_of(request), now())
@@ -132,7 +132,7 @@ class LeagueDetail(Endpoint):
     @operation("A league", answer=LeagueOutput)
     def get(self, request: Request, league_id: int) -> Response:
         """The current season as a ladder, and the season with open registration."""
-        return Response(told(request, league_id))
+        return Response(league_answer(request, league_id))
 
 
 class SeasonDetail(Endpoint):
@@ -141,7 +141,7 @@ class SeasonDetail(Endpoint):
     @operation("A season of a league", answer=LeagueOutput)
     def get(self, request: Request, league_id: int, number: int) -> Response:
         """A started season as a ladder."""
-        return Response(told(request, league_id, number))
+        return Response(league_answer(request, league_id, number))
 
 
 class SigningUp(Endpoint):
@@ -158,7 +158,7 @@ class SigningUp(Endpoint):
         """A season with open registration."""
         season: Season = get_object_or_404(Season, pk=season_id)
         sign_up(season_id=season_id, user=user_of(request), now=now())
-        return Response(told(request, season.league_id), status=201)
+        return Response(league_answer(request, season.league_id), status=201)
 
     @operation("Withdraw from a season", status=204, refuses=(EntriesClosed,))
     def delete(self, request: Request, season_id: int) -> Response:
@@ -197,7 +197,7 @@ class HistoryLine(serializers.Serializer[Any]):
     seasons = serializers.SerializerMethodField()
 
     @extend_schema_field(CellOutput(many=True))
-    def get_seasons(self, row: Row) -> Any:
+    def get_seasons(self, row: HistoryRow) -> Any:
         return CellOutput([cell for cell in row.cells if cell is not None], many=True).data
 
 
@@ -287,7 +287,7 @@ class LeagueTerms(Endpoint):
         form = LeagueForm(with_usual(LeagueForm(), data_of(request.data)))
         checked(form)
         league = create_league(creator=user_of(request), terms=form.terms, now=now())
-        return Response(told(request, league.pk), status=201)
+        return Response(league_answer(request, league.pk), status=201)
 
 
 class LeagueDesk(Endpoint):
@@ -302,7 +302,7 @@ class LeagueDesk(Endpoint):
         names = ("facts", "season", "players", "groups", "asked", "directors", "log")
         answer = {
             **{name: getattr(desk, name) for name in names},
-            "acts": told_of(desk.offers, league, director),
+            "acts": offers_of(desk.offers, league, director),
         }
         return Response(LeagueDeskOutput(answer).data)
 

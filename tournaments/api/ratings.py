@@ -19,7 +19,7 @@ from api.scopes import Scope
 from arbiter.ratings.games import OVERALL
 from tournaments.pages import feeds
 from tournaments.rated import records
-from tournaments.rated.ladders import Part, ladder_of, pools, standing_of
+from tournaments.rated.ladders import LadderPart, ladder_of, pools, standing_of
 from tournaments.rated.services import hide_own
 
 
@@ -34,7 +34,7 @@ class PoolsOutput(serializers.Serializer[Any]):
 
 class LadderInput(serializers.Serializer[Any]):
     pool = serializers.CharField(max_length=60, default=OVERALL, help_text="Key of the pool.")
-    list = serializers.ChoiceField(choices=[one.value for one in Part], default=Part.SETTLED.value)
+    list = serializers.ChoiceField(choices=[one.value for one in LadderPart], default=LadderPart.SETTLED.value)
 
 
 class LadderLineOutput(serializers.Serializer[Any]):
@@ -82,7 +82,7 @@ class Leaderboard(Endpoint):
         pool = sent["pool"]
         if pool != OVERALL and pool not in {one.pool.name for one in pools()}:
             raise NotFound
-        found = ladder_of(pool, Part(sent["list"]), str(number), user_of(request), now())
+        found = ladder_of(pool, LadderPart(sent["list"]), str(number), user_of(request), now())
         if found.page.number != number:
             return Response({"results": [], "next": None})
         following = next_url(request, number + 1) if found.page.has_next() else None

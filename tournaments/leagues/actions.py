@@ -40,7 +40,7 @@ class LeagueAction(DirectorAction):
         return self.of.open_season
 
     @property
-    def told(self) -> str:
+    def emailed(self) -> str:
         """To how many people a mail goes."""
         count = self.season.players.count() if self.season else 0
         return ngettext(
@@ -105,7 +105,7 @@ class ChangeLeague(LeagueAction):
         if "pause" in new:
             told.append(_("Breaks between future seasons last %(days)s days.") % {"days": new["pause"].days})
         if self.season and {"clock", "season_time"} & new.keys():
-            told.append(self.told)
+            told.append(self.emailed)
         return told or [_("Nothing would change.")]
 
 
@@ -126,7 +126,7 @@ class MoveStart(LeagueAction):
         return [
             _("The season starts on %(at)s and ends by %(end)s.")
             % {"at": moment(at), "end": moment(at + self.of.season_time)},
-            self.told,
+            self.emailed,
         ]
 
 
@@ -213,7 +213,7 @@ class EndLeague(LeagueAction):
         if self.of.seasons.filter(state=SeasonState.RUNNING).exists():
             told.append(_("The current season is played to its end and is the last one."))
         if self.season is not None:
-            told += [_("Season %(number)s is cancelled.") % {"number": self.season.number}, self.told]
+            told += [_("Season %(number)s is cancelled.") % {"number": self.season.number}, self.emailed]
         return [*told, _("All its pages stay. A director can reopen the league later.")]
 
 

@@ -18,7 +18,7 @@ from arbiter.results.games import Closing, Unfinished
 from arbiter.sentences import Sentence
 from games.options.table_words import option_words, pace_words, selection_words
 from notifications.mail.times import moment
-from tournaments.models import Halt, Step, Tournament
+from tournaments.models import Halt, SweepStep, Tournament
 
 BY_DIRECTORS: Mapping[str, str | Promise] = {
     "corrected": _("result corrected"),
@@ -83,14 +83,14 @@ def say(sentence: str, told: Callable[[int | str], str] = str) -> str:
 
 
 WHAT: Mapping[str, Promise] = {
-    Step.STARTS: gettext_lazy("The tournament could not start."),
-    Step.COUNTS: gettext_lazy("The result of a game could not be counted."),
-    Step.PAIRS: gettext_lazy("The next round could not be paired."),
-    Step.BEGINS: gettext_lazy("The games of a round could not start."),
-    Step.CLOSES: gettext_lazy("A round could not be closed."),
-    Step.STANDS: gettext_lazy("The standings could not be updated."),
-    Step.TELLS: gettext_lazy("A reminder or a moved deadline could not be written."),
-    Step.PROMOTES: gettext_lazy("The season could not start or end."),
+    SweepStep.STARTS: gettext_lazy("The tournament could not start."),
+    SweepStep.COUNTS: gettext_lazy("The result of a game could not be counted."),
+    SweepStep.PAIRS: gettext_lazy("The next round could not be paired."),
+    SweepStep.BEGINS: gettext_lazy("The games of a round could not start."),
+    SweepStep.CLOSES: gettext_lazy("A round could not be closed."),
+    SweepStep.STANDS: gettext_lazy("The standings could not be updated."),
+    SweepStep.TELLS: gettext_lazy("A reminder or a moved deadline could not be written."),
+    SweepStep.PROMOTES: gettext_lazy("The season could not start or end."),
 }
 
 

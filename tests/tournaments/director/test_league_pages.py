@@ -29,7 +29,7 @@ from tournaments.lifecycle.errors import (
 )
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.log import broken_at, erase_reason
-from tournaments.models import Director, League, LeagueAct, Season, Signup, Step
+from tournaments.models import Director, League, LeagueAct, Season, Signup, SweepStep
 
 from .sending import as_first_shown
 
@@ -88,7 +88,7 @@ def test_every_act_has_a_page_where_it_is_possible_and_is_done_from_it(nora: Use
     if name == "reopen":
         directing.close_entries(league_id=neva.pk, director=nora, reason="full", now=now())
     if name == "retry":
-        season, failure = neva.seasons.get(), clockwork.Failure(Step.PROMOTES, "plan")
+        season, failure = neva.seasons.get(), clockwork.Failure(SweepStep.PROMOTES, "plan")
         seasons.OfSeason(season.pk).hold(failure, neva.last_act, now())
     (anna,) = people(1)
     other = person("Other")

@@ -28,7 +28,7 @@ from tournaments.models import (
     League,
     Season,
     SeasonState,
-    Step,
+    SweepStep,
     Tournament,
     TournamentState,
 )
@@ -234,7 +234,7 @@ def sweep(now: datetime) -> None:
     """Let every season go on as far as it is due. One that cannot is held (`halting`) and does not keep the others waiting."""
     holds = clockwork.holds_of_seasons()
     for season_id in waiting(now, BATCH, holds.still):
-        clockwork.attempt(Step.PROMOTES, OfSeason(season_id), go_on, season_id=season_id, now=now)
+        clockwork.attempt(SweepStep.PROMOTES, OfSeason(season_id), go_on, season_id=season_id, now=now)
     holds.settle()
 
 

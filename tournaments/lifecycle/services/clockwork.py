@@ -37,7 +37,7 @@ from tournaments.models import (
     League,
     Over,
     Round,
-    Step,
+    SweepStep,
     Tournament,
     TournamentState,
     What,
@@ -57,7 +57,7 @@ LIVE = (TournamentState.OPEN, TournamentState.RUNNING)
 class Failure:
     """Which step failed, and why: `why` where it is fit for people; `until` where it only waits."""
 
-    step: Step
+    step: SweepStep
     code: str
     why: Sentence | None = None
     until: datetime | None = None
@@ -145,7 +145,9 @@ def holds_of_seasons() -> Holds:
     return found
 
 
-def attempt(step: Step, holder: Holder, act: Callable[..., object], /, *, now: datetime, **arguments: object) -> bool:
+def attempt(
+    step: SweepStep, holder: Holder, act: Callable[..., object], /, *, now: datetime, **arguments: object
+) -> bool:
     """Do a step of a sweep; False where it failed, so that what it belongs to is held. It never raises: what cannot be done must
     not keep others waiting."""
     name = getattr(act, "__name__", act)
@@ -204,26 +206,26 @@ def sweep(now: datetime) -> None:
     which a step fails is held (`halting`) and left out from then on."""
     holds = holds_of_tournaments(now)
 
-    def do(step: Step, act: Callable[..., object], tournament_id: int, /, **arguments: object) -> None:
+    def do(step: SweepStep, act: Callable[..., object], tournament_id: int, /, **arguments: object) -> None:
         holder = TournamentHolder(tournament_id)
         if tournament_id not in holds.still and not attempt(step, holder, act, now=now, **arguments):
             holds.still.add(tournament_id)
 
     for tournament_id, game_id in rounds.games_to_take(BATCH, holds.still):
-        do(Step.COUNTS, rounds.take_result, tournament_id, game_id=game_id)
+        do(SweepStep.COUNTS, rounds.take_result, tournament_id, game_id=game_id)
     for tournament_id, what, number in log.due(now, BATCH, holds.still):
         step, act = HAPPENINGS[What(what)]
         do(step, act, tournament_id, tournament_id=tournament_id, number=number)
     for tournament_id, table_id in rounds.tables_to_close(BATCH, holds.still):
-        do(Step.CLOSES, rounds.close_table, tournament_id, table_id=table_id)
+        do(SweepStep.CLOSES, rounds.close_table, tournament_id, table_id=table_id)
     for tournament_id in pairing.waiting(BATCH, holds.still):
-        do(Step.PAIRS, pairing.pair_next, tournament_id, tournament_id=tournament_id)
+        do(SweepStep.PAIRS, pairing.pair_next, tournament_id, tournament_id=tournament_id)
     for tournament_id, round_id in rounds.rounds_to_begin(now, BATCH, holds.still):
-        do(Step.BEGINS, _begin_all, tournament_id, round_id=round_id)
+        do(SweepStep.BEGINS, _begin_all, tournament_id, round_id=round_id)
     for tournament_id, game_id, seat, by in accounts.waiting(now, BATCH, holds.still):
-        do(Step.TELLS, accounts.move, tournament_id, game_id=game_id, seat=seat, by=by)
+        do(SweepStep.TELLS, accounts.move, tournament_id, game_id=game_id, seat=seat, by=by)
     for tournament_id in standings.stale_standings(BATCH, holds.still):
-        do(Step.STANDS, standings.refresh_standings, tournament_id, tournament_id=tournament_id)
+        do(SweepStep.STANDS, standings.refresh_standings, tournament_id, tournament_id=tournament_id)
     holds.settle()
 
 
@@ -277,12 +279,12 @@ def deadline(*, tournament_id: int, number: int, now: datetime) -> None:
     rounds.apply_deadline(round_id=Round.objects.get(tournament_id=tournament_id, number=number).pk, now=now)
 
 
-HAPPENINGS: Mapping[What, tuple[Step, Callable[..., None]]] = {
-    What.CLOSES: (Step.STARTS, entries_close),
-    What.STARTS: (Step.STARTS, tournament_starts),
-    What.BEGINS: (Step.BEGINS, round_begins),
-    What.DEADLINE: (Step.CLOSES, deadline),
-    What.REMINDER: (Step.TELLS, reminder),
+HAPPENINGS: Mapping[What, tuple[SweepStep, Callable[..., None]]] = {
+    What.CLOSES: (SweepStep.STARTS, entries_close),
+    What.STARTS: (SweepStep.STARTS, tournament_starts),
+    What.BEGINS: (SweepStep.BEGINS, round_begins),
+    What.DEADLINE: (SweepStep.CLOSES, deadline),
+    What.REMINDER: (SweepStep.TELLS, reminder),
 }
 
 

@@ -63,18 +63,18 @@ class RatingsOutput(serializers.Serializer[Any]):
     ratings = RatingOutput(many=True)
 
 
-class Pools(Endpoint):
+class RatingsEndpoint(Endpoint):
     tag, public = "ratings", True
 
+
+class Pools(RatingsEndpoint):
     @operation("Rating pools", answer=PoolsOutput)
     def get(self, request: Request) -> Response:
         """All pools with at least one rating."""
         return Response(PoolsOutput({"pools": pools()}).data)
 
 
-class Leaderboard(Endpoint):
-    tag, public = "ratings", True
-
+class Leaderboard(RatingsEndpoint):
     @operation("A leaderboard", answer=page_of(LadderLineOutput), query=(LadderInput, CURSOR))
     def get(self, request: Request) -> Response:
         """Of one pool: established ratings, provisional ratings, or ratings of players inactive for a year."""
@@ -89,9 +89,7 @@ class Leaderboard(Endpoint):
         return Response({"results": LadderLineOutput(found.lines, many=True).data, "next": following})
 
 
-class PlayerRatings(Endpoint):
-    tag, public = "ratings", True
-
+class PlayerRatings(RatingsEndpoint):
     @operation("The ratings of a player", answer=RatingsOutput)
     def get(self, request: Request, user_id: int) -> Response:
         """In every pool, the overall rating first."""
@@ -136,9 +134,7 @@ class AgainstOutput(serializers.Serializer[Any]):
     meetings = MeetingOutput(many=True, help_text="The latest fifty, latest first.")
 
 
-class Against(Endpoint):
-    tag, public = "ratings", True
-
+class Against(RatingsEndpoint):
     @operation("Two players head to head", answer=AgainstOutput)
     def get(self, request: Request, user_id: int, other_id: int) -> Response:
         """Their rated games against each other."""

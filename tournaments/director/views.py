@@ -29,29 +29,28 @@ from tournaments.director.forms import TournamentForm
 from tournaments.director.outlook import Outlook, outlook
 from tournaments.director.templates import initial_of
 from tournaments.lifecycle.services import creating
+from tournaments.lifecycle.services.acts import Of
 from tournaments.lifecycle.services.acts import messages as words
-from tournaments.lifecycle.services.creating import TournamentTerms, clone_of, games_missing
-from tournaments.models import About, EntryState, League, Tournament, TournamentInvitation, TournamentState
+from tournaments.lifecycle.services.creating import GATHERING, TournamentTerms, clone_of, games_missing
+from tournaments.models import About, EntryState, League, Tournament, TournamentInvitation
+
+
+def allowed(request: HttpRequest, action: str, model: type[Of], number: int) -> Of:
+    """The row, for who may do this with it; to others it does not exist (Http404)."""
+    found = get_object_or_404(model, pk=number)
+    if not can(person_of(request), action, found):
+        raise Http404
+    return found
 
 
 def directed(request: HttpRequest, tournament_id: int) -> Tournament:
     """The tournament, for one of its directors."""
-    return _allowed(request, "direct tournament", tournament_id)
+    return allowed(request, "direct tournament", Tournament, tournament_id)
 
 
 def entered(request: HttpRequest, tournament_id: int) -> Tournament:
-    """The tournament, for somebody who is or was entered."""
-    return _allowed(request, "write to directors", tournament_id)
-
-
-def _allowed(request: HttpRequest, action: str, tournament_id: int) -> Tournament:
-    tournament: Tournament = get_object_or_404(Tournament, pk=tournament_id)
-    if not can(person_of(request), action, tournament):
-        raise Http404
-    return tournament
-
-
-GATHERING = (TournamentState.DRAFT, TournamentState.OPEN)
+    """The tournament, for a current or former participant."""
+    return allowed(request, "write to directors", Tournament, tournament_id)
 
 
 @login_required

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,6 +15,7 @@ from actions import Action, Words, offered
 from arbiter.schedules.groups import GROUP_SIZES
 from notifications.mail.times import moment
 from tournaments.director.content import MOST_PAIRS, ToDo
+from tournaments.director.views import allowed
 from tournaments.leagues.words import act_lines, rules_of, short_of
 from tournaments.lifecycle.services.clockwork import halt_in
 from tournaments.lifecycle.words import help_words, why_words
@@ -26,6 +28,11 @@ from .services.seasons import not_apart
 LAST = 10
 """Acts that the desk shows."""
 FEWEST = GROUP_SIZES[0]
+
+
+def directed(request: HttpRequest, league_id: int) -> League:
+    """The league, for one of its directors."""
+    return allowed(request, "direct league", League, league_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.activity import person_of, visitor_of
-from accounts.permissions import can
 from actions.views import conduct
 from games.errors import GameError
 from tournaments.director.views import origin_of
 from tournaments.leagues.actions import ACTIONS
-from tournaments.leagues.director import desk_of
+from tournaments.leagues.director import desk_of, directed
 from tournaments.leagues.forms import LeagueForm
 from tournaments.leagues.history import history_of
 from tournaments.leagues.page import LeaguePage
@@ -155,20 +154,12 @@ def leave(request: HttpRequest, season: Season) -> None:
     sign_off(season_id=season.pk, user=person_of(request), now=now())
 
 
-def _directed(request: HttpRequest, league_id: int) -> League:
-    """The league, for one of its directors."""
-    league: League = get_object_or_404(League, pk=league_id)
-    if not can(person_of(request), "direct league", league):
-        raise Http404
-    return league
-
-
 @login_required
 @never_cache
 @require_safe
 def desk(request: HttpRequest, league_id: int) -> HttpResponse:
     """The desk."""
-    league = _directed(request, league_id)
+    league = directed(request, league_id)
     page = desk_of(league, person_of(request), now())
     return render(request, "tournaments/leagues/desk.html", {"league": league, "page": page})
 
@@ -178,7 +169,7 @@ def desk(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, league_id: int, act: str) -> HttpResponse:
     """An action on a league."""
-    league = _directed(request, league_id)
+    league = directed(request, league_id)
     if act not in ACTIONS:
         raise Http404
     if not ACTIONS[act].is_possible(league, now()):

@@ -1,7 +1,7 @@
 """Rates finished games one after the other, and writes what follows: annulled ratings, merged accounts, hidden ratings.
 
-Whoever takes holds the lock of the queue, so it does not matter how many try at once or how often. What a killed worker left is
-as it was before, and the next one takes it.
+Ratings change only under the lock of the queue, so several workers may try at once. What a killed worker leaves is rolled back,
+and the next one takes it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
+from functools import partial
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet, Subquery
@@ -26,20 +27,25 @@ from games.models import Game, TenureStart
 from games.models.clock import Clock, PaceKind
 from games.play.positions import Play, load
 from games.play.visibility import is_closed
+from games.play.wakeups import publish
 from tournaments.finished import game_of
 from tournaments.models import HiddenRatings, RatedGame, Rating, RatingChange, RatingQueue
 from tournaments.models.rating import Reason
 
+logger = logging.getLogger("tournaments")
+
+BATCH = 20
+"""Games rated in one transaction, so that its lock is held for well below a second."""
+SPARE = 100
+"""Games that are read beyond a batch, in place of those that cannot be judged."""
 FAST, SLOW = "day", "days"
 """Speeds: up to a day for an answer, or more."""
-
-DAY_SECONDS = 24 * 3600
 
 
 def speed_of(clock: Clock) -> str:
     """How long one may take for an answer; with a bank that is twice what it gains, as for the length of a game."""
     allowed = clock.base if clock.kind == PaceKind.PER_MOVE else 2 * (clock.increment or clock.base)
-    return FAST if allowed.total_seconds() <= DAY_SECONDS else SLOW
+    return FAST if allowed <= timedelta(days=1) else SLOW
 
 
 def variant_of(play: Play) -> str:
@@ -48,48 +54,24 @@ def variant_of(play: Play) -> str:
 
 
 def judged(play: Play, row: RatedGame) -> Judged | Reason:
-    """What the game says of its players, or why nothing. Raises GameError for a game that tells no story.
+    """What the game says about its players, or why it is not rated. Raises GameError for a game that cannot be read.
 
-    Who shares a household was asked when the game began; only a substitute has come since. One statement for him, none else.
+    Households were checked when the game began, so only substitutes are checked here, in one statement.
     """
-    if _came_from_a_household(play, row):
+    tenures = [tenure for held in play.tenures.values() for tenure in held]
+    people = {tenure.user_id for tenure in tenures if tenure.user_id is not None}
+    has_substitute = any(tenure.began == TenureStart.SUBSTITUTE for tenure in tenures)
+    if has_substitute and separation.share_household(people, at=row.ended_at):
         return Reason.HOUSEHOLD
     at = int(row.ended_at.timestamp()) * 1_000_000 + row.ended_at.microsecond
     found = judge(for_ratings(game_of(play, int), at=at, variant=variant_of(play), speed=speed_of(play.game.clock)))
     return Reason(found.value) if isinstance(found, Unrated) else found
 
 
-def _came_from_a_household(play: Play, row: RatedGame) -> bool:
-    tenures = [tenure for held in play.tenures.values() for tenure in held]
-    if all(tenure.began != TenureStart.SUBSTITUTE for tenure in tenures):
-        return False
-    people = {tenure.user_id for tenure in tenures if tenure.user_id is not None}
-    return separation.share_household(people, at=row.ended_at)
-
-
-def kept(game: Judged) -> str:
-    """As `RatedGame.judged` keeps it."""
-    return to_json(game)
-
-
-def taken(number: int, text: str) -> Judged:
-    """The judged game in its place in the order of ratings, which is its number and not the time of its end: a game whose end
-    became known late does not change those before it."""
-    return from_json(Judged, text)._replace(at=number)
-
-
-logger = logging.getLogger("tournaments")
-
-BATCH = 20
-"""Games of one transaction: its lock is held for well below a second."""
-
-SPARE = 100
-"""Games that are read beyond a batch, in the place of those that cannot be judged."""
-
-
-def ask(*, game: Game, now: datetime) -> None:
-    """A game is over: it waits to be rated. In the transaction that ends it, once."""
+def ask_for_rating(*, game: Game, now: datetime) -> None:
+    """A game is over: queue it, in the transaction that ends it, and rate it as soon as that is committed."""
     RatedGame.objects.create(game=game, ended_at=game.finished_at or now)
+    transaction.on_commit(partial(publish, "tournaments.tasks.take_ratings"), robust=True)
 
 
 def waiting() -> QuerySet[RatedGame]:
@@ -145,7 +127,7 @@ class Batch:
             row.unrated = game
             return
         self.last += 1
-        row.number, row.judged = self.last, kept(game)
+        row.number, row.judged = self.last, to_json(game)
         self.games.append((row, game._replace(at=self.last)))
 
     def write(self) -> None:
@@ -197,8 +179,14 @@ def write_ratings(ladder: Ladder, games: Sequence[tuple[RatedGame, Judged]]) -> 
     for (pool, user), at in sorted(last.items()):
         figure = ladder.rating(pool, user)
         rows.append(Rating(user_id=user, pool=pool, value=figure.value, games=figure.games, played_at=at))
+    save_ratings(rows)
+
+
+def save_ratings(rows: list[Rating]) -> None:
+    """Write where these players stand, whether they stood in that pool before or not."""
     Rating.objects.bulk_create(
         rows,
+        batch_size=1000,
         update_conflicts=True,
         unique_fields=["user", "pool"],
         update_fields=["value", "games", "played_at"],
@@ -228,7 +216,7 @@ def take_ratings(*, gone: User, stays: User) -> int:
     lock_queue()
     rows = list(RatedGame.objects.filter(number__isnull=False, changes__user=gone).distinct())
     for row in rows:
-        row.judged = kept(_renamed(from_json(Judged, row.judged), gone.pk, stays.pk))
+        row.judged = to_json(_renamed(from_json(Judged, row.judged), gone.pk, stays.pk))
     RatedGame.objects.bulk_update(rows, ["judged"], batch_size=500)
     RatingChange.objects.filter(user=gone).update(user=stays)
     there = Rating.objects.filter(user=stays).values_list("pool", flat=True)

@@ -14,7 +14,6 @@ from moderation.services import closing
 from notifications.services import forget_person
 from tournaments.leagues.services import leagues as leagues
 from tournaments.lifecycle.services import accounts as tournaments
-from tournaments.lifecycle.services.acts import messages
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +41,6 @@ def erase(user: User, *, now: datetime) -> None:
     services.forget_person(user, now=now)
     forget_person(user)
     inbound.forget_person(user)
-    messages.forget_person(user)
     tournaments.forget_person(user)
     closing.forget_person(user)
     pseudonymise(user, now=now)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -28,6 +29,7 @@ from tournaments.director.content import apart_words, desk_of
 from tournaments.director.forms import TournamentForm
 from tournaments.director.outlook import Outlook, outlook
 from tournaments.director.templates import initial_of
+from tournaments.lifecycle.errors import BadRequest
 from tournaments.lifecycle.services import creating
 from tournaments.lifecycle.services.acts import Of
 from tournaments.lifecycle.services.acts import messages as words
@@ -126,38 +128,6 @@ def _outlook(form: TournamentForm, entrants: int) -> Outlook | None:
     return outlook(tournament, entrants)
 
 
-@login_required
-@require_POST
-def open_for_entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Let people enter."""
-    directed(request, tournament_id)
-    with said(request, _("Registration is open. Invite people now.")):
-        creating.open_tournament(tournament_id=tournament_id, director=person_of(request), now=now())
-    return redirect("tournaments:manage", tournament_id)
-
-
-@login_required
-@require_POST
-def begin(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Start the tournament with those who are entered."""
-    directed(request, tournament_id)
-    with said(request, _("The tournament has started. Players get an email when their games start.")):
-        creating.start_tournament(tournament_id=tournament_id, director=person_of(request), now=now())
-    return redirect("tournaments:manage", tournament_id)
-
-
-@contextmanager
-def said(request: HttpRequest, done: str = "") -> Iterator[None]:
-    """Say on the next page that it is `done`, or why not."""
-    try:
-        yield
-    except GameError as error:
-        messages.error(request, str(error))
-    else:
-        if done:
-            messages.success(request, done)
-
-
 class ReportForm(forms.Form):
     about = forms.ChoiceField(label=gettext_lazy("Subject"), choices=About.choices, widget=forms.RadioSelect)
     text = forms.CharField(
@@ -228,52 +198,68 @@ def report(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/director/report.html", context, status=status)
 
 
-@login_required
-@require_POST
-def answer(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """A director answers a report."""
-    directed(request, tournament_id)
+def _act_of_director(act: Callable[..., str]) -> Callable[..., HttpResponse]:
+    """A POST of a director, which leads back to their page and says there what was done, or why not."""
+
+    @login_required
+    @require_POST
+    @wraps(act)
+    def view(request: HttpRequest, tournament_id: int) -> HttpResponse:
+        directed(request, tournament_id)
+        try:
+            done = act(request, tournament_id=tournament_id, director=person_of(request))
+        except GameError as error:
+            messages.error(request, str(error))
+        else:
+            if done:
+                messages.success(request, done)
+        return redirect("tournaments:manage", tournament_id)
+
+    return view
+
+
+@_act_of_director
+def open_for_entries(request: HttpRequest, **director: Any) -> str:
+    """Open registration."""
+    creating.open_tournament(**director, now=now())
+    return _("Registration is open. Invite people now.")
+
+
+@_act_of_director
+def begin(request: HttpRequest, **director: Any) -> str:
+    """Start the tournament with the registered players."""
+    creating.start_tournament(**director, now=now())
+    return _("The tournament has started. Players get an email when their games start.")
+
+
+@_act_of_director
+def answer(request: HttpRequest, **director: Any) -> str:
+    """Answer a report."""
     form = AnswerForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Fill in both the answer and the public note."))
-        return redirect("tournaments:manage", tournament_id)
+        raise BadRequest(_("Fill in both the answer and the public note."))
     sent = form.cleaned_data
-    with said(request):
-        words.answer(
-            tournament_id=tournament_id,
-            director=person_of(request),
-            report_id=sent["report"],
-            text=sent["text"],
-            reason=sent["reason"],
-            now=now(),
-        )
-    return redirect("tournaments:manage", tournament_id)
+    words.answer(**director, report_id=sent["report"], text=sent["text"], reason=sent["reason"], now=now())
+    return ""
 
 
-@login_required
-@require_POST
-def post(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """A director writes on the board."""
-    directed(request, tournament_id)
+@_act_of_director
+def post(request: HttpRequest, **director: Any) -> str:
+    """Write an announcement on the notice board."""
     form = PostForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("The announcement is empty or too long."))
-        return redirect("tournaments:manage", tournament_id)
-    with said(request):
-        words.post(tournament_id=tournament_id, director=person_of(request), text=form.cleaned_data["text"], now=now())
-    return redirect("tournaments:manage", tournament_id)
+        raise BadRequest(_("The announcement is empty or too long."))
+    words.post(**director, **form.cleaned_data, now=now())
+    return ""
 
 
-@login_required
-@require_POST
-def take_down(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """A director takes a word off the board."""
-    directed(request, tournament_id)
+@_act_of_director
+def take_down(request: HttpRequest, **director: Any) -> str:
+    """Take an announcement off the board."""
     number = request.POST.get("post", "")
-    post_id = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
-    with said(request):
-        words.take_down(tournament_id=tournament_id, director=person_of(request), post_id=post_id)
-    return redirect("tournaments:manage", tournament_id)
+    known = number.isascii() and number.isdigit() and len(number) < 19
+    words.take_down(**director, post_id=int(number) if known else 0)
+    return ""
 
 
 @login_required

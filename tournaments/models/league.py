@@ -12,13 +12,11 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from games.models.clock import Clock, PaceKind
-
 from .act import Link
-from .tournament import Tournament
+from .tournament import Tournament, WithPace
 
 
-class League(models.Model):
+class League(WithPace):
     """A league: how its groups play, and by which calendar its seasons follow each other.
 
     `up` of each group are promoted, `down` of each relegated, where that balances (arbiter.formats.pyramids). The
@@ -34,10 +32,6 @@ class League(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True, help_text="no further season follows")
 
     options = models.JSONField(help_text="engine.Options as JSON")
-    pace_kind = models.CharField(max_length=10, choices=PaceKind.choices, default=PaceKind.PER_MOVE)
-    pace_base = models.DurationField()
-    pace_increment = models.DurationField(null=True, blank=True)
-    pace_cap = models.DurationField(null=True, blank=True)
     is_rated = models.BooleanField(_("rated"), default=True)
     in_pairs = models.BooleanField(default=False)
     group_size = models.PositiveSmallIntegerField(default=7)
@@ -57,10 +51,6 @@ class League(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:league", args=[self.pk])
-
-    @property
-    def clock(self) -> Clock:
-        return Clock(PaceKind(self.pace_kind), self.pace_base, self.pace_increment, self.pace_cap)
 
     @cached_property
     def open_season(self) -> Season | None:

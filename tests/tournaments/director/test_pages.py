@@ -32,7 +32,7 @@ from tournaments.models import (
     Chair,
     Entry,
     Report,
-    Step,
+    SweepStep,
     Table,
     TableState,
     Tournament,
@@ -411,7 +411,7 @@ def test_every_act_is_done_from_its_form(nora: User) -> None:
     ]:
         address = f"/tournaments/{of.pk}/manage/{act}/"
         if act == "retry":
-            clockwork.TournamentHolder(of.pk).hold(clockwork.Failure(Step.PAIRS, "plan"), again(of).version, now())
+            clockwork.TournamentHolder(of.pk).hold(clockwork.Failure(SweepStep.PAIRS, "plan"), again(of).version, now())
         sent = as_first_shown(client, address, **chosen)
         if act == "correct":  # which asks for a table first
             clockwork.sweep(now())

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import date, datetime, time, timedelta
-from typing import TypedDict
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Seat
-from games.play.services.pauses import extra_time
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, MetInAEvent, NotEntered
 from tournaments.lifecycle.services import log
@@ -66,7 +65,7 @@ def be_away(*, tournament_id: int, user: User, since: datetime, until: datetime,
     log.write(tournament, "away", now=now, by=user, user=user.pk, since=since.isoformat(), until=until.isoformat())
 
 
-def waiting(now: datetime, most: int, without: Collection[int] = ()) -> list[tuple[int, int, int, timedelta]]:
+def deadlines_to_move(now: datetime, most: int, without: Collection[int] = ()) -> list[tuple[int, int, int, timedelta]]:
     """Tournament, game, seat and by how much its deadline is to move, of entrants who are away; but for some tournaments."""
     seats = Seat.objects.filter(
         game__tournament_table__chairs__seat=F("index"),
@@ -79,16 +78,6 @@ def waiting(now: datetime, most: int, without: Collection[int] = ()) -> list[tup
     rows = seats.exclude(game__tournament_table__round__tournament__in=without).order_by("due_at")
     found = rows.values_list(*names, "game__tournament_table__chairs__entry__away_until")[:most]
     return [(tournament, game, seat, until - due) for tournament, game, seat, due, until in found if due and until]
-
-
-def move(*, game_id: int, seat: int, by: timedelta, now: datetime) -> None:
-    """Move one deadline to the end of the days away."""
-    extra_time(game_id=game_id, seat=seat, by=by, now=now)
-
-
-class _Of(TypedDict, total=False):
-    tournament: Tournament
-    league: League
 
 
 def follow(of: Tournament | League, user: User, *, now: datetime) -> None:
@@ -105,12 +94,17 @@ def follows(of: Tournament | League, user: User | None) -> bool:
     return user is not None and Follow.objects.filter(user=user, **_of(of)).exists()
 
 
+@transaction.atomic
 def forget_person(user: User) -> None:
-    """For an account that is about to be deleted."""
+    """Delete what an account about to be deleted follows, and the invitations to it or to its address."""
     Follow.objects.filter(user=user).delete()
+    named = Q(user=user)
+    if user.email:
+        named |= Q(email=user.email.lower())
+    TournamentInvitation.objects.filter(named).delete()
 
 
-def _of(of: Tournament | League) -> _Of:
+def _of(of: Tournament | League) -> dict[str, Any]:
     return {"tournament": of} if isinstance(of, Tournament) else {"league": of}
 
 

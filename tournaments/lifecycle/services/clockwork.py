@@ -20,6 +20,7 @@ from arbiter.kept import written
 from arbiter.progression.feasibility import reason_against
 from arbiter.sentences import Sentence
 from games.play.errors import NotRunning
+from games.play.services.pauses import extra_time
 from notifications.deliveries import OURS
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import WrongState
@@ -222,8 +223,8 @@ def sweep(now: datetime) -> None:
         do(SweepStep.PAIRS, pairing.pair_next, tournament_id, tournament_id=tournament_id)
     for tournament_id, round_id in rounds.rounds_to_begin(now, BATCH, holds.still):
         do(SweepStep.BEGINS, _begin_all, tournament_id, round_id=round_id)
-    for tournament_id, game_id, seat, by in accounts.waiting(now, BATCH, holds.still):
-        do(SweepStep.TELLS, accounts.move, tournament_id, game_id=game_id, seat=seat, by=by)
+    for tournament_id, game_id, seat, by in accounts.deadlines_to_move(now, BATCH, holds.still):
+        do(SweepStep.TELLS, extra_time, tournament_id, game_id=game_id, seat=seat, by=by)
     for tournament_id in standings.stale_standings(BATCH, holds.still):
         do(SweepStep.STANDS, standings.refresh_standings, tournament_id, tournament_id=tournament_id)
     holds.settle()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from random import Random
 
@@ -39,7 +39,7 @@ AGREED = frozenset({"options", "plan", "clock", "misses_before_bot", "is_rated",
 
 @dataclass(frozen=True, slots=True)
 class TournamentTerms:
-    """All that a tournament states. `options` has the number of players of a preferred table."""
+    """All that a tournament states, by the names of its model. `options` has the number of players of a preferred table."""
 
     title: str
     options: engine.Options
@@ -57,34 +57,14 @@ class TournamentTerms:
     starts_at: datetime | None = None
 
     def write_to(self, tournament: Tournament) -> None:
-        tournament.title, tournament.about, tournament.reach = self.title, self.about, self.reach
+        for one in fields(self):
+            setattr(tournament, one.name, getattr(self, one.name))
         tournament.options = self.options.to_dict()
-        tournament.pace_kind, tournament.pace_base = self.clock.kind, self.clock.base
-        tournament.pace_increment, tournament.pace_cap = self.clock.increment, self.clock.cap
-        tournament.misses_before_bot, tournament.is_rated = self.misses_before_bot, self.is_rated
-        tournament.has_chat = self.has_chat
-        tournament.plan_text, tournament.conditions_text = to_json(self.plan), to_json(self.conditions)
-        tournament.most_entrants, tournament.starts_when_full = self.most_entrants, self.starts_when_full
-        tournament.closes_at, tournament.starts_at = self.closes_at, self.starts_at
 
     @classmethod
     def of(cls, tournament: Tournament) -> TournamentTerms:
-        return cls(
-            tournament.title,
-            engine.Options.from_dict(tournament.options),
-            tournament.plan,
-            tournament.about,
-            tournament.clock,
-            tournament.misses_before_bot,
-            tournament.is_rated,
-            Reach(tournament.reach),
-            tournament.conditions,
-            tournament.most_entrants,
-            tournament.starts_when_full,
-            tournament.closes_at,
-            tournament.starts_at,
-            has_chat=tournament.has_chat,
-        )
+        stated = {one.name: getattr(tournament, one.name) for one in fields(cls)}
+        return cls(**stated | {"options": engine.Options.from_dict(tournament.options)})
 
 
 def games_missing(user: User) -> int:
@@ -161,7 +141,7 @@ def change_tournament(*, tournament_id: int, director: User, terms: TournamentTe
     tournament.save()
     if tournament.is_open:
         put_dues(tournament)
-    different = [name for name in TournamentTerms.__dataclass_fields__ if getattr(before, name) != getattr(terms, name)]
+    different = [one.name for one in fields(terms) if getattr(before, one.name) != getattr(terms, one.name)]
     act = log.write(tournament, "changed", now=now, by=director, what=different)
     if tournament.is_open and AGREED.intersection(different):
         notifications.changed(tournament, act, notifications.in_tournament(tournament), now=now)

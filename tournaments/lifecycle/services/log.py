@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import Any, Protocol, overload
+from typing import Any, Protocol
 
 from django.db.models import F
 
@@ -89,21 +89,6 @@ def link(owner: Logged, act: Link) -> None:
     owner.last_act, owner.head = act.number, act.digest
 
 
-@overload
-def write(
-    of: Tournament,
-    kind: str,
-    *,
-    now: datetime,
-    by: User | None = ...,
-    reason: str = ...,
-    private: str = ...,
-    **data: Any,
-) -> Act: ...
-@overload
-def write(
-    of: League, kind: str, *, now: datetime, by: User | None = ..., reason: str = ..., private: str = ..., **data: Any
-) -> LeagueAct: ...
 def write(
     of: Tournament | League,
     kind: str,
@@ -113,9 +98,9 @@ def write(
     reason: str = "",
     private: str = "",
     **data: Any,
-) -> Act | LeagueAct:
+) -> Link:
     """Add an act to the log of a tournament or a league whose row is locked. `by` empty: it did so itself."""
-    act = LeagueAct(league=of) if isinstance(of, League) else Act(tournament=of)
+    act: Link = LeagueAct(league=of) if isinstance(of, League) else Act(tournament=of)
     act.kind, act.data, act.by, act.reason, act.private, act.at = kind, data, by, reason, private, now
     link(of, act)
     fields = ["head", "last_act"]

@@ -28,7 +28,7 @@ from tournaments.lifecycle.errors import (
 )
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.log import directed
-from tournaments.models import Act, Entry, League, LeagueAct, Round, RoundState, Table, Tournament, TournamentState
+from tournaments.models import Entry, League, Link, Round, RoundState, Table, Tournament, TournamentState
 
 Of = TypeVar("Of", Tournament, League)
 R = TypeVar("R")
@@ -45,12 +45,10 @@ class Ruling(Generic[Of]):
     private: str
     now: datetime
 
-    def write(self, kind: str, *, concerned: Iterable[int] = (), **data: Any) -> Any:
-        """Its line in the log, which the accounts whom it concerns are told of."""
-        act: Act | LeagueAct = log.write(
-            self.of, kind, now=self.now, by=self.by, reason=self.reason, private=self.private, **data
-        )
-        if isinstance(self.of, Tournament) and isinstance(act, Act) and concerned:
+    def write(self, kind: str, *, concerned: Iterable[int] = (), **data: Any) -> Link:
+        """Write it to the log, and notify the accounts that it concerns."""
+        act = log.write(self.of, kind, now=self.now, by=self.by, reason=self.reason, private=self.private, **data)
+        if isinstance(self.of, Tournament) and concerned:
             notifications.decided(self.of, act, concerned, now=self.now)
         return act
 

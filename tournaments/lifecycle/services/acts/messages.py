@@ -10,7 +10,6 @@ from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts import separation
@@ -25,7 +24,7 @@ from tournaments.lifecycle.errors import BadRequest, NotEntered, TooMany
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.acts import Ruling, in_tournament
 from tournaments.lifecycle.services.log import directed, locked
-from tournaments.models import About, Act, Post, Report, Tournament, TournamentInvitation, TournamentState
+from tournaments.models import About, Link, Post, Report, Tournament, TournamentInvitation, TournamentState
 
 ANNOUNCEMENTS_A_DAY = 3
 REPORTS_A_DAY = 5
@@ -60,7 +59,7 @@ def answer(ruling: Ruling[Tournament], *, report_id: int, text: str) -> Report:
 
 
 @in_tournament()
-def announce(ruling: Ruling[Tournament]) -> Act:
+def announce(ruling: Ruling[Tournament]) -> Link:
     """A mail to all who are entered or wait; its words are the reason. Raises TooMany after three in a day, and Muted."""
     tournament, now = ruling.of, ruling.now
     if measures.is_mute(ruling.by.pk, now):
@@ -70,7 +69,7 @@ def announce(ruling: Ruling[Tournament]) -> Act:
             _("A tournament can send up to %(most)s announcements a day. Try again tomorrow.")
             % {"most": ANNOUNCEMENTS_A_DAY}
         )
-    act: Act = ruling.write("announced")
+    act = ruling.write("announced")
     notifications.announced(tournament, act.number, now=now)
     return act
 
@@ -197,12 +196,3 @@ def take_up(*, token: str, user: User) -> TournamentInvitation | None:
         found.user = user
         found.save(update_fields=["user"])
     return found
-
-
-@transaction.atomic
-def forget_person(user: User) -> None:
-    """Invitations that name an account about to be deleted, or its address, are gone, and what is to be told of them."""
-    named = Q(user=user)
-    if user.email:
-        named |= Q(email=user.email.lower())
-    TournamentInvitation.objects.filter(named).delete()

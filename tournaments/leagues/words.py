@@ -45,25 +45,18 @@ def rules_of(league: League) -> list[str]:
             "Tables of four, %(games)s games per player, all at once.",
             league.games,
         ) % {"games": league.games}
+    up = ngettext("The first of each group is promoted.", "The first %(count)s of each group are promoted.", league.up)
+    down = ngettext(
+        "The last of each group is relegated.", "The last %(count)s of each group are relegated.", league.down
+    )
+    up, down = (words % {"count": COUNTS.get(count, count)} for words, count in ((up, league.up), (down, league.down)))
     return [
         tables,
         _("A season lasts %(time)s.") % {"time": span_words(league.season_time)},
-        f"{_up(league.up)} {_down(league.down)}",
+        f"{up} {down}",
         _("As many players are promoted as relegated. If the numbers differ, the smaller one applies."),
         _("Players who skip a season return in the lowest division, where newcomers also start."),
     ]
-
-
-def _up(count: int) -> str:
-    return ngettext(
-        "The first of each group is promoted.", "The first %(count)s of each group are promoted.", count
-    ) % {"count": COUNTS.get(count, count)}
-
-
-def _down(count: int) -> str:
-    return ngettext(
-        "The last of each group is relegated.", "The last %(count)s of each group are relegated.", count
-    ) % {"count": COUNTS.get(count, count)}
 
 
 MOVES = {
@@ -89,9 +82,10 @@ def place_words(level: int, group: int, *, of_groups: int) -> str:
 def quality_words(size: int, games: int, *, in_pairs: bool) -> str:
     """How even a group of this size plays, measured on its schedule: how many games, and how often one meets whom."""
     found = _quality(size, games, in_pairs)
+    least, most = found.games
     return _("In a group of %(size)s, everyone plays %(games)s games and meets each opponent %(meetings)s.") % {
         "size": size,
-        "games": _range(found.games),
+        "games": str(least) if least == most else _("%(least)s to %(most)s") % {"least": least, "most": most},
         "meetings": _times(found.meetings),
     }
 
@@ -100,11 +94,6 @@ def quality_words(size: int, games: int, *, in_pairs: bool) -> str:
 def _quality(size: int, games: int, in_pairs: bool) -> Quality:
     tables = group_tables(size, PAIR) if in_pairs else group_tables(size, 4, games)
     return quality(size, tables)
-
-
-def _range(least_and_most: tuple[int, int]) -> str:
-    least, most = least_and_most
-    return str(least) if least == most else _("%(least)s to %(most)s") % {"least": least, "most": most}
 
 
 def _times(least_and_most: tuple[int, int]) -> str:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from arbiter.kept import read
 from arbiter.pairing.tables.field import Sizes
-from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
+from arbiter.progression.plan import FinalTables, Plan, RoundRobin, Stage, Swiss
 from arbiter.results.games import Closing, Unfinished
 from arbiter.sentences import Sentence
 from games.options.table_words import option_words, pace_words, selection_words
@@ -136,7 +136,11 @@ def stage_words(stage: Stage, plan: Plan) -> str:
         return gettext("final tables for the top %(each)s") % {"each": stage.from_each}
     if plan.in_pairs:
         return gettext("knockout, best of %(games)s") % {"games": stage.best_of}
-    return _knockout_at_tables(stage)
+    return ngettext(
+        "knockout, the best of each table advances",
+        "knockout, the best %(count)s of each table advance",
+        stage.per_table,
+    ) % {"count": stage.per_table}
 
 
 def _round_robin(stage: RoundRobin, plan: Plan) -> str:
@@ -151,14 +155,6 @@ def _round_robin(stage: RoundRobin, plan: Plan) -> str:
     if stage.groups > 1:
         words = gettext("%(groups)s groups, each: %(form)s") % {"groups": stage.groups, "form": words}
     return gettext("%(form)s, all rounds at once") % {"form": words} if stage.at_once else words
-
-
-def _knockout_at_tables(stage: Knockout) -> str:
-    return ngettext(
-        "knockout, the best of each table advances",
-        "knockout, the best %(count)s of each table advance",
-        stage.per_table,
-    ) % {"count": stage.per_table}
 
 
 def size_words(sizes: Sizes | None) -> str:

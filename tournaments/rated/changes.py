@@ -43,17 +43,13 @@ class Pool:
     @property
     def url(self) -> str:
         """The address of its leaderboard."""
-        return ladder_url(self.name)
+        if self.is_overall:
+            return reverse("tournaments:ladder")
+        return reverse("tournaments:ladder-of", args=self.name.split("/"))
 
     @property
     def is_overall(self) -> bool:
         return self.name == OVERALL
-
-
-def ladder_url(pool: str) -> str:
-    if pool == OVERALL:
-        return reverse("tournaments:ladder")
-    return reverse("tournaments:ladder-of", args=pool.split("/"))
 
 
 def pool_of(name: str) -> Pool:

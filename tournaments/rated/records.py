@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
@@ -188,13 +188,9 @@ def kinds(player: User) -> GameKinds:
 def _summed(named: Iterable[tuple[str, GameKind]]) -> list[GameKind]:
     found: dict[str, GameKind] = {}
     for words, one in named:
-        known = found.get(words)
-        found[words] = replace(one, words=words) if known is None else _together(known, one)
+        known = found.get(words, GameKind(words, 0, 0, 0.0))
+        found[words] = GameKind(words, known.games + one.games, known.first + one.first, known.points + one.points)
     return sorted(found.values(), key=lambda one: (-one.games, one.words))
-
-
-def _together(one: GameKind, other: GameKind) -> GameKind:
-    return GameKind(one.words, one.games + other.games, one.first + other.first, one.points + other.points)
 
 
 WIDTH, HEIGHT = 720, 260

@@ -35,7 +35,7 @@ from tournaments.lifecycle.errors import (
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.accounts import heir
 from tournaments.lifecycle.services.acts import decides
-from tournaments.lifecycle.services.creating import may_create
+from tournaments.lifecycle.services.creating import games_missing
 from tournaments.models import League, LeagueAct, LeagueDirector, Season, SeasonState, Signup
 
 MOST_AT_ONCE = 10
@@ -64,7 +64,7 @@ class LeagueTerms:
 @transaction.atomic
 def create_league(*, creator: User, terms: LeagueTerms, now: datetime) -> League:
     """A new league whose first season is open for entries. Raises MayNotCreate or BadPlan."""
-    if not may_create(creator):
+    if games_missing(creator):
         raise MayNotCreate(_("Finish more games before you create a league."))
     hold_count(creator.pk)
     if LeagueDirector.objects.filter(user=creator, league__closed_at=None).count() >= MOST_AT_ONCE:

@@ -222,17 +222,12 @@ def sweep(now: datetime) -> None:
     for tournament_id in pairing.waiting(BATCH, holds.still):
         do(SweepStep.PAIRS, pairing.pair_next, tournament_id, tournament_id=tournament_id)
     for tournament_id, round_id in rounds.rounds_to_begin(now, BATCH, holds.still):
-        do(SweepStep.BEGINS, _begin_all, tournament_id, round_id=round_id)
+        do(SweepStep.BEGINS, rounds.begin_games, tournament_id, round_id=round_id)
     for tournament_id, game_id, seat, by in accounts.deadlines_to_move(now, BATCH, holds.still):
         do(SweepStep.TELLS, extra_time, tournament_id, game_id=game_id, seat=seat, by=by)
     for tournament_id in standings.stale_standings(BATCH, holds.still):
         do(SweepStep.STANDS, standings.refresh_standings, tournament_id, tournament_id=tournament_id)
     holds.settle()
-
-
-def _begin_all(*, round_id: int, now: datetime) -> None:
-    while rounds.begin_batch(round_id=round_id, now=now):
-        pass
 
 
 @transaction.atomic
@@ -301,7 +296,8 @@ def start_or_wait(*, tournament_id: int, now: datetime) -> None:
     with transaction.atomic():
         tournament = locked(tournament_id, TournamentState.OPEN)
         line = list(tournament.entries.filter(state=EntryState.ENTERED).order_by("entered_at", "pk"))
-        seen = seen_since([entry.user_id for entry in line], now - SEEN_WITHIN)
+        active = User.objects.filter(active_on__gte=(now - SEEN_WITHIN).date())
+        seen = set(active.filter(pk__in=[entry.user_id for entry in line]).values_list("pk", flat=True))
         playing = [entry for entry in line if entry.user_id in seen][: tournament.most_entrants]
         if tournament.most_entrants is None or len(playing) < tournament.most_entrants:
             log.put(tournament, What.STARTS, now + AGAIN_AFTER)
@@ -339,8 +335,3 @@ def next_title(title: str) -> str:
     if name and number.isdecimal():
         return f"{name} {int(number) + 1}"
     return f"{title[:75]} 2"
-
-
-def seen_since(users: Sequence[int], since: datetime) -> set[int]:
-    """Those of these people who were seen on the day of `since` or later."""
-    return set(User.objects.filter(pk__in=users, active_on__gte=since.date()).values_list("pk", flat=True))

@@ -68,7 +68,7 @@ class TournamentTerms:
 
 
 def games_missing(user: User) -> int:
-    """How many games somebody has still to finish before he may make a tournament (`GAMES_BEFORE_EVENTS`); staff: none."""
+    """How many games a player must still finish before they may create a tournament (`GAMES_BEFORE_EVENTS`); staff: none."""
     least = int(settings.GAMES_BEFORE_EVENTS)
     if user.is_staff or least == 0:
         return 0
@@ -77,7 +77,7 @@ def games_missing(user: User) -> int:
 
 
 def may_create(user: User) -> bool:
-    """Whether somebody may make a tournament or a league."""
+    """Whether somebody may create a tournament or a league."""
     return games_missing(user) == 0
 
 
@@ -90,7 +90,7 @@ def create_tournament(*, creator: User, terms: TournamentTerms, now: datetime, k
     """
     if key and (made := Tournament.objects.filter(link_token=key, created_by=creator).first()):
         return made
-    if not may_create(creator):
+    if games_missing(creator):
         raise MayNotCreate(
             _("Finish at least %(games)s games before you create a tournament.")
             % {"games": settings.GAMES_BEFORE_EVENTS}
@@ -171,15 +171,10 @@ def clone_of(tournament: Tournament) -> TournamentTerms:
 
 @transaction.atomic
 def start_tournament(*, tournament_id: int, now: datetime, director: User | None = None) -> None:
-    """Start a open tournament, by a director or by itself; a round-robin gets the groups and games that so many can play.
-
-    Raises TooFewEntrants, NotADirector, WrongState.
-    """
-    tournament = (
-        locked(tournament_id, TournamentState.OPEN)
-        if director is None
-        else directed(tournament_id, director, TournamentState.OPEN)
-    )
+    """Start an open tournament, by a director or by itself; a round-robin gets the groups and games that so many can play.
+    Raises TooFewEntrants, NotADirector, WrongState."""
+    state = TournamentState.OPEN
+    tournament = directed(tournament_id, director, state) if director else locked(tournament_id, state)
     entries = list(tournament.entries.select_related("user").filter(state=EntryState.ENTERED))
     if (reason := reason_against(tournament.plan, len(entries))) is not None:
         raise TooFewEntrants(say(reason))
@@ -191,7 +186,8 @@ def start_tournament(*, tournament_id: int, now: datetime, director: User | None
     tournament.save(update_fields=["state", "started_at", "standings_due", "plan_text"])
     log.put(tournament, What.CLOSES, None)
     log.put(tournament, What.STARTS, None)
-    log.write(tournament, "started", now=now, by=director, entrants=len(entries), lots=_lots(entries))
+    lots = sorted([entry.number or 0, entry.lot or 0] for entry in entries)
+    log.write(tournament, "started", now=now, by=director, entrants=len(entries), lots=lots)
     if is_other:
         log.write(tournament, "fitted", now=now, plan=tournament.plan_text)
 
@@ -215,10 +211,6 @@ def number_entries(tournament: Tournament, entries: Iterable[Entry], *, first: i
 def in_order(entry: Entry) -> tuple[float, datetime, int]:
     """What sorts entrants with their ratings, the best seed first."""
     return -(entry.rating or 0), entry.entered_at, entry.pk
-
-
-def _lots(entries: Iterable[Entry]) -> list[list[int]]:
-    return sorted([entry.number or 0, entry.lot or 0] for entry in entries)
 
 
 def ratings_of(users: Collection[int]) -> dict[int, float]:

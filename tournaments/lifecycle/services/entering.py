@@ -8,7 +8,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -76,7 +76,8 @@ def admit(tournament: Tournament, user: User, known: Entry | None, now: datetime
     _settle(tournament, entry, "")
     if tournament.is_running and not is_full and is_new:
         _begin_late(tournament, entry)
-    _start_if_full(tournament, now)
+    if tournament.starts_when_full and tournament.is_open and _has_all_places_taken(tournament):
+        log.put(tournament, What.STARTS, now)  # an open cup starts at the next sweep
     return entry
 
 
@@ -94,7 +95,8 @@ def late_round(tournament: Tournament) -> int:
 
 def _begin_late(tournament: Tournament, entry: Entry) -> None:
     """A late entrant gets his number, and for the rounds that he missed the points that the tournament states."""
-    number_entries(tournament, [entry], first=1 + (_last_number(tournament) or 0))
+    last = tournament.entries.aggregate(number=Max("number"))["number"] or 0
+    number_entries(tournament, [entry], first=1 + last)
     points = late_points(tournament.plan.late, entry.first_round)
     Rest.objects.bulk_create(
         Rest(round=of, entry=entry, why=Why.LATE.value, points=str(points[of.number - 1]))
@@ -245,39 +247,24 @@ def has_rounds_to_come(tournament: Tournament, paired: int) -> bool:
 
 
 def _is_full(tournament: Tournament) -> bool:
-    return (
-        tournament.most_entrants is not None
-        and not tournament.starts_when_full
-        and _count(tournament) >= tournament.most_entrants
-    )
+    return not tournament.starts_when_full and _has_all_places_taken(tournament)
+
+
+def _has_all_places_taken(tournament: Tournament) -> bool:
+    return tournament.most_entrants is not None and _count(tournament) >= tournament.most_entrants
 
 
 def _count(tournament: Tournament) -> int:
     return tournament.entries.filter(state=EntryState.ENTERED).count()
 
 
-def _last_number(tournament: Tournament) -> int | None:
-    last: int | None = (
-        tournament.entries.order_by("-number").exclude(number=None).values_list("number", flat=True).first()
-    )
-    return last
-
-
-def _start_if_full(tournament: Tournament, now: datetime) -> None:
-    """A cup that starts when it is full does so at the next sweep."""
-    if (
-        tournament.is_open
-        and tournament.starts_when_full
-        and tournament.most_entrants
-        and _count(tournament) >= tournament.most_entrants
-    ):
-        log.put(tournament, What.STARTS, now)
-
-
 def applicant_of(user: User, tournament: Tournament, code_word: str) -> Applicant:
-    """The figures that conditions are about."""
+    """The figures that conditions are about. Invited is who was named, opened an invitation link, or has confirmed the address that
+    was invited."""
     games = Game.objects.filter(seats__tenures__user=user, seats__tenures__until=None)
     deadlines = kept_deadlines(user)
+    own = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
+    named = Q(user=user) | Q(user=None, email__in=[one.lower() for one in own])
     return Applicant(
         rating=ratings_of([user.pk]).get(user.pk),
         is_established=is_established(user.pk),
@@ -285,13 +272,6 @@ def applicant_of(user: User, tournament: Tournament, code_word: str) -> Applican
         running_games=games.filter(status=Status.RUNNING).count(),
         kept=deadlines.met,
         missed=deadlines.missed,
-        is_invited=_is_invited(user, tournament),
+        is_invited=TournamentInvitation.objects.filter(named, tournament=tournament).exists(),
         code_word=code_word,
     )
-
-
-def _is_invited(user: User, tournament: Tournament) -> bool:
-    """Asked by name, with the token that an address got, or at the address that is his own and proved."""
-    asked = TournamentInvitation.objects.filter(tournament=tournament)
-    own = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
-    return asked.filter(Q(user=user) | Q(user=None, email__in=[one.lower() for one in own])).exists()

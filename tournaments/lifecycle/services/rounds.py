@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from arbiter.kept import to_json
-from arbiter.results.games import ENDINGS, Ending, Game, Step, Unfinished, at_deadline
+from arbiter.results.games import ENDINGS, Ending, Step, Unfinished, at_deadline
 from arbiter.results.places import Result, result_of
 from games.models import Deal
 from games.models import Game as GameRow
@@ -109,7 +109,8 @@ def apply_deadline(*, round_id: int, now: datetime) -> None:
     )
     decided = at_deadline(tournament.plan.closing, running, was_extended=of.was_extended)
     if decided.step is Step.EXTEND and decided.by is not None:
-        extend_round(tournament, of, decided.by, now)
+        of.was_extended = True
+        _put_off(tournament, of, decided.by, now)
         return
     how = tournament.plan.closing.then.value
     of.tables.filter(state=TableState.RUNNING).update(closing=how)
@@ -146,12 +147,6 @@ def close_game(table: Table, now: datetime) -> None:
             stop_game(game_id=table.game_id, now=now)
     table.was_closed = True
     table.save(update_fields=["was_closed", "late"])
-
-
-def extend_round(tournament: Tournament, of: Round, by: timedelta, now: datetime) -> None:
-    """The round has more time. The tournament's row is locked."""
-    of.was_extended = True
-    _put_off(tournament, of, by, now)
 
 
 def _put_off(tournament: Tournament, of: Round, by: timedelta, now: datetime) -> None:
@@ -205,6 +200,12 @@ def begin_batch(*, round_id: int, now: datetime) -> bool:
         found.refresh_from_db()
         close_if_done(tournament, found, now)  # nobody plays in it: the only ones who would have are gone
     return False
+
+
+def begin_games(*, round_id: int, now: datetime) -> None:
+    """Begin all games of a round, batch by batch."""
+    while begin_batch(round_id=round_id, now=now):
+        pass
 
 
 def begin_game(tournament: Tournament, of: Round, table: Table, now: datetime) -> None:
@@ -272,16 +273,13 @@ def take_result(*, game_id: int, now: datetime) -> None:
         return
     play = load(game_id)
     ending = ENDINGS.get(table.closing)
-    count_game(tournament, table, game_of(play, number_of(tournament), ending=ending, late=table.late), now)
-    release_deal_if_over(tournament, table, now)
-    close_if_done(tournament, Round.objects.get(pk=table.round_id), now)
-
-
-def count_game(tournament: Tournament, table: Table, game: Game, now: datetime) -> None:
-    """This is how the table counts from now on. Who was paired and let his seat go has vanished, whosever result the seat is."""
+    game = game_of(play, number_of(tournament), ending=ending, late=table.late)
     result = result_of(game, tournament.plan.rule)
     keep_result(tournament, table, result, played=game.ending is Ending.SCORED or game.rounds > 0, now=now)
+    # players who were paired and gave up their seat have dropped out, whoever the seat counts for
     Entry.objects.filter(chairs__table=table, number__in=game.gone).update(is_idle=True)
+    release_deal_if_over(tournament, table, now)
+    close_if_done(tournament, Round.objects.get(pk=table.round_id), now)
 
 
 def keep_result(tournament: Tournament, table: Table, result: Result, *, played: bool, now: datetime) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial, wraps
+from functools import wraps
 from typing import Any, Generic, Protocol, TypeVar
 
 from django.db import transaction
@@ -81,11 +81,7 @@ def decides(key: str, lock: Callable[[int, User], Of]) -> Callable[[Callable[...
 
 def in_tournament(*states: TournamentState) -> Callable[[Callable[..., R]], Decided[R]]:
     """A decision in a tournament, in one of these states if any are named. Raises NotADirector, WrongState, ReasonMissing."""
-    return decides("tournament_id", partial(_directed, states))
-
-
-def _directed(states: Iterable[TournamentState], tournament_id: int, director: User) -> Tournament:
-    return directed(tournament_id, director, *states)
+    return decides("tournament_id", lambda number, director: directed(number, director, *states))
 
 
 def reasoned(reason: str) -> str:

@@ -139,7 +139,9 @@ def invite(*, tournament_id: int, director: User, text: str, now: datetime) -> I
         elif _is_known(tournament, user, email):
             asked.known.append(name)
         else:
-            made.append(_ask(tournament, director, user, email, now))
+            language = (user or director).language
+            asked_person = {"inviter": director, "user": user, "email": email, "language": language}
+            made.append(TournamentInvitation.objects.create(tournament=tournament, created_at=now, **asked_person))
     queue(notifications.invited(one) for one in made if not _keeps_apart(director, one))
     asked.new = len(made)
     if made:
@@ -171,13 +173,6 @@ def _is_known(tournament: Tournament, user: User | None, email: str) -> bool:
     if email:
         return tournament.invitations.filter(email=email).exists()
     return tournament.invitations.filter(user=user, email="").exists() or tournament.entries.filter(user=user).exists()
-
-
-def _ask(tournament: Tournament, director: User, user: User | None, email: str, now: datetime) -> TournamentInvitation:
-    language = user.language if user is not None else director.language
-    return TournamentInvitation.objects.create(
-        tournament=tournament, inviter=director, user=user, email=email, language=language, created_at=now
-    )
 
 
 @transaction.atomic

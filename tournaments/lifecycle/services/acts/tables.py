@@ -219,7 +219,8 @@ def _substitute(ruling: Ruling[Tournament], table: Table, entry: Entry, user: Us
         raise BadRequest(
             _("%(name)s already plays in this tournament. Choose another substitute.") % {"name": user.name}
         )
-    for one in _running_with(tournament, entry) if takes_place else [table]:
+    running = Table.objects.filter(round__tournament=tournament, state=TableState.RUNNING, chairs__entry=entry)
+    for one in list(running.order_by("game_id")) if takes_place else [table]:  # the order in which games are locked
         seat = seat_of(one, entry)
         replace_player(game_id=seat.game_id, seat=seat.index, by=user, now=ruling.now)
     before = entry.user_id
@@ -239,9 +240,3 @@ def seat_of(table: Table, entry: Entry) -> Seat:
         raise WrongState
     found: Seat = Seat.objects.get(game_id=table.game_id, index=chair.seat)
     return found
-
-
-def _running_with(tournament: Tournament, entry: Entry) -> list[Table]:
-    """All tables of the tournament at which he plays now, in the order in which their games are locked."""
-    tables = Table.objects.filter(round__tournament=tournament, state=TableState.RUNNING, chairs__entry=entry)
-    return list(tables.select_related("round").order_by("game_id"))

@@ -1,7 +1,7 @@
 """What directors and staff do about something: one form with a reason, a preview of what follows, a confirmation.
 
 Each thing they do is a class below `Action`; pages (`actions.views`) and the API run it alike. Registries are tuples of such
-classes: `tournaments.director.actions`, `tournaments.leagues.actions`, and `ACTIONS` in the modules `staff` of apps.
+classes: `tournaments.director.actions`, `tournaments.leagues.forms`, and `ACTIONS` in the modules `staff` of apps.
 """
 
 from __future__ import annotations

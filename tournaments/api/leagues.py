@@ -27,9 +27,8 @@ from tournaments.api.director import (
     take_action,
 )
 from tournaments.api.tournaments import ActOutput, NamedOutput
-from tournaments.leagues.actions import ACTIONS
 from tournaments.leagues.director import desk_of, directed
-from tournaments.leagues.forms import LeagueForm
+from tournaments.leagues.forms import ACTIONS, LeagueForm
 from tournaments.leagues.history import HistoryRow, history_of
 from tournaments.leagues.ladder import Zone
 from tournaments.leagues.page import Entries, LeaguePage

@@ -16,13 +16,13 @@ from arbiter.schedules.groups import GROUP_SIZES
 from notifications.mail.times import moment
 from tournaments.director.content import MOST_PAIRS, ToDo
 from tournaments.director.views import allowed
+from tournaments.leagues.forms import GROUPS
 from tournaments.leagues.words import act_lines, rules_of, short_of
 from tournaments.lifecycle.services.clockwork import halt_in
 from tournaments.lifecycle.words import help_words, why_words
 from tournaments.models import Division, League, Season, SeasonState, Signup, TournamentState
 from tournaments.pages.acts import ActLine
 
-from .actions import GROUPS
 from .services.seasons import not_apart
 
 LAST = 10

@@ -21,9 +21,8 @@ from accounts.activity import person_of, visitor_of
 from actions.views import conduct
 from games.errors import GameError
 from tournaments.director.views import origin_of
-from tournaments.leagues.actions import ACTIONS
 from tournaments.leagues.director import desk_of, directed
-from tournaments.leagues.forms import LeagueForm
+from tournaments.leagues.forms import ACTIONS, LeagueForm
 from tournaments.leagues.history import history_of
 from tournaments.leagues.page import LeaguePage
 from tournaments.leagues.services.leagues import create_league, sign_off, sign_up

@@ -16,7 +16,7 @@ from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tests.tournaments.leagues.test_leagues import league, sweep
 from tests.tournaments.lifecycle.club import DAY, NOON, people
-from tournaments.leagues.actions import ACTIONS
+from tournaments.leagues.forms import ACTIONS
 from tournaments.leagues.services import directing, seasons
 from tournaments.leagues.services.leagues import sign_off, sign_up
 from tournaments.lifecycle.errors import (

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.leagues import notifications
 from tournaments.leagues.services.leagues import in_league, keep_terms, open_season
 from tournaments.lifecycle.errors import BadRequest, LastLeagueDirector, WrongState
-from tournaments.lifecycle.services.acts import Ruling, called, later
+from tournaments.lifecycle.services.acts import Ruling, add_director_of, called, later, remove_director_of
 from tournaments.lifecycle.services.clockwork import halt_in
 from tournaments.lifecycle.services.log import locked as locked_tournament
 from tournaments.models import (
@@ -114,12 +114,9 @@ def put_on(ruling: Ruling[League], *, name: str) -> None:
 @in_league
 def add_director(ruling: Ruling[League], *, name: str) -> None:
     """Somebody else directs the league too, and its groups that are played. Raises UnknownName, BadRequest."""
-    league, user = ruling.of, called(name)
-    if league.directors.filter(user=user).exists():
-        raise BadRequest(_("%(name)s already directs this league.") % {"name": user.name})
-    LeagueDirector.objects.create(league=league, user=user)
-    ruling.write("director added", user=user.pk)
-    for tournament in _groups(league):
+    user = add_director_of(ruling, name, _("%(name)s already directs this league."))
+    LeagueDirector.objects.create(league=ruling.of, user=user)
+    for tournament in _groups(ruling.of):
         _made, is_new = Director.objects.get_or_create(tournament=tournament, user=user, defaults={"since": ruling.now})
         if is_new:
             ruling.write_in(tournament, "director added", user=user.pk)
@@ -128,14 +125,8 @@ def add_director(ruling: Ruling[League], *, name: str) -> None:
 @in_league
 def remove_director(ruling: Ruling[League], *, user_id: int) -> None:
     """Somebody directs the league no more, nor its groups that are played. Raises LastLeagueDirector, BadRequest."""
-    league = ruling.of
-    if not league.directors.filter(user=user_id).exists():
-        raise BadRequest(_("This person is not a director."))
-    if league.directors.count() == 1:
-        raise LastLeagueDirector
-    league.directors.filter(user=user_id).delete()
-    ruling.write("director removed", user=user_id)
-    for tournament in _groups(league):
+    remove_director_of(ruling, user_id, LastLeagueDirector)
+    for tournament in _groups(ruling.of):
         if tournament.directors.exclude(user=user_id).exists() and tournament.directors.filter(user=user_id).exists():
             tournament.directors.filter(user=user_id).delete()
             ruling.write_in(tournament, "director removed", user=user_id)

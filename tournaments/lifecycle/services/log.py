@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import Any, Protocol
+from typing import Any
 
 from django.db.models import F
 
@@ -74,21 +74,6 @@ def digest_of(previous: str, number: int, kind: str, data: Mapping[str, Any], re
     return chain.digest_of(LABEL, previous, number, kind, data, reason_digest)
 
 
-class Logged(Protocol):
-    """What has a log: the number of its last act and the head of its chain."""
-
-    last_act: int
-    head: str
-
-
-def link(owner: Logged, act: Link) -> None:
-    """Make an act the next of a chain. The owner's row is locked; both are to be saved."""
-    act.number, act.salt = owner.last_act + 1, secrets.token_hex(16)
-    act.reason_digest = chain.digest_of_reason(act.salt, act.reason)
-    act.digest = digest_of(owner.head, act.number, act.kind, act.data, act.reason_digest)
-    owner.last_act, owner.head = act.number, act.digest
-
-
 def write(
     of: Tournament | League,
     kind: str,
@@ -102,7 +87,10 @@ def write(
     """Add an act to the log of a tournament or a league whose row is locked. `by` empty: it did so itself."""
     act: Link = LeagueAct(league=of) if isinstance(of, League) else Act(tournament=of)
     act.kind, act.data, act.by, act.reason, act.private, act.at = kind, data, by, reason, private, now
-    link(of, act)
+    act.number, act.salt = of.last_act + 1, secrets.token_hex(16)
+    act.reason_digest = chain.digest_of_reason(act.salt, act.reason)
+    act.digest = digest_of(of.head, act.number, act.kind, act.data, act.reason_digest)
+    of.last_act, of.head = act.number, act.digest
     fields = ["head", "last_act"]
     if isinstance(of, Tournament):
         of.version += 1

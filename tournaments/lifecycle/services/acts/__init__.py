@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from games.models import Tenure
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import (
     BadRequest,
+    LifecycleError,
     NoSuchPlayer,
     NoSuchRound,
     NoSuchTable,
@@ -32,7 +33,6 @@ from tournaments.models import Entry, League, Link, Round, RoundState, Table, To
 
 Of = TypeVar("Of", Tournament, League)
 R = TypeVar("R")
-R_co = TypeVar("R_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +53,16 @@ class Ruling(Generic[Of]):
         return act
 
     def write_in(self, tournament: Tournament, kind: str, **data: Any) -> None:
-        """A line in the log of another tournament, whose row is locked, without the private words."""
+        """Write it to the log of a group, whose row is locked, without the private words."""
         log.write(tournament, kind, now=self.now, by=self.by, reason=self.reason, **data)
 
 
-class Decided(Protocol[R_co]):
-    """Called with the number of the tournament or the league, and with what the decision is about."""
+def decides(key: str, lock: Callable[[int, User], Of]) -> Callable[[Callable[..., R]], Callable[..., R]]:
+    """Make a function a service: one transaction in which `lock` gives what has the number `key`, to its director only.
+    Called with `key`, `director`, `reason`, `now`, perhaps `private`, and what the decision is about. Raises what `lock` does, and
+    ReasonMissing."""
 
-    def __call__(self, *, director: User, reason: str, now: datetime, private: str = "", **given: Any) -> R_co: ...
-
-
-def decides(key: str, lock: Callable[[int, User], Of]) -> Callable[[Callable[..., R]], Decided[R]]:
-    """Makes a function a service: one transaction in which `lock` gives what has the number `key`, to its director only.
-    Raises what `lock` does, and ReasonMissing."""
-
-    def decorate(act: Callable[..., R]) -> Decided[R]:
+    def decorate(act: Callable[..., R]) -> Callable[..., R]:
         @wraps(act)
         @transaction.atomic
         def decided(*, director: User, reason: str, now: datetime, private: str = "", **given: Any) -> R:
@@ -79,9 +74,29 @@ def decides(key: str, lock: Callable[[int, User], Of]) -> Callable[[Callable[...
     return decorate
 
 
-def in_tournament(*states: TournamentState) -> Callable[[Callable[..., R]], Decided[R]]:
+def in_tournament(*states: TournamentState) -> Callable[[Callable[..., R]], Callable[..., R]]:
     """A decision in a tournament, in one of these states if any are named. Raises NotADirector, WrongState, ReasonMissing."""
     return decides("tournament_id", lambda number, director: directed(number, director, *states))
+
+
+def add_director_of(ruling: Ruling[Of], name: str, already: str) -> User:
+    """Check and log that this player directs it too. Raises UnknownName, or BadRequest with `already`."""
+    user = called(name)
+    if ruling.of.directors.filter(user=user).exists():
+        raise BadRequest(already % {"name": user.name})
+    ruling.write("director added", user=user.pk)
+    return user
+
+
+def remove_director_of(ruling: Ruling[Of], user_id: int, last: type[LifecycleError]) -> None:
+    """Remove a director, who may be the one who decides. Raises `last` for the only one, BadRequest for anybody else."""
+    directors = ruling.of.directors
+    if not directors.filter(user_id=user_id).exists():
+        raise BadRequest(_("This person is not a director."))
+    if directors.count() == 1:
+        raise last
+    directors.filter(user_id=user_id).delete()
+    ruling.write("director removed", user=user_id)
 
 
 def reasoned(reason: str) -> str:

@@ -24,10 +24,10 @@ from tournaments.lifecycle.errors import BadRequest, OwnTable, WrongState
 from tournaments.lifecycle.services import pairing
 from tournaments.lifecycle.services.acts import Ruling, entry_of, in_tournament, open_round, sits_at
 from tournaments.lifecycle.services.rounds import begin_held
+from tournaments.lifecycle.services.standings import plays_on
 from tournaments.models import (
     Chair,
     Entry,
-    EntryState,
     Rest,
     Round,
     RoundState,
@@ -184,7 +184,7 @@ def check_seating(tournament: Tournament, of: Round, before: Seating, after: Sea
         if count > 1:
             raise BadRequest(_("%(name)s is listed more than once.") % {"name": entries[number].user.name})
     for number in sorted(known - times.keys()):
-        if _plays(entries[number]):
+        if plays_on(entries[number]):
             raise BadRequest(
                 _("%(name)s has neither a table nor a bye. Add one of them.") % {"name": entries[number].user.name}
             )
@@ -201,10 +201,6 @@ def check_seating(tournament: Tournament, of: Round, before: Seating, after: Sea
 
 def _players(seating: Seating) -> set[int]:
     return {*chain(*seating.tables.values()), *seating.byes}
-
-
-def _plays(entry: Entry) -> bool:
-    return entry.state == EntryState.ENTERED and not entry.is_idle
 
 
 def _place(seating: Seating, number: int | None) -> list[int] | None:

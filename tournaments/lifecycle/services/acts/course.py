@@ -18,12 +18,14 @@ from tournaments.lifecycle.errors import BadRequest, LastDirector, WrongState
 from tournaments.lifecycle.services import log, standings
 from tournaments.lifecycle.services.acts import (
     Ruling,
+    add_director_of,
     called,
     entry_of,
     in_tournament,
     later,
     open_round,
     reasoned,
+    remove_director_of,
 )
 from tournaments.lifecycle.services.acts.tables import take_off
 from tournaments.lifecycle.services.clockwork import LIVE, halt_of
@@ -207,25 +209,15 @@ def add(ruling: Ruling[Tournament], *, name: str) -> Entry:
 
 @in_tournament()
 def add_director(ruling: Ruling[Tournament], *, name: str) -> Director:
-    """Somebody else directs the tournament too. Raises UnknownName, BadRequest for who does already."""
-    user = called(name)
-    if ruling.of.directors.filter(user=user).exists():
-        raise BadRequest(_("%(name)s already directs this tournament.") % {"name": user.name})
-    added = Director.objects.create(tournament=ruling.of, user=user, since=ruling.now)
-    ruling.write("director added", user=user.pk)
-    return added
+    """Another player directs the tournament too. Raises UnknownName, or BadRequest for a director."""
+    user = add_director_of(ruling, name, _("%(name)s already directs this tournament."))
+    return Director.objects.create(tournament=ruling.of, user=user, since=ruling.now)
 
 
 @in_tournament()
 def remove_director(ruling: Ruling[Tournament], *, user_id: int) -> None:
-    """Somebody directs it no more, oneself too. Raises LastDirector, BadRequest for who does not direct it."""
-    directors = ruling.of.directors
-    if not directors.filter(user_id=user_id).exists():
-        raise BadRequest(_("This person is not a director."))
-    if directors.count() == 1:
-        raise LastDirector
-    directors.filter(user_id=user_id).delete()
-    ruling.write("director removed", user=user_id)
+    """Remove a director, perhaps oneself. Raises LastDirector, or BadRequest for somebody who does not direct it."""
+    remove_director_of(ruling, user_id, LastDirector)
 
 
 @transaction.atomic

@@ -198,7 +198,7 @@ def seen(request: Request, tournament_id: int) -> Seen:
 
 
 def listed(request: Request) -> Any:
-    """The tournaments that the caller may see, with what he is in each. One statement, whatever is asked of them beside."""
+    """The tournaments that the caller may see, annotated with the caller's part in each. One statement."""
     reader = user_of(request)
     invited = TournamentInvitation.objects.filter(tournament=OuterRef("pk"), user=reader)
     return counted(visible(reader, links_of(request)), reader).annotate(is_invited=Exists(invited))

@@ -55,7 +55,7 @@ MOST_TABLES = 25
 
 @dataclass(frozen=True, slots=True)
 class ToDo:
-    """One thing that wants a director, and where he may do something about it."""
+    """One task for a director, with a link to where it is done."""
 
     text: str
     url: str = ""
@@ -65,7 +65,8 @@ class ToDo:
 
 @dataclass(frozen=True, slots=True)
 class RunningTable:
-    """A table whose game runs: who sits there, and whose seats bots keep. `is_own` where the director sits himself."""
+    """A table with a running game: its players, and those whose seats bots hold. `is_own`: the director plays
+    there."""
 
     place: str
     names: list[str]
@@ -282,8 +283,8 @@ MOST_PAIRS = 10
 
 
 def apart_words(tournament: Tournament, plan: Plan, director: User, now: datetime) -> list[str]:
-    """A sentence for each pair, and one with what helps; with this plan, which need not be that of the tournament. A block and a
-    household are told alike, and nobody is told of himself."""
+    """A sentence for each pair that cannot be kept apart, and one with what would help, under this plan. Blocks and
+    households read alike, and nobody reads about themselves."""
     here = list(tournament.entries.filter(state=EntryState.ENTERED))
     users = [entry.user_id for entry in here]
     if len(users) < 2:

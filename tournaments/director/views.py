@@ -38,7 +38,7 @@ from tournaments.models import About, EntryState, League, Tournament, Tournament
 
 
 def allowed(request: HttpRequest, action: str, model: type[Of], number: int) -> Of:
-    """The row, for who may do this with it; to others it does not exist (Http404)."""
+    """The row, if the reader may do this with it. Raises Http404 otherwise, so that nobody learns that it exists."""
     found = get_object_or_404(model, pk=number)
     if not can(person_of(request), action, found):
         raise Http404
@@ -179,7 +179,7 @@ class InviteForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """An entrant writes to the directors, and reads what they have answered."""
+    """A participant writes to the directors and reads their answers."""
     tournament, user = entered(request, tournament_id), person_of(request)
     form = ReportForm(request.POST or None, initial={"about": request.GET.get("about", "")})
     status = 422 if form.errors else 200
@@ -266,7 +266,7 @@ def take_down(request: HttpRequest, **director: Any) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Names and addresses are pasted; everybody gets a mail."""
+    """Invite people by pasted usernames and email addresses."""
     tournament = directed(request, tournament_id)
     form, asked = InviteForm(request.POST or None), None
     status = 422 if form.errors else 200
@@ -340,7 +340,7 @@ def act(request: HttpRequest, tournament_id: int, act: str) -> HttpResponse:
 
 
 def origin_of(of: Tournament | League, url: str, director: User) -> Origin:
-    """Back to the desk at this address; whoever directs no more goes to the page of the tournament or the league."""
+    """Back to the director's page; after removing oneself, to the public page."""
 
     def after() -> str:
         return url if of.directors.filter(user=director).exists() else of.get_absolute_url()

@@ -110,7 +110,8 @@ def _asked(
 
 
 def _apart(season: Season, players: list[Signup], director: User, now: datetime) -> list[str]:
-    """Who would share a group and should not, and what helps; never why, and nobody is told of himself."""
+    """A sentence for each pair who would share a group although they are kept apart, and one with what would help;
+    never why, and nobody reads about themselves."""
     names = {one.user_id: one.user.name for one in players}
     found = [pair for pair in not_apart(season, list(names), now) if director.pk not in pair]
     if not found:

@@ -45,7 +45,7 @@ class LeagueAction(DirectorAction):
 
     @property
     def emailed(self) -> str:
-        """To how many people a mail goes."""
+        """How many people get an email."""
         count = self.season.players.count() if self.season else 0
         return ngettext(
             "%(count)s registered player and the directors get an email.",

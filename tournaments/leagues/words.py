@@ -69,7 +69,7 @@ MOVES = {
     Move.JOINED: gettext_lazy("Your division was closed and its players joined the one above."),
     Move.OPENED: gettext_lazy("A new lowest division was opened, and you play there."),
 }
-"""Why somebody plays where he does."""
+"""Why a player plays in this division."""
 
 
 def place_words(level: int, group: int, *, of_groups: int) -> str:
@@ -110,7 +110,7 @@ def act_lines(acts: Sequence[LeagueAct], *, for_directors: bool) -> list[ActLine
 
 
 def sentence(kind: str, data: Data, names: Names) -> str:
-    """What an act did; one of a kind that nobody has words for is told by its name."""
+    """What an act did, or the name of its kind if there is no sentence for it."""
     said = SENTENCES.get(kind)
     return said(data, names) if said else kind
 

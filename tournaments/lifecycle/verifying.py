@@ -127,7 +127,7 @@ def _made_again(tournament: Tournament, of: Round, said: Mapping[str, Any], *, i
 
 
 def _of_deals_given(tournament: Tournament, of: Round, tables: Tables) -> Iterator[str]:
-    """In a duplicate tournament the tables of one size share a deal as far as nobody meets it twice, and play it."""
+    """In a duplicate, tables of one size share a deal as long as no player meets it twice."""
     if not tournament.plan.is_duplicate:
         return
     wanted = [one.deal for one in deals(tables)]
@@ -173,7 +173,7 @@ def _seated(of: Round) -> Tables:
 
 
 def of_giving_up(tournament: Tournament, acts: list[Act]) -> Iterator[str]:
-    """What became of the results of who left is what the log says of the last time that he left or came back."""
+    """The results of players who withdrew are what the log says about the last time they withdrew or rejoined."""
     said: dict[int | None, str] = {}
     for act in acts:
         if act.kind in ("left", "withdrawn", "removed", "came back", "added"):

@@ -62,7 +62,7 @@ class League(WithPace):
 
 
 class LeagueDirector(models.Model):
-    """Who directs a league, and the tournaments of its groups."""
+    """A director of a league and of the tournaments of its groups."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="directors")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -124,12 +124,12 @@ class Season(models.Model):
 
     @property
     def players(self) -> models.QuerySet[Signup]:
-        """Who has signed up, was not taken off the list and still has an account, in the order in which they came."""
+        """Registered players who were not removed and still have an account, in the order of registration."""
         return self.signups.filter(taken_off_at=None, user__deleted_at=None).order_by("at", "pk")
 
 
 class Signup(models.Model):
-    """Somebody wants to play a season. Whom a director took off its list comes back by a director only."""
+    """A player registered for a season. Only a director can bring back a player whom a director removed."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="signups")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="signups")

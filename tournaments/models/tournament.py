@@ -30,7 +30,7 @@ class TournamentState(models.TextChoices):
 
 
 class Reach(models.TextChoices):
-    """Who finds it."""
+    """Who can see it."""
 
     PUBLIC = "public", _("everyone")
     LINK = "link", _("anyone with the link")
@@ -181,7 +181,7 @@ def _conditions(text: str) -> Conditions:
 
 
 class Director(models.Model):
-    """Somebody who may direct a tournament. It never depends on one account alone: others can be added."""
+    """A director of a tournament. There can be several, so that it never depends on one account."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="directors")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="directed")

@@ -80,7 +80,7 @@ def speed_words(speed: str) -> str:
 
 
 INACTIVE_AFTER = timedelta(days=365)
-"""Whoever has not finished a rated game for so long is kept off the leaderboards."""
+"""Players without a rated game for this long are not on the leaderboards."""
 
 
 def whole(value: float) -> int:
@@ -181,7 +181,7 @@ def rating_of(game: Game, reader: User | None) -> GameRating:
 
 
 def hides(reader: User | None) -> Exists | Value:
-    """Whether the reader wants to see no rating of his own, to be annotated."""
+    """Whether the reader hides their own ratings, as an annotation."""
     return Exists(HiddenRatings.objects.filter(user=reader.pk)) if reader else Value(False)
 
 
@@ -237,8 +237,8 @@ def _plain(number: float) -> str:
 
 
 def sentences(told: GameRating) -> list[str]:
-    """The same for a letter: the note, or what changed in all games together and in the game's own pool, for every seat with
-    its arithmetic, the reader's first."""
+    """The same for an email: the note, or the changes in each pool for every seat with its arithmetic, the reader's
+    first."""
     if told.note:
         return [told.note]
     lines = []

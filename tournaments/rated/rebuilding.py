@@ -30,8 +30,8 @@ Stand = tuple[float, int, datetime]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something stands otherwise than a replay makes it. `game` is empty for where somebody stands now; `stands` and `right` are
-    empty where there is nothing, or where there should be nothing."""
+    """A difference from the replay. `game` is empty for a current rating; `stands` and `right` are empty where
+    there is or should be nothing."""
 
     game: int | None
     user: int
@@ -52,8 +52,8 @@ Tell = Callable[[Difference], object]
 
 
 def rebuild(*, tell: Tell, repair: bool, chunk: int = CHUNK) -> int:
-    """Replay everything, so many games at a time, and `tell` each difference, mended with `repair`. How many games were
-    replayed, annulled ones aside."""
+    """Replay all games in chunks and `tell` each difference, fixing it with `repair`. Returns how many games were
+    replayed, without voided ones."""
     while True:
         before = _changed()
         replay = Replay(tell, repair=repair, chunk=chunk)
@@ -71,13 +71,13 @@ def rebuild(*, tell: Tell, repair: bool, chunk: int = CHUNK) -> int:
 
 
 def is_due() -> bool:
-    """Whether a game was annulled that still stands in the ratings, or accounts with rated games became one. Two statements."""
+    """Whether a voided game still counts in the ratings, or accounts with rated games were merged. Two statements."""
     merged = RatingQueue.objects.exclude(rebuilt=F("merged"))
     return RatedGame.objects.filter(LEFT_OUT, changes__isnull=False).exists() or merged.exists()
 
 
 def _changed() -> tuple[int, datetime | None, datetime | None, int]:
-    """What changes whenever a game is annulled, by an operator or as a game, or accounts become one."""
+    """A value that changes whenever a game is voided or accounts are merged."""
     annulled = RatedGame.objects.filter(LEFT_OUT, number__isnull=False)
     found = annulled.aggregate(number=Count("pk"), rating=Max("annulled_at"), game=Max("game__annulled_at"))
     merged = RatingQueue.objects.values_list("merged", flat=True).first() or 0

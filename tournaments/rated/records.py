@@ -42,7 +42,7 @@ class HistoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """How often a player stood before somebody, level with him, and behind him."""
+    """How often a player finished ahead of, level with and behind an opponent."""
 
     user_id: int
     name: str
@@ -57,7 +57,7 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class GameKind:
-    """The games of one kind: how many, how often nobody stood before him, and what they came to in all."""
+    """The games of one kind: how many, how many first places, and the rating points gained."""
 
     words: str
     games: int
@@ -116,7 +116,7 @@ def _entry(row: RatingChange, *, sees_all: bool) -> HistoryEntry:
 
 
 def opponents(player: User, *, only: User | None = None) -> list[Against]:
-    """Against whom a player had most rated games, or what he did against one. One statement."""
+    """A player's most frequent opponents, or the record against one. One statement."""
     theirs = "rated_game__changes"
     rows = _met(player, only).values_list(
         f"{theirs}__user", f"{theirs}__user__display_name", f"{theirs}__user__deleted_at"

@@ -75,8 +75,7 @@ def ask_for_rating(*, game: Game, now: datetime) -> None:
 
 
 def waiting() -> QuerySet[RatedGame]:
-    """Games to be taken, in their order. One that is closed to other eyes waits until it is open; one that was annulled as a
-    game counts for nothing."""
+    """Games to be rated, in order. Closed games wait until they are open; voided games are left out."""
     found = RatedGame.objects.filter(number=None, unrated="", annulled_at=None, game__annulled_at=None)
     found = found.exclude(is_closed("game"))
     return found.order_by("ended_at", "game_id")
@@ -195,10 +194,8 @@ def save_ratings(rows: list[Rating]) -> None:
 
 @transaction.atomic
 def annul_rating(*, game_id: int, because: str, now: datetime) -> bool:
-    """Leave a game out of the ratings, for a reason that its page says: at once if it was not taken yet, else from the next
-    rebuild on. True when it was annulled now; a second time changes nothing. Raises RatedGame.DoesNotExist for a game that
-    never asked to be rated.
-    """
+    """Void a game for the ratings, with a public reason: at once if it was not rated yet, else from the next
+    rebuild on. Returns False if it was voided before. Raises RatedGame.DoesNotExist for an unrated game."""
     lock_queue()
     row = RatedGame.objects.get(game=game_id)
     if row.is_annulled:
@@ -228,7 +225,7 @@ def take_ratings(*, gone: User, stays: User) -> int:
 
 
 def _renamed(game: Judged, gone: int, stays: int) -> Judged:
-    """Players stand in rising order, each with his rank."""
+    """Players are in rising order, each with their rank."""
     order = sorted(
         (stays if player == gone else player, rank) for player, rank in zip(game.players, game.ranks, strict=True)
     )
@@ -237,7 +234,7 @@ def _renamed(game: Judged, gone: int, stays: int) -> Judged:
 
 @transaction.atomic
 def hide_own(*, user: User, hidden: bool) -> None:
-    """Show somebody no rating of his own, or show them again. Others see them as before."""
+    """Hide a user's own ratings from them, or show them again. Others see them as before."""
     if hidden:
         HiddenRatings.objects.get_or_create(user=user)
     else:

@@ -1,4 +1,4 @@
-"""Actions at tables: another result, none at all, a game lost, more time, somebody else in a seat."""
+"""Actions at tables: correct or void a result, forfeit or adjudicate a game, add time, add a substitute."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def place_words(chair: Chair) -> str:
 
 
 def chairs_by_table(tournament: Tournament, states: Iterable[TableState], order: str = "round__number") -> Any:
-    """Who sits at tables in these states, the earliest round first."""
+    """The chairs of all tables in these states, the earliest round first."""
     chairs = Chair.objects.filter(round__tournament=tournament, table__state__in=list(states))
     return chairs.select_related("entry__user", "table", "round").order_by(order, "table__number", "table__leg", "seat")
 
 
 def seated_at(chairs: Iterable[Chair], without: User | None = None) -> dict[int, list[Chair]]:
-    """The chairs of each table, without the tables of somebody."""
+    """The chairs of each table, leaving out tables where this user sits."""
     found: dict[int, list[Chair]] = {}
     for chair in chairs:
         found.setdefault(chair.table_id, []).append(chair)
@@ -54,8 +54,8 @@ def seated_at(chairs: Iterable[Chair], without: User | None = None) -> dict[int,
 
 
 class TableAction(TournamentAction):
-    """Asks for one table where the director does not sit. `of_open_deals` leaves out those whose deal another table still
-    plays: nobody sees what came of them."""
+    """Asks for one table where the director does not sit. `of_open_deals` leaves out tables whose deal is still
+    played elsewhere, because their results are sealed."""
 
     table_states: ClassVar[tuple[TableState, ...]] = (TableState.RUNNING, TableState.COUNTED)
     of_open_deals: ClassVar[bool] = False

@@ -31,7 +31,7 @@ from tournaments.pages.leaving import of_games
 
 
 class EntryAction(TournamentAction):
-    """Asks for one entrant."""
+    """Asks for one participant."""
 
     states = LIVE
     entry_states: ClassVar[tuple[EntryState, ...]] = (EntryState.ENTERED, EntryState.WAITING)

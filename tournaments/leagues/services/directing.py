@@ -67,13 +67,13 @@ def move_start(ruling: Ruling[League], *, at: datetime) -> None:
 
 @in_league
 def close_entries(ruling: Ruling[League]) -> None:
-    """Nobody signs up for the next season any more. Raises NoOpenSeason, WrongState."""
+    """Close registration for the next season. Raises NoOpenSeason, WrongState."""
     _take_entries(ruling, takes=False)
 
 
 @in_league
 def open_entries(ruling: Ruling[League]) -> None:
-    """People sign up again. Raises NoOpenSeason, WrongState."""
+    """Reopen registration for the next season. Raises NoOpenSeason, WrongState."""
     _take_entries(ruling, takes=True)
 
 
@@ -88,7 +88,7 @@ def _take_entries(ruling: Ruling[League], *, takes: bool) -> None:
 
 @in_league
 def take_off(ruling: Ruling[League], *, user_id: int) -> None:
-    """Somebody does not play the next season, and cannot sign up for it again. Raises NoOpenSeason, BadRequest."""
+    """Remove a player from the next season, who cannot register for it again. Raises NoOpenSeason, BadRequest."""
     season = open_season(ruling.of)
     if user_id == ruling.by.pk:
         raise BadRequest(_("To withdraw yourself, use the league page."))
@@ -100,8 +100,8 @@ def take_off(ruling: Ruling[League], *, user_id: int) -> None:
 
 @in_league
 def put_on(ruling: Ruling[League], *, name: str) -> None:
-    """Somebody plays the next season, also who was taken off and while entries are closed. Raises NoOpenSeason, UnknownName,
-    BadRequest."""
+    """Add a player to the next season, even one who was removed or after registration closed. Raises NoOpenSeason,
+    UnknownName, BadRequest."""
     season, user = open_season(ruling.of), called(name)
     if season.players.filter(user=user).exists():
         raise BadRequest(_("%(name)s is already registered.") % {"name": user.name})
@@ -113,7 +113,7 @@ def put_on(ruling: Ruling[League], *, name: str) -> None:
 
 @in_league
 def add_director(ruling: Ruling[League], *, name: str) -> None:
-    """Somebody else directs the league too, and its groups that are played. Raises UnknownName, BadRequest."""
+    """Add a director to the league and its running groups. Raises UnknownName, BadRequest."""
     user = add_director_of(ruling, name, _("%(name)s already directs this league."))
     LeagueDirector.objects.create(league=ruling.of, user=user)
     for tournament in _groups(ruling.of):
@@ -124,7 +124,7 @@ def add_director(ruling: Ruling[League], *, name: str) -> None:
 
 @in_league
 def remove_director(ruling: Ruling[League], *, user_id: int) -> None:
-    """Somebody directs the league no more, nor its groups that are played. Raises LastLeagueDirector, BadRequest."""
+    """Remove a director from the league and its running groups. Raises LastLeagueDirector, BadRequest."""
     remove_director_of(ruling, user_id, LastLeagueDirector)
     for tournament in _groups(ruling.of):
         if tournament.directors.exclude(user=user_id).exists() and tournament.directors.filter(user=user_id).exists():

@@ -39,7 +39,7 @@ from tournaments.lifecycle.services.creating import games_missing
 from tournaments.models import League, LeagueAct, LeagueDirector, Season, SeasonState, Signup
 
 MOST_AT_ONCE = 10
-"""Leagues that somebody directs and that go on: each makes seasons without end."""
+"""Most active leagues of one director, since each makes seasons without end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,10 +203,10 @@ def _hand_over(league_id: int, user: User, now: datetime) -> None:
 
 @transaction.atomic
 def take_leagues(*, gone: User, stays: User, now: datetime) -> list[int]:
-    """Hand what `gone` has in leagues to `stays`: seasons, why he plays where he plays, and what he directs. The log of each league
-    says so. Before tournaments and games.
+    """Move what `gone` has in leagues to `stays`: registrations, reasons for places, directorships. The log of each
+    league says so. Called before tournaments and games.
 
-    Raises MetInALeague where both signed up for one season, or one directs the league of the other. Returns the leagues.
+    Raises MetInALeague if both registered for one season, or one directs a league of the other. Returns the leagues.
     """
     own = Q(seasons__signups__user=gone) | Q(directors__user=gone)
     numbers = League.objects.filter(own).values("pk")

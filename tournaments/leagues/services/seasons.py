@@ -163,7 +163,7 @@ def _put_off(league: League, season: Season, now: datetime, players: int) -> Non
 
 
 def seated(league: League, before: Season | None, players: Sequence[int]) -> NextSeason:
-    """The levels of a season by accounts, and why everybody is where he is. Raises SeasonTooSmall."""
+    """The levels of a season by accounts, and the reason for each player's place. Raises SeasonTooSmall."""
     group_sizes(len(players), league.group_size)
     ratings = ratings_of(players)
     newcomers = sorted(players, key=lambda user: (-ratings.get(user, 0), players.index(user)))
@@ -188,8 +188,8 @@ def _dealt(league: League, following: NextSeason, apart: Collection[Pair]) -> li
 
 
 def not_apart(season: Season, players: Sequence[int], now: datetime) -> list[Pair]:
-    """Those of these accounts who are kept apart and would share a group if the season, which takes entries, started now; none
-    while they are too few for it. Five statements, two where nobody is kept apart."""
+    """Pairs of these accounts who are kept apart but would share a group if the season started now; none while too
+    few have registered. Five statements, two where nobody is kept apart."""
     apart = accounts_apart.separated_pairs(players, at=now)
     if not apart:
         return []

@@ -66,7 +66,8 @@ def be_away(*, tournament_id: int, user: User, since: datetime, until: datetime,
 
 
 def deadlines_to_move(now: datetime, most: int, without: Collection[int] = ()) -> list[tuple[int, int, int, timedelta]]:
-    """Tournament, game, seat and by how much its deadline is to move, of entrants who are away; but for some tournaments."""
+    """Tournament, game, seat and how far to move its deadline, for players who are away; leaves out some
+    tournaments."""
     seats = Seat.objects.filter(
         game__tournament_table__chairs__seat=F("index"),
         game__tournament_table__chairs__entry__away_from__lte=now,
@@ -81,7 +82,7 @@ def deadlines_to_move(now: datetime, most: int, without: Collection[int] = ()) -
 
 
 def follow(of: Tournament | League, user: User, *, now: datetime) -> None:
-    """Saying it twice is as good as once. Whether he may see it is for the caller to know."""
+    """May be called twice. The caller checks whether the user may see it."""
     Follow.objects.get_or_create(user=user, defaults={"since": now}, **_of(of))
 
 
@@ -121,7 +122,7 @@ def leave_everything(user: User, *, now: datetime) -> None:
 
 
 def heir(but_for: User) -> User | None:
-    """Who takes over what nobody directs any more: of those who run the site, who has done so longest."""
+    """The staff member who takes over when no director is left: the one with the oldest account."""
     staff = User.objects.filter(is_staff=True, is_active=True, deleted_at=None).exclude(pk=but_for.pk)
     return staff.order_by("pk").first()
 
@@ -139,7 +140,7 @@ def _withdraw(tournament_id: int, user: User, now: datetime) -> None:
 
 @transaction.atomic
 def _hand_over(tournament_id: int, user: User, now: datetime) -> None:
-    """A draft that nobody else has seen goes; else the tournament is directed by the others, or by an heir."""
+    """Delete a draft that nobody else has seen; leave anything else to the other directors, or to an heir."""
     tournament = locked(tournament_id)
     if tournament.directors.count() == 1 and tournament.state == TournamentState.DRAFT:
         tournament.delete()
@@ -154,7 +155,7 @@ def _hand_over(tournament_id: int, user: User, now: datetime) -> None:
 
 
 def tournaments_of(user_id: int) -> set[int]:
-    """In which he plays or played, directs or made something, also as a substitute at a table."""
+    """Tournaments in which the user plays, played (also as a substitute), directs, or did something in the log."""
     had_a_part = (
         Q(entries__user=user_id),
         Q(directors__user=user_id),
@@ -169,12 +170,11 @@ def tournaments_of(user_id: int) -> set[int]:
 
 @transaction.atomic
 def take_tournaments(*, gone: User, stays: User, now: datetime) -> list[int]:
-    """Hand what `gone` has in tournaments to `stays`: his places with all that was counted there, what he directs and
-    wrote. Places hang
-    on the numbers of entrants, so results, pairings and standings stay as they are; the log of each tournament says
-    what has happened.
+    """Move what `gone` has in tournaments to `stays`: places with all results, directorships, and what they wrote.
+    Results, pairings and standings go by starting numbers, so they stay as they are; the log of each tournament
+    says what happened.
 
-    Raises MetInAEvent where both have had a part in one tournament. Games are not locked before. Returns the tournaments.
+    Raises MetInAEvent if both took part in one tournament. Call it before games are locked. Returns the tournaments.
     """
     tournaments = list(Tournament.objects.select_for_update().filter(pk__in=tournaments_of(gone.pk)).order_by("pk"))
     if {tournament.pk for tournament in tournaments} & tournaments_of(stays.pk):
@@ -209,15 +209,15 @@ def take_tournaments(*, gone: User, stays: User, now: datetime) -> list[int]:
 REPORTS = timedelta(days=180)
 """How long a report to the directors is kept after its answer."""
 INVITATIONS = timedelta(days=90)
-"""How long the address of somebody without an account is kept after he was invited, unless the tournament still gathers."""
+"""How long the address of an invited person without an account is kept, unless the tournament has not started."""
 
 
 def forget_answered(*, now: datetime) -> int:
-    """Throw away reports that were answered so long ago. Returns how many went."""
+    """Delete reports that were answered long ago. Returns how many."""
     return Report.objects.filter(answered_at__lt=now - REPORTS).delete()[0]
 
 
 def forget_strangers(*, now: datetime) -> int:
-    """Throw away invitations to addresses that nobody has. Returns how many went."""
+    """Delete old invitations to addresses without an account. Returns how many."""
     old = TournamentInvitation.objects.filter(user=None, created_at__lt=now - INVITATIONS)
     return old.exclude(tournament__state__in=(TournamentState.DRAFT, TournamentState.OPEN)).delete()[0]

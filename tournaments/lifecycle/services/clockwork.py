@@ -190,7 +190,7 @@ def halt_in(league: League) -> Halt | None:
 
 
 def count_overdue(since: datetime) -> dict[str, int]:
-    """Counts by kind. What is on hold because it failed is an alarm of its own, until somebody has helped. Three statements."""
+    """Counts by kind. What is on hold because it failed counts until somebody has helped. Three statements."""
     failed = Halt.objects.filter(until=None, at__lte=since)
     standing = Q(tournament__version=F("mark"), tournament__state__in=LIVE) | Q(season__league__last_act=F("mark"))
     held = Halt.objects.filter(tournament__version=F("mark")).values("tournament")
@@ -292,7 +292,7 @@ AGAIN_AFTER = timedelta(hours=6)
 
 
 def start_or_wait(*, tournament_id: int, now: datetime) -> None:
-    """Start a cup if enough of its entrants were seen of late, else look again later."""
+    """Start a cup if enough of its players were active lately, else look again later."""
     with transaction.atomic():
         tournament = locked(tournament_id, TournamentState.OPEN)
         line = list(tournament.entries.filter(state=EntryState.ENTERED).order_by("entered_at", "pk"))

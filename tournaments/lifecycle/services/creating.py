@@ -34,7 +34,7 @@ MOST_AT_ONCE = 10
 """Tournaments that have not started of one director."""
 
 AGREED = frozenset({"options", "plan", "clock", "misses_before_bot", "is_rated", "has_chat", "starts_at"})
-"""What entrants have agreed to: they are told when it changes."""
+"""What players have agreed to: they are notified when it changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def games_missing(user: User) -> int:
 
 
 def may_create(user: User) -> bool:
-    """Whether somebody may create a tournament or a league."""
+    """Whether the user may create a tournament or a league."""
     return games_missing(user) == 0
 
 
@@ -159,7 +159,7 @@ def open_tournament(*, tournament_id: int, director: User, now: datetime) -> Non
 
 
 def put_dues(tournament: Tournament) -> None:
-    """What happens by itself to a tournament that gathers entrants."""
+    """Schedule what happens automatically before the start."""
     log.put(tournament, What.CLOSES, tournament.closes_at)
     log.put(tournament, What.STARTS, tournament.starts_at)
 
@@ -209,7 +209,7 @@ def number_entries(tournament: Tournament, entries: Iterable[Entry], *, first: i
 
 
 def in_order(entry: Entry) -> tuple[float, datetime, int]:
-    """What sorts entrants with their ratings, the best seed first."""
+    """The sort key of seeds: rating, then registration; the best comes first."""
     return -(entry.rating or 0), entry.entered_at, entry.pk
 
 
@@ -219,5 +219,5 @@ def ratings_of(users: Collection[int]) -> dict[int, float]:
 
 
 def is_established(user: int) -> bool:
-    """Whether the overall rating of somebody is no longer provisional. One statement."""
+    """Whether the user's overall rating is no longer provisional. One statement."""
     return Rating.objects.filter(pool=OVERALL, user=user, games__gte=DEFAULT.settling_games).exists()

@@ -61,9 +61,9 @@ def enter(*, tournament_id: int, user: User, now: datetime, code_word: str = "")
 
 
 def admit(tournament: Tournament, user: User, known: Entry | None, now: datetime) -> Entry:
-    """Write the entry of somebody who may enter, with his number where the tournament runs. The tournament's row is locked.
+    """Register a player who may register, with a starting number if the tournament is running. Its row is locked.
 
-    `known` is the entry that he had before. Raises EntriesClosed where it is too late.
+    `known` is their earlier entry. Raises EntriesClosed if it is too late.
     """
     entry = known or Entry(tournament=tournament, user=user)
     is_new = entry.number is None
@@ -94,7 +94,7 @@ def late_round(tournament: Tournament) -> int:
 
 
 def _begin_late(tournament: Tournament, entry: Entry) -> None:
-    """A late entrant gets his number, and for the rounds that he missed the points that the tournament states."""
+    """Give a late entry its starting number, and for missed rounds the points that the tournament states."""
     last = tournament.entries.aggregate(number=Max("number"))["number"] or 0
     number_entries(tournament, [entry], first=1 + last)
     points = late_points(tournament.plan.late, entry.first_round)
@@ -107,8 +107,8 @@ def _begin_late(tournament: Tournament, entry: Entry) -> None:
 
 
 def _come_back(tournament: Tournament, entry: Entry, now: datetime) -> Entry:
-    """Somebody who had withdrawn plays again, from the next round on, and results that were annulled count again. Where his
-    place has been taken meanwhile he waits for one."""
+    """Let a withdrawn player rejoin from the next round; voided results count again. Where the place was taken,
+    they wait."""
     waits = _is_full(tournament) and moves_up(tournament)
     entry.state = EntryState.WAITING if waits else EntryState.ENTERED
     entry.entered_at = now if waits else entry.entered_at
@@ -146,7 +146,7 @@ def take_out(tournament: Tournament, entry: Entry, state: EntryState, now: datet
 
 
 def _settle(tournament: Tournament, entry: Entry, gave_up: str) -> None:
-    """What becomes of the results of who gives up, or comes back: the standings follow."""
+    """Set what happens to the results of a player who withdraws or rejoins; the standings follow."""
     if entry.gave_up == gave_up:
         return
     entry.gave_up = gave_up
@@ -156,13 +156,13 @@ def _settle(tournament: Tournament, entry: Entry, gave_up: str) -> None:
 
 
 def settled(entry: Entry) -> dict[str, Any]:
-    """What an act says of the results of who leaves, where there is something to say."""
+    """What the log says about the results of a player who withdraws, if anything."""
     return {"results": entry.gave_up} if entry.gave_up else {}
 
 
 def move_up(tournament: Tournament, now: datetime) -> None:
-    """Who waits longest takes a place that has become free: before the start, and in a Swiss that runs as long as one may enter
-    late, with the points that late entrants get. The tournament's row is locked."""
+    """Give free places to those who wait longest: before the start, and in a running Swiss while late entry is
+    possible, with the points of late entries. The tournament's row is locked."""
     if tournament.most_entrants is None or not moves_up(tournament):
         return
     free = tournament.most_entrants - _count(tournament)
@@ -179,7 +179,7 @@ def move_up(tournament: Tournament, now: datetime) -> None:
 
 
 def moves_up(tournament: Tournament) -> bool:
-    """Whether a place that becomes free now goes to who waits for one."""
+    """Whether a place that becomes free now goes to the waiting list."""
     if tournament.starts_when_full or not tournament.is_running:
         return tournament.is_open and not tournament.starts_when_full
     try:
@@ -190,7 +190,7 @@ def moves_up(tournament: Tournament) -> bool:
 
 @transaction.atomic
 def be_back(*, tournament_id: int, user: User, now: datetime) -> None:
-    """Who had vanished says that he is back, and is paired from the next round on. Raises NotEntered."""
+    """Rejoin after dropping out: paired again from the next round. Raises NotEntered."""
     tournament = locked(tournament_id, TournamentState.RUNNING)
     entry = tournament.entries.filter(user=user, state=EntryState.ENTERED).first()
     if entry is None:
@@ -205,10 +205,10 @@ def be_back(*, tournament_id: int, user: User, now: datetime) -> None:
 def wish(
     *, tournament_id: int, user: User, now: datetime, byes: Sequence[int] = (), not_before: date | None = None
 ) -> None:
-    """What an entrant asks for: byes in rounds not yet paired, and not to play before a day.
+    """Request byes in rounds that are not paired, and not to play before a day.
 
-    Raises NotEntered, NothingToComeLater for a day where all is paired at the start or already, or BadRequest for more byes than
-    the tournament allows and for rounds that are paired or not there.
+    Raises NotEntered; NothingToComeLater for a day if no rounds are left to pair; BadRequest for too many byes, and
+    for rounds that are paired or do not exist.
     """
     tournament = locked(tournament_id, TournamentState.OPEN, TournamentState.RUNNING)
     entry = tournament.entries.filter(user=user, state__in=IN).first()
@@ -238,8 +238,8 @@ def wish(
 
 
 def has_rounds_to_come(tournament: Tournament, paired: int) -> bool:
-    """Whether rounds follow, beyond those that are paired, into which an entrant can come or not: in a Swiss, and in a round-robin
-    whose rounds follow each other."""
+    """Whether rounds are still to be paired that a player can join or miss: in a Swiss, and in a round-robin with
+    one round after another."""
     first = tournament.plan.stages[0]
     if isinstance(first, Swiss):
         return paired < first.rounds

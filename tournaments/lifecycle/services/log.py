@@ -49,7 +49,7 @@ def put(tournament: Tournament, what: What, at: datetime | None, number: int = 0
 
 
 def take(tournament: Tournament, what: What, number: int, now: datetime) -> bool:
-    """Whether it is due, and if so that it has happened: False when somebody else did it or it was put off."""
+    """Whether it was due and is now done; False if somebody else did it or it was postponed."""
     return bool(Due.objects.filter(tournament=tournament, what=what, number=number, at__lte=now).delete()[0])
 
 

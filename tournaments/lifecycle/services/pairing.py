@@ -178,7 +178,7 @@ def seat_all(tournament: Tournament, of: Round, tables: Sequence[Seated], entrie
 
 
 def _why(entry: Entry, number: int, now: datetime) -> Why:
-    """Why somebody whom the pairing did not see has no game."""
+    """Why a player whom the pairing did not include has no game."""
     if entry.first_round > number:
         return Why.LATE
     if entry.state == EntryState.ENTERED and number in entry.requested:

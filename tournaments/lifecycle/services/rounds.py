@@ -93,8 +93,8 @@ def begin_held(tournament: Tournament, now: datetime) -> None:
 
 @transaction.atomic
 def apply_deadline(*, round_id: int, now: datetime) -> None:
-    """Extend the round once, or end its games as the tournament's rule says. A round whose games have not begun, because nobody
-    worked at that time, gets its whole time from now on. May run twice."""
+    """Extend the round once, or end its games by the tournament's rule. If its games could not start because no
+    worker ran, it gets its whole time from now on. May run twice."""
     of = Round.objects.get(pk=round_id)
     tournament = locked(of.tournament_id)
     of.refresh_from_db()
@@ -283,7 +283,7 @@ def take_result(*, game_id: int, now: datetime) -> None:
 
 
 def keep_result(tournament: Tournament, table: Table, result: Result, *, played: bool, now: datetime) -> None:
-    """Write a result; the standings follow it as soon as somebody has time for them."""
+    """Write a result; the standings follow in the next sweep."""
     table.state, table.result_text, table.was_played, table.counted_at = (
         TableState.COUNTED,
         to_json(result),
@@ -296,8 +296,7 @@ def keep_result(tournament: Tournament, table: Table, result: Result, *, played:
 
 
 def number_of(tournament: Tournament) -> NumberOf:
-    """From an account to its number in the tournament. Who is not entered, such as a substitute, has a number below 0 that is
-    nobody else's."""
+    """From an account to its starting number. Others, such as substitutes, get a negative number of their own."""
     numbers = dict(Entry.objects.filter(tournament=tournament, number__isnull=False).values_list("user_id", "number"))
     return lambda user: numbers.get(user) or -user
 

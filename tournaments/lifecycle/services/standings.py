@@ -60,7 +60,7 @@ def situation_of(tournament: Tournament, now: datetime, *, stage: int | None = N
 
 
 def can_be_paired(entry: Entry, number: int, now: datetime) -> bool:
-    """Whether somebody plays in this round: entered, there in time, no bye requested, not vanished."""
+    """Whether a player can be paired in this round: registered, in time, no bye requested, not dropped out."""
     return (
         plays_on(entry)
         and entry.first_round <= number
@@ -90,13 +90,12 @@ def first_day(tournament: Tournament, situation: Situation, now: datetime) -> da
 
 
 def plays_on(entry: Entry) -> bool:
-    """Whether somebody is entered and has not vanished."""
+    """Whether a player is registered and has not dropped out."""
     return entry.state == EntryState.ENTERED and not entry.is_idle
 
 
 def counted(tournament: Tournament) -> tuple[Counted, ...]:
-    """Every table whose game counts, in the order of rounds and tables. A result of a deal that is still played at another
-    table is nobody's yet."""
+    """Every table that counts, by round and table. Results of deals that are still played elsewhere are left out."""
     known = Q(deal=0) | Q(game__deal__released_at__isnull=False)
     tables = Table.objects.filter(known, round__tournament=tournament, state=TableState.COUNTED).order_by(
         "round__number", "number", "leg"
@@ -109,7 +108,7 @@ def counted(tournament: Tournament) -> tuple[Counted, ...]:
 
 
 def open_games(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
-    """Who sits at the tables that are paired and do not count yet. One statement."""
+    """The players at tables that do not count yet. One statement."""
     chairs = Chair.objects.filter(
         round__tournament=tournament,
         table__state__in=(TableState.WAITING, TableState.RUNNING),
@@ -133,8 +132,8 @@ def rests(tournament: Tournament) -> tuple[Resting, ...]:
 
 
 def _apart(tournament: Tournament, entries: Sequence[Entry], stage: int, now: datetime) -> frozenset[tuple[int, int]]:
-    """Who is kept apart in this stage. A Swiss asks anew before each round; groups and draws stay as they were made, so that
-    other forms go on with what the first round of the stage was made from. Two statements at most."""
+    """Pairs kept apart in this stage. A Swiss asks anew before each round; other forms keep to what the first round
+    of the stage was made from. Two statements at most."""
     if not isinstance(tournament.plan.stages[stage], Swiss):
         texts = (
             Round.objects.filter(tournament=tournament, stage=stage)
@@ -147,7 +146,7 @@ def _apart(tournament: Tournament, entries: Sequence[Entry], stage: int, now: da
 
 
 def _kept(made_from: str) -> frozenset[tuple[int, int]]:
-    """Whom a stage that has begun keeps apart; nobody where it was made by arithmetic that did not look at it."""
+    """Pairs that a running stage keeps apart; none if older arithmetic made it, which did not look at them."""
     if not made_from or made_by(made_from)[1] < ALL_FORMS:
         return frozenset()
     return from_json(Situation, made_from).apart

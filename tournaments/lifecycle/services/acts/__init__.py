@@ -118,7 +118,7 @@ def table_of(tournament: Tournament, table_id: int, director: User) -> Table:
 
 
 def sits_at(table: Table, user: User) -> bool:
-    """Whether somebody is paired there, or has held a seat of its game."""
+    """Whether the user is paired at the table, or has held a seat of its game."""
     if table.chairs.filter(entry__user=user).exists():
         return True
     return table.game_id is not None and Tenure.objects.filter(seat__game_id=table.game_id, user=user).exists()

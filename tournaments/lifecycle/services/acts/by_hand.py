@@ -75,10 +75,9 @@ def broken_by(tournament: Tournament, of: Round, seating: Seating) -> tuple[Viol
 
 @in_tournament(TournamentState.RUNNING)
 def swap(ruling: Ruling[Tournament], *, number: int, one_id: int, other_id: int) -> None:
-    """Two entrants change places in a round, one of whom may have the bye.
+    """Swap two players of a round, one of whom may have the bye. The log names the pairing rules that this breaks.
 
-    The act names what the new pairing violates. Raises NoSuchRound, WrongState once the round begins, BadRequest for two
-    who have no place to change, OwnTable.
+    Raises NoSuchRound, WrongState once the round has started, BadRequest if they cannot be swapped, OwnTable.
     """
     tournament, of = ruling.of, not_begun(ruling.of, number)
     one, other = entry_of(tournament, one_id), entry_of(tournament, other_id)
@@ -110,7 +109,8 @@ def note(of: Round) -> None:
 
 
 def check_places(of: Round, seating: Seating, one: Entry, other: Entry, director: User) -> None:
-    """Raises BadRequest where two cannot change places, OwnTable where it concerns the director himself."""
+    """Raises BadRequest if the two cannot be swapped, OwnTable if the director is one of them or plays at their
+    tables."""
     where = [_where(seating, entry.number or 0) for entry in (one, other)]
     if None in where or where[0] == where[1]:
         raise BadRequest(_("Choose two players from different tables, or one with the bye."))
@@ -120,14 +120,14 @@ def check_places(of: Round, seating: Seating, one: Entry, other: Entry, director
 
 
 def _where(seating: Seating, player: int) -> int | None:
-    """The table where a player sits, 0 for a bye, None for who is not in the round."""
+    """The table of a player, 0 for a bye, None if they are not in the round."""
     if player in seating.byes:
         return 0
     return next((table for table, players in seating.tables.items() if player in players), None)
 
 
 def _turn(of: Round, one: Entry, other: Entry) -> None:
-    """Their chairs and rests, made anew because nobody may sit twice in a round, not even for a moment."""
+    """Swap chairs and byes by deleting and creating them, since a player may not sit twice even for a moment."""
     turn = {one.pk: other, other.pk: one}
     chairs = list(Chair.objects.filter(round=of, entry__in=(one, other)))
     rests = list(Rest.objects.filter(round=of, entry__in=(one, other)))
@@ -204,7 +204,7 @@ def _players(seating: Seating) -> set[int]:
 
 
 def _place(seating: Seating, number: int | None) -> list[int] | None:
-    """The table of somebody, in the order of its seats; None for a bye."""
+    """The table of a player in seat order; None for a bye."""
     return next((table for table in seating.tables.values() if number in table), None)
 
 

@@ -46,12 +46,12 @@ from tournaments.models import (
 )
 
 REMINDED = 5
-"""Who still plays is reminded when this part of the time is left."""
+"""Players are reminded when this part of the time is left."""
 
 
 @in_tournament(TournamentState.OPEN)
 def close_entries(ruling: Ruling[Tournament]) -> None:
-    """Nobody enters by himself any more; who is in stays, and directors add others. Raises WrongState where they are closed."""
+    """Close registration; directors can still add players. Raises WrongState if it is closed."""
     tournament = ruling.of
     if tournament.closes_at is not None and tournament.closes_at <= ruling.now:
         raise WrongState
@@ -63,7 +63,7 @@ def close_entries(ruling: Ruling[Tournament]) -> None:
 
 @in_tournament(TournamentState.OPEN)
 def reopen_entries(ruling: Ruling[Tournament]) -> None:
-    """People enter again until the tournament starts. Raises WrongState where they are open."""
+    """Reopen registration until the tournament starts. Raises WrongState if it is open."""
     tournament = ruling.of
     if tournament.closes_at is None or tournament.closes_at > ruling.now:
         raise WrongState
@@ -165,13 +165,13 @@ def abandon(ruling: Ruling[Tournament], *, with_results: bool) -> None:
 
 @in_tournament(*LIVE)
 def withdraw(ruling: Ruling[Tournament], *, entry_id: int) -> None:
-    """An entrant is paired no more, and may come back; games that run go on. Raises NoSuchPlayer, WrongState."""
+    """Withdraw a player, who may rejoin; running games go on. Raises NoSuchPlayer, WrongState."""
     _take(ruling, entry_id, EntryState.WITHDRAWN)
 
 
 @in_tournament(*LIVE)
 def remove(ruling: Ruling[Tournament], *, entry_id: int) -> None:
-    """The same, and he may not come back by himself."""
+    """The same, but only a director can bring the player back."""
     _take(ruling, entry_id, EntryState.REMOVED)
 
 
@@ -190,10 +190,9 @@ def _take(ruling: Ruling[Tournament], entry_id: int, state: EntryState) -> None:
 
 @in_tournament(*LIVE)
 def add(ruling: Ruling[Tournament], *, name: str) -> Entry:
-    """Enter somebody by name, whatever the conditions say, on the waiting list where all places are taken; also who was
-    removed. While a Swiss runs, as a late entrant. Raises UnknownName, WrongState, EntriesClosed, and BadRequest where one of
-    the two keeps away from the other.
-    """
+    """Register a player by name, regardless of the conditions and even after removal; on the waiting list if it is
+    full, as a late entry while a Swiss runs. Raises UnknownName, WrongState, EntriesClosed, and BadRequest if
+    the two are kept apart."""
     tournament, user = ruling.of, called(name)
     known = tournament.entries.filter(user=user).first()
     if known is not None and known.state in IN:
@@ -216,15 +215,14 @@ def add_director(ruling: Ruling[Tournament], *, name: str) -> Director:
 
 @in_tournament()
 def remove_director(ruling: Ruling[Tournament], *, user_id: int) -> None:
-    """Remove a director, perhaps oneself. Raises LastDirector, or BadRequest for somebody who does not direct it."""
+    """Remove a director, perhaps oneself. Raises LastDirector, or BadRequest for anybody else."""
     remove_director_of(ruling, user_id, LastDirector)
 
 
 @transaction.atomic
 def hand_over(*, tournament_id: int, to: User, staff: User, alone: bool, reason: str, now: datetime) -> list[int]:
-    """`to` directs the tournament from now on, with `alone` instead of all who did. They and he are told, and the log
-    says by whom and
-    why. Returns who directed it before. Raises BadRequest where that changes nothing, ReasonMissing."""
+    """Make `to` a director; with `alone`, remove all others. Everybody concerned is notified and the log says why.
+    Returns the directors before. Raises BadRequest if nothing would change, ReasonMissing."""
     words = reasoned(reason)
     tournament = locked(tournament_id)
     before = sorted(tournament.directors.values_list("user_id", flat=True))

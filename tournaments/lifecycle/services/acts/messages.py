@@ -33,7 +33,8 @@ MOST_POSTS = 50
 
 @transaction.atomic
 def report(*, tournament_id: int, user: User, about: About, text: str, now: datetime) -> Report:
-    """A word of an entrant to the directors, which nobody else reads. Raises NotEntered, BadRequest, TooMany."""
+    """Send a message of a participant to the directors, who alone can read it. Raises NotEntered, BadRequest,
+    TooMany."""
     tournament = locked(tournament_id)  # which holds the count as well
     if not tournament.entries.filter(user=user).exists():
         raise NotEntered
@@ -46,8 +47,9 @@ def report(*, tournament_id: int, user: User, about: About, text: str, now: date
 
 @in_tournament()
 def answer(ruling: Ruling[Tournament], *, report_id: int, text: str) -> Report:
-    """A director answers, once: `text` for who has written and the directors alone, the reason for everybody, as the act that this
-    is. The log knows what it was about, not by whom. Nobody answers himself. Raises BadRequest, ReasonMissing."""
+    """Answer a message once: `text` for its author and the directors, the reason for everybody in the log, which
+    says what the message was about but not who wrote it. Directors cannot answer themselves. Raises BadRequest,
+    ReasonMissing."""
     found = ruling.of.reports.filter(pk=report_id, answered_at=None).exclude(by=ruling.by).first()
     if found is None:
         raise BadRequest(_("This message has already been answered, or it is your own."))
@@ -60,7 +62,8 @@ def answer(ruling: Ruling[Tournament], *, report_id: int, text: str) -> Report:
 
 @in_tournament()
 def announce(ruling: Ruling[Tournament]) -> Link:
-    """A mail to all who are entered or wait; its words are the reason. Raises TooMany after three in a day, and Muted."""
+    """Email everybody who is registered or waiting; the reason is the text. Raises TooMany after three a day, and
+    Muted."""
     tournament, now = ruling.of, ruling.now
     if measures.is_mute(ruling.by.pk, now):
         raise Muted
@@ -100,12 +103,12 @@ def _words(text: str) -> str:
 
 
 INVITATIONS_A_DAY = 100
-"""People one director may ask within a day, in all tournaments: the site writes to strangers on his behalf."""
+"""Invitations of one director a day in all tournaments, since the site emails strangers for them."""
 
 
 @dataclass(slots=True)
 class Invited:
-    """Whom the words meant: how many are asked now, who was asked or entered before, and what nobody is called."""
+    """Who was invited: how many new people, who was invited or registered before, and names that nobody has."""
 
     new: int = 0
     known: list[str] = field(default_factory=list)
@@ -120,10 +123,10 @@ def names_in(text: str) -> list[str]:
 
 @transaction.atomic
 def invite(*, tournament_id: int, director: User, text: str, now: datetime) -> Invited:
-    """Ask everybody named. Who is asked already or entered is passed over, and so is what nobody is called.
+    """Invite everybody named. Skips people who were invited or are registered, and unknown names.
 
-    Whose account an address is, nobody learns: it is asked like any other. Nor does anybody learn who keeps away from whom: who
-    is kept apart from this director is asked, and not told. Raises TooMany.
+    Nobody learns who owns an address: it is invited like any other. Nor who blocks whom: a person who is kept apart
+    from this director is invited but not notified. Raises TooMany.
     """
     tournament = directed(tournament_id, director, TournamentState.DRAFT, TournamentState.OPEN, TournamentState.RUNNING)
     names = names_in(text)
@@ -177,8 +180,8 @@ def _is_known(tournament: Tournament, user: User | None, email: str) -> bool:
 
 @transaction.atomic
 def take_up(*, token: str, user: User) -> TournamentInvitation | None:
-    """The invitation with this token, which is this person's from now on where it was to an address; None where there is
-    none, or it is somebody else's."""
+    """The invitation with this token; if it went to an address, it belongs to this user from now on. None if there
+    is none, or it is another user's."""
     found: TournamentInvitation | None = (
         TournamentInvitation.objects.select_for_update(of=("self",))
         .select_related("tournament")

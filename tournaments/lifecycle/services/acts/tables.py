@@ -38,13 +38,12 @@ def correct(
     places: Mapping[int, int],
     points: Mapping[int, int | None] | None = None,
 ) -> Result:
-    """Other places for a table that counts, by numbers of entrants; also in a tournament that is finished. `points` are the VP
-    that count, None for none at all, as with somebody who is out; without `points` they stay.
+    """Change the places of a counted table by starting numbers, even in a finished tournament. `points` are the VP
+    that count, None for a player without any, as after leaving; without `points` they stay.
 
-    The standings follow at once, pairings only of rounds that are not yet paired: while the tournament runs the act names the first
-    of them.
-    Raises NoResult for places that a table cannot have, WrongState for a table that does not count, DealInPlay while another
-    table plays the same deal.
+    Standings follow at once, pairings from the first round that is not paired yet, which the log names. Raises
+    NoResult for impossible places, WrongState for a table that does not count, DealInPlay while another table plays
+    the same deal.
     """
     tournament, table = ruling.of, table_of(ruling.of, table_id, ruling.by)
     if table.game is not None and table.game.deal is not None and not table.game.deal.is_released:
@@ -88,7 +87,7 @@ def with_places(result: Result, places: Mapping[int, int], points: Mapping[int, 
 
 
 def _worth(outcome: Outcome) -> int:
-    """VP, and less than any for who has none that count."""
+    """VP, or less than any for a player without VP that count."""
     return -1000 if outcome.vp is None else outcome.vp
 
 
@@ -146,11 +145,11 @@ def adjudicate(ruling: Ruling[Tournament], *, table_id: int, how: Unfinished) ->
 
 @in_tournament(TournamentState.RUNNING)
 def forfeit(ruling: Ruling[Tournament], *, table_id: int, entry_id: int) -> None:
-    """Somebody loses his seat in a game that runs and is placed as who has left. At a table a bot plays on for good; a game
-    in pairs is over.
+    """Forfeit a running game for a player, who is placed as one who left. At a table a bot plays on; a two-player game
+    ends.
 
-    Raises NoSuchPlayer for who does not sit there, WrongState when the game does not run, and the errors of `resign` when
-    he holds the seat no more. What has counted is corrected instead.
+    Raises NoSuchPlayer, WrongState if the game is not running, and the errors of `resign` if the player no longer
+    holds the seat.
     """
     table, entry = table_of(ruling.of, table_id, ruling.by), entry_of(ruling.of, entry_id)
     if not table.chairs.filter(entry=entry).exists():
@@ -184,8 +183,8 @@ def give_time(ruling: Ruling[Tournament], *, table_id: int, entry_id: int, by: t
 
 @in_tournament(TournamentState.RUNNING)
 def substitute(ruling: Ruling[Tournament], *, table_id: int, entry_id: int, name: str) -> None:
-    """Somebody else takes a seat over for good. Where the tournament's rule gives substitutes the place in the tournament, he takes
-    over all games of the player that run, and is paired instead of him from now on.
+    """Give a seat to another player for good. If the tournament's rule gives substitutes the place, they take over all
+    running games of the player and are paired instead.
 
     Raises UnknownName, NoSuchPlayer, WrongState, BadRequest, and the errors of `games`' `replace_player`.
     """
@@ -232,7 +231,7 @@ def _substitute(ruling: Ruling[Tournament], table: Table, entry: Entry, user: Us
 
 
 def seat_of(table: Table, entry: Entry) -> Seat:
-    """His seat in the game of a table that runs. Raises NoSuchPlayer, WrongState."""
+    """The player's seat in the game of a running table. Raises NoSuchPlayer, WrongState."""
     chair = Chair.objects.filter(table=table, entry=entry).first()
     if chair is None:
         raise NoSuchPlayer

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import chain
 
 from django.db.models import Count, Q
@@ -24,7 +25,7 @@ from tournaments.director.actions import GROUPS
 from tournaments.director.actions.tables import chairs_by_table, place_words, seated_at
 from tournaments.director.outlook import Outlook, outlook
 from tournaments.lifecycle.services.clockwork import halt_of
-from tournaments.lifecycle.services.creating import in_order, ratings_of
+from tournaments.lifecycle.services.creating import GATHERING, in_order, ratings_of
 from tournaments.lifecycle.words import (
     closing_words,
     days_words,
@@ -100,7 +101,7 @@ class Desk:
 
     @property
     def gathers(self) -> bool:
-        return self.tournament.state in (TournamentState.DRAFT, TournamentState.OPEN)
+        return self.tournament.state in GATHERING
 
 
 def desk_of(tournament: Tournament, director: User, now: datetime) -> Desk:
@@ -114,7 +115,7 @@ def desk_of(tournament: Tournament, director: User, now: datetime) -> Desk:
     tables = _tables(tournament, director) if tournament.is_running else []
     reports = list(tournament.reports.filter(answered_at=None).exclude(by=director).select_related("by"))
     log = list(tournament.acts.select_related("by").order_by("-number")[:10])
-    gathers = tournament.state in (TournamentState.DRAFT, TournamentState.OPEN)
+    gathers = tournament.state in GATHERING
     halt = halt_of(tournament, now) if tournament.is_open or tournament.is_running else None
     return Desk(
         tournament=tournament,
@@ -150,7 +151,7 @@ def facts_of(tournament: Tournament) -> list[tuple[str, str]]:
         ),
         (_("Visibility"), str(tournament.get_reach_display())),
     ]
-    if tournament.starts_at and tournament.state in (TournamentState.DRAFT, TournamentState.OPEN):
+    if tournament.starts_at and tournament.state in GATHERING:
         facts.append((_("Start"), moment(tournament.starts_at)))
     if tournament.hold is not None:
         facts.append(
@@ -161,6 +162,10 @@ def facts_of(tournament: Tournament) -> list[tuple[str, str]]:
     if plan.is_duplicate:
         facts.append((_("Deals"), _("the same deal at all tables of a round")))
     return facts
+
+
+def _act_url(tournament: Tournament, name: str) -> str:
+    return reverse("tournaments:manage-act", args=[tournament.pk, name])
 
 
 def _gathering(tournament: Tournament, counts: dict[str, int]) -> list[ToDo]:
@@ -179,9 +184,7 @@ def _gathering(tournament: Tournament, counts: dict[str, int]) -> list[ToDo]:
 def _running(
     tournament: Tournament, rounds: list[Round], tables: list[RunningTable], counts: dict[str, int], now: datetime
 ) -> list[ToDo]:
-    def act(name: str) -> str:
-        return reverse("tournaments:manage-act", args=[tournament.pk, name])
-
+    act = partial(_act_url, tournament)
     if tournament.paused_at is not None:
         return [
             ToDo(
@@ -218,10 +221,7 @@ def _running(
 
 def _halted(tournament: Tournament, halt: Halt) -> list[ToDo]:
     """Why it stands still, and what can be done."""
-
-    def act(name: str) -> str:
-        return reverse("tournaments:manage-act", args=[tournament.pk, name])
-
+    act = partial(_act_url, tournament)
     has_failed = halt.until is None
     lead = _("The tournament is on hold since %(at)s.") % {"at": moment(halt.at)} if has_failed else ""
     again = [ToDo(_("Has the cause been removed?"), act("retry"), _("Try again"))] if has_failed else []

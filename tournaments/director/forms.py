@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from datetime import timedelta
 from fractions import Fraction
 from math import ceil
@@ -303,20 +304,15 @@ class TournamentForm(forms.Form):
     def _conditions(self) -> Conditions:
         data = self.cleaned_data
         kept = data["kept_deadlines"]
+        stated = {one.name: data[one.name] for one in fields(Conditions)}
         return Conditions(
-            least_rating=data["least_rating"],
-            most_rating=data["most_rating"],
-            established_rating=data["established_rating"],
-            finished_games=data["finished_games"] or 0,
-            kept_deadlines=None if kept is None else Fraction(kept, 100),
-            most_running_games=data["most_running_games"],
-            invited_only=data["invited_only"],
-            code_word=data["code_word"].strip(),
+            **stated
+            | {
+                "finished_games": data["finished_games"] or 0,
+                "kept_deadlines": None if kept is None else Fraction(kept, 100),
+                "code_word": data["code_word"].strip(),
+            }
         )
-
-    def _most_entrants(self) -> int | None:
-        most: int | None = self.cleaned_data["most_entrants"] or TEMPLATES[self.cleaned_data["form"]].players
-        return most
 
     def terms(self) -> TournamentTerms:
         """What was chosen. Call it on a valid form only."""
@@ -332,7 +328,7 @@ class TournamentForm(forms.Form):
             has_chat=data["has_chat"],
             reach=Reach(data["reach"]),
             conditions=self.conditions,
-            most_entrants=self._most_entrants(),
+            most_entrants=data["most_entrants"] or TEMPLATES[data["form"]].players,
             starts_when_full=data["form"] == "cup",
             closes_at=data["closes_at"],
             starts_at=data["starts_at"],

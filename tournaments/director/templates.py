@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 
 from django import forms
@@ -236,12 +236,7 @@ def initial_of(terms: TournamentTerms) -> dict[str, object]:
         "most_entrants": terms.most_entrants,
         "closes_at": terms.closes_at,
         "reach": terms.reach,
-        "least_rating": conditions.least_rating,
-        "most_rating": conditions.most_rating,
-        "established_rating": conditions.established_rating,
+        **asdict(conditions),
         "finished_games": conditions.finished_games or None,
         "kept_deadlines": None if kept is None else int(kept * 100),
-        "most_running_games": conditions.most_running_games,
-        "invited_only": conditions.invited_only,
-        "code_word": conditions.code_word,
     }

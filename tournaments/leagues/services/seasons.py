@@ -19,9 +19,8 @@ from tournaments.leagues import notifications
 from tournaments.leagues.ladder import stand_of
 from tournaments.leagues.services.leagues import locked, plan_of
 from tournaments.lifecycle.services import clockwork, log
-from tournaments.lifecycle.services.creating import TournamentTerms, ratings_of, start_tournament
+from tournaments.lifecycle.services.creating import TournamentTerms, ratings_of, save_new, start_tournament
 from tournaments.models import (
-    Director,
     Division,
     Entry,
     Halt,
@@ -215,12 +214,7 @@ def _tournament(
         is_rated=league.is_rated,
     )
     tournament = Tournament(created_by=league.created_by, created_at=now, state=TournamentState.OPEN)
-    terms.write_to(tournament)
-    tournament.save()
-    Director.objects.bulk_create(
-        Director(tournament=tournament, user_id=user, since=now)
-        for user in league.directors.values_list("user", flat=True)
-    )
+    save_new(tournament, terms, league.directors.values_list("user", flat=True))
     log.write(tournament, "created", now=now, league=league.pk, season=season.number, level=level, group=group)
     Entry.objects.bulk_create(Entry(tournament=tournament, user_id=user, entered_at=now) for user in players)
     start_tournament(tournament_id=tournament.pk, now=now)

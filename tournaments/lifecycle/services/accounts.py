@@ -17,10 +17,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Seat
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.errors import BadRequest, MetInAEvent, NotEntered
+from tournaments.lifecycle.errors import BadRequest, MetInAEvent
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.entering import IN, move_up, settled, take_out
-from tournaments.lifecycle.services.log import locked
+from tournaments.lifecycle.services.log import entry_of_user, locked
 from tournaments.models import (
     Act,
     Director,
@@ -53,9 +53,7 @@ def span_of(first: date, last: date) -> tuple[datetime, datetime]:
 def be_away(*, tournament_id: int, user: User, since: datetime, until: datetime, now: datetime) -> None:
     """State the days, once. Raises NotEntered, or BadRequest for days that are over, too many, or stated before."""
     tournament = locked(tournament_id, TournamentState.OPEN, TournamentState.RUNNING)
-    entry = tournament.entries.filter(user=user, state=EntryState.ENTERED).first()
-    if entry is None:
-        raise NotEntered
+    entry = entry_of_user(tournament, user, EntryState.ENTERED)
     if entry.away_until is not None:
         raise BadRequest(_("You have already announced an absence in this tournament."))
     if not now <= until or not since < until <= since + LONGEST:

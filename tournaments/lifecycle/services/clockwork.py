@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -29,7 +29,6 @@ from tournaments.lifecycle.services.creating import clone_of, start_tournament
 from tournaments.lifecycle.services.log import locked
 from tournaments.lifecycle.services.pairing import Waits
 from tournaments.models import (
-    Director,
     Due,
     Entry,
     EntryState,
@@ -311,13 +310,8 @@ def _open_next(tournament: Tournament, waiting: Sequence[Entry], now: datetime) 
     following = Tournament(
         created_by=tournament.created_by, created_at=now, follows=tournament, state=TournamentState.OPEN
     )
-    clone_of(tournament).write_to(following)
-    following.title = next_title(tournament.title)
-    following.save()
-    Director.objects.bulk_create(
-        Director(tournament=following, user_id=user, since=now)
-        for user in tournament.directors.values_list("user", flat=True)
-    )
+    terms = replace(clone_of(tournament), title=next_title(tournament.title))
+    creating.save_new(following, terms, tournament.directors.values_list("user", flat=True))
     Follow.objects.bulk_create(
         Follow(tournament=following, user_id=user, since=now)
         for user in Follow.objects.filter(tournament=tournament).values_list("user_id", flat=True)

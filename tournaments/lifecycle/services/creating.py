@@ -22,6 +22,7 @@ from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
 from games.models import Game, Status
 from games.models.clock import PACES, Clock
+from games.models.game import new_token
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadPlan, MayNotCreate, TooFewEntrants
 from tournaments.lifecycle.services import log
@@ -102,14 +103,18 @@ def create_tournament(*, creator: User, terms: TournamentTerms, now: datetime, k
             % {"most": MOST_AT_ONCE}
         )
     check_terms(terms, now)
-    tournament = Tournament(created_by=creator, created_at=now)
-    if key:
-        tournament.link_token = key
-    terms.write_to(tournament)
-    tournament.save()
-    Director.objects.create(tournament=tournament, user=creator, since=now)
+    tournament = Tournament(created_by=creator, created_at=now, link_token=key or new_token())
+    save_new(tournament, terms, [creator.pk])
     log.write(tournament, "created", now=now, by=creator)
     return tournament
+
+
+def save_new(tournament: Tournament, terms: TournamentTerms, directors: Iterable[int]) -> None:
+    """Save a new tournament with these terms and directors."""
+    terms.write_to(tournament)
+    tournament.save()
+    since = tournament.created_at
+    Director.objects.bulk_create(Director(tournament=tournament, user_id=user, since=since) for user in directors)
 
 
 def check_terms(terms: TournamentTerms, now: datetime) -> None:

@@ -21,10 +21,10 @@ from arbiter.progression.situation import Why
 from games.models import Game, Status
 from games.play.deadlines import kept_deadlines
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NotEntered, NothingToComeLater
+from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NothingToComeLater
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.creating import is_established, number_entries, ratings_of
-from tournaments.lifecycle.services.log import changed, locked
+from tournaments.lifecycle.services.log import changed, entry_of_user, locked
 from tournaments.lifecycle.services.standings import situation_of
 from tournaments.lifecycle.words import say
 from tournaments.models import Entry, EntryState, Rest, Round, Tournament, TournamentInvitation, TournamentState, What
@@ -127,9 +127,7 @@ def _come_back(tournament: Tournament, entry: Entry, now: datetime) -> Entry:
 def leave(*, tournament_id: int, user: User, now: datetime) -> None:
     """Leave the waiting list or the tournament; games that run go on. Raises NotEntered."""
     tournament = locked(tournament_id, TournamentState.OPEN, TournamentState.RUNNING)
-    entry = tournament.entries.filter(user=user, state__in=IN).first()
-    if entry is None:
-        raise NotEntered
+    entry = entry_of_user(tournament, user, *IN)
     take_out(tournament, entry, EntryState.WITHDRAWN, now)
     log.write(tournament, "left", now=now, by=user, user=user.pk, player=entry.number, **settled(entry))
     move_up(tournament, now)
@@ -192,9 +190,7 @@ def moves_up(tournament: Tournament) -> bool:
 def be_back(*, tournament_id: int, user: User, now: datetime) -> None:
     """Rejoin after dropping out: paired again from the next round. Raises NotEntered."""
     tournament = locked(tournament_id, TournamentState.RUNNING)
-    entry = tournament.entries.filter(user=user, state=EntryState.ENTERED).first()
-    if entry is None:
-        raise NotEntered
+    entry = entry_of_user(tournament, user, EntryState.ENTERED)
     if entry.is_idle:
         entry.is_idle = False
         entry.save(update_fields=["is_idle"])
@@ -211,9 +207,7 @@ def wish(
     for rounds that are paired or do not exist.
     """
     tournament = locked(tournament_id, TournamentState.OPEN, TournamentState.RUNNING)
-    entry = tournament.entries.filter(user=user, state__in=IN).first()
-    if entry is None:
-        raise NotEntered
+    entry = entry_of_user(tournament, user, *IN)
     stage = tournament.plan.stages[0]
     if byes and not isinstance(stage, Swiss):
         raise BadRequest(_("Byes can be requested in a Swiss only."))

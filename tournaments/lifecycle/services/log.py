@@ -12,8 +12,8 @@ from django.db.models import F
 from accounts.models import User
 from accounts.permissions import can
 from moderation import chain
-from tournaments.lifecycle.errors import NotADirector, WrongState
-from tournaments.models import Act, Due, League, LeagueAct, Link, Tournament, TournamentState, What
+from tournaments.lifecycle.errors import NotADirector, NotEntered, WrongState
+from tournaments.models import Act, Due, Entry, EntryState, League, LeagueAct, Link, Tournament, TournamentState, What
 
 
 def locked(tournament_id: int, *states: TournamentState) -> Tournament:
@@ -32,6 +32,14 @@ def directed(tournament_id: int, director: User, *states: TournamentState) -> To
     if states and tournament.state not in states:
         raise WrongState
     return tournament
+
+
+def entry_of_user(tournament: Tournament, user: User, *states: EntryState) -> Entry:
+    """The user's entry, if it is in one of these states. Raises NotEntered."""
+    entry = tournament.entries.filter(user=user, state__in=states).first()
+    if entry is None:
+        raise NotEntered
+    return entry
 
 
 def changed(tournament: Tournament, *fields: str) -> None:

@@ -121,19 +121,19 @@ def tournament_of(users: Sequence[User], **plan: object) -> Tournament:
 def first_round(users: Sequence[User]) -> None:
     """Start, pair, begin all games, refresh the standings."""
     from tests.tournaments.lifecycle.club import NOON
-    from tournaments.lifecycle.services import beginning, clockwork, pairing, standings, starting
+    from tournaments.lifecycle.services import clockwork, creating, pairing, rounds, standings
 
     tournament = tournament_of(users)
     with measured("start"):
-        starting.start(tournament_id=tournament.pk, now=NOON)
+        creating.start_tournament(tournament_id=tournament.pk, now=NOON)
     with measured("pair the first round"):
         pairing.pair_next(tournament_id=tournament.pk, now=NOON)
     of = tournament.rounds.get()
     with measured("begin its games", of.tables.count()):
-        while beginning.begin_batch(round_id=of.pk, now=NOON):
+        while rounds.begin_batch(round_id=of.pk, now=NOON):
             pass
     with measured("standings before any result"):
-        standings.refresh(tournament_id=tournament.pk, now=NOON)
+        standings.refresh_standings(tournament_id=tournament.pk, now=NOON)
     with measured("a sweep with nothing to do"):
         clockwork.sweep(NOON)
 
@@ -141,18 +141,18 @@ def first_round(users: Sequence[User]) -> None:
 def later_round(users: Sequence[User]) -> None:
     """Standings after nine rounds, and the pairing that follows from them."""
     from tests.tournaments.lifecycle.club import NOON
-    from tournaments.lifecycle.services import beginning, pairing, standings, starting
+    from tournaments.lifecycle.services import creating, pairing, rounds, standings
 
     tournament = tournament_of(users)
-    starting.start(tournament_id=tournament.pk, now=NOON)
+    creating.start_tournament(tournament_id=tournament.pk, now=NOON)
     for number in range(1, ROUNDS + 1):
         drawn(tournament, number)
     with measured(f"standings after {ROUNDS} rounds"):
-        standings.refresh(tournament_id=tournament.pk, now=NOON)
+        standings.refresh_standings(tournament_id=tournament.pk, now=NOON)
     with measured(f"pair round {ROUNDS + 1}"):
         pairing.pair_next(tournament_id=tournament.pk, now=NOON)
     of = tournament.rounds.get(number=ROUNDS + 1)
-    while beginning.begin_batch(round_id=of.pk, now=NOON):
+    while rounds.begin_batch(round_id=of.pk, now=NOON):
         pass
     pages(tournament, of)
 
@@ -233,13 +233,13 @@ def finished_games(users: Sequence[User]) -> None:
     """All games of a round end at once: they are of one deal and get the moves that plain bots found for the first."""
     from games.models import Game
     from tests.tournaments.lifecycle.club import NOON, play_out
-    from tournaments.lifecycle.services import beginning, pairing, starting, taking
+    from tournaments.lifecycle.services import creating, pairing, rounds
     from tournaments.rated import services as rated
 
     tournament = tournament_of(users, is_duplicate=True)
-    starting.start(tournament_id=tournament.pk, now=NOON)
+    creating.start_tournament(tournament_id=tournament.pk, now=NOON)
     pairing.pair_next(tournament_id=tournament.pk, now=NOON)
-    while beginning.begin_batch(round_id=tournament.rounds.get().pk, now=NOON):
+    while rounds.begin_batch(round_id=tournament.rounds.get().pk, now=NOON):
         pass
     first, *others = Game.objects.filter(tournament_table__round__tournament=tournament).order_by("pk")
     play_out(first, NOON)
@@ -247,8 +247,8 @@ def finished_games(users: Sequence[User]) -> None:
     for game in others:
         repeat(game.pk, moves)
     with measured("take the results into the tournament", len(users) // 4):
-        for _tournament, game_id in taking.waiting(len(users)):
-            taking.take(game_id=game_id, now=NOON)
+        for _tournament, game_id in rounds.games_to_take(len(users)):
+            rounds.take_result(game_id=game_id, now=NOON)
     with measured("rate the games", len(users) // 4):
         while rated.take() == rated.BATCH:
             pass

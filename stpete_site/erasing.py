@@ -42,11 +42,10 @@ from moderation.notifications import PERSON, ModerationNotification
 from moderation.services import end_measures_of, forget_contexts
 from moderation.staff.people import is_player, person_of
 from notifications.services import forget_person, queue
-from tournaments.leagues.services import entering as leagues
-from tournaments.leagues.services.entering import take_leagues
+from tournaments.leagues.services import leagues
+from tournaments.leagues.services.leagues import take_leagues
 from tournaments.lifecycle.services import accounts as tournaments
 from tournaments.lifecycle.services.accounts import take_tournaments
-from tournaments.lifecycle.services.acts import inviting
 from tournaments.models import RatedGame
 from tournaments.rated.rebuilding import is_due, rebuild
 from tournaments.rated.services import take_ratings
@@ -77,7 +76,6 @@ def erase(user: User, *, now: datetime) -> None:
     services.forget_person(user, now=now)
     forget_person(user)
     inbound.forget_person(user)
-    inviting.forget_person(user)
     tournaments.forget_person(user)
     closing.forget_person(user)
     pseudonymise(user, now=now)

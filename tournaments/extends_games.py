@@ -19,19 +19,19 @@ class Tournaments(Extension):
 
     def panels_of_game(self, game: Game, reader: User | None) -> Sequence[Panel]:
         from tournaments.pages.of_game import of_tournament
-        from tournaments.rated import beside_games as rated
+        from tournaments.rated.changes import rating_of
 
         found = of_tournament(game, reader)
         tournaments = [Panel("tournaments/panels/game.html", found)] if found else []
-        return [*tournaments, *rated.panels_of_game(game, reader)]
+        return [*tournaments, *([Panel("tournaments/rated/game.html", rating_of(game, reader))] if game.rated else [])]
 
     def panels_of_player(self, player: User, reader: User | None) -> Sequence[Panel]:
         from tournaments.leagues.history import seasons_of
-        from tournaments.rated import beside_games as rated
+        from tournaments.rated.ladders import standing_of
 
-        seasons = seasons_of(player)
-        leagues = [Panel("tournaments/panels/leagues.html", seasons)] if seasons else []
-        return [*rated.panels_of_player(player, reader), *leagues]
+        standing, seasons = standing_of(player, reader), seasons_of(player)
+        rated = [Panel("tournaments/rated/player.html", standing)] if standing.lines or standing.is_hidden else []
+        return [*rated, *([Panel("tournaments/panels/leagues.html", seasons)] if seasons else [])]
 
     def panels_of_front(self, reader: User | None) -> Sequence[Panel]:
         from tournaments.pages.lists import own_tournaments
@@ -49,15 +49,16 @@ class Tournaments(Extension):
 
     def letter_lines(self, game: Game, reader: User) -> Sequence[str]:
         from tournaments.pages.of_game import line
-        from tournaments.rated import beside_games as rated
+        from tournaments.rated.changes import rating_of, sentences
 
         found = line(game, reader)
-        return [*([found] if found else []), *rated.letter_lines(game, reader)]
+        rated = sentences(rating_of(game, reader)) if game.rated and game.is_finished else []
+        return [*([found] if found else []), *rated]
 
     def awaits(self, game_id: int) -> bool:
-        from tournaments.rated import beside_games as rated
+        from tournaments.rated.services import waiting
 
-        return rated.awaits(game_id)
+        return waiting().filter(game=game_id).exists()
 
     def may_moderate(self, game: Game, user: User) -> bool:
         return can(user, "direct game", game)
@@ -76,21 +77,22 @@ class Tournaments(Extension):
         return Origin("tournament", tournament.pk, tournament.title) if tournament is not None else None
 
     def overdue(self, late: datetime) -> Mapping[str, int]:
-        from tournaments.lifecycle.services.halting import overdue
-        from tournaments.rated import beside_games as rated
+        from tournaments.lifecycle.services.clockwork import count_overdue
+        from tournaments.rated.services import waiting
 
-        return {**rated.overdue(late), **overdue(late)}
+        return {"ratings": waiting().filter(ended_at__lte=late).count(), **count_overdue(late)}
 
     def has_ended(self, game: Game, now: datetime) -> None:
-        from tournaments.lifecycle.services.taking import note_over
-        from tournaments.rated import beside_games as rated
+        from tournaments.lifecycle.services.rounds import note_over
+        from tournaments.rated.services import ask_for_rating
 
         note_over(game, now)
-        rated.has_ended(game, now)
+        if game.rated:
+            ask_for_rating(game=game, now=now)
 
 
 def _title(kept: str) -> str | None:
-    from tournaments.lifecycle.services.beginning import title_words
+    from tournaments.lifecycle.services.rounds import title_words
 
     return title_words(kept)
 

@@ -31,8 +31,8 @@ from moderation.actions import (
     numbered,
 )
 from moderation.errors import AlreadySo, StaffRefusal
-from tournaments.lifecycle.services.acts.people import hand_over
-from tournaments.lifecycle.services.acts.seats import substitute_by_staff
+from tournaments.lifecycle.services.acts.course import hand_over
+from tournaments.lifecycle.services.acts.tables import substitute_by_staff
 from tournaments.models import Director, Due, Entry, Halt, RatedGame, Table, TableState, Tournament, TournamentState
 from tournaments.rated.services import annul_rating
 

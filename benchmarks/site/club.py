@@ -10,9 +10,8 @@ import engine
 from accounts.models import User
 from benchmarks.tournaments import drawn, tournament_of
 from tournaments.leagues.services import seasons
-from tournaments.leagues.services.entering import sign_up
-from tournaments.leagues.services.leagues import LeagueTerms, create_league
-from tournaments.lifecycle.services import beginning, clockwork, pairing, standings, starting
+from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up
+from tournaments.lifecycle.services import clockwork, creating, pairing, rounds, standings
 from tournaments.models import League
 
 ENTRANTS, MEMBERS, CLOSED = 200, 28, 3
@@ -30,13 +29,13 @@ class Club:
 def make_club(users: Sequence[User], now: datetime) -> Club:
     """Rounds that are closed have results drawn by lot; the games of the last one have begun."""
     tournament = tournament_of(users[:ENTRANTS])
-    starting.start(tournament_id=tournament.pk, now=now)
+    creating.start_tournament(tournament_id=tournament.pk, now=now)
     for number in range(1, CLOSED + 1):
         drawn(tournament, number)
-    standings.refresh(tournament_id=tournament.pk, now=now)
+    standings.refresh_standings(tournament_id=tournament.pk, now=now)
     pairing.pair_next(tournament_id=tournament.pk, now=now)
     last = tournament.rounds.get(number=CLOSED + 1)
-    while beginning.begin_batch(round_id=last.pk, now=now):
+    while rounds.begin_batch(round_id=last.pk, now=now):
         pass
     return Club(tournament.pk, last.number, _league(users[:MEMBERS], now).pk)
 

@@ -17,8 +17,8 @@ from tests.people import signed_in
 from tests.tournaments.leagues.test_leagues import league, sweep
 from tests.tournaments.lifecycle.club import NOON, options, people, play_round, started
 from tests.tournaments.lifecycle.rated_builders import rated
-from tournaments.leagues.services.entering import sign_up
-from tournaments.lifecycle.services.acts.inviting import invite
+from tournaments.leagues.services.leagues import sign_up
+from tournaments.lifecycle.services.acts.messages import invite
 from tournaments.lifecycle.services.creating import TournamentTerms, create_tournament
 from tournaments.models import Season, Tournament, TournamentInvitation
 

@@ -29,13 +29,12 @@ from tests.people import person
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import NOON, again, made, play_round, started
 from tests.tournaments.lifecycle.rated_builders import rated
-from tournaments.leagues.acts import act_lines as league_lines
-from tournaments.leagues.errors import MetInALeague
-from tournaments.leagues.services.entering import sign_up
-from tournaments.leagues.verifying import faults as faults_of_league
-from tournaments.lifecycle.errors import MetInAEvent
+from tournaments.leagues.services.leagues import sign_up
+from tournaments.leagues.words import act_lines as league_lines
+from tournaments.lifecycle.errors import MetInAEvent, MetInALeague
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.verifying import faults
+from tournaments.lifecycle.verifying import league_faults as faults_of_league
+from tournaments.lifecycle.verifying import tournament_faults
 from tournaments.models import Chair, Rating, RatingChange, Standing, TournamentState
 from tournaments.pages.acts import act_lines
 from tournaments.rated.rebuilding import Difference, is_due, rebuild
@@ -129,7 +128,7 @@ def test_places_in_tournaments_and_leagues_go_along_and_everything_follows_from_
     assert Chair.objects.filter(round__tournament=tournament, entry=entry).count() == 2
     assert again(tournament).state == TournamentState.FINISHED
     for one in (tournament, mine):
-        assert list(faults(again(one))) == []
+        assert list(tournament_faults(again(one))) == []
     for one in (neva, other.league):
         one.refresh_from_db()
         assert list(faults_of_league(one)) == []

@@ -26,7 +26,7 @@ from tests.games.table_builders import table
 from tests.moderation.staff import REASON, act, staff
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import again, started
-from tournaments.lifecycle.verifying import faults
+from tournaments.lifecycle.verifying import tournament_faults
 from tournaments.models import RatedGame
 
 pytestmark = pytest.mark.django_db
@@ -145,7 +145,7 @@ def test_a_seat_of_a_tournament_is_given_away_through_the_tournament(anna, boris
     last = tournament.acts.order_by("number").last()
     assert last is not None
     assert (last.kind, last.by, last.reason, last.data["takes_place"]) == ("substituted", dora, REASON, takes)
-    assert list(faults(again(tournament))) == []
+    assert list(tournament_faults(again(tournament))) == []
     assert told(game) == {boris.pk, clara.pk, dmitri.pk}
     assert Notification.objects.filter(kind="decided", user=anna, subject=f"tournament:{tournament.pk}").exists()
     assert TrailRow.objects.get().after == {"seat": seat.index, "holder": dmitri.pk, "tournament": tournament.pk}

@@ -20,11 +20,10 @@ from notifications.models import Notification
 from tests.tournaments.lifecycle.club import DAY, again, made, options, people
 from tests.tournaments.lifecycle.life import Life
 from tournaments.leagues.ladder import groups_of
-from tournaments.leagues.services.entering import sign_up
-from tournaments.leagues.services.leagues import LeagueTerms, create_league
-from tournaments.lifecycle.services.acts.results import correct
+from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up
+from tournaments.lifecycle.services.acts.tables import correct
 from tournaments.lifecycle.services.entering import enter, leave
-from tournaments.lifecycle.verifying import faults
+from tournaments.lifecycle.verifying import tournament_faults
 from tournaments.models import (
     Chair,
     Division,
@@ -152,7 +151,7 @@ def nothing_is_left_undone(*, still_open: int) -> None:
     assert not Due.objects.exists()
     assert not Over.objects.exists()
     assert not Tournament.objects.filter(standings_due=True).exists()
-    assert [fault for tournament in Tournament.objects.all() for fault in faults(tournament)] == []
+    assert [fault for tournament in Tournament.objects.all() for fault in tournament_faults(tournament)] == []
     assert set(Game.objects.values_list("status", flat=True)) == {Status.FINISHED}
     assert Game.objects.count() == Table.objects.count() == Table.objects.filter(state=TableState.COUNTED).count()
 

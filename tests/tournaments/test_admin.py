@@ -10,7 +10,7 @@ from accounts.models import User
 from tests.people import PASSWORD, person, signed_in
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import NOON, made
-from tournaments.leagues.services.locking import locked as locked_league
+from tournaments.leagues.services.leagues import locked as locked_league
 from tournaments.lifecycle.services import log as league_log
 from tournaments.lifecycle.services import log as tournament_log
 from tournaments.lifecycle.services.log import broken_at, locked

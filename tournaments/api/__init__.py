@@ -33,7 +33,7 @@ urlpatterns = [
         entering.MessageAnswer.as_view(),
         name="tournament-message-answer",
     ),
-    path(f"{TOURNAMENT}board/", entering.Board.as_view(), name="tournament-board"),
+    path(f"{TOURNAMENT}board/", entering.NoticeBoard.as_view(), name="tournament-board"),
     path(f"{TOURNAMENT}board/<int:post_id>/", entering.BoardPost.as_view(), name="tournament-board-post"),
     path(f"{TOURNAMENT}invitations/", entering.Inviting.as_view(), name="tournament-inviting"),
     path(f"{TOURNAMENT}manage/", director.Desk.as_view(), name="manage"),

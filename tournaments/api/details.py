@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, asked, user_of
+from api.endpoint import asked, user_of
 from api.schema import operation
 from tournaments.models import Entry
 from tournaments.pages.deals import DealPage, seat_at, tables_of
@@ -19,7 +19,7 @@ from tournaments.pages.explanation import unfold
 from tournaments.pages.lists import happenings
 from tournaments.pages.visibility import visible
 
-from .tournaments import LINK, PersonOutput, links_of, round_of, seen
+from .tournaments import LINK, PersonOutput, TournamentEndpoint, links_of, round_of, seen
 
 
 class TermOutput(serializers.Serializer[Any]):
@@ -48,9 +48,7 @@ class ArithmeticOutput(serializers.Serializer[Any]):
     )
 
 
-class Arithmetic(Endpoint):
-    tag, public = "tournaments", True
-
+class Arithmetic(TournamentEndpoint):
     @operation("Details of a line of the standings", answer=ArithmeticOutput, query=(LINK,))
     def get(self, request: Request, tournament_id: int, entry_id: int) -> Response:
         """Every tie-break of a participant with the numbers behind it, without sealed results."""
@@ -119,9 +117,7 @@ class DealOutput(serializers.Serializer[Any]):
     decisions = DecisionOutput(many=True, help_text="Differences in this seat.")
 
 
-class Deal(Endpoint):
-    tag, public = "tournaments", True
-
+class Deal(TournamentEndpoint):
     @operation("A duplicate deal, table by table", answer=DealOutput, query=(LINK, SeatInput))
     def get(self, request: Request, tournament_id: int, number: int, deal: int) -> Response:
         """The results of all tables with the same cards in one seat, once none of them is running."""
@@ -151,9 +147,7 @@ class HappeningOutput(serializers.Serializer[Any]):
     what = serializers.CharField(help_text="For example `round 2 begins`.")
 
 
-class Calendar(Endpoint):
-    tag, public = "tournaments", True
-
+class Calendar(TournamentEndpoint):
     @operation("Upcoming dates of tournaments", lists=HappeningOutput, query=(LINK,))
     def get(self, request: Request) -> Response:
         """In tournaments you may see, soonest first."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
@@ -20,18 +20,20 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from actions import Action, Groups, offered
-from api.endpoint import Endpoint, asked, http_of, user_of
+from api.endpoint import asked, http_of, user_of
 from api.schema import operation
 from api.scopes import Scope
-from tournaments.api.tournaments import TournamentOutput, one_tournament
-from tournaments.director.access import directed
+from tournaments.api.tournaments import TournamentAct, TournamentOutput, one_tournament
 from tournaments.director.actions import ACTIONS, GROUPS
-from tournaments.director.forms.initial import initial_of
-from tournaments.director.forms.terms import TournamentForm
+from tournaments.director.forms import TournamentForm
+from tournaments.director.templates import initial_of
+from tournaments.director.views import directed
 from tournaments.lifecycle import errors
-from tournaments.lifecycle.services import creating, starting
+from tournaments.lifecycle.services import creating
 from tournaments.lifecycle.services.creating import TournamentTerms
 from tournaments.models import League, Tournament, TournamentState
+
+AnyForm = TypeVar("AnyForm", bound=forms.BaseForm)
 
 
 def data_of(sent: object) -> QueryDict:
@@ -107,6 +109,13 @@ def with_usual(form: forms.BaseForm, data: QueryDict) -> QueryDict:
     return whole
 
 
+def read_form(usual: AnyForm, request: Request) -> AnyForm:
+    """What was sent as such a form, with its own values for what was left out. Raises ValidationError."""
+    form = type(usual)(with_usual(usual, data_of(request.data)))
+    checked(form)
+    return form
+
+
 def _plain(value: object) -> Any:
     """As JSON has it."""
     if value is None or isinstance(value, bool | int | str):
@@ -147,21 +156,18 @@ class DoneOutput(serializers.Serializer[Any]):
     follows = serializers.ListField(child=serializers.CharField(), help_text="The effects, in sentences.")
 
 
-class Desk(Endpoint):
-    tag = "tournaments"
+class Desk(TournamentAct):
     read_scope = Scope.TOURNAMENTS
 
     @operation("Available director actions", answer=DeskOutput)
     def get(self, request: Request, tournament_id: int) -> Response:
         """Every action that is possible now, with its fields."""
         tournament = directed(http_of(request), tournament_id)
-        told = told_of(offered(GROUPS, tournament, now()), tournament, user_of(request))
-        return Response(DeskOutput({"acts": told}).data)
+        acts = offers_of(offered(GROUPS, tournament, now()), tournament, user_of(request))
+        return Response(DeskOutput({"acts": acts}).data)
 
 
-class DeskAct(Endpoint):
-    tag, scope = "tournaments", Scope.TOURNAMENTS
-
+class DeskAct(TournamentAct):
     @operation(
         "Take a director action",
         body=OpenApiTypes.OBJECT,
@@ -172,28 +178,31 @@ class DeskAct(Endpoint):
     )
     def post(self, request: Request, tournament_id: int, act: str) -> Response:
         """With the fields of the action, including `reason`, which is public. `?look=true` only previews the effects."""
-        tournament = directed(http_of(request), tournament_id)
-        if act not in ACTIONS:
-            raise NotFound
-        look = asked(LookInput, request)["look"]
-        if not ACTIONS[act].is_possible(tournament, now()):
-            raise errors.WrongState
-        form = ACTIONS[act](data_of(request.data), of=tournament, by=user_of(request))
-        return Response(DoneOutput(done(form, look=look)).data)
+        return take_action(request, ACTIONS, act, directed(http_of(request), tournament_id))
 
 
-def done(form: Action, *, look: bool) -> dict[str, object]:
-    """Do what this form says, or with `look` only say what would follow. Raises ValidationError, or what the act refuses."""
+def take_action(request: Request, actions: Mapping[str, type[Action]], act: str, of: Tournament | League) -> Response:
+    """Do what was sent, or with `?look=true` only say what would follow. Raises NotFound, WrongState, ValidationError, or what the
+    action refuses."""
+    if act not in actions:
+        raise NotFound
+    look = asked(LookInput, request)["look"]
+    if not actions[act].is_possible(of, now()):
+        raise errors.WrongState
+    data, by = data_of(request.data), user_of(request)
+    if act == "change":  # what is left out stays as it is
+        data = with_usual(actions[act](of=of, by=by), data)
+    form = actions[act](data, of=of, by=by)
     checked(form)
     if form.needs_choice:
         raise ValidationError({"non_field_errors": ["Something has to be chosen first; look at the page of this act."]})
     follows = [str(one) for one in form.preview()]
     if not look:
         form.run(now())
-    return {"done": not look, "follows": follows}
+    return Response(DoneOutput({"done": not look, "follows": follows}).data)
 
 
-def told_of(groups: Groups, of: Tournament | League, by: User) -> list[dict[str, object]]:
+def offers_of(groups: Groups, of: Tournament | League, by: User) -> list[dict[str, object]]:
     """The actions that are possible now, each with its fields."""
     return [
         {
@@ -212,9 +221,7 @@ class TermsOutput(serializers.Serializer[Any]):
     fields = FieldOutput(many=True)  # type: ignore[assignment]
 
 
-class Terms(Endpoint):
-    tag, scope = "tournaments", Scope.TOURNAMENTS
-
+class Terms(TournamentAct):
     @operation("Fields for creating a tournament", answer=TermsOutput)
     def get(self, request: Request) -> Response:
         """The fields of the form; fields you leave out keep the form's defaults."""
@@ -230,15 +237,12 @@ class Terms(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Creates a draft only you can see; `tournaments/<id>/open/` opens registration."""
-        form = TournamentForm(with_usual(TournamentForm(), data_of(request.data)))
-        checked(form)
+        form = read_form(TournamentForm(), request)
         tournament = creating.create_tournament(creator=user_of(request), terms=form.terms(), now=now())
         return Response(one_tournament(request, tournament.pk), status=201)
 
 
-class Opening(Endpoint):
-    tag, scope = "tournaments", Scope.TOURNAMENTS
-
+class Opening(TournamentAct):
     @operation("Open registration for a tournament", body=None, answer=TournamentOutput, refuses=(errors.WrongState,))
     def post(self, request: Request, tournament_id: int) -> Response:
         directed(http_of(request), tournament_id)
@@ -246,21 +250,19 @@ class Opening(Endpoint):
         return Response(one_tournament(request, tournament_id))
 
 
-class Starting(Endpoint):
-    tag, scope = "tournaments", Scope.TOURNAMENTS
-
+class Starting(TournamentAct):
     @operation(
         "Start a tournament", body=None, answer=TournamentOutput, refuses=(errors.WrongState, errors.TooFewEntrants)
     )
     def post(self, request: Request, tournament_id: int) -> Response:
         """Starts with the registered participants."""
         directed(http_of(request), tournament_id)
-        starting.start(tournament_id=tournament_id, director=user_of(request), now=now())
+        creating.start_tournament(tournament_id=tournament_id, director=user_of(request), now=now())
         return Response(one_tournament(request, tournament_id))
 
 
-class TermsNow(Endpoint):
-    tag, scope, read_scope = "tournaments", Scope.TOURNAMENTS, Scope.TOURNAMENTS
+class TermsNow(TournamentAct):
+    read_scope = Scope.TOURNAMENTS
 
     @operation("Terms of a tournament before it starts", answer=TermsOutput, refuses=(errors.WrongState,))
     def get(self, request: Request, tournament_id: int) -> Response:
@@ -276,8 +278,7 @@ class TermsNow(Endpoint):
     )
     def patch(self, request: Request, tournament_id: int) -> Response:
         """Before it starts. Fields you leave out stay as they are; participants are notified of changes to the terms."""
-        form = TournamentForm(with_usual(self._form(request, tournament_id), data_of(request.data)))
-        checked(form)
+        form = read_form(self._form(request, tournament_id), request)
         creating.change_tournament(
             tournament_id=tournament_id, director=user_of(request), terms=form.terms(), now=now()
         )

@@ -12,16 +12,16 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, http_of, read, user_of
+from api.endpoint import http_of, read, user_of
 from api.schema import operation
 from api.scopes import Scope
-from tournaments.api.tournaments import LINK, TournamentOutput, one_tournament, seen
-from tournaments.director.access import directed, entered
+from tournaments.api.tournaments import LINK, TournamentAct, TournamentOutput, one_tournament, seen
+from tournaments.director.views import directed, entered
 from tournaments.lifecycle import errors
+from tournaments.lifecycle import errors as refused
 from tournaments.lifecycle.services import accounts, entering
 from tournaments.lifecycle.services.accounts import span_of
-from tournaments.lifecycle.services.acts import errors as refused
-from tournaments.lifecycle.services.acts import inviting, messages
+from tournaments.lifecycle.services.acts import messages
 from tournaments.models import About, Reach, Report, Tournament
 
 
@@ -51,9 +51,7 @@ class AwayInput(serializers.Serializer[Any]):
         return {"since": since, "until": until}
 
 
-class Entering(Endpoint):
-    tag, scope = "tournaments", Scope.TOURNAMENTS
-
+class Entering(TournamentAct):
     @operation(
         "Register for a tournament",
         body=EnterInput,
@@ -77,9 +75,7 @@ class Entering(Endpoint):
         return Response(status=204)
 
 
-class BackAgain(Endpoint):
-    tag, scope = "tournaments", Scope.TOURNAMENTS
-
+class BackAgain(TournamentAct):
     @operation(
         "Rejoin a tournament", body=None, status=204, query=(LINK,), refuses=(errors.NotEntered, errors.WrongState)
     )
@@ -90,9 +86,7 @@ class BackAgain(Endpoint):
         return Response(status=204)
 
 
-class Wishes(Endpoint):
-    tag, scope = "tournaments", Scope.TOURNAMENTS
-
+class Wishes(TournamentAct):
     @operation(
         "Request byes",
         body=WishesInput,
@@ -107,9 +101,7 @@ class Wishes(Endpoint):
         return Response(status=204)
 
 
-class Away(Endpoint):
-    tag, scope = "tournaments", Scope.TOURNAMENTS
-
+class Away(TournamentAct):
     @operation(
         "Announce an absence", body=AwayInput, status=204, query=(LINK,), refuses=(errors.NotEntered, errors.BadRequest)
     )
@@ -121,9 +113,7 @@ class Away(Endpoint):
         return Response(status=204)
 
 
-class Following(Endpoint):
-    tag, scope = "tournaments", Scope.TOURNAMENTS
-
+class Following(TournamentAct):
     @operation("Follow a tournament", body=None, status=204)
     def put(self, request: Request, tournament_id: int) -> Response:
         """You are notified when it starts and finishes."""
@@ -181,8 +171,8 @@ MESSAGE = {
 }
 
 
-class Messages(Endpoint):
-    tag, scope, read_scope = "tournaments", Scope.TOURNAMENTS, Scope.TOURNAMENTS
+class Messages(TournamentAct):
+    read_scope = Scope.TOURNAMENTS
 
     @operation("Messages to the directors", lists=MessageOutput)
     def get(self, request: Request, tournament_id: int) -> Response:
@@ -214,9 +204,7 @@ class Messages(Endpoint):
         return Response(MessageOutput(made).data, status=201)
 
 
-class MessageAnswer(Endpoint):
-    tag, scope = "tournaments", Scope.TOURNAMENTS
-
+class MessageAnswer(TournamentAct):
     @operation(
         "Answer a message to the directors",
         body=AnswerInput,
@@ -247,8 +235,8 @@ class PostOutput(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
-class Board(Endpoint):
-    tag, scope, public = "tournaments", Scope.TOURNAMENTS, True
+class NoticeBoard(TournamentAct):
+    public = True
 
     @operation("Announcements of a tournament", lists=PostOutput, query=(LINK,))
     def get(self, request: Request, tournament_id: int) -> Response:
@@ -272,9 +260,7 @@ class Board(Endpoint):
         return Response(PostOutput(made).data, status=201)
 
 
-class BoardPost(Endpoint):
-    tag, scope = "tournaments", Scope.TOURNAMENTS
-
+class BoardPost(TournamentAct):
     @operation("Delete an announcement", status=204)
     def delete(self, request: Request, tournament_id: int, post_id: int) -> Response:
         if not directed(http_of(request), tournament_id).posts.filter(pk=post_id).exists():
@@ -298,9 +284,7 @@ class InvitedOutput(serializers.Serializer[Any]):
     unknown = serializers.ListField(child=serializers.CharField(), help_text="Unknown names.")
 
 
-class Inviting(Endpoint):
-    tag, scope = "tournaments", Scope.TOURNAMENTS
-
+class Inviting(TournamentAct):
     @operation(
         "Invite players to a tournament",
         body=TournamentInviteInput,
@@ -314,5 +298,5 @@ class Inviting(Endpoint):
         """By email, at most a hundred a day per director. People without an account get an invitation link."""
         directed(http_of(request), tournament_id)
         text = "\n".join(read(TournamentInviteInput, request.data)["people"])
-        asked = inviting.invite(tournament_id=tournament_id, director=user_of(request), text=text, now=now())
+        asked = messages.invite(tournament_id=tournament_id, director=user_of(request), text=text, now=now())
         return Response(InvitedOutput(asked).data, status=201)

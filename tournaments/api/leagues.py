@@ -13,8 +13,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.permissions import can
-from api.endpoint import Endpoint, asked, user_of
+from api.endpoint import Endpoint, asked, http_of, user_of
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.api.director import (
@@ -22,29 +21,23 @@ from tournaments.api.director import (
     LookInput,
     OfferOutput,
     TermsOutput,
-    checked,
-    data_of,
-    done,
     fields_of,
-    told_of,
-    with_usual,
+    offers_of,
+    read_form,
+    take_action,
 )
-from tournaments.api.tournaments import ActOutput
-from tournaments.leagues.actions import ACTIONS
-from tournaments.leagues.acts import act_lines
-from tournaments.leagues.describing import short_of
-from tournaments.leagues.director import desk_of
-from tournaments.leagues.errors import LastLeagueDirector, NoOpenSeason, NotLeagueDirector, TakenOff
-from tournaments.leagues.forms import LeagueForm
-from tournaments.leagues.history import Row, history_of
+from tournaments.api.tournaments import ActOutput, NamedOutput
+from tournaments.leagues.director import desk_of, directed
+from tournaments.leagues.forms import ACTIONS, LeagueForm
+from tournaments.leagues.history import HistoryRow, history_of
 from tournaments.leagues.ladder import Zone
 from tournaments.leagues.page import Entries, LeaguePage
-from tournaments.leagues.services.entering import sign_off, sign_up
-from tournaments.leagues.services.leagues import create_league
+from tournaments.leagues.services.leagues import create_league, sign_off, sign_up
+from tournaments.leagues.words import act_lines, short_of
 from tournaments.lifecycle import errors
-from tournaments.lifecycle.errors import EntriesClosed
+from tournaments.lifecycle.errors import EntriesClosed, LastLeagueDirector, NoOpenSeason, NotLeagueDirector, TakenOff
 from tournaments.lifecycle.services import accounts
-from tournaments.models import LEAGUE_DIRECTORS, League, Season, SeasonState
+from tournaments.models import League, Season, SeasonState
 
 
 class LeagueLine(serializers.Serializer[Any]):
@@ -105,7 +98,7 @@ class LeagueOutput(LadderOutput, LeagueLine):
     pass
 
 
-def told(request: Request, league_id: int, number: int | None = None) -> dict[str, Any]:
+def league_answer(request: Request, league_id: int, number: int | None = None) -> dict[str, Any]:
     """The league with one of its seasons."""
     league: League = get_object_or_404(League, pk=league_id)
     page = LeaguePage.of(league, number, user_of(request), now())
@@ -120,36 +113,40 @@ def told(request: Request, league_id: int, number: int | None = None) -> dict[st
     return {**LeagueLine(league).data, **LadderOutput(answer).data}
 
 
-class LeagueList(Endpoint):
+class LeagueEndpoint(Endpoint):
+    """What everybody may read about leagues."""
+
     tag, public = "leagues", True
 
+
+class LeagueAction(Endpoint):
+    """What a player or a director does in a league."""
+
+    tag, scope = "leagues", Scope.TOURNAMENTS
+
+
+class LeagueList(LeagueEndpoint):
     @operation("Leagues", lists=LeagueLine)
     def get(self, request: Request) -> Response:
         """Newest first."""
         return self.newest_first(League.objects.all(), LeagueLine)
 
 
-class LeagueDetail(Endpoint):
-    tag, public = "leagues", True
-
+class LeagueDetail(LeagueEndpoint):
     @operation("A league", answer=LeagueOutput)
     def get(self, request: Request, league_id: int) -> Response:
         """The current season as a ladder, and the season with open registration."""
-        return Response(told(request, league_id))
+        return Response(league_answer(request, league_id))
 
 
-class SeasonDetail(Endpoint):
-    tag, public = "leagues", True
-
+class SeasonDetail(LeagueEndpoint):
     @operation("A season of a league", answer=LeagueOutput)
     def get(self, request: Request, league_id: int, number: int) -> Response:
         """A started season as a ladder."""
-        return Response(told(request, league_id, number))
+        return Response(league_answer(request, league_id, number))
 
 
-class SigningUp(Endpoint):
-    tag, scope = "leagues", Scope.TOURNAMENTS
-
+class SigningUp(LeagueAction):
     @operation(
         "Register for a season",
         body=None,
@@ -161,7 +158,7 @@ class SigningUp(Endpoint):
         """A season with open registration."""
         season: Season = get_object_or_404(Season, pk=season_id)
         sign_up(season_id=season_id, user=user_of(request), now=now())
-        return Response(told(request, season.league_id), status=201)
+        return Response(league_answer(request, season.league_id), status=201)
 
     @operation("Withdraw from a season", status=204, refuses=(EntriesClosed,))
     def delete(self, request: Request, season_id: int) -> Response:
@@ -171,9 +168,7 @@ class SigningUp(Endpoint):
         return Response(status=204)
 
 
-class LeagueFollowing(Endpoint):
-    tag, scope = "leagues", Scope.TOURNAMENTS
-
+class LeagueFollowing(LeagueAction):
     @operation("Follow a league", body=None, status=204)
     def put(self, request: Request, league_id: int) -> Response:
         """You are notified when its seasons start and finish."""
@@ -200,7 +195,7 @@ class HistoryLine(serializers.Serializer[Any]):
     seasons = serializers.SerializerMethodField()
 
     @extend_schema_field(CellOutput(many=True))
-    def get_seasons(self, row: Row) -> Any:
+    def get_seasons(self, row: HistoryRow) -> Any:
         return CellOutput([cell for cell in row.cells if cell is not None], many=True).data
 
 
@@ -210,9 +205,7 @@ class UntilInput(serializers.Serializer[Any]):
     )
 
 
-class LeagueHistory(Endpoint):
-    tag, public = "leagues", True
-
+class LeagueHistory(LeagueEndpoint):
     @operation("History of a league", lists=HistoryLine, query=(UntilInput,))
     def get(self, request: Request, league_id: int) -> Response:
         """Places in the last six seasons; the best of the latest season come first."""
@@ -241,11 +234,6 @@ class PlayerLine(serializers.Serializer[Any]):
     name = serializers.CharField(source="user.name")
 
 
-class DirectorLine(serializers.Serializer[Any]):
-    player = serializers.IntegerField(source="pk")
-    name = serializers.CharField()
-
-
 class PrivateActOutput(ActOutput):
     private = serializers.CharField(allow_blank=True, help_text="Visible to directors only.")
 
@@ -256,22 +244,12 @@ class LeagueDeskOutput(serializers.Serializer[Any]):
     players = PlayerLine(many=True, help_text="Players registered for it.")
     groups = GroupLine(many=True, help_text="Running seasons.")
     asked = LeagueAskedOutput(many=True)
-    directors = DirectorLine(many=True)
+    directors = NamedOutput(many=True)
     acts = OfferOutput(many=True)
     log = PrivateActOutput(many=True, help_text="The last ten actions.")
 
 
-def directed(request: Request, league_id: int) -> League:
-    """The league, for one of its directors. Raises NotFound."""
-    found: League = get_object_or_404(League.objects.prefetch_related(LEAGUE_DIRECTORS), pk=league_id)
-    if not can(user_of(request), "direct league", found):
-        raise NotFound
-    return found
-
-
-class LeagueTerms(Endpoint):
-    tag, scope = "leagues", Scope.TOURNAMENTS
-
+class LeagueTerms(LeagueAction):
     @operation("Fields for creating a league", answer=TermsOutput)
     def get(self, request: Request) -> Response:
         """The fields of the form; fields you leave out keep the form's defaults."""
@@ -287,32 +265,25 @@ class LeagueTerms(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Registration for the first season opens at once; each season starts on schedule."""
-        form = LeagueForm(with_usual(LeagueForm(), data_of(request.data)))
-        checked(form)
+        form = read_form(LeagueForm(), request)
         league = create_league(creator=user_of(request), terms=form.terms, now=now())
-        return Response(told(request, league.pk), status=201)
+        return Response(league_answer(request, league.pk), status=201)
 
 
-class LeagueDesk(Endpoint):
-    tag = "leagues"
+class LeagueDesk(LeagueAction):
     read_scope = Scope.TOURNAMENTS
 
     @operation("Manage a league", answer=LeagueDeskOutput)
     def get(self, request: Request, league_id: int) -> Response:
         """Seasons, open tasks, and every possible action with its fields."""
-        league, director = directed(request, league_id), user_of(request)
+        league, director = directed(http_of(request), league_id), user_of(request)
         desk = desk_of(league, director, now())
         names = ("facts", "season", "players", "groups", "asked", "directors", "log")
-        answer = {
-            **{name: getattr(desk, name) for name in names},
-            "acts": told_of(desk.offers, league, director),
-        }
-        return Response(LeagueDeskOutput(answer).data)
+        shown = {name: getattr(desk, name) for name in names}
+        return Response(LeagueDeskOutput({**shown, "acts": offers_of(desk.offers, league, director)}).data)
 
 
-class LeagueAct(Endpoint):
-    tag, scope = "leagues", Scope.TOURNAMENTS
-
+class LeagueAct(LeagueAction):
     @operation(
         "Take a director action in a league",
         body=OpenApiTypes.OBJECT,
@@ -332,21 +303,10 @@ class LeagueAct(Endpoint):
     def post(self, request: Request, league_id: int, act: str) -> Response:
         """With the fields of the action, including `reason`, which is public; fields `change` leaves out stay as they are.
         `?look=true` only previews the effects."""
-        league, director = directed(request, league_id), user_of(request)
-        if act not in ACTIONS:
-            raise NotFound
-        look = asked(LookInput, request)["look"]
-        if not ACTIONS[act].is_possible(league, now()):
-            raise errors.WrongState
-        data = data_of(request.data)
-        if act == "change":
-            data = with_usual(ACTIONS[act](of=league, by=director), data)
-        return Response(DoneOutput(done(ACTIONS[act](data, of=league, by=director), look=look)).data)
+        return take_action(request, ACTIONS, act, directed(http_of(request), league_id))
 
 
-class LeagueLog(Endpoint):
-    tag, public = "leagues", True
-
+class LeagueLog(LeagueEndpoint):
     @operation("Log of a league", lists=ActOutput)
     def get(self, request: Request, league_id: int) -> Response:
         """All actions with reasons, latest first."""

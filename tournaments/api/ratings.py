@@ -19,7 +19,7 @@ from api.scopes import Scope
 from arbiter.ratings.games import OVERALL
 from tournaments.pages import feeds
 from tournaments.rated import records
-from tournaments.rated.ladders import Part, ladder_of, pools, standing_of
+from tournaments.rated.ladders import LadderPart, ladder_of, pools, standing_of
 from tournaments.rated.services import hide_own
 
 
@@ -34,7 +34,7 @@ class PoolsOutput(serializers.Serializer[Any]):
 
 class LadderInput(serializers.Serializer[Any]):
     pool = serializers.CharField(max_length=60, default=OVERALL, help_text="Key of the pool.")
-    list = serializers.ChoiceField(choices=[one.value for one in Part], default=Part.SETTLED.value)
+    list = serializers.ChoiceField(choices=[one.value for one in LadderPart], default=LadderPart.SETTLED.value)
 
 
 class LadderLineOutput(serializers.Serializer[Any]):
@@ -63,18 +63,18 @@ class RatingsOutput(serializers.Serializer[Any]):
     ratings = RatingOutput(many=True)
 
 
-class Pools(Endpoint):
+class RatingsEndpoint(Endpoint):
     tag, public = "ratings", True
 
+
+class Pools(RatingsEndpoint):
     @operation("Rating pools", answer=PoolsOutput)
     def get(self, request: Request) -> Response:
         """All pools with at least one rating."""
         return Response(PoolsOutput({"pools": pools()}).data)
 
 
-class Leaderboard(Endpoint):
-    tag, public = "ratings", True
-
+class Leaderboard(RatingsEndpoint):
     @operation("A leaderboard", answer=page_of(LadderLineOutput), query=(LadderInput, CURSOR))
     def get(self, request: Request) -> Response:
         """Of one pool: established ratings, provisional ratings, or ratings of players inactive for a year."""
@@ -82,16 +82,14 @@ class Leaderboard(Endpoint):
         pool = sent["pool"]
         if pool != OVERALL and pool not in {one.pool.name for one in pools()}:
             raise NotFound
-        found = ladder_of(pool, Part(sent["list"]), str(number), user_of(request), now())
+        found = ladder_of(pool, LadderPart(sent["list"]), str(number), user_of(request), now())
         if found.page.number != number:
             return Response({"results": [], "next": None})
         following = next_url(request, number + 1) if found.page.has_next() else None
         return Response({"results": LadderLineOutput(found.lines, many=True).data, "next": following})
 
 
-class PlayerRatings(Endpoint):
-    tag, public = "ratings", True
-
+class PlayerRatings(RatingsEndpoint):
     @operation("The ratings of a player", answer=RatingsOutput)
     def get(self, request: Request, user_id: int) -> Response:
         """In every pool, the overall rating first."""
@@ -136,9 +134,7 @@ class AgainstOutput(serializers.Serializer[Any]):
     meetings = MeetingOutput(many=True, help_text="The latest fifty, latest first.")
 
 
-class Against(Endpoint):
-    tag, public = "ratings", True
-
+class Against(RatingsEndpoint):
     @operation("Two players head to head", answer=AgainstOutput)
     def get(self, request: Request, user_id: int, other_id: int) -> Response:
         """Their rated games against each other."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
-from django.forms import model_to_dict
 from django.utils.timezone import now
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -16,6 +15,7 @@ from rest_framework.response import Response
 from api.endpoint import Endpoint, asked, http_of, user_of
 from api.pages import CURSOR, LIMIT, limit_of, next_url, number_of, page_of
 from api.schema import operation
+from api.scopes import Scope
 from games.tables import links
 from tournaments.models import (
     Act,
@@ -86,11 +86,14 @@ class TournamentLine(serializers.Serializer[Any]):
         return bool(tournament.mine)
 
 
-class RoundLineOutput(serializers.Serializer[Any]):
+class RoundDates(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     state = serializers.ChoiceField(choices=RoundState.choices)
     begins_at = serializers.DateTimeField()
     deadline_at = serializers.DateTimeField()
+
+
+class RoundLineOutput(RoundDates):
     games = serializers.IntegerField()
     open = serializers.IntegerField(help_text="Games that do not count yet.")
 
@@ -143,14 +146,7 @@ class RestOutput(serializers.Serializer[Any]):
     why = serializers.CharField()
 
 
-ROUND_FIELDS = ("number", "state", "begins_at", "deadline_at")
-
-
-class RoundOutput(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    state = serializers.ChoiceField(choices=RoundState.choices)
-    begins_at = serializers.DateTimeField()
-    deadline_at = serializers.DateTimeField()
+class RoundOutput(RoundDates):
     is_sealed = serializers.BooleanField()
     tables = PairingOutput(many=True)
     next = serializers.CharField(allow_null=True, help_text="URL of the next tables.")
@@ -202,7 +198,7 @@ def seen(request: Request, tournament_id: int) -> Seen:
 
 
 def listed(request: Request) -> Any:
-    """The tournaments that the caller may see, with what he is in each. One statement, whatever is asked of them beside."""
+    """The tournaments that the caller may see, annotated with the caller's part in each. One statement."""
     reader = user_of(request)
     invited = TournamentInvitation.objects.filter(tournament=OuterRef("pk"), user=reader)
     return counted(visible(reader, links_of(request)), reader).annotate(is_invited=Exists(invited))
@@ -224,9 +220,19 @@ def round_of(tournament: Tournament, number: int) -> Round:
     return found
 
 
-class TournamentList(Endpoint):
+class TournamentEndpoint(Endpoint):
+    """What everybody may read about a tournament that they may see."""
+
     tag, public = "tournaments", True
 
+
+class TournamentAct(Endpoint):
+    """What a player or a director does in a tournament."""
+
+    tag, scope = "tournaments", Scope.TOURNAMENTS
+
+
+class TournamentList(TournamentEndpoint):
     @operation("Tournaments", lists=TournamentLine, query=(TournamentsInput,))
     def get(self, request: Request) -> Response:
         """Tournaments you may see, newest first."""
@@ -242,18 +248,14 @@ class TournamentList(Endpoint):
         return self.newest_first(found, TournamentLine)
 
 
-class TournamentDetail(Endpoint):
-    tag, public = "tournaments", True
-
+class TournamentDetail(TournamentEndpoint):
     @operation("A tournament", answer=TournamentOutput, query=(LINK,))
     def get(self, request: Request, tournament_id: int) -> Response:
         """Its terms, its rounds and your status."""
         return Response(one_tournament(request, tournament_id))
 
 
-class RoundDetail(Endpoint):
-    tag, public = "tournaments", True
-
+class RoundDetail(TournamentEndpoint):
     @operation("A round with its pairings", answer=RoundOutput, query=(LINK, CURSOR, LIMIT))
     def get(self, request: Request, tournament_id: int, number: int) -> Response:
         """Tables, players and results; sealed while the same deal is played elsewhere."""
@@ -261,18 +263,18 @@ class RoundDetail(Endpoint):
         one = round_of(found.tournament, number)
         tables = Table.objects.filter(round=one).order_by("number", "leg")
         first, limit = number_of(request, "0"), limit_of(request)
-        more_follow = tables.count() > first + limit
-        more = {
+        answer = {
+            **RoundDates(one).data,
             "is_sealed": one.number in sealed_rounds(found.tournament),
-            "tables": table_rows(tables[first : first + limit], found.reader, found.tournament.plan),
-            "next": next_url(request, first + limit) if more_follow else None,
+            "tables": PairingOutput(
+                table_rows(tables[first : first + limit], found.reader, found.tournament.plan), many=True
+            ).data,
+            "next": next_url(request, first + limit) if tables.count() > first + limit else None,
         }
-        return Response(RoundOutput({**model_to_dict(one, ROUND_FIELDS), **more}).data)
+        return Response(answer)
 
 
-class Resting(Endpoint):
-    tag, public = "tournaments", True
-
+class Resting(TournamentEndpoint):
     @operation("Byes of a round", lists=RestOutput, query=(LINK,))
     def get(self, request: Request, tournament_id: int, number: int) -> Response:
         """With the reason."""
@@ -281,9 +283,7 @@ class Resting(Endpoint):
         return self.in_order(list(resting(one, found.reader, found.tournament.plan)), RestOutput)
 
 
-class Standings(Endpoint):
-    tag, public = "tournaments", True
-
+class Standings(TournamentEndpoint):
     @operation("The standings", answer=page_of(StandingOutput), query=(LINK, CURSOR))
     def get(self, request: Request, tournament_id: int) -> Response:
         """In order, once the tournament has started; without sealed results."""
@@ -296,9 +296,7 @@ class Standings(Endpoint):
         return Response({"results": StandingOutput(shown, many=True).data, "next": following})
 
 
-class Players(Endpoint):
-    tag, public = "tournaments", True
-
+class Players(TournamentEndpoint):
     @operation("Participants", lists=EntrantOutput, query=(LINK,))
     def get(self, request: Request, tournament_id: int) -> Response:
         """By starting number; before the start by registration."""
@@ -322,9 +320,7 @@ class Players(Endpoint):
         )
 
 
-class TournamentLog(Endpoint):
-    tag, public = "tournaments", True
-
+class TournamentLog(TournamentEndpoint):
     @operation("Log of a tournament", lists=ActOutput, query=(LINK,))
     def get(self, request: Request, tournament_id: int) -> Response:
         """All actions with reasons, latest first."""

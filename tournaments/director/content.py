@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import chain
 
 from django.db.models import Count, Q
@@ -23,10 +24,18 @@ from notifications.mail.times import moment
 from tournaments.director.actions import GROUPS
 from tournaments.director.actions.tables import chairs_by_table, place_words, seated_at
 from tournaments.director.outlook import Outlook, outlook
-from tournaments.lifecycle.describing import closing_words, days_words, form_words, game_words, size_words
-from tournaments.lifecycle.services.halting import halt_of
-from tournaments.lifecycle.services.starting import in_order, ratings_of
-from tournaments.lifecycle.words import help_words, say, why_words
+from tournaments.lifecycle.services.clockwork import halt_of
+from tournaments.lifecycle.services.creating import GATHERING, in_order, ratings_of
+from tournaments.lifecycle.words import (
+    closing_words,
+    days_words,
+    form_words,
+    game_words,
+    help_words,
+    say,
+    size_words,
+    why_words,
+)
 from tournaments.models import (
     Entry,
     EntryState,
@@ -47,7 +56,7 @@ MOST_TABLES = 25
 
 @dataclass(frozen=True, slots=True)
 class ToDo:
-    """One thing that wants a director, and where he may do something about it."""
+    """One task for a director, with a link to where it is done."""
 
     text: str
     url: str = ""
@@ -57,7 +66,8 @@ class ToDo:
 
 @dataclass(frozen=True, slots=True)
 class RunningTable:
-    """A table whose game runs: who sits there, and whose seats bots keep. `is_own` where the director sits himself."""
+    """A table with a running game: its players, and those whose seats bots hold. `is_own`: the director plays
+    there."""
 
     place: str
     names: list[str]
@@ -91,7 +101,7 @@ class Desk:
 
     @property
     def gathers(self) -> bool:
-        return self.tournament.state in (TournamentState.DRAFT, TournamentState.OPEN)
+        return self.tournament.state in GATHERING
 
 
 def desk_of(tournament: Tournament, director: User, now: datetime) -> Desk:
@@ -105,7 +115,7 @@ def desk_of(tournament: Tournament, director: User, now: datetime) -> Desk:
     tables = _tables(tournament, director) if tournament.is_running else []
     reports = list(tournament.reports.filter(answered_at=None).exclude(by=director).select_related("by"))
     log = list(tournament.acts.select_related("by").order_by("-number")[:10])
-    gathers = tournament.state in (TournamentState.DRAFT, TournamentState.OPEN)
+    gathers = tournament.state in GATHERING
     halt = halt_of(tournament, now) if tournament.is_open or tournament.is_running else None
     return Desk(
         tournament=tournament,
@@ -141,7 +151,7 @@ def facts_of(tournament: Tournament) -> list[tuple[str, str]]:
         ),
         (_("Visibility"), str(tournament.get_reach_display())),
     ]
-    if tournament.starts_at and tournament.state in (TournamentState.DRAFT, TournamentState.OPEN):
+    if tournament.starts_at and tournament.state in GATHERING:
         facts.append((_("Start"), moment(tournament.starts_at)))
     if tournament.hold is not None:
         facts.append(
@@ -152,6 +162,10 @@ def facts_of(tournament: Tournament) -> list[tuple[str, str]]:
     if plan.is_duplicate:
         facts.append((_("Deals"), _("the same deal at all tables of a round")))
     return facts
+
+
+def _act_url(tournament: Tournament, name: str) -> str:
+    return reverse("tournaments:manage-act", args=[tournament.pk, name])
 
 
 def _gathering(tournament: Tournament, counts: dict[str, int]) -> list[ToDo]:
@@ -170,9 +184,7 @@ def _gathering(tournament: Tournament, counts: dict[str, int]) -> list[ToDo]:
 def _running(
     tournament: Tournament, rounds: list[Round], tables: list[RunningTable], counts: dict[str, int], now: datetime
 ) -> list[ToDo]:
-    def act(name: str) -> str:
-        return reverse("tournaments:manage-act", args=[tournament.pk, name])
-
+    act = partial(_act_url, tournament)
     if tournament.paused_at is not None:
         return [
             ToDo(
@@ -209,10 +221,7 @@ def _running(
 
 def _halted(tournament: Tournament, halt: Halt) -> list[ToDo]:
     """Why it stands still, and what can be done."""
-
-    def act(name: str) -> str:
-        return reverse("tournaments:manage-act", args=[tournament.pk, name])
-
+    act = partial(_act_url, tournament)
     has_failed = halt.until is None
     lead = _("The tournament is on hold since %(at)s.") % {"at": moment(halt.at)} if has_failed else ""
     again = [ToDo(_("Has the cause been removed?"), act("retry"), _("Try again"))] if has_failed else []
@@ -274,8 +283,8 @@ MOST_PAIRS = 10
 
 
 def apart_words(tournament: Tournament, plan: Plan, director: User, now: datetime) -> list[str]:
-    """A sentence for each pair, and one with what helps; with this plan, which need not be that of the tournament. A block and a
-    household are told alike, and nobody is told of himself."""
+    """A sentence for each pair that cannot be kept apart, and one with what would help, under this plan. Blocks and
+    households read alike, and nobody reads about themselves."""
     here = list(tournament.entries.filter(state=EntryState.ENTERED))
     users = [entry.user_id for entry in here]
     if len(users) < 2:

@@ -27,11 +27,11 @@ from arbiter.progression.situation import Counted, NextRound, Seated, Situation
 from arbiter.progression.swiss import all_rounds
 from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome
 from games.options.table_words import usual_length
-from tournaments.lifecycle.describing import days_words, stage_words
+from tournaments.lifecycle.words import days_words, stage_words
 from tournaments.models import Tournament
 
 USUAL = (8, 12, 16, 24)
-"""Numbers of players that are looked at where nobody knows yet how many come."""
+"""Numbers of players to look at while nobody knows how many will come."""
 
 MOST_AHEAD = 108
 """With more players a tournament of as many is played ahead as leave the same rest: then sizes and byes are alike."""
@@ -45,10 +45,10 @@ ROUNDS_AHEAD = 56
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """A tournament with so many players. `rounds` are the most there can be without drawn games, with those of deciding games of
-    matches; `sizes` are those of the tables of the first round with how many there are, `games` is what somebody plays in
-    the first stage who is never out, `repeats` how many of his opponents he meets again at least; `usual` is how long it
-    takes if games do, `longest` if every round needs all its time. `ahead` is what playing a Swiss ahead has shown."""
+    """What a tournament with this many players would be like. `rounds`: the most there can be without draws,
+    including deciding games of matches; `sizes`: tables of the first round by size; `games`: games in the first
+    stage of a player who is never out; `repeats`: rematches at least; `usual` and `longest`: how long it takes
+    if games take their usual time, or rounds all of theirs; `ahead`: the simulated Swiss."""
 
     players: int
     rounds: int

@@ -20,8 +20,8 @@ from notifications.mail.blocks import Block, Button, Heading, Items, Lines, Para
 from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
-from tournaments.lifecycle.describing import closing_words, days_words, form_words, game_words, size_words
 from tournaments.lifecycle.notifications import APP, INVITATION, number_in
+from tournaments.lifecycle.words import closing_words, days_words, form_words, game_words, size_words
 from tournaments.models import League, Tournament, TournamentState
 
 TOURNAMENTS = Category(

@@ -22,10 +22,20 @@ from notifications.mail.blocks import Block
 from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
-from tournaments.lifecycle.describing import clock_words, closing_words, played_words, share_words
 from tournaments.lifecycle.notifications import TournamentNotification, is_about_to_begin, number_in
-from tournaments.lifecycle.words import help_words, why_words
-from tournaments.models import Chair, Entry, Halt, League, Rest, Round, RoundState, Step, Tournament, TournamentState
+from tournaments.lifecycle.words import clock_words, closing_words, help_words, played_words, share_words, why_words
+from tournaments.models import (
+    Chair,
+    Entry,
+    Halt,
+    League,
+    Rest,
+    Round,
+    RoundState,
+    SweepStep,
+    Tournament,
+    TournamentState,
+)
 
 from . import NOW, TournamentEmail, letter, part, url_of
 
@@ -78,7 +88,7 @@ class OnHold(TournamentEmail):
     def samples(self) -> Iterable[Sample]:
         def write() -> Letter:
             tournament = Tournament(pk=7, title="Winter on the Neva")
-            return halted(Halt(tournament=tournament, step=Step.PAIRS, code="error", at=NOW))
+            return halted(Halt(tournament=tournament, step=SweepStep.PAIRS, code="error", at=NOW))
 
         yield Sample(self, "on-hold", gettext_lazy("A tournament is on hold"), write)
 

@@ -16,11 +16,11 @@ from notifications.kinds import Letter, Sample
 from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
-from tournaments.leagues.describing import place_words
 from tournaments.leagues.ladder import Zone, stand_of
 from tournaments.leagues.notifications import OPENED, LeagueNotification
+from tournaments.leagues.words import place_words
 from tournaments.lifecycle.notifications import ENDED, STARTED, number_in
-from tournaments.models import Division, Entry, Follow, Halt, Season, SeasonState, Standing, Step
+from tournaments.models import Division, Entry, Follow, Halt, Season, SeasonState, Standing, SweepStep
 
 from . import BEST, FOLLOWED, HEAD, LEAGUES, NOW, letter, part, ranking, url_of
 from .rounds import OnHold, halted
@@ -209,7 +209,7 @@ class SeasonOnHold(OnHold):
 
     def samples(self) -> Iterable[Sample]:
         def write() -> Letter:
-            return halted(Halt(season=sample_season(3), step=Step.PROMOTES, code="error", at=NOW))
+            return halted(Halt(season=sample_season(3), step=SweepStep.PROMOTES, code="error", at=NOW))
 
         yield Sample(self, "season-on-hold", gettext_lazy("A season is on hold"), write)
 

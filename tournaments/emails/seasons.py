@@ -17,8 +17,8 @@ from notifications.mail.blocks import Block, Lines
 from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
-from tournaments.leagues.describing import MOVES, place_words, rules_of, short_of
 from tournaments.leagues.notifications import LeagueNotification, league_of
+from tournaments.leagues.words import MOVES, place_words, rules_of, short_of
 from tournaments.lifecycle.notifications import APP, number_in
 from tournaments.models import (
     Chair,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,19 +15,24 @@ from actions import Action, Words, offered
 from arbiter.schedules.catalogue import GROUP_SIZES
 from notifications.mail.times import moment
 from tournaments.director.content import MOST_PAIRS, ToDo
-from tournaments.lifecycle.services.halting import halt_in
+from tournaments.director.views import allowed
+from tournaments.leagues.forms import GROUPS
+from tournaments.leagues.words import act_lines, rules_of, short_of
+from tournaments.lifecycle.services.clockwork import halt_in
 from tournaments.lifecycle.words import help_words, why_words
 from tournaments.models import Division, League, Season, SeasonState, Signup, TournamentState
 from tournaments.pages.acts import ActLine
 
-from .actions import GROUPS
-from .acts import act_lines
-from .describing import rules_of, short_of
 from .services.seasons import not_apart
 
 LAST = 10
 """Acts that the desk shows."""
 FEWEST = GROUP_SIZES[0]
+
+
+def directed(request: HttpRequest, league_id: int) -> League:
+    """The league, for one of its directors."""
+    return allowed(request, "direct league", League, league_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +110,8 @@ def _asked(
 
 
 def _apart(season: Season, players: list[Signup], director: User, now: datetime) -> list[str]:
-    """Who would share a group and should not, and what helps; never why, and nobody is told of himself."""
+    """A sentence for each pair who would share a group although they are kept apart, and one with what would help;
+    never why, and nobody reads about themselves."""
     names = {one.user_id: one.user.name for one in players}
     found = [pair for pair in not_apart(season, list(names), now) if director.pk not in pair]
     if not found:

@@ -32,7 +32,7 @@ ZONES = {Move.UP: Zone.UP, Move.DOWN: Zone.DOWN}
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One player of a group as he stands now; `place` is None while nothing has counted."""
+    """A player of a group in the current standings; `place` is None until a result has counted."""
 
     place: int | None
     entry: Entry
@@ -50,7 +50,7 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """How a season stands: its levels by accounts, what compares players of one rank, and who has vanished or given up."""
+    """How a season stands: its levels by accounts, what compares players of one rank, and who has dropped out."""
 
     levels: tuple[Level, ...]
     better: Mapping[int, tuple[int, ...]]

@@ -9,9 +9,9 @@ from accounts.models import User
 from arbiter.errors import SeasonTooSmall
 from arbiter.formats.leagues import group_sizes
 from arbiter.schedules.catalogue import GROUP_SIZES
-from tournaments.leagues.describing import quality_words, rules_of, short_of
 from tournaments.leagues.history import History, history_of
 from tournaments.leagues.ladder import Ring, ladder_of
+from tournaments.leagues.words import quality_words, rules_of, short_of
 from tournaments.models import League, Season, SeasonState
 
 PLAYERS = 20

@@ -18,22 +18,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.activity import person_of, visitor_of
-from accounts.permissions import can
 from actions import conduct
 from games.errors import GameError
-from tournaments.director.views.desk import origin_of
-from tournaments.leagues.actions import ACTIONS
-from tournaments.leagues.acts import act_lines
-from tournaments.leagues.describing import short_of
-from tournaments.leagues.director import desk_of
-from tournaments.leagues.forms import LeagueForm
+from tournaments.director.views import origin_of
+from tournaments.leagues.director import desk_of, directed
+from tournaments.leagues.forms import ACTIONS, LeagueForm
 from tournaments.leagues.history import history_of
 from tournaments.leagues.page import LeaguePage
-from tournaments.leagues.services.entering import sign_off, sign_up
-from tournaments.leagues.services.leagues import create_league
+from tournaments.leagues.services.leagues import create_league, sign_off, sign_up
+from tournaments.leagues.words import act_lines, short_of
 from tournaments.lifecycle.services import accounts
 from tournaments.lifecycle.services.creating import games_missing
-from tournaments.models import LEAGUE_DIRECTORS, League, Season, SeasonState
+from tournaments.models import League, Season, SeasonState
 from tournaments.pages.acts import PAGE
 from tournaments.pages.lists import to_list
 from tournaments.pages.standings_lines import Pages, page_number
@@ -157,20 +153,12 @@ def leave(request: HttpRequest, season: Season) -> None:
     sign_off(season_id=season.pk, user=person_of(request), now=now())
 
 
-def _directed(request: HttpRequest, league_id: int) -> League:
-    """The league, for one of its directors."""
-    league: League = get_object_or_404(League.objects.prefetch_related(LEAGUE_DIRECTORS), pk=league_id)
-    if not can(person_of(request), "direct league", league):
-        raise Http404
-    return league
-
-
 @login_required
 @never_cache
 @require_safe
 def desk(request: HttpRequest, league_id: int) -> HttpResponse:
     """The desk."""
-    league = _directed(request, league_id)
+    league = directed(request, league_id)
     page = desk_of(league, person_of(request), now())
     return render(request, "tournaments/leagues/desk.html", {"league": league, "page": page})
 
@@ -180,7 +168,7 @@ def desk(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, league_id: int, act: str) -> HttpResponse:
     """An action on a league."""
-    league = _directed(request, league_id)
+    league = directed(request, league_id)
     if act not in ACTIONS:
         raise Http404
     if not ACTIONS[act].is_possible(league, now()):

@@ -1,4 +1,4 @@
-"""What tournaments refuse to people, with a stable code and a sentence in the reader's language."""
+"""What tournaments and leagues refuse to people, each with a stable code and a sentence in the reader's language."""
 
 from __future__ import annotations
 
@@ -77,3 +77,69 @@ class ReasonMissing(LifecycleError):
     code = "reason_missing"
     sentence = _("Enter a reason. Everyone can read it in the tournament log.")
     status = 422
+
+
+class OwnTable(LifecycleError):
+    code = "own_table"
+    sentence = _("You play at this table. Another director decides, or the tournament's rule applies.")
+    status = 403
+
+
+class NoSuchTable(LifecycleError):
+    code = "no_such_table"
+    sentence = _("This tournament has no such table.")
+    status = 404
+
+
+class NoSuchPlayer(LifecycleError):
+    code = "no_such_player"
+    sentence = _("This tournament has no such player.")
+    status = 404
+
+
+class NoSuchRound(LifecycleError):
+    code = "no_such_round"
+    sentence = _("This tournament has no such round.")
+    status = 404
+
+
+class UnknownName(LifecycleError):
+    code = "unknown_name"
+    status = 422
+
+
+class LastDirector(LifecycleError):
+    code = "last_director"
+    sentence = _("A tournament needs at least one director. Add another one first.")
+
+
+class TooMany(LifecycleError):
+    code = "too_many"
+    status = 429
+
+
+class NotLeagueDirector(LifecycleError):
+    code = "not_a_director"
+    sentence = _("Only the league's directors can do this.")
+    status = 403
+
+
+class MetInALeague(LifecycleError):
+    code = "met_in_a_league"
+    sentence = _("Both accounts registered for the same season, or one directs the other's league.")
+
+
+class LastLeagueDirector(LifecycleError):
+    code = "last_director"
+    sentence = _("A league needs at least one director. Add another one first.")
+
+
+class NoOpenSeason(LifecycleError):
+    code = "no_open_season"
+    sentence = _("No season of this league is open for registration.")
+
+
+class TakenOff(LifecycleError):
+    code = "taken_off"
+    sentence = _("A director removed you from this season. Contact the directors.")
+    status = 403

@@ -16,11 +16,11 @@ from arbiter.progression.situation import Why
 from notifications.models import Notification
 from notifications.services import queue
 from tournaments.models import (
-    Act,
     Chair,
     Division,
     EntryState,
     Follow,
+    Link,
     Reach,
     Report,
     Rest,
@@ -201,12 +201,12 @@ def announced(tournament: Tournament, number: int, *, now: datetime) -> None:
     _tell(TournamentNotification.ANNOUNCED, tournament, people.values_list("user_id", flat=True), now, act=number)
 
 
-def decided(tournament: Tournament, act: Act, users: Iterable[int], *, now: datetime) -> None:
-    """A director made a decision: to those concerned, except that director."""
+def decided(tournament: Tournament, act: Link, users: Iterable[int], *, now: datetime) -> None:
+    """A director has decided something, to those whom it concerns, but not to himself."""
     _tell(TournamentNotification.DECIDED, tournament, set(users) - {act.by_id or 0}, now, act=act.number)
 
 
-def changed(tournament: Tournament, act: Act, users: Iterable[int], *, now: datetime) -> None:
+def changed(tournament: Tournament, act: Link, users: Iterable[int], *, now: datetime) -> None:
     """What a tournament states is different from what its entrants have agreed to."""
     _tell(TournamentNotification.CHANGED, tournament, set(users) - {act.by_id or 0}, now, act=act.number)
 

@@ -1,11 +1,11 @@
-"""What of a tournament does not follow from what was kept: its log, its pairings, its results, its standings, its deals.
+"""Checks tournaments and leagues against what was kept: log, pairings, results, standings and deals.
 
 Faults are lines in English for who runs the site.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 from typing import Any
@@ -24,16 +24,15 @@ from games.models import Deal
 from games.play.positions import load
 from tournaments.finished import game_of
 from tournaments.lifecycle.services.log import broken_at
-from tournaments.lifecycle.services.rounds import name_of_deal
-from tournaments.lifecycle.services.taking import number_of
-from tournaments.lifecycle.situations import situation_of
-from tournaments.models import Act, Chair, Round, Standing, Table, TableState, Tournament
+from tournaments.lifecycle.services.rounds import name_of_deal, number_of
+from tournaments.lifecycle.services.standings import situation_of
+from tournaments.models import Act, Chair, Division, League, Link, Round, Standing, Table, TableState, Tournament
 
 Tables = list[list[int]]
 Rests = list[tuple[int, str]]
 
 
-def faults(tournament: Tournament) -> Iterator[str]:
+def tournament_faults(tournament: Tournament) -> Iterator[str]:
     """Everything that differs, one line each; nothing for a tournament that is whole."""
     acts = list(tournament.acts.order_by("number"))
     yield from of_log(tournament, acts)
@@ -54,14 +53,15 @@ def unchecked(tournament: Tournament) -> Iterator[str]:
         yield "the standings wait for a result that has just come in"
 
 
-def of_log(tournament: Tournament, acts: list[Act]) -> Iterator[str]:
-    """The chain is whole and ends where the tournament says."""
+def of_log(of: Tournament | League, acts: Sequence[Link]) -> Iterator[str]:
+    """The chain is whole and ends where the tournament or the league says."""
     broken = broken_at(acts)
     if broken is not None:
         yield f"act {broken} does not follow from the one before it, or its reason was changed"
     head = acts[-1].digest if acts else ""
-    if (len(acts), head) != (tournament.last_act, tournament.head):
-        yield f"the log has {len(acts)} acts and ends with {head}; the tournament says {tournament.last_act} and {tournament.head}"
+    if (len(acts), head) != (of.last_act, of.head):
+        owner = of._meta.model_name
+        yield f"the log has {len(acts)} acts and ends with {head}; the {owner} says {of.last_act} and {of.head}"
 
 
 def of_pairing(tournament: Tournament, of: Round, acts: list[Act]) -> Iterator[str]:
@@ -89,18 +89,13 @@ def of_pairing(tournament: Tournament, of: Round, acts: list[Act]) -> Iterator[s
         yield f"round {of.number} has the tables {seated}; its log says {tables}"
     rows = list(of.rests.values_list("entry__number", "entry__first_round", "why", "points"))
     resting = sorted((player or 0, why) for player, _first, why, _points in rows if why != Why.LATE.value)
-    yield from _of_late(
-        tournament, of, [(player, first, points) for player, first, why, points in rows if why == Why.LATE.value]
-    )
+    for player, first, why, points in rows:
+        if why == Why.LATE.value and (
+            first <= of.number or Fraction(points) != late_points(tournament.plan.late, first)[of.number - 1]
+        ):
+            yield f"round {of.number} gives the late player {player} {points}, who plays from round {first} on"
     if resting != sorted(rests):
         yield f"round {of.number} left {resting} without a game; its log says {sorted(rests)}"
-
-
-def _of_late(tournament: Tournament, of: Round, rows: list[tuple[int | None, int, str]]) -> Iterator[str]:
-    """Who has come later has for this round what the tournament states."""
-    for player, first, points in rows:
-        if first <= of.number or Fraction(points) != late_points(tournament.plan.late, first)[of.number - 1]:
-            yield f"round {of.number} gives the late player {player} {points}, who plays from round {first} on"
 
 
 def _made_again(tournament: Tournament, of: Round, said: Mapping[str, Any], *, is_by_hand: bool) -> Iterator[str]:
@@ -131,7 +126,7 @@ def _made_again(tournament: Tournament, of: Round, said: Mapping[str, Any], *, i
 
 
 def _of_deals_given(tournament: Tournament, of: Round, tables: Tables) -> Iterator[str]:
-    """In a duplicate tournament the tables of one size share a deal as far as nobody meets it twice, and play it."""
+    """In a duplicate, tables of one size share a deal as long as no player meets it twice."""
     if not tournament.plan.is_duplicate:
         return
     wanted = [one.deal for one in deals(tables)]
@@ -177,7 +172,7 @@ def _seated(of: Round) -> Tables:
 
 
 def of_giving_up(tournament: Tournament, acts: list[Act]) -> Iterator[str]:
-    """What became of the results of who left is what the log says of the last time that he left or came back."""
+    """The results of players who withdrew are what the log says about the last time they withdrew or rejoined."""
     said: dict[int | None, str] = {}
     for act in acts:
         if act.kind in ("left", "withdrawn", "removed", "came back", "added"):
@@ -248,3 +243,12 @@ def of_deals(tournament: Tournament) -> Iterator[str]:
             yield f"the deal {deal.deal_id} is not released though all its tables are over"
         if deal.is_released and engine.commitment(bytes(deal.secret)) != deal.commitment:
             yield f"the secret of the deal {deal.deal_id} is not the one that was committed to"
+
+
+def league_faults(league: League) -> Iterator[str]:
+    """Everything that differs, one line each; nothing for a league that is whole."""
+    yield from of_log(league, list(league.acts.order_by("number")))
+    groups = Division.objects.filter(season__league=league).select_related("tournament", "season")
+    for group in groups.order_by("season__number", "level", "group"):
+        for fault in tournament_faults(group.tournament):
+            yield f"season {group.season.number}, level {group.level}, group {group.group}: {fault}"

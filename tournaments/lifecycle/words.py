@@ -1,17 +1,24 @@
-"""What acts, holds and the arithmetic are called, in the reader's language."""
+"""Tournaments in the reader's words: their form, rounds and terms, what directors did, what is on hold and why."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import timedelta
+from fractions import Fraction
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from arbiter.kept import read
+from arbiter.pairing.tables.field import Sizes
+from arbiter.progression.plan import FinalTables, Plan, RoundRobin, Stage, Swiss
+from arbiter.results import Closing, Unfinished
 from arbiter.sentences import Sentence
+from games.options.table_words import option_words, pace_words, selection_words
 from notifications.mail.times import moment
-from tournaments.models import Halt, Step
+from tournaments.models import Halt, SweepStep, Tournament
 
 BY_DIRECTORS: Mapping[str, str | Promise] = {
     "corrected": _("result corrected"),
@@ -76,14 +83,14 @@ def say(sentence: str, told: Callable[[int | str], str] = str) -> str:
 
 
 WHAT: Mapping[str, Promise] = {
-    Step.STARTS: gettext_lazy("The tournament could not start."),
-    Step.COUNTS: gettext_lazy("The result of a game could not be counted."),
-    Step.PAIRS: gettext_lazy("The next round could not be paired."),
-    Step.BEGINS: gettext_lazy("The games of a round could not start."),
-    Step.CLOSES: gettext_lazy("A round could not be closed."),
-    Step.STANDS: gettext_lazy("The standings could not be updated."),
-    Step.TELLS: gettext_lazy("A reminder or a moved deadline could not be written."),
-    Step.PROMOTES: gettext_lazy("The season could not start or end."),
+    SweepStep.STARTS: gettext_lazy("The tournament could not start."),
+    SweepStep.COUNTS: gettext_lazy("The result of a game could not be counted."),
+    SweepStep.PAIRS: gettext_lazy("The next round could not be paired."),
+    SweepStep.BEGINS: gettext_lazy("The games of a round could not start."),
+    SweepStep.CLOSES: gettext_lazy("A round could not be closed."),
+    SweepStep.STANDS: gettext_lazy("The standings could not be updated."),
+    SweepStep.TELLS: gettext_lazy("A reminder or a moved deadline could not be written."),
+    SweepStep.PROMOTES: gettext_lazy("The season could not start or end."),
 }
 
 
@@ -109,3 +116,128 @@ def help_words(halt: Halt) -> str:
     if halt.season_id is not None:
         return gettext("Games that are running go on. Change what is in the way, or try again.")
     return gettext("Games that are running go on. Change what is in the way, try again, or end the tournament.")
+
+
+def form_words(plan: Plan) -> str:
+    """Its stages in one phrase: `Swiss system, 4 rounds; then final tables of the best 4`."""
+    first, *later = [stage_words(stage, plan) for stage in plan.stages]
+    return "; ".join([first, *(gettext("then %(stage)s") % {"stage": stage} for stage in later)])
+
+
+def stage_words(stage: Stage, plan: Plan) -> str:
+    """One stage in a phrase."""
+    if isinstance(stage, Swiss):
+        return ngettext("Swiss system, %(count)s round", "Swiss system, %(count)s rounds", stage.rounds) % {
+            "count": stage.rounds
+        }
+    if isinstance(stage, RoundRobin):
+        return _round_robin(stage, plan)
+    if isinstance(stage, FinalTables):
+        return gettext("final tables for the top %(each)s") % {"each": stage.from_each}
+    if plan.in_pairs:
+        return gettext("knockout, best of %(games)s") % {"games": stage.best_of}
+    return ngettext(
+        "knockout, the best of each table advances",
+        "knockout, the best %(count)s of each table advance",
+        stage.per_table,
+    ) % {"count": stage.per_table}
+
+
+def _round_robin(stage: RoundRobin, plan: Plan) -> str:
+    if not plan.in_pairs:
+        words = ngettext(
+            "round-robin, %(count)s game each with varied opponents",
+            "round-robin, %(count)s games each with varied opponents",
+            stage.games,
+        ) % {"count": stage.games * stage.legs}
+    else:
+        words = gettext("double round-robin") if stage.legs == 2 else gettext("round-robin")
+    if stage.groups > 1:
+        words = gettext("%(groups)s groups, each: %(form)s") % {"groups": stage.groups, "form": words}
+    return gettext("%(form)s, all rounds at once") % {"form": words} if stage.at_once else words
+
+
+def size_words(sizes: Sizes | None) -> str:
+    """`in pairs`, `at tables of 4`, or `at tables of 4, or of 3 where it must be`."""
+    if sizes is None:
+        return gettext("two-player games")
+    if sizes.last_two:
+        return gettext("%(tables)s; the last two play on as a pair") % {
+            "tables": size_words(replace(sizes, last_two=False))
+        }
+    others = sorted(sizes.allowed - {sizes.preferred})
+    if not others:
+        return gettext("tables of %(size)s") % {"size": sizes.preferred}
+    return gettext("tables of %(size)s, or %(others)s if needed") % {
+        "size": sizes.preferred,
+        "others": gettext(" or ").join(map(str, others)),
+    }
+
+
+def days_words(span: timedelta) -> str:
+    """A span of days, or of hours below two days."""
+    hours = round(span.total_seconds() / 3600)
+    if hours < 48:
+        return ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours}
+    return ngettext("%(count)s day", "%(count)s days", round(hours / 24)) % {"count": round(hours / 24)}
+
+
+def times_words(count: int) -> str:
+    """`never`, `once`, `twice`, `3 times`."""
+    return {0: gettext("never"), 1: gettext("once"), 2: gettext("twice")}.get(count) or gettext("%(times)s times") % {
+        "times": count
+    }
+
+
+def closing_words(closing: Closing) -> str:
+    """What happens to games that still run when the time of a round is over."""
+    then = {
+        Unfinished.ADJUDICATE: gettext("bots finish unfinished games, which are not rated"),
+        Unfinished.POINTS: gettext("unfinished games score by current points"),
+        Unfinished.FORFEIT: gettext(
+            "in unfinished games the late player comes last; the others rank by current points"
+        ),
+    }[closing.then]
+    if closing.extension is None:
+        return then
+    return gettext("unfinished rounds are extended once by %(time)s; after that, %(rule)s") % {
+        "time": days_words(closing.extension),
+        "rule": then,
+    }
+
+
+def share_words(share: Fraction) -> str:
+    """What a bye gives, as a part of a win."""
+    if share == 0:
+        return gettext("nothing")
+    if share == 1:
+        return gettext("a full win")
+    if share == Fraction(1, 2):
+        return gettext("half a win")
+    return gettext("%(share)s of a win") % {"share": share}
+
+
+def game_words(tournament: Tournament) -> str:
+    """Edition, sets, what is unusual, and the pace: what one game of it is like."""
+    words = [*_selection(tournament), pace_words(tournament.clock)]
+    return ", ".join([*words, rated_words(tournament)])
+
+
+def played_words(tournament: Tournament) -> str:
+    """The same without the pace."""
+    return ", ".join([*_selection(tournament), rated_words(tournament)])
+
+
+def clock_words(tournament: Tournament) -> str:
+    """The pace alone."""
+    return pace_words(tournament.clock)
+
+
+def rated_words(tournament: Tournament) -> str:
+    return gettext("rated") if tournament.is_rated else gettext("unrated")
+
+
+def _selection(tournament: Tournament) -> list[str]:
+    plan = tournament.plan
+    options = tournament.options_for(2 if plan.sizes is None else plan.sizes.preferred)
+    return [selection_words(options), *option_words(options)]

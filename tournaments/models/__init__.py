@@ -1,6 +1,6 @@
 """What the rows of ratings and tournaments are. The arithmetic beside knows none of them."""
 
-from tournaments.models.due import Due, Halt, Step, What
+from tournaments.models.due import Due, Halt, SweepStep, What
 from tournaments.models.entry import Entry, EntryState, Follow, GaveUp, Standing, TournamentInvitation
 from tournaments.models.message import About, Post, Report
 
@@ -45,7 +45,7 @@ __all__ = [
     "SeasonState",
     "Signup",
     "Standing",
-    "Step",
+    "SweepStep",
     "Table",
     "TableState",
     "Tournament",

@@ -1,4 +1,4 @@
-"""The logs of tournaments and leagues, which nobody can change unseen."""
+"""The logs of tournaments and leagues, chained so that no change goes unseen."""
 
 from __future__ import annotations
 

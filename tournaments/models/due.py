@@ -34,7 +34,7 @@ class Due(models.Model):
         return f"tournament {self.tournament_id}: {self.what} {self.number}"
 
 
-class Step(models.TextChoices):
+class SweepStep(models.TextChoices):
     """What the sweeps do, by what is said of it where it fails."""
 
     STARTS = "starts", "the tournament starts"
@@ -55,7 +55,7 @@ class Halt(models.Model):
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, null=True, related_name="halt")
     season = models.OneToOneField(Season, models.CASCADE, null=True, related_name="halt")
-    step = models.CharField(max_length=10, choices=Step.choices)
+    step = models.CharField(max_length=10, choices=SweepStep.choices)
     code = models.CharField(max_length=60)
     why: models.JSONField[Any] = models.JSONField(null=True)
     mark = models.PositiveIntegerField(help_text="the version of the tournament, or the last act of the league")

@@ -1,4 +1,4 @@
-"""Who takes part in a tournament, who was asked to, and who wants to hear of it without playing."""
+"""Participants, invitations and followers of a tournament."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class GaveUp(models.TextChoices):
 
 
 class Entry(models.Model):
-    """One person in one tournament. `number` is given at the start, 1 the best seed; late entrants follow."""
+    """A player in a tournament. `number` is the starting number, 1 for the best seed; late entries follow."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="entries")
@@ -73,8 +73,8 @@ class Entry(models.Model):
 
 
 class Standing(models.Model):
-    """One line of the standings as they are now: `values` are the criteria in their order, each an exact text; `best` and
-    `worst` the places between which its entrant can still finish, None where nothing can be said or the tournament is over."""
+    """A line of the standings. `values` are the tie-breaks in order, each as exact text; `best` and `worst` the
+    places that the player can still reach, None if that is unknown or the tournament is over."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="standings")
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="standing")
@@ -95,8 +95,7 @@ class Standing(models.Model):
 
 
 class TournamentInvitation(models.Model):
-    """One asked person: a user, or an address for which `token` is the key, whoever signs in with it. Being asked fulfils
-    "invited only" and no other condition."""
+    """An invitation of a user, or of an address by `token`. It fulfils "invited only" and no other condition."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="invitations")
     inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -124,7 +123,7 @@ class TournamentInvitation(models.Model):
 
 
 class Follow(models.Model):
-    """Somebody follows a tournament or a league, one of the two. It is shown to nobody else and gone with the account."""
+    """A user follows a tournament or a league. Only they see it, and it is deleted with the account."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, related_name="follows_of")

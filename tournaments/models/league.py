@@ -12,13 +12,11 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from games.models.clock import Clock, PaceKind
-
 from .act import Link
-from .tournament import Tournament
+from .tournament import Tournament, WithPace
 
 
-class League(models.Model):
+class League(WithPace):
     """A league: how its groups play, and by which calendar its seasons follow each other.
 
     `up` of each group are promoted, `down` of each relegated, where that balances (arbiter.formats.pyramids). The
@@ -34,10 +32,6 @@ class League(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True, help_text="no further season follows")
 
     options = models.JSONField(help_text="engine.Options as JSON")
-    pace_kind = models.CharField(max_length=10, choices=PaceKind.choices, default=PaceKind.PER_MOVE)
-    pace_base = models.DurationField()
-    pace_increment = models.DurationField(null=True, blank=True)
-    pace_cap = models.DurationField(null=True, blank=True)
     is_rated = models.BooleanField(_("rated"), default=True)
     in_pairs = models.BooleanField(default=False)
     group_size = models.PositiveSmallIntegerField(default=7)
@@ -58,10 +52,6 @@ class League(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("tournaments:league", args=[self.pk])
 
-    @property
-    def clock(self) -> Clock:
-        return Clock(PaceKind(self.pace_kind), self.pace_base, self.pace_increment, self.pace_cap)
-
     @cached_property
     def open_season(self) -> Season | None:
         """The season that takes entries, as it was when this was first asked for."""
@@ -72,7 +62,7 @@ class League(models.Model):
 
 
 class LeagueDirector(models.Model):
-    """Who directs a league, and the tournaments of its groups."""
+    """A director of a league and of the tournaments of its groups."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="directors")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -138,12 +128,12 @@ class Season(models.Model):
 
     @property
     def players(self) -> models.QuerySet[Signup]:
-        """Who has signed up, was not taken off the list and still has an account, in the order in which they came."""
+        """Registered players who were not removed and still have an account, in the order of registration."""
         return self.signups.filter(taken_off_at=None, user__deleted_at=None).order_by("at", "pk")
 
 
 class Signup(models.Model):
-    """Somebody wants to play a season. Whom a director took off its list comes back by a director only."""
+    """A player registered for a season. Only a director can bring back a player whom a director removed."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="signups")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="signups")

@@ -1,4 +1,4 @@
-"""What directors and entrants tell each other: the notice board and reports."""
+"""Messages between directors and players: the notice board and reports."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class About(models.TextChoices):
 
 
 class Report(models.Model):
-    """A word to the directors, and theirs back. Nobody else reads them; the log of the tournament has that one was
-    answered, what it was about, and what the director says to everybody."""
+    """A message to the directors, and their answer. Nobody else can read them; the log says only that one was
+    answered, what it was about, and the director's public note."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="reports")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

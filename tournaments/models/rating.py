@@ -24,12 +24,12 @@ class Reason(models.TextChoices):
 
 
 LEFT_OUT = Q(annulled_at__isnull=False) | Q(game__annulled_at__isnull=False)
-"""Rated games that do not count: annulled for the ratings by an operator, or as a game by a director."""
+"""Rated games that do not count: voided for the ratings by an operator, or as a game by a director."""
 
 
 class RatingQueue(models.Model):
-    """One row, whose lock whoever takes games holds: games are rated one after the other. Where `rebuilt` is behind `merged`,
-    accounts have become one since the last rebuild, and one is due."""
+    """One row, locked by whoever rates games, so that games are rated one after the other. If `rebuilt` is behind
+    `merged`, accounts were merged since the last rebuild, and one is due."""
 
     merged = models.PositiveIntegerField(
         default=0, db_default=0, help_text="number of merged accounts with rated games"
@@ -91,7 +91,7 @@ class RatedGame(models.Model):
 
 
 class RatingChange(models.Model):
-    """What a game changed for somebody in a pool, unrounded; `rank` is his place among those who were rated."""
+    """What a game changed for a player in a pool, unrounded; `rank` is their place among the rated players."""
 
     rated_game = models.ForeignKey(RatedGame, models.CASCADE, related_name="changes")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -115,7 +115,7 @@ class RatingChange(models.Model):
 
 
 class Rating(models.Model):
-    """Where somebody stands in a pool: the unrounded figure, the number of games behind it, and when the last one ended."""
+    """A player's rating in a pool: the unrounded value, the number of games, and when the last one ended."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     pool = models.CharField(max_length=150)
@@ -137,7 +137,7 @@ class Rating(models.Model):
 
 
 class HiddenRatings(models.Model):
-    """Somebody who wants to see no rating of his own; others see them."""
+    """A user who does not want to see their own ratings; others see them."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+")
 

@@ -100,7 +100,7 @@ class Table(models.Model):
 
 
 class Chair(models.Model):
-    """Who sits where at a table. Nobody sits twice in a round, but at the games of one match."""
+    """A player's seat at a table. A player sits once in a round, except at the games of one match."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="chairs")
     table = models.ForeignKey(Table, models.CASCADE, related_name="chairs")
@@ -120,7 +120,7 @@ class Chair(models.Model):
 
 
 class Rest(models.Model):
-    """An entrant without a game in a round, and the share of a win that it gives, as an exact text."""
+    """A player without a game in a round, and the share of a win that it gives, as exact text."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="rests")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="rests")

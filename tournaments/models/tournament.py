@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from arbiter.kept import from_json
+from arbiter.kept import from_json, to_json
 from arbiter.progression.plan import Conditions, Plan
 from games.models.clock import Clock, PaceKind
 from games.models.game import new_token
@@ -30,7 +30,7 @@ class TournamentState(models.TextChoices):
 
 
 class Reach(models.TextChoices):
-    """Who finds it."""
+    """Who can see it."""
 
     PUBLIC = "public", _("everyone")
     LINK = "link", _("anyone with the link")
@@ -42,7 +42,28 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-class Tournament(models.Model):
+class WithPace(models.Model):
+    """The time control of the games of a tournament or a league."""
+
+    pace_kind = models.CharField(max_length=10, choices=PaceKind.choices, default=PaceKind.PER_MOVE)
+    pace_base = models.DurationField()
+    pace_increment = models.DurationField(null=True, blank=True)
+    pace_cap = models.DurationField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def clock(self) -> Clock:
+        return Clock(PaceKind(self.pace_kind), self.pace_base, self.pace_increment, self.pace_cap)
+
+    @clock.setter
+    def clock(self, clock: Clock) -> None:
+        self.pace_kind, self.pace_base = clock.kind, clock.base
+        self.pace_increment, self.pace_cap = clock.increment, clock.cap
+
+
+class Tournament(WithPace):
     """One tournament. Its plan and conditions are kept values; `version` rises with every change."""
 
     title = models.CharField(_("name"), max_length=80)
@@ -55,10 +76,6 @@ class Tournament(models.Model):
     )
 
     options = models.JSONField(help_text="engine.Options as JSON; the number of players is per table")
-    pace_kind = models.CharField(max_length=10, choices=PaceKind.choices, default=PaceKind.PER_MOVE)
-    pace_base = models.DurationField()
-    pace_increment = models.DurationField(null=True, blank=True)
-    pace_cap = models.DurationField(null=True, blank=True)
     misses_before_bot = models.PositiveSmallIntegerField(default=2, help_text="0: never")
     is_rated = models.BooleanField(_("rated"), default=True)
     has_chat = models.BooleanField(default=True, help_text="chat is enabled at its tables")
@@ -108,6 +125,10 @@ class Tournament(models.Model):
     def plan(self) -> Plan:
         return _plan(self.plan_text)
 
+    @plan.setter
+    def plan(self, plan: Plan) -> None:
+        self.plan_text = to_json(plan)
+
     @property
     def has_bracket(self) -> bool:
         """Whether it is a knockout in pairs from the start: a bracket is what there is to look at, not standings."""
@@ -117,13 +138,13 @@ class Tournament(models.Model):
     def conditions(self) -> Conditions:
         return _conditions(self.conditions_text)
 
+    @conditions.setter
+    def conditions(self, conditions: Conditions) -> None:
+        self.conditions_text = to_json(conditions)
+
     def options_for(self, players: int) -> engine.Options:
         """The options of a table of so many seats. Raises engine's error where the sets do not allow so many."""
         return engine.Options.from_dict({**self.options, "players": players})
-
-    @property
-    def clock(self) -> Clock:
-        return Clock(PaceKind(self.pace_kind), self.pace_base, self.pace_increment, self.pace_cap)
 
     @cached_property
     def open_rounds(self) -> list[Any]:
@@ -160,7 +181,7 @@ def _conditions(text: str) -> Conditions:
 
 
 class Director(models.Model):
-    """Somebody who may direct a tournament. It never depends on one account alone: others can be added."""
+    """A director of a tournament. There can be several, so that it never depends on one account."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="directors")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="directed")

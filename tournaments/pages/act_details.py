@@ -17,7 +17,7 @@ from accounts.models import User
 from arbiter.formats.groups import Withdrawal
 from arbiter.results import Closing, Unfinished
 from games.names import words
-from tournaments.lifecycle.describing import closing_words, days_words
+from tournaments.lifecycle.words import closing_words, days_words
 from tournaments.pages.people import Person
 
 Data = Mapping[str, Any]

@@ -20,8 +20,7 @@ from accounts.models import User
 from arbiter.kept import from_json
 from arbiter.progression.plan import Plan
 from games.names import words
-from tournaments.lifecycle.describing import stage_words
-from tournaments.lifecycle.words import BY_DIRECTORS, terms_words, what_words
+from tournaments.lifecycle.words import BY_DIRECTORS, stage_words, terms_words, what_words
 from tournaments.models import Act, Link, Tournament
 from tournaments.pages.act_details import Data, Names, detail, numbers_in, results_words, users_in
 from tournaments.pages.people import Person, by_number

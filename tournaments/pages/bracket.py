@@ -12,7 +12,7 @@ from arbiter.formats.knockout import Match
 from arbiter.progression import knockouts
 from arbiter.progression.plan import Knockout
 from arbiter.progression.situation import Situation
-from tournaments.lifecycle.situations import situation_of
+from tournaments.lifecycle.services.standings import situation_of
 from tournaments.models import Tournament
 from tournaments.pages.people import Person, by_number
 

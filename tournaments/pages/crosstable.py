@@ -10,7 +10,7 @@ from itertools import permutations
 from arbiter.progression import standings
 from arbiter.progression.plan import Knockout, RoundRobin
 from arbiter.progression.situation import Counted
-from tournaments.lifecycle.situations import counted
+from tournaments.lifecycle.services.standings import counted
 from tournaments.models import Tournament
 from tournaments.pages.explanation import situation
 from tournaments.pages.people import Person

@@ -23,7 +23,7 @@ from games.board.sentences import deed
 from games.names import words
 from games.names.cards import Deck
 from games.play.positions import Play, load
-from tournaments.lifecycle.situations import situation_of
+from tournaments.lifecycle.services.standings import situation_of
 from tournaments.models import Chair, Entry, Round, Table, TableState, Tournament
 from tournaments.pages.people import Person, by_number, fields, person
 from tournaments.pages.tie_breaks import figure

@@ -14,7 +14,7 @@ from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
 from arbiter.progression.prospects import standings_of, told
 from arbiter.progression.situation import Situation
 from arbiter.standings.ranking import Standings, Value
-from tournaments.lifecycle.situations import situation_of
+from tournaments.lifecycle.services.standings import situation_of
 from tournaments.models import Chair, Entry, TableState, Tournament
 from tournaments.pages.bracket import round_name
 from tournaments.pages.people import Person, by_number

@@ -16,8 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from arbiter.progression.swiss import FALLBACK
 from arbiter.sentences import Said, Sentence
 from games.names import words
-from tournaments.lifecycle.describing import times_words
-from tournaments.lifecycle.words import say
+from tournaments.lifecycle.words import say, times_words
 from tournaments.pages.tie_breaks import figure, told
 
 Values = Mapping[str, Said]

@@ -1,27 +1,86 @@
-"""Ratings as people read them, and what one game changed for its players, with the arithmetic."""
+"""Rating pools and ratings as people read them, and what one game changed for its players, with the arithmetic."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from itertools import groupby
 from math import floor
 
 from django.db.models import Exists, Value
+from django.urls import reverse
 from django.utils.formats import number_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from arbiter.ratings.elo import DEFAULT, explain
 from arbiter.ratings.games import OVERALL
 from games.models import Game
+from games.options.set_words import offered, set_name
 from tournaments.models import HiddenRatings, RatedGame, RatingChange
 from tournaments.models.rating import Reason
-from tournaments.rated.pools import Pool, pool_of
+from tournaments.rated.services import FAST
+
+DUEL = "duel"
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """A pool by its parts, each in words; the overall one has none."""
+
+    name: str
+    variant: str
+    size: str
+    speed: str
+
+    @property
+    def words(self) -> str:
+        return " · ".join([self.variant, self.size, self.speed]) if self.variant else _("All games")
+
+    @property
+    def url(self) -> str:
+        """The address of its leaderboard."""
+        if self.is_overall:
+            return reverse("tournaments:ladder")
+        return reverse("tournaments:ladder-of", args=self.name.split("/"))
+
+    @property
+    def is_overall(self) -> bool:
+        return self.name == OVERALL
+
+
+def pool_of(name: str) -> Pool:
+    """A pool in the reader's language."""
+    return _pool(name, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _pool(name: str, language: str | None) -> Pool:
+    if name == OVERALL:
+        return Pool(name, "", "", "")
+    variant, size, speed = name.split("/")
+    return Pool(name, variant_words(variant), size_words(size), speed_words(speed))
+
+
+def variant_words(variant: str) -> str:
+    edition, *chosen = variant.split("_")
+    sets = [set_name(one) for one in offered() if one in chosen]
+    return ", ".join([_("1st edition") if edition == "1" else _("2nd edition"), *sets])
+
+
+def size_words(size: str) -> str:
+    return _("two players") if size == DUEL else _("three to five players")
+
+
+def speed_words(speed: str) -> str:
+    return _("up to one day per move") if speed == FAST else _("more than one day per move")
+
 
 INACTIVE_AFTER = timedelta(days=365)
-"""Whoever has not finished a rated game for so long is kept off the leaderboards."""
+"""Players without a rated game for this long are not on the leaderboards."""
 
 
 def whole(value: float) -> int:
@@ -122,7 +181,7 @@ def rating_of(game: Game, reader: User | None) -> GameRating:
 
 
 def hides(reader: User | None) -> Exists | Value:
-    """Whether the reader wants to see no rating of his own, to be annotated."""
+    """Whether the reader hides their own ratings, as an annotation."""
     return Exists(HiddenRatings.objects.filter(user=reader.pk)) if reader else Value(False)
 
 
@@ -178,8 +237,8 @@ def _plain(number: float) -> str:
 
 
 def sentences(told: GameRating) -> list[str]:
-    """The same for a letter: the note, or what changed in all games together and in the game's own pool, for every seat with
-    its arithmetic, the reader's first."""
+    """The same for an email: the note, or the changes in each pool for every seat with its arithmetic, the reader's
+    first."""
     if told.note:
         return [told.note]
     lines = []

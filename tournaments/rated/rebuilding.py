@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice, product
 
 from django.db import transaction
 from django.db.models import Case, Count, F, Max, When
 
+from arbiter.kept import from_json
 from arbiter.ratings.games import Ladder
 from arbiter.ratings.games import RatedGame as Judged
 from tournaments.models import LEFT_OUT, RatedGame, Rating, RatingChange, RatingQueue
-from tournaments.rated.judging import taken
-from tournaments.rated.services import changes_of, lock_queue
+from tournaments.rated.services import changes_of, lock_queue, save_ratings
 
 CHUNK = 1000
 """Games that are compared at a time; fewer are left for the end, under the lock."""
@@ -29,8 +30,8 @@ Stand = tuple[float, int, datetime]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something stands otherwise than a replay makes it. `game` is empty for where somebody stands now; `stands` and `right` are
-    empty where there is nothing, or where there should be nothing."""
+    """A difference from the replay. `game` is empty for a current rating; `stands` and `right` are empty where
+    there is or should be nothing."""
 
     game: int | None
     user: int
@@ -51,8 +52,8 @@ Tell = Callable[[Difference], object]
 
 
 def rebuild(*, tell: Tell, repair: bool, chunk: int = CHUNK) -> int:
-    """Replay everything, so many games at a time, and `tell` each difference, mended with `repair`. How many games were
-    replayed, annulled ones aside."""
+    """Replay all games in chunks and `tell` each difference, fixing it with `repair`. Returns how many games were
+    replayed, without voided ones."""
     while True:
         before = _changed()
         replay = Replay(tell, repair=repair, chunk=chunk)
@@ -70,13 +71,13 @@ def rebuild(*, tell: Tell, repair: bool, chunk: int = CHUNK) -> int:
 
 
 def is_due() -> bool:
-    """Whether a game was annulled that still stands in the ratings, or accounts with rated games became one. Two statements."""
+    """Whether a voided game still counts in the ratings, or accounts with rated games were merged. Two statements."""
     merged = RatingQueue.objects.exclude(rebuilt=F("merged"))
     return RatedGame.objects.filter(LEFT_OUT, changes__isnull=False).exists() or merged.exists()
 
 
 def _changed() -> tuple[int, datetime | None, datetime | None, int]:
-    """What changes whenever a game is annulled, by an operator or as a game, or accounts become one."""
+    """A value that changes whenever a game is voided or accounts are merged."""
     annulled = RatedGame.objects.filter(LEFT_OUT, number__isnull=False)
     found = annulled.aggregate(number=Count("pk"), rating=Max("annulled_at"), game=Max("game__annulled_at"))
     merged = RatingQueue.objects.values_list("merged", flat=True).first() or 0
@@ -107,9 +108,10 @@ class Replay:
             self.number = chunk[-1].number or self.number
 
     def _replay(self, rows: list[RatedGame]) -> None:
-        counting = [(row, taken(row.number or 0, row.judged)) for row in rows if not row.left_out]  # type: ignore[attr-defined]
+        counting = [(row, _in_order(row)) for row in rows if not row.left_out]  # type: ignore[attr-defined]
         self.games += len(counting)
-        self._note_ends(counting)
+        for row, game in counting:
+            self.played |= dict.fromkeys(product(game.pools, game.players), row.ended_at)
         right: dict[int, dict[Key, RatingChange]] = {}
         for change in changes_of(self.ladder, counting):
             right.setdefault(change.rated_game_id, {})[change.user_id, change.pool] = change
@@ -122,12 +124,6 @@ class Replay:
             RatingChange.objects.bulk_create(
                 [change for row in wrong for change in right.get(row.pk, {}).values()], batch_size=CHUNK
             )
-
-    def _note_ends(self, games: Iterable[tuple[RatedGame, Judged]]) -> None:
-        for row, game in games:
-            for pool in game.pools:
-                for user in game.players:
-                    self.played[pool, user] = row.ended_at
 
     def _differs(self, row: RatedGame, stands: Mapping[Key, RatingChange], right: Mapping[Key, RatingChange]) -> bool:
         differs = False
@@ -163,25 +159,20 @@ class Replay:
                 continue
             value, games, played_at = right[user, pool]
             made.append(Rating(user_id=user, pool=pool, value=value, games=games, played_at=played_at))
-        Rating.objects.bulk_create(
-            made,
-            batch_size=CHUNK,
-            update_conflicts=True,
-            unique_fields=["user", "pool"],
-            update_fields=["value", "games", "played_at"],
-        )
+        save_ratings(made)
 
 
 def _figures(change: RatingChange | None) -> Figures | None:
     return None if change is None else (change.before, change.after, change.games_before, change.rank)
 
 
+def _in_order(row: RatedGame) -> Judged:
+    """The judged game in its place in the order of ratings, which is its number and not the time of its end: a game whose end
+    became known late does not change those before it."""
+    return from_json(Judged, row.judged)._replace(at=row.number or 0)
+
+
 def _chunks(rows: Iterable[RatedGame]) -> Iterator[list[RatedGame]]:
-    found: list[RatedGame] = []
-    for row in rows:
-        found.append(row)
-        if len(found) == CHUNK:
-            yield found
-            found = []
-    if found:
+    rest = iter(rows)
+    while found := list(islice(rest, CHUNK)):
         yield found

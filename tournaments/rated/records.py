@@ -1,10 +1,9 @@
-"""What a player did in rated games: his history in a pool, against whom, with which sets, how fast. Annulled games count nowhere
-but in the history, which says so."""
+"""A player's rated games: history and its chart, opponents, and results by edition, table size and pace."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
@@ -15,8 +14,7 @@ from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
 from games.models import Visibility
 from tournaments.models import RatingChange
-from tournaments.rated.changes import difference, shown, signed, whole
-from tournaments.rated.pools import size_words, speed_words, variant_words
+from tournaments.rated.changes import difference, shown, signed, size_words, speed_words, variant_words, whole
 
 LATEST = 200
 """Games of a history, the latest ones."""
@@ -26,7 +24,7 @@ MEETINGS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HistoryEntry:
     """A rated game in a player's history. `game_id` is empty where the reader may not see the game."""
 
     at: datetime
@@ -44,7 +42,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """How often a player stood before somebody, level with him, and behind him."""
+    """How often a player finished ahead of, level with and behind an opponent."""
 
     user_id: int
     name: str
@@ -58,8 +56,8 @@ class Against:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """The games of one kind: how many, how often nobody stood before him, and what they came to in all."""
+class GameKind:
+    """The games of one kind: how many, how many first places, and the rating points gained."""
 
     words: str
     games: int
@@ -86,7 +84,7 @@ class Meeting:
     other: int
 
 
-def history(player: User, pool: str, reader: User | None) -> list[Entry]:
+def history(player: User, pool: str, reader: User | None) -> list[HistoryEntry]:
     """The latest games of a player in a pool, the oldest first. One statement."""
     table = RatingChange.objects.filter(rated_game=OuterRef("rated_game"), pool=pool).order_by().values("pool")
     found = (
@@ -99,10 +97,10 @@ def history(player: User, pool: str, reader: User | None) -> list[Entry]:
     return [_entry(row, sees_all=sees_all) for row in reversed(found[:LATEST])]
 
 
-def _entry(row: RatingChange, *, sees_all: bool) -> Entry:
+def _entry(row: RatingChange, *, sees_all: bool) -> HistoryEntry:
     rated = row.rated_game
     is_open = sees_all or rated.game.visibility == Visibility.PUBLIC
-    return Entry(
+    return HistoryEntry(
         at=rated.ended_at,
         game_id=rated.game_id if is_open else None,
         rank=row.rank,
@@ -118,7 +116,7 @@ def _entry(row: RatingChange, *, sees_all: bool) -> Entry:
 
 
 def opponents(player: User, *, only: User | None = None) -> list[Against]:
-    """Against whom a player had most rated games, or what he did against one. One statement."""
+    """A player's most frequent opponents, or the record against one. One statement."""
     theirs = "rated_game__changes"
     rows = _met(player, only).values_list(
         f"{theirs}__user", f"{theirs}__user__display_name", f"{theirs}__user__deleted_at"
@@ -161,15 +159,15 @@ def _met(player: User, other: User | None) -> QuerySet[RatingChange]:
 
 
 @dataclass(frozen=True, slots=True)
-class Kinds:
+class GameKinds:
     """A player's games by edition and sets, by players, and by pace."""
 
-    by_variant: Sequence[Kind]
-    by_size: Sequence[Kind]
-    by_speed: Sequence[Kind]
+    by_variant: Sequence[GameKind]
+    by_size: Sequence[GameKind]
+    by_speed: Sequence[GameKind]
 
 
-def kinds(player: User) -> Kinds:
+def kinds(player: User) -> GameKinds:
     """Those of most games first. One statement."""
     rows = (
         RatingChange.objects.filter(user=player.pk, rated_game__annulled_at=None, rated_game__game__annulled_at=None)
@@ -179,21 +177,108 @@ def kinds(player: User) -> Kinds:
     counted = rows.values_list("pool").annotate(
         games=Count("pk"), first=Count("pk", filter=Q(rank=1)), points=Coalesce(Sum(F("after") - F("before")), 0.0)
     )
-    found = [(pool.split("/"), Kind("", games, first, points)) for pool, games, first, points in counted]
+    found = [(pool.split("/"), GameKind("", games, first, points)) for pool, games, first, points in counted]
 
-    def by(part: int, words: Callable[[str], str]) -> list[Kind]:
+    def by(part: int, words: Callable[[str], str]) -> list[GameKind]:
         return _summed((words(parts[part]), kind) for parts, kind in found)
 
-    return Kinds(by(0, variant_words), by(1, size_words), by(2, speed_words))
+    return GameKinds(by(0, variant_words), by(1, size_words), by(2, speed_words))
 
 
-def _summed(named: Iterable[tuple[str, Kind]]) -> list[Kind]:
-    found: dict[str, Kind] = {}
+def _summed(named: Iterable[tuple[str, GameKind]]) -> list[GameKind]:
+    found: dict[str, GameKind] = {}
     for words, one in named:
-        known = found.get(words)
-        found[words] = replace(one, words=words) if known is None else _together(known, one)
+        known = found.get(words, GameKind(words, 0, 0, 0.0))
+        found[words] = GameKind(words, known.games + one.games, known.first + one.first, known.points + one.points)
     return sorted(found.values(), key=lambda one: (-one.games, one.words))
 
 
-def _together(one: Kind, other: Kind) -> Kind:
-    return Kind(one.words, one.games + other.games, one.first + other.first, one.points + other.points)
+WIDTH, HEIGHT = 720, 260
+LEFT, RIGHT, TOP, BOTTOM = 44, 58, 14, 30
+STEPS = (10, 20, 50, 100, 200, 500)
+MOST_LINES = 6
+MOST_DOTS = 60
+"""Beyond so many games dots would run into each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    x: str
+    y: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gridline:
+    """A rating with its height."""
+
+    value: int
+    y: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """`provisional` and `settled` are the points of two lines, as SVG writes them; the first one is dashed."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    grid: Sequence[Gridline]
+    provisional: str
+    settled: str
+    dots: Sequence[Point]
+    last: Point
+    value: int
+    lowest: int
+    highest: int
+    since: datetime
+    until: datetime
+    games: int
+
+
+def chart_of(entries: Sequence[HistoryEntry]) -> Chart | None:
+    """The chart of a history, oldest first; None for none. Games stand at even distances: what counts is which, not when."""
+    if not entries:
+        return None
+    values = [entries[0].value_before, *(entry.value for entry in entries)]
+    step, bottom, top = _scale(min(values), max(values))
+
+    def y(value: float) -> str:
+        return f"{TOP + (HEIGHT - TOP - BOTTOM) * (top - value) / (top - bottom):.1f}"
+
+    across = (WIDTH - LEFT - RIGHT) / len(entries)
+    points = [Point(f"{LEFT + number * across:.1f}", y(value)) for number, value in enumerate(values)]
+    firm = next((number for number, entry in enumerate(entries) if not entry.is_provisional), len(entries))
+    return Chart(
+        width=WIDTH,
+        height=HEIGHT,
+        left=LEFT,
+        right=WIDTH - RIGHT,
+        grid=[Gridline(value, y(value)) for value in range(bottom, top + 1, step)],
+        provisional=_line(points[: firm + 1]),
+        settled=_line(points[firm:]),
+        dots=points[1:] if len(entries) <= MOST_DOTS else (),
+        last=points[-1],
+        value=whole(values[-1]),
+        lowest=whole(min(values)),
+        highest=whole(max(values)),
+        since=entries[0].at,
+        until=entries[-1].at,
+        games=len(entries),
+    )
+
+
+def _line(points: Sequence[Point]) -> str:
+    """Nothing for a single point, which is no line."""
+    return " ".join(f"{point.x},{point.y}" for point in points) if len(points) > 1 else ""
+
+
+def _scale(lowest: float, highest: float) -> tuple[int, int, int]:
+    """The distance of the lines, and the lowest and highest of them: around the values, and few enough to be read."""
+    for step in STEPS:
+        bottom, top = int(lowest // step) * step, -int(-highest // step) * step
+        if top == bottom:
+            top += step
+        if (top - bottom) // step < MOST_LINES:
+            return step, bottom, top
+    return step, bottom, top

@@ -1,8 +1,7 @@
-"""What is written about ratings; each function is one transaction. Games that have ended are taken one after the other, each
-gets the next number.
+"""Rates finished games one after the other, and writes what follows: annulled ratings, merged accounts, hidden ratings.
 
-Whoever takes holds the lock of the queue, so it does not matter how many try at once or how often. What a killed worker left is
-as it was before, and the next one takes it.
+Ratings change only under the lock of the queue, so several workers may try at once. What a killed worker leaves is rolled back,
+and the next one takes it.
 """
 
 from __future__ import annotations
@@ -10,40 +9,72 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
+from functools import partial
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet, Subquery
 
+from accounts import separation
 from accounts.models import User
-from arbiter.kept import from_json
-from arbiter.ratings.games import Ladder, Store
+from arbiter.kept import from_json, to_json
+from arbiter.ratings.games import Ladder, Store, Unrated, judge
 from arbiter.ratings.games import RatedGame as Judged
 from arbiter.ratings.games import Rating as Figure
-from games.models import Game
-from games.play.positions import load
+from arbiter.results import for_ratings
+from games.models import Game, TenureStart
+from games.models.clock import Clock, PaceKind
+from games.play.positions import Play, load
 from games.play.visibility import is_closed
+from games.play.wakeups import publish
+from tournaments.finished import game_of
 from tournaments.models import HiddenRatings, RatedGame, Rating, RatingChange, RatingQueue
 from tournaments.models.rating import Reason
-from tournaments.rated.judging import judged, kept
 
 logger = logging.getLogger("tournaments")
 
 BATCH = 20
-"""Games of one transaction: its lock is held for well below a second."""
-
+"""Games rated in one transaction, so that its lock is held for well below a second."""
 SPARE = 100
-"""Games that are read beyond a batch, in the place of those that cannot be judged."""
+"""Games that are read beyond a batch, in place of those that cannot be judged."""
+FAST, SLOW = "day", "days"
+"""Speeds: up to a day for an answer, or more."""
 
 
-def ask(*, game: Game, now: datetime) -> None:
-    """A game is over: it waits to be rated. In the transaction that ends it, once."""
+def speed_of(clock: Clock) -> str:
+    """How long one may take for an answer; with a bank that is twice what it gains, as for the length of a game."""
+    allowed = clock.base if clock.kind == PaceKind.PER_MOVE else 2 * (clock.increment or clock.base)
+    return FAST if allowed <= timedelta(days=1) else SLOW
+
+
+def variant_of(play: Play) -> str:
+    """Edition and sets in a word: `2_market_orders`."""
+    return "_".join([str(play.options.edition), *sorted(play.options.sets)])
+
+
+def judged(play: Play, row: RatedGame) -> Judged | Reason:
+    """What the game says about its players, or why it is not rated. Raises GameError for a game that cannot be read.
+
+    Households were checked when the game began, so only substitutes are checked here, in one statement.
+    """
+    tenures = [tenure for held in play.tenures.values() for tenure in held]
+    people = {tenure.user_id for tenure in tenures if tenure.user_id is not None}
+    has_substitute = any(tenure.began == TenureStart.SUBSTITUTE for tenure in tenures)
+    if has_substitute and separation.share_household(people, at=row.ended_at):
+        return Reason.HOUSEHOLD
+    at = int(row.ended_at.timestamp()) * 1_000_000 + row.ended_at.microsecond
+    found = judge(for_ratings(game_of(play, int), at=at, variant=variant_of(play), speed=speed_of(play.game.clock)))
+    return Reason(found.value) if isinstance(found, Unrated) else found
+
+
+def ask_for_rating(*, game: Game, now: datetime) -> None:
+    """A game is over: queue it, in the transaction that ends it, and rate it as soon as that is committed."""
     RatedGame.objects.create(game=game, ended_at=game.finished_at or now)
+    transaction.on_commit(partial(publish, "tournaments.tasks.take_ratings"), robust=True)
 
 
 def waiting() -> QuerySet[RatedGame]:
-    """Games to be taken, in their order. One that is closed to other eyes waits until it is open; one that was annulled as a
-    game counts for nothing."""
+    """Games to be rated, in order. Closed games wait until they are open; voided games are left out."""
     found = RatedGame.objects.filter(number=None, unrated="", annulled_at=None, game__annulled_at=None)
     found = found.exclude(is_closed("game"))
     return found.order_by("ended_at", "game_id")
@@ -94,7 +125,7 @@ class Batch:
             row.unrated = game
             return
         self.last += 1
-        row.number, row.judged = self.last, kept(game)
+        row.number, row.judged = self.last, to_json(game)
         self.games.append((row, game._replace(at=self.last)))
 
     def write(self) -> None:
@@ -146,8 +177,14 @@ def write_ratings(ladder: Ladder, games: Sequence[tuple[RatedGame, Judged]]) -> 
     for (pool, user), at in sorted(last.items()):
         figure = ladder.rating(pool, user)
         rows.append(Rating(user_id=user, pool=pool, value=figure.value, games=figure.games, played_at=at))
+    save_ratings(rows)
+
+
+def save_ratings(rows: list[Rating]) -> None:
+    """Write where these players stand, whether they stood in that pool before or not."""
     Rating.objects.bulk_create(
         rows,
+        batch_size=1000,
         update_conflicts=True,
         unique_fields=["user", "pool"],
         update_fields=["value", "games", "played_at"],
@@ -156,10 +193,8 @@ def write_ratings(ladder: Ladder, games: Sequence[tuple[RatedGame, Judged]]) -> 
 
 @transaction.atomic
 def annul_rating(*, game_id: int, because: str, now: datetime) -> bool:
-    """Leave a game out of the ratings, for a reason that its page says: at once if it was not taken yet, else from the next
-    rebuild on. True when it was annulled now; a second time changes nothing. Raises RatedGame.DoesNotExist for a game that
-    never asked to be rated.
-    """
+    """Void a game for the ratings, with a public reason: at once if it was not rated yet, else from the next
+    rebuild on. Returns False if it was voided before. Raises RatedGame.DoesNotExist for an unrated game."""
     lock_queue()
     row = RatedGame.objects.get(game=game_id)
     if row.is_annulled:
@@ -177,7 +212,7 @@ def take_ratings(*, gone: User, stays: User) -> int:
     lock_queue()
     rows = list(RatedGame.objects.filter(number__isnull=False, changes__user=gone).distinct())
     for row in rows:
-        row.judged = kept(_renamed(from_json(Judged, row.judged), gone.pk, stays.pk))
+        row.judged = to_json(_renamed(from_json(Judged, row.judged), gone.pk, stays.pk))
     RatedGame.objects.bulk_update(rows, ["judged"], batch_size=500)
     RatingChange.objects.filter(user=gone).update(user=stays)
     there = Rating.objects.filter(user=stays).values_list("pool", flat=True)
@@ -189,7 +224,7 @@ def take_ratings(*, gone: User, stays: User) -> int:
 
 
 def _renamed(game: Judged, gone: int, stays: int) -> Judged:
-    """Players stand in rising order, each with his rank."""
+    """Players are in rising order, each with their rank."""
     order = sorted(
         (stays if player == gone else player, rank) for player, rank in zip(game.players, game.ranks, strict=True)
     )
@@ -198,7 +233,7 @@ def _renamed(game: Judged, gone: int, stays: int) -> Judged:
 
 @transaction.atomic
 def hide_own(*, user: User, hidden: bool) -> None:
-    """Show somebody no rating of his own, or show them again. Others see them as before."""
+    """Hide a user's own ratings from them, or show them again. Others see them as before."""
     if hidden:
         HiddenRatings.objects.get_or_create(user=user)
     else:

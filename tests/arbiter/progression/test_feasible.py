@@ -10,8 +10,8 @@ from arbiter.errors import TournamentError
 from arbiter.pairing.tables.field import Sizes
 from arbiter.progression.feasibility import fitted, reason_against
 from arbiter.progression.plan import FinalTables, Plan, RoundRobin
-from tournaments.director.forms.templates import TEMPLATES, Chosen
 from tournaments.director.outlook import expected
+from tournaments.director.templates import TEMPLATES, Chosen
 
 GAME = timedelta(days=20)
 

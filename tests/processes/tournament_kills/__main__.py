@@ -34,11 +34,11 @@ def main(folder: str, kills: str, *scenarios: str) -> dict[str, Any]:
     django.setup()
     from django.db import connection
 
-    from tournaments.lifecycle.services import beginning
+    from tournaments.lifecycle.services import rounds
 
     from . import copies
 
-    beginning.BATCH = 2  # so that a small tournament has several batches
+    rounds.BATCH = 2  # so that a small tournament has several batches
     place = f"{folder}/" if connection.vendor == "sqlite" else f"kills_{os.getpid()}_"
     bare = copies.empty(place + "bare")
     copies.done(bare, _tables)

@@ -15,8 +15,7 @@ from games.models import Status
 from games.play.services.adjudication import stop_game
 from tests.tournaments.lifecycle.club import DAY, NOON, made, options, people, started
 from tournaments.leagues.services import seasons
-from tournaments.leagues.services.entering import sign_up
-from tournaments.leagues.services.leagues import LeagueTerms, create_league
+from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up
 from tournaments.lifecycle.errors import WrongState
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts import by_hand

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.test import Client
 
-from tournaments.director.forms.terms import TournamentForm
+from tournaments.director.forms import TournamentForm
 
 
 def as_shown(**chosen: object) -> dict[str, object]:

@@ -10,8 +10,8 @@ import pytest
 from arbiter.progression.feasibility import fitted
 from arbiter.progression.plan import Knockout, Plan, RoundRobin
 from tests.arbiter.progression.simulated import Simulated
-from tournaments.director.forms.templates import TEMPLATES, Chosen
 from tournaments.director.outlook import Expected, expected
+from tournaments.director.templates import TEMPLATES, Chosen
 
 WEEK = timedelta(weeks=1)
 

@@ -16,14 +16,20 @@ from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tests.tournaments.leagues.test_leagues import league, sweep
 from tests.tournaments.lifecycle.club import DAY, NOON, people
-from tournaments.leagues.actions import ACTIONS
-from tournaments.leagues.errors import LastLeagueDirector, NotLeagueDirector, TakenOff
+from tournaments.leagues.forms import ACTIONS
 from tournaments.leagues.services import directing, seasons
-from tournaments.leagues.services.entering import sign_off, sign_up
-from tournaments.lifecycle.errors import BadRequest, EntriesClosed, ReasonMissing
-from tournaments.lifecycle.services import halting
+from tournaments.leagues.services.leagues import sign_off, sign_up
+from tournaments.lifecycle.errors import (
+    BadRequest,
+    EntriesClosed,
+    LastLeagueDirector,
+    NotLeagueDirector,
+    ReasonMissing,
+    TakenOff,
+)
+from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.log import broken_at, erase_reason
-from tournaments.models import Director, League, LeagueAct, Season, Signup, Step
+from tournaments.models import Director, League, LeagueAct, Season, Signup, SweepStep
 
 from .sending import as_first_shown
 
@@ -82,7 +88,7 @@ def test_every_act_has_a_page_where_it_is_possible_and_is_done_from_it(nora: Use
     if name == "reopen":
         directing.close_entries(league_id=neva.pk, director=nora, reason="full", now=now())
     if name == "retry":
-        season, failure = neva.seasons.get(), halting.Failure(Step.PROMOTES, "plan")
+        season, failure = neva.seasons.get(), clockwork.Failure(SweepStep.PROMOTES, "plan")
         seasons.OfSeason(season.pk).hold(failure, neva.last_act, now())
     (anna,) = people(1)
     other = person("Other")

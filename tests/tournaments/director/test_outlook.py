@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from tests.games.page_reading import text_of
 from tests.people import signed_in
-from tournaments.director.forms.templates import TEMPLATES
+from tournaments.director.templates import TEMPLATES
 from tournaments.models import Tournament
 
 from .making import new

@@ -20,12 +20,11 @@ from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import NOON, again, made, people, play_round, started
 from tournaments.director.actions import ACTIONS
-from tournaments.director.forms.initial import initial_of
-from tournaments.director.forms.templates import TEMPLATES
-from tournaments.director.forms.terms import TournamentForm
+from tournaments.director.forms import TournamentForm
 from tournaments.director.outlook import expected
+from tournaments.director.templates import TEMPLATES, initial_of
 from tournaments.lifecycle.errors import EntriesClosed
-from tournaments.lifecycle.services import clockwork, halting
+from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.creating import TournamentTerms
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.log import broken_at
@@ -33,7 +32,7 @@ from tournaments.models import (
     Chair,
     Entry,
     Report,
-    Step,
+    SweepStep,
     Table,
     TableState,
     Tournament,
@@ -412,7 +411,7 @@ def test_every_act_is_done_from_its_form(nora: User) -> None:
     ]:
         address = f"/tournaments/{of.pk}/manage/{act}/"
         if act == "retry":
-            halting.OfTournament(of.pk).hold(halting.Failure(Step.PAIRS, "plan"), again(of).version, now())
+            clockwork.TournamentHolder(of.pk).hold(clockwork.Failure(SweepStep.PAIRS, "plan"), again(of).version, now())
         sent = as_first_shown(client, address, **chosen)
         if act == "correct":  # which asks for a table first
             clockwork.sweep(now())

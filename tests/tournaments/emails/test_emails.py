@@ -18,14 +18,13 @@ from notifications.services import notification_delay
 from tests.mails import text_of
 from tests.people import PASSWORD, person, signed_in
 from tests.tournaments.lifecycle.club import DAY, NOON, made, people, play_round, started
-from tournaments.lifecycle.errors import BadRequest, NotEligible
+from tournaments.lifecycle.errors import BadRequest, NotEligible, TooMany
 from tournaments.lifecycle.notifications import AT_ONCE
 from tournaments.lifecycle.services import clockwork, pairing
-from tournaments.lifecycle.services.acts import inviting, messages
-from tournaments.lifecycle.services.acts import people as entrants
-from tournaments.lifecycle.services.acts.errors import TooMany
+from tournaments.lifecycle.services.acts import course as entrants
+from tournaments.lifecycle.services.acts import messages
+from tournaments.lifecycle.services.creating import start_tournament
 from tournaments.lifecycle.services.entering import enter, leave, wish
-from tournaments.lifecycle.services.starting import start
 from tournaments.models import Entry, Tournament, TournamentInvitation
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +67,7 @@ def test_who_comes_after_the_first_pairing_is_told_that_it_has_started(nora: Use
     for user in users:
         enter(tournament_id=tournament.pk, user=user, now=NOON)
     wish(tournament_id=tournament.pk, user=users[4], not_before=(NOON + 8 * DAY).date(), now=NOON)
-    start(tournament_id=tournament.pk, director=nora, now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=nora, now=NOON)
     clockwork.sweep(NOON)
     (mail,) = [one for one in sent(mailbox, to="player5@") if "started" in one["Subject"]]
     text = " ".join(text_of(mail).split())
@@ -162,7 +161,7 @@ def test_what_tells_of_a_round_waits_a_moment_for_its_games(nora: User, mailbox)
     tournament = made(nora, Plan(stages=(Swiss(1),)))
     for user in people(4):
         enter(tournament_id=tournament.pk, user=user, now=NOON)
-    start(tournament_id=tournament.pk, director=nora, now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=nora, now=NOON)
     pairing.pair_next(tournament_id=tournament.pk, now=NOON)
     Notification.objects.filter(kind="entered").delete()
     assert sent(mailbox) == []
@@ -227,15 +226,15 @@ def test_people_are_invited_in_bulk_each_once(nora: User, mailbox) -> None:  # t
     tournament = made(nora)
     enter(tournament_id=tournament.pk, user=boris, now=NOON)
     words = "Player1, player1\nPlayer2; nobody at all\nfriend@example.com, no@address@here"
-    asked = inviting.invite(tournament_id=tournament.pk, director=nora, text=words, now=NOON)
+    asked = messages.invite(tournament_id=tournament.pk, director=nora, text=words, now=NOON)
     assert (asked.new, asked.known, asked.unknown) == (2, ["player1", "Player2"], ["nobody at all", "no@address@here"])
     assert {mail["To"] for mail in sent(mailbox) if "invites" in mail["Subject"]} == {
         "player1@example.org",
         "friend@example.com",
     }
-    assert inviting.invite(tournament_id=tournament.pk, director=nora, text=words, now=NOON).new == 0
+    assert messages.invite(tournament_id=tournament.pk, director=nora, text=words, now=NOON).new == 0
     with pytest.raises(TooMany):
-        inviting.invite(
+        messages.invite(
             tournament_id=tournament.pk, director=nora, text=",".join(f"p{n}@example.com" for n in range(99)), now=NOON
         )
     assert TournamentInvitation.objects.get(user=anna).email == ""
@@ -248,7 +247,7 @@ def test_who_keeps_away_from_a_director_is_asked_and_not_told(nora: User, mailbo
     tournament = made(nora)
     EmailAddress.objects.get_or_create(user=anna, email=anna.email, verified=True)
     for words in ("Player1, Player2", "player1@example.org, friend@example.com"):
-        assert inviting.invite(tournament_id=tournament.pk, director=nora, text=words, now=NOON).new == 2
+        assert messages.invite(tournament_id=tournament.pk, director=nora, text=words, now=NOON).new == 2
     told = [mail["To"] for mail in sent(mailbox) if "invites" in mail["Subject"]]
     assert sorted(told) == ["friend@example.com", "player2@example.org"]
     with pytest.raises(BadRequest):
@@ -258,20 +257,20 @@ def test_who_keeps_away_from_a_director_is_asked_and_not_told(nora: User, mailbo
 def test_an_invitation_opens_a_tournament_that_is_for_the_invited(nora: User) -> None:
     anna, boris = people(2)
     tournament = made(nora, conditions=Conditions(invited_only=True))
-    inviting.invite(tournament_id=tournament.pk, director=nora, text="Player1, other@example.com", now=NOON)
+    messages.invite(tournament_id=tournament.pk, director=nora, text="Player1, other@example.com", now=NOON)
     enter(tournament_id=tournament.pk, user=anna, now=NOON)
     with pytest.raises(NotEligible):
         enter(tournament_id=tournament.pk, user=boris, now=NOON)
     token = TournamentInvitation.objects.get(email="other@example.com").token
-    assert inviting.take_up(token=token, user=boris) is not None
+    assert messages.take_up(token=token, user=boris) is not None
     enter(tournament_id=tournament.pk, user=boris, now=NOON)
-    assert inviting.take_up(token=token, user=anna) is None
+    assert messages.take_up(token=token, user=anna) is None
 
 
 def test_a_deleted_account_leaves_no_invitation(nora: User) -> None:
     (anna,) = people(1)
     tournament = made(nora)
-    inviting.invite(
+    messages.invite(
         tournament_id=tournament.pk, director=nora, text="Player1, player1@example.org, x@example.org", now=NOON
     )
     signed_in(anna).post("/profile/delete/", {"proof": PASSWORD})

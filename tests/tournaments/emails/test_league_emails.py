@@ -18,7 +18,7 @@ from tests.people import person
 from tests.tournaments.leagues.test_leagues import league, sweep
 from tests.tournaments.lifecycle.club import DAY, NOON, people
 from tournaments.leagues.services import directing
-from tournaments.leagues.services.entering import sign_off, sign_up
+from tournaments.leagues.services.leagues import sign_off, sign_up
 from tournaments.leagues.services.seasons import REMINDED
 from tournaments.lifecycle.services.entering import leave
 from tournaments.models import Division, League, Season, SeasonState, Table

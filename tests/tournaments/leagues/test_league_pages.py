@@ -16,11 +16,10 @@ from games.play.services.adjudication import stop_game
 from tests.games.page_reading import statements, text_of
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import options, people
-from tournaments.leagues.describing import rules_of
 from tournaments.leagues.ladder import groups_of
-from tournaments.leagues.services.entering import sign_up
-from tournaments.leagues.services.leagues import LeagueTerms, create_league
+from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up
 from tournaments.leagues.services.seasons import sweep
+from tournaments.leagues.words import rules_of
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Division, Entry, League, SeasonState, Signup, Standing, Table, Tournament
 

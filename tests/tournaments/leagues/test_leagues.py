@@ -15,8 +15,7 @@ from tests.tournaments.lifecycle.club import DAY, NOON, options, people
 from tournaments.leagues.director import desk_of
 from tournaments.leagues.ladder import Zone, groups_of, ladder_of, stand_of
 from tournaments.leagues.services import seasons
-from tournaments.leagues.services.entering import sign_up
-from tournaments.leagues.services.leagues import LeagueTerms, create_league
+from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up
 from tournaments.leagues.services.seasons import not_apart
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Entry, League, Season, SeasonState, Standing, Table

@@ -17,9 +17,13 @@ from games.play.positions import load
 from games.play.services.advance import Advance
 from tests.people import person
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.creating import TournamentTerms, create_tournament, open_tournament
+from tournaments.lifecycle.services.creating import (
+    TournamentTerms,
+    create_tournament,
+    open_tournament,
+    start_tournament,
+)
 from tournaments.lifecycle.services.entering import enter
-from tournaments.lifecycle.services.starting import start
 from tournaments.models import Table, TableState, Tournament
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -57,7 +61,7 @@ def started(director: User, entrants: Sequence[User], plan: Plan | None = None, 
     tournament = made(director, plan, **terms)
     for user in entrants:
         enter(tournament_id=tournament.pk, user=user, now=NOON)
-    start(tournament_id=tournament.pk, director=director, now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=director, now=NOON)
     clockwork.sweep(NOON)
     return again(tournament)
 

@@ -27,13 +27,13 @@ from games.models import Source, Status
 from games.play.services.adjudication import stop_game
 from games.play.services.seats import resign
 from tests.people import person
-from tournaments.director.forms.templates import TEMPLATES, Chosen
+from tournaments.director.templates import TEMPLATES, Chosen
 from tournaments.lifecycle.errors import TooFewEntrants
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts import people as entrants
-from tournaments.lifecycle.services.acts import results
+from tournaments.lifecycle.services.acts import course as entrants
+from tournaments.lifecycle.services.acts import tables as results
+from tournaments.lifecycle.services.creating import start_tournament
 from tournaments.lifecycle.services.entering import be_back, enter, leave, wish
-from tournaments.lifecycle.services.starting import start
 from tournaments.models import Due, Entry, EntryState, Halt, Over, Table, TableState, Tournament, TournamentState
 
 from .club import DAY, NOON, again, made, people
@@ -173,7 +173,7 @@ class Life:
     def play(self) -> str:
         """How it ends."""
         try:
-            start(tournament_id=self.tournament.pk, director=self.director, now=self.now)
+            start_tournament(tournament_id=self.tournament.pk, director=self.director, now=self.now)
         except TooFewEntrants:
             return "refused"
         self.sweep()

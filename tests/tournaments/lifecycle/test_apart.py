@@ -9,8 +9,8 @@ from accounts.models import User
 from arbiter.progression.plan import Plan, RoundRobin
 from games.play.services.adjudication import stop_game
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.situations import situation_of
-from tournaments.lifecycle.verifying import faults, unchecked
+from tournaments.lifecycle.services.standings import situation_of
+from tournaments.lifecycle.verifying import tournament_faults, unchecked
 from tournaments.models import Chair, Round, Table, Tournament
 
 from .club import NOON, again, people, started
@@ -48,7 +48,7 @@ def test_groups_are_drawn_with_regard_to_who_is_kept_apart_and_then_stay(dmitri:
     clockwork.sweep(NOON)
     assert groups_in(tournament, 2) == drawn
     tournament = again(tournament)
-    assert ([*faults(tournament)], [*unchecked(tournament)]) == ([], [])
+    assert ([*tournament_faults(tournament)], [*unchecked(tournament)]) == ([], [])
 
     first = Round.objects.get(tournament=tournament, number=1)  # as one that began before groups were drawn so
     Round.objects.filter(pk=first.pk).update(made_from=first.made_from.replace('"version":4', '"version":2'))

@@ -22,10 +22,10 @@ from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible,
 from tournaments.lifecycle.notifications import TournamentNotification
 from tournaments.lifecycle.services import clockwork, log
 from tournaments.lifecycle.services.accounts import be_away
-from tournaments.lifecycle.services.acts import seats
+from tournaments.lifecycle.services.acts import tables
+from tournaments.lifecycle.services.creating import start_tournament
 from tournaments.lifecycle.services.entering import be_back, enter, leave, wish
-from tournaments.lifecycle.services.starting import start
-from tournaments.lifecycle.situations import situation_of
+from tournaments.lifecycle.services.standings import situation_of
 from tournaments.models import Act, Chair, Entry, EntryState, Rest, Round, Table
 
 from .club import DAY, NOON, again, made, people, play_round, started
@@ -94,7 +94,7 @@ def test_who_waits_moves_up_while_the_tournament_runs_as_a_late_entrant() -> Non
     tournament = made(nora, plan, most_entrants=4)
     for number, user in enumerate(users[:5]):
         enter(tournament_id=tournament.pk, user=user, now=NOON + number * timedelta(minutes=1))
-    start(tournament_id=tournament.pk, director=nora, now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=nora, now=NOON)
     clockwork.sweep(NOON)
     assert enter(tournament_id=tournament.pk, user=users[5], now=NOON + DAY).state == EntryState.WAITING
     leave(tournament_id=tournament.pk, user=users[0], now=NOON + DAY)
@@ -111,7 +111,7 @@ def test_who_waits_moves_up_while_the_tournament_runs_as_a_late_entrant() -> Non
     assert second.chairs.filter(entry=moved).exists()
     assert Rest.objects.get(entry=moved, round__number=1).points == "1/2"
     assert Fraction(moved.standing.values[0]) >= Fraction(1, 2)
-    assert list(verifying.faults(again(tournament))) == []
+    assert list(verifying.tournament_faults(again(tournament))) == []
     leave(tournament_id=tournament.pk, user=users[1], now=NOON + DAY)  # one may enter until round 2 only
     assert Entry.objects.get(tournament=tournament, user=users[5]).state == EntryState.WAITING
 
@@ -124,7 +124,7 @@ def test_a_requested_bye_and_a_withdrawal_are_kept_out_of_the_pairing() -> None:
     wish(tournament_id=tournament.pk, user=users[2], now=NOON, byes=[2])
     with pytest.raises(BadRequest):
         wish(tournament_id=tournament.pk, user=users[3], now=NOON, byes=[1, 2])
-    start(tournament_id=tournament.pk, director=users[0], now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=users[0], now=NOON)
     clockwork.sweep(NOON)
     leave(tournament_id=tournament.pk, user=users[5], now=NOON)
     play_round(tournament)
@@ -180,7 +180,7 @@ def test_who_let_his_seat_go_is_not_paired_until_he_is_back_whoever_finishes_it(
     (left, given, _table) = Table.objects.filter(round__tournament=tournament).order_by("number")
     one, other = (Entry.objects.filter(chairs__table=table).order_by("number")[0] for table in (left, given))
     resign(game_id=left.game_id or 0, user=one.user, source=Source.PAGE, now=NOON)
-    seats.substitute(
+    tables.substitute(
         tournament_id=tournament.pk,
         director=nora,
         table_id=given.pk,

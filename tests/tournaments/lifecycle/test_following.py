@@ -15,10 +15,10 @@ from notifications.models import Notification
 from tests.mails import text_of
 from tests.people import person, signed_in
 from tests.tournaments.leagues.test_leagues import league, sweep
-from tournaments.leagues.services.entering import sign_up
+from tournaments.leagues.services.leagues import sign_up
 from tournaments.lifecycle.services import accounts
+from tournaments.lifecycle.services.creating import start_tournament
 from tournaments.lifecycle.services.entering import enter
-from tournaments.lifecycle.services.starting import start
 from tournaments.models import Follow, Reach, Season, SeasonState, Table, Tournament
 
 from .club import DAY, NOON, made, people, play_round
@@ -58,7 +58,7 @@ def test_a_tournament_is_followed_by_its_page_and_by_mail(mailbox) -> None:  # t
         assert client.post(f"{page}follow/").status_code == 302
     assert Follow.objects.get().user == anna
     assert "Unfollow" in client.get(page).content.decode()
-    start(tournament_id=tournament.pk, director=users[0], now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=users[0], now=NOON)
     sweep(NOON)
     assert told(anna) == ["started"]
     [mail] = mails_to(mailbox, anna, NOON)
@@ -77,7 +77,7 @@ def test_who_no_longer_follows_or_plays_hears_nothing(mailbox) -> None:  # type:
     for user in (anna, boris, users[1]):
         accounts.follow(tournament, user, now=NOON)
     signed_in(anna).post(f"/tournaments/{tournament.pk}/follow/", {"stop": "yes"})
-    start(tournament_id=tournament.pk, director=users[0], now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=users[0], now=NOON)
     sweep(NOON)
     assert [told(user) for user in (anna, boris, users[1])] == [[], ["started"], []]
     accounts.unfollow(tournament, boris)
@@ -159,7 +159,7 @@ def test_rounds_are_told_to_who_follows_but_not_more_often_than_every_other_day(
     for user in users[:4]:
         enter(tournament_id=tournament.pk, user=user, now=NOON)
     accounts.follow(tournament, anna, now=NOON)
-    start(tournament_id=tournament.pk, director=users[0], now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=users[0], now=NOON)
     sweep(NOON)
     play_round(tournament, NOON + DAY)  # a round of a day
     assert told(anna) == ["started"]
@@ -177,7 +177,7 @@ def test_rounds_that_are_paired_at_once_are_told_once() -> None:
     for user in users[:4]:
         enter(tournament_id=tournament.pk, user=user, now=NOON)
     accounts.follow(tournament, anna, now=NOON)
-    start(tournament_id=tournament.pk, director=users[0], now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=users[0], now=NOON)
     sweep(NOON)
     assert tournament.rounds.count() == 3
     assert told(anna) == ["started"]

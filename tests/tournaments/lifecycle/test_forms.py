@@ -49,7 +49,7 @@ def test_a_round_robin_that_so_many_cannot_play_becomes_the_nearest_one_and_says
         "The announced format does not fit the number of participants. New format: round-robin, 4 games each with varied opponents"
         in page
     )
-    assert list(verifying.faults(tournament)) == []
+    assert list(verifying.tournament_faults(tournament)) == []
 
 
 def test_a_match_of_a_knockout_goes_on_until_it_is_decided() -> None:

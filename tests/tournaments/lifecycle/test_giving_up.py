@@ -17,7 +17,7 @@ from tests.people import person, signed_in
 from tournaments.leagues.services.leagues import plan_of
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts import people as entrants
+from tournaments.lifecycle.services.acts import course as entrants
 from tournaments.lifecycle.services.entering import leave
 from tournaments.models import Entry, Round, Standing, Table, Tournament, TournamentState
 from tournaments.pages import standings_lines
@@ -75,13 +75,13 @@ def test_the_other_three_of_an_annulled_table_keep_their_game() -> None:
     assert f"{own.user.name} withdrew: results are voided." in text_of(seen.get(f"/tournaments/{tournament.pk}/log/"))
     crossed = {row.person.number: row for row in crossed_of(tournament)}
     assert not any(crossed[winner].cells)
-    assert list(verifying.faults(again(tournament))) == []
+    assert list(verifying.tournament_faults(again(tournament))) == []
     entrants.add(
         tournament_id=tournament.pk, director=nora_of(tournament), name=own.user.name, reason="He is back.", now=NOON
     )
     clockwork.sweep(NOON)
     assert points(tournament)[winner] == 10
-    assert list(verifying.faults(again(tournament))) == []
+    assert list(verifying.tournament_faults(again(tournament))) == []
 
 
 def test_who_leaves_after_half_of_his_games_loses_the_rest_by_forfeit() -> None:
@@ -111,7 +111,7 @@ def test_who_leaves_after_half_of_his_games_loses_the_rest_by_forfeit() -> None:
             term.amount for term in line.values[0][1].terms if term.opponent and term.opponent.number == resting.number
         ]
         assert (len(met), met[1]) == (2, "1")  # the second game was won by forfeit
-    assert list(verifying.faults(again(tournament))) == []
+    assert list(verifying.tournament_faults(again(tournament))) == []
 
 
 def test_three_play_where_the_fourth_has_left() -> None:
@@ -124,4 +124,4 @@ def test_three_play_where_the_fourth_has_left() -> None:
     second = Round.objects.get(tournament=tournament, number=2)
     assert second.chairs.count() == 3
     assert second.rests.get(entry=resting).why == Why.ABSENT.value
-    assert list(verifying.faults(again(tournament))) == []
+    assert list(verifying.tournament_faults(again(tournament))) == []

@@ -19,14 +19,14 @@ from tests.tournaments.leagues.test_leagues import league
 from tournaments.leagues.notifications import LeagueNotification as OfLeague
 from tournaments.leagues.services import seasons
 from tournaments.leagues.services.directing import retry as retry_season
-from tournaments.leagues.services.entering import sign_up
+from tournaments.leagues.services.leagues import sign_up
 from tournaments.lifecycle.errors import WrongState
 from tournaments.lifecycle.notifications import TournamentNotification
-from tournaments.lifecycle.services import clockwork, halting
+from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts.course import abandon, retry
+from tournaments.lifecycle.services.creating import start_tournament
 from tournaments.lifecycle.services.entering import enter
-from tournaments.lifecycle.services.starting import start
-from tournaments.models import Division, Halt, League, Over, SeasonState, Step, Table, Tournament, TournamentState
+from tournaments.models import Division, Halt, League, Over, SeasonState, SweepStep, Table, Tournament, TournamentState
 from tournaments.staff import stuck
 
 from .club import NOON, again, made, people, play_round, started
@@ -67,7 +67,7 @@ def test_a_round_that_cannot_be_paired_holds_the_tournament_and_says_so_once(nor
     for second in range(5):
         clockwork.sweep(NOON + second * SECOND)
     halt = Halt.objects.get(tournament=tournament)
-    assert (halt.step, halt.code, halt.at) == (Step.PAIRS, "kept", NOON)
+    assert (halt.step, halt.code, halt.at) == (SweepStep.PAIRS, "kept", NOON)
     assert len([one for one in caplog.records if one.levelname == "ERROR"]) == 1
     assert told(TournamentNotification.ON_HOLD) == ["Nora"]
     (mail,) = [one for one in sent(mailbox) if "on hold" in one["Subject"]]
@@ -125,9 +125,9 @@ def test_games_that_cannot_begin_hold_the_tournament(nora: User) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(options={"edition": 2, "players": 4, "sets": ["none-such"]})
     for user in people(4):
         enter(tournament_id=tournament.pk, user=user, now=NOON)
-    start(tournament_id=tournament.pk, director=nora, now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=nora, now=NOON)
     clockwork.sweep(NOON)
-    assert Halt.objects.get(tournament=tournament).step == Step.BEGINS
+    assert Halt.objects.get(tournament=tournament).step == SweepStep.BEGINS
     Tournament.objects.filter(pk=tournament.pk).update(options={"edition": 2, "players": 4})
     retry(tournament_id=tournament.pk, director=nora, reason="The site was mended.", now=NOON)
     clockwork.sweep(NOON)
@@ -141,7 +141,7 @@ def test_a_round_that_cannot_be_closed_holds_the_tournament(nora: User) -> None:
     options = game.options
     type(game).objects.filter(pk=game.pk).update(options={**options, "sets": ["none-such"]})
     clockwork.sweep(NOON + tournament.plan.round_time)
-    assert Halt.objects.get(tournament=tournament).step == Step.CLOSES
+    assert Halt.objects.get(tournament=tournament).step == SweepStep.CLOSES
     assert told(TournamentNotification.ON_HOLD) == ["Nora"]
 
 
@@ -152,7 +152,7 @@ def test_a_result_that_cannot_be_counted_holds_the_tournament_and_no_other(nora:
         leave_games(user=user, now=NOON)
     for second in range(3):
         clockwork.sweep(NOON + second * SECOND)
-    assert Halt.objects.get(tournament=tournament).step == Step.COUNTS
+    assert Halt.objects.get(tournament=tournament).step == SweepStep.COUNTS
     assert again(other).state == TournamentState.FINISHED
     assert Over.objects.count() == 1
     counts = alerts.counts(NOON + LATE)
@@ -173,9 +173,9 @@ def test_a_database_that_is_away_holds_nothing(nora: User) -> None:
 
     now = NOON + tournament.plan.round_time
     with connection.execute_wrapper(away):
-        halting.attempt(
-            Step.CLOSES,
-            halting.OfTournament(tournament.pk),
+        clockwork.attempt(
+            SweepStep.CLOSES,
+            clockwork.TournamentHolder(tournament.pk),
             clockwork.deadline,
             tournament_id=tournament.pk,
             number=1,
@@ -205,7 +205,7 @@ def test_a_season_that_cannot_go_on_is_held_likewise(nora: User, mailbox) -> Non
     for second in range(3):
         seasons.sweep(first.starts_at + second * SECOND)
     halt = Halt.objects.get(season=first)
-    assert (halt.step, halt.at) == (Step.PROMOTES, first.starts_at)
+    assert (halt.step, halt.at) == (SweepStep.PROMOTES, first.starts_at)
     assert told(OfLeague.ON_HOLD) == ["Nora"]
     assert alerts.counts(first.starts_at + LATE)["on hold"] == 1
     page = signed_in(nora).get(f"/leagues/{neva.pk}/manage/").content.decode()

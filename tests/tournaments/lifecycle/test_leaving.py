@@ -15,9 +15,9 @@ from tests.mails import text_of
 from tests.people import PASSWORD, person, signed_in
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import NOON, again, made, people, play_round, started
-from tournaments.leagues.services.entering import sign_up
+from tournaments.leagues.services.leagues import sign_up
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts.people import add_director
+from tournaments.lifecycle.services.acts.course import add_director
 from tournaments.lifecycle.services.creating import TournamentTerms, create_tournament
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.log import broken_at

@@ -12,8 +12,8 @@ from tests.tournaments.emails.test_emails import told
 from tournaments.lifecycle.errors import TooFewEntrants
 from tournaments.lifecycle.notifications import TournamentNotification
 from tournaments.lifecycle.services import clockwork
+from tournaments.lifecycle.services.creating import start_tournament
 from tournaments.lifecycle.services.entering import enter
-from tournaments.lifecycle.services.starting import start
 from tournaments.models import Due, Halt, Tournament, TournamentState
 
 from .club import DAY, NOON, again, made, people
@@ -39,7 +39,7 @@ def entered(nora: User, count: int, **terms: object) -> Tournament:
 def test_a_final_of_the_best_two_of_one_group_is_refused_with_its_reason(nora: User, count: int) -> None:
     tournament, reason = entered(nora, count), f"{count} players are too few for this tournament; it takes 6."
     with pytest.raises(TooFewEntrants, match=reason):
-        start(tournament_id=tournament.pk, director=nora, now=NOON)
+        start_tournament(tournament_id=tournament.pk, director=nora, now=NOON)
     client = signed_in(nora)
     page = text_of(client.get(f"/tournaments/{tournament.pk}/manage/"))
     assert reason in page
@@ -55,7 +55,7 @@ def test_six_play_it(nora: User) -> None:
     page = text_of(signed_in(nora).get(f"/tournaments/{tournament.pk}/manage/"))
     assert "Enough players have registered" in page
     assert "Too few players for this format." not in page
-    start(tournament_id=tournament.pk, director=nora, now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=nora, now=NOON)
     assert again(tournament).state == TournamentState.RUNNING
 
 

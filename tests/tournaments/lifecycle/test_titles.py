@@ -16,7 +16,7 @@ from games.selectors.rows import games_in
 from tests.games.page_reading import text_of
 from tests.people import person
 from tests.tournaments.lifecycle.club import NOON, people, started
-from tournaments.lifecycle.services.beginning import LONGEST_TITLE, title_of
+from tournaments.lifecycle.services.rounds import LONGEST_TITLE, title_of
 from tournaments.models import Round, Table, Tournament
 
 KEPT, SAID = "Winter on the Neva, round 1, table 1", "Winter on the Neva, Runde 1, Tisch 1"

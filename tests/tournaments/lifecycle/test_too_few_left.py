@@ -13,8 +13,8 @@ from tests.people import person
 from tests.tournaments.emails.test_emails import told
 from tournaments.lifecycle.notifications import TournamentNotification
 from tournaments.lifecycle.services import clockwork
+from tournaments.lifecycle.services.creating import start_tournament
 from tournaments.lifecycle.services.entering import enter, leave, wish
-from tournaments.lifecycle.services.starting import start
 from tournaments.models import Chair, Due, Halt, Rest, Standing, Tournament, TournamentState
 
 from .club import DAY, NOON, again, made, people, play_round, started
@@ -117,7 +117,7 @@ def test_a_round_waits_for_a_day_before_which_too_few_play(nora: User) -> None:
         enter(tournament_id=tournament.pk, user=user, now=NOON)
     day = NOON + 5 * DAY
     wish(tournament_id=tournament.pk, user=users[0], not_before=day.date(), now=NOON)
-    start(tournament_id=tournament.pk, director=nora, now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=nora, now=NOON)
     clockwork.sweep(NOON)
     clockwork.sweep(NOON + DAY)
     halt = Halt.objects.get(tournament=tournament)

@@ -23,11 +23,11 @@ from tests.people import person
 from tests.tournaments.lifecycle.club import NOON, again, made, people, play_round, started
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts import by_hand, results
+from tournaments.lifecycle.services.acts import by_hand, tables
+from tournaments.lifecycle.services.creating import start_tournament
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.log import digest_of, erase_reason
 from tournaments.lifecycle.services.pairing import pair_next
-from tournaments.lifecycle.services.starting import start
 from tournaments.models import Act, Chair, Rest, Round, Standing, Table, Tournament, TournamentState
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +55,7 @@ def said(tournament: Tournament) -> str:
 
 
 def fails(tournament: Tournament, words: str) -> None:
-    found = list(verifying.faults(again(tournament)))
+    found = list(verifying.tournament_faults(again(tournament)))
     assert any(words in fault for fault in found), found
     with pytest.raises(CommandError, match="differences"):
         said(tournament)
@@ -71,7 +71,7 @@ def test_what_directors_did_is_followed(nora: User) -> None:
     tournament = made(nora, Plan(stages=(Swiss(1),)))
     for user in people(5):
         enter(tournament_id=tournament.pk, user=user, now=NOON)
-    start(tournament_id=tournament.pk, director=nora, now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=nora, now=NOON)
     pair_next(tournament_id=tournament.pk, now=NOON)
     one = Rest.objects.get(round__tournament=tournament).entry
     other = Chair.objects.filter(round__tournament=tournament).first()
@@ -89,7 +89,7 @@ def test_what_directors_did_is_followed(nora: User) -> None:
     play_round(tournament)
     table = Table.objects.get(round__tournament=tournament)
     places = {one.entrant: place for place, one in enumerate(table.result.outcomes, start=1)}  # type: ignore[union-attr]
-    results.correct(
+    tables.correct(
         tournament_id=tournament.pk,
         director=nora,
         table_id=table.pk,
@@ -178,7 +178,7 @@ def test_every_form_is_paired_again_and_whatever_is_forged_is_found(nora: User, 
 
 def forged_table(tournament: Tournament, number: int) -> None:
     forge(tournament, number)
-    found = list(verifying.faults(again(tournament)))
+    found = list(verifying.tournament_faults(again(tournament)))
     assert any(f"round {number} was paired" in fault and "its input gives" in fault for fault in found), found
     assert not any("has the tables" in fault or fault.startswith("act ") for fault in found)
 

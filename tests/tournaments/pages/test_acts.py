@@ -14,7 +14,7 @@ from arbiter.progression.plan import Plan
 from tests.games.page_reading import text_of
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import NOON, made
-from tournaments.leagues import acts
+from tournaments.leagues import words
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.creating import TournamentTerms
 from tournaments.lifecycle.services.log import locked
@@ -42,7 +42,7 @@ def test_every_kind_of_act_has_a_sentence():
     assert len(kinds(of_leagues=False)) > 15
     assert kinds(of_leagues=False) - SENTENCES.keys() == set()
     assert len(kinds(of_leagues=True)) > 10
-    assert kinds(of_leagues=True) - acts.SENTENCES.keys() == set()
+    assert kinds(of_leagues=True) - words.SENTENCES.keys() == set()
 
 
 @pytest.mark.django_db

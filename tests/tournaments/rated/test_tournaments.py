@@ -18,7 +18,7 @@ from stpete_site import celery, celery_app
 from tests.games.boards import as_bots_would
 from tests.games.page_reading import text_of
 from tests.games.play_builders import NOON
-from tournaments.lifecycle.services.starting import is_established, ratings_of
+from tournaments.lifecycle.services.creating import is_established, ratings_of
 from tournaments.models import RatedGame, Rating, RatingChange
 from tournaments.rated.rebuilding import rebuild
 from tournaments.rated.services import take

@@ -7,10 +7,23 @@ from itertools import chain
 from django.utils.translation import gettext_lazy as _
 
 from actions import Groups, by_slug
+from tournaments.director.actions.tournament import (
+    Abandon,
+    AddDirector,
+    AddPlayer,
+    Announce,
+    CloseEntries,
+    MoveDeadline,
+    Pause,
+    RemoveDirector,
+    RemovePlayer,
+    ReopenEntries,
+    Resume,
+    Retry,
+    WithdrawPlayer,
+)
 
 from .pairing import Arrange, Begin, Hold, Swap
-from .people import AddDirector, AddPlayer, RemoveDirector, RemovePlayer, WithdrawPlayer
-from .rounds import Abandon, Announce, CloseEntries, MoveDeadline, Pause, ReopenEntries, Resume, Retry
 from .tables import Adjudicate, Annul, Correct, Forfeit, GiveTime, Substitute
 
 GROUPS: Groups = (

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from actions import LAST, Action, Words
-from tournaments.lifecycle.services.acts.checks import called
-from tournaments.lifecycle.services.acts.errors import UnknownName
+from tournaments.lifecycle.errors import UnknownName
+from tournaments.lifecycle.services.acts import called
 from tournaments.models import Tournament, TournamentState
 
 LIVE = (TournamentState.OPEN, TournamentState.RUNNING)
@@ -75,7 +75,7 @@ class TournamentAction(DirectorAction):
 
 
 class PlayerField(forms.CharField):
-    """Somebody by name: what somebody here is called, as they write it themselves."""
+    """A player by username, cleaned to the spelling that the player uses."""
 
     def __init__(self, label: Words) -> None:
         super().__init__(label=label, max_length=60)
@@ -88,7 +88,7 @@ class PlayerField(forms.CharField):
 
 
 class NewDirector(DirectorAction):
-    """Somebody else directs a tournament or a league too."""
+    """Add a director to a tournament or a league."""
 
     slug = "director"
     title = _("Add director")

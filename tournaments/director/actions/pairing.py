@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy
 
 from arbiter.pairing.violations import Weight
 from arbiter.progression.plan import Swiss
-from tournaments.lifecycle.describing import days_words
 from tournaments.lifecycle.errors import LifecycleError
 from tournaments.lifecycle.services.acts import by_hand
 from tournaments.lifecycle.services.acts.by_hand import Seating
+from tournaments.lifecycle.words import days_words
 from tournaments.models import Division, Entry, Round, RoundState, Tournament
 from tournaments.pages.pairing_words import phrase
 from tournaments.pages.people import by_number

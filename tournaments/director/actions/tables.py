@@ -1,4 +1,4 @@
-"""Actions at tables: another result, none at all, a game lost, more time, somebody else in a seat."""
+"""Actions at tables: correct or void a result, forfeit or adjudicate a game, add time, add a substitute."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import User
 from arbiter.results import Substitutes, Unfinished
 from tournaments.lifecycle.errors import NoResult
-from tournaments.lifecycle.services.acts import games, results, seats
+from tournaments.lifecycle.services.acts.tables import (
+    adjudicate,
+    annul,
+    correct,
+    forfeit,
+    give_time,
+    substitute,
+    with_places,
+)
 from tournaments.models import Chair, Table, TableState, Tournament, TournamentState
 
 from .base import RUNS, PlayerField, TournamentAction
@@ -30,13 +38,13 @@ def place_words(chair: Chair) -> str:
 
 
 def chairs_by_table(tournament: Tournament, states: Iterable[TableState], order: str = "round__number") -> Any:
-    """Who sits at tables in these states, the earliest round first."""
+    """The chairs of all tables in these states, the earliest round first."""
     chairs = Chair.objects.filter(round__tournament=tournament, table__state__in=list(states))
     return chairs.select_related("entry__user", "table", "round").order_by(order, "table__number", "table__leg", "seat")
 
 
 def seated_at(chairs: Iterable[Chair], without: User | None = None) -> dict[int, list[Chair]]:
-    """The chairs of each table, without the tables of somebody."""
+    """The chairs of each table, leaving out tables where this user sits."""
     found: dict[int, list[Chair]] = {}
     for chair in chairs:
         found.setdefault(chair.table_id, []).append(chair)
@@ -45,8 +53,8 @@ def seated_at(chairs: Iterable[Chair], without: User | None = None) -> dict[int,
 
 
 class TableAction(TournamentAction):
-    """Asks for one table where the director does not sit. `of_open_deals` leaves out those whose deal another table still
-    plays: nobody sees what came of them."""
+    """Asks for one table where the director does not sit. `of_open_deals` leaves out tables whose deal is still
+    played elsewhere, because their results are sealed."""
 
     table_states: ClassVar[tuple[TableState, ...]] = (TableState.RUNNING, TableState.COUNTED)
     of_open_deals: ClassVar[bool] = False
@@ -71,7 +79,7 @@ class Correct(TableAction):
     about = gettext_lazy("Change places or points of a counted table, even after the tournament has finished.")
     table_states = (TableState.COUNTED,)
     of_open_deals = True
-    service = staticmethod(results.correct)
+    service = staticmethod(correct)
 
     def prepare(self) -> None:
         super().prepare()
@@ -104,7 +112,7 @@ class Correct(TableAction):
         data = super().clean() or {}
         if not self.errors and self.chosen is not None and self.chosen.result is not None:
             try:
-                after = results.with_places(self.chosen.result, self.places, self.points)
+                after = with_places(self.chosen.result, self.places, self.points)
             except NoResult as error:
                 self.add_error(None, forms.ValidationError(str(error), code=error.code))
             else:
@@ -149,7 +157,7 @@ class Annul(TableAction):
     title = gettext_lazy("Void table")
     about = gettext_lazy("The table no longer counts in the standings or ratings. A running game ends.")
     is_grave = True
-    service = staticmethod(results.annul)
+    service = staticmethod(annul)
 
     def preview(self) -> Sequence[str]:
         return [
@@ -167,7 +175,7 @@ class Adjudicate(TableAction):
     states = RUNS
     table_states = (TableState.RUNNING,)
     is_grave = True
-    service = staticmethod(games.adjudicate)
+    service = staticmethod(adjudicate)
 
     how = forms.TypedChoiceField(label=gettext_lazy("Decision"), widget=forms.RadioSelect, coerce=Unfinished)
 
@@ -229,7 +237,7 @@ class Forfeit(SeatAction):
     title = gettext_lazy("Forfeit game")
     about = gettext_lazy("The player loses the seat in a game and comes last there.")
     is_grave = True
-    service = staticmethod(games.forfeit)
+    service = staticmethod(forfeit)
 
     def preview(self) -> Sequence[str]:
         then = (
@@ -244,7 +252,7 @@ class GiveTime(SeatAction):
     slug = "time"
     title = gettext_lazy("Add time")
     about = gettext_lazy("More time for a player to move. The end of the round stays the same.")
-    service = staticmethod(seats.give_time)
+    service = staticmethod(give_time)
 
     hours = forms.IntegerField(label=gettext_lazy("Hours"), min_value=1, max_value=720, initial=24)
 
@@ -266,7 +274,7 @@ class Substitute(SeatAction):
     title = gettext_lazy("Add substitute")
     about = gettext_lazy("Another player takes over a seat permanently.")
     is_grave = True
-    service = staticmethod(seats.substitute)
+    service = staticmethod(substitute)
 
     name = PlayerField(gettext_lazy("Substitute"))
 

@@ -9,10 +9,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.leagues import notifications
-from tournaments.leagues.errors import LastLeagueDirector
-from tournaments.lifecycle.errors import BadRequest, WrongState
-from tournaments.lifecycle.services.acts.checks import Ruling, called, later
-from tournaments.lifecycle.services.halting import halt_in
+from tournaments.leagues.services.leagues import in_league, keep_terms, open_season
+from tournaments.lifecycle.errors import BadRequest, LastLeagueDirector, WrongState
+from tournaments.lifecycle.services.acts import Ruling, add_director_of, called, later, remove_director_of
+from tournaments.lifecycle.services.clockwork import halt_in
 from tournaments.lifecycle.services.log import locked as locked_tournament
 from tournaments.models import (
     Director,
@@ -26,8 +26,6 @@ from tournaments.models import (
 )
 
 from . import seasons
-from .leagues import keep
-from .locking import in_league, open_season
 
 
 @in_league
@@ -35,7 +33,7 @@ def change(ruling: Ruling[League], *, changes: Mapping[str, Any]) -> list[str]:
     """What a league states is different from now on, for seasons that have not started. Gives the names of what has changed;
     who has signed up is told when it is about how the season is played."""
     league = ruling.of
-    names = keep(league, changes)
+    names = keep_terms(league, changes)
     if not names:
         raise BadRequest(_("Nothing would change."))
     league.save(update_fields=names)
@@ -69,13 +67,13 @@ def move_start(ruling: Ruling[League], *, at: datetime) -> None:
 
 @in_league
 def close_entries(ruling: Ruling[League]) -> None:
-    """Nobody signs up for the next season any more. Raises NoOpenSeason, WrongState."""
+    """Close registration for the next season. Raises NoOpenSeason, WrongState."""
     _take_entries(ruling, takes=False)
 
 
 @in_league
 def open_entries(ruling: Ruling[League]) -> None:
-    """People sign up again. Raises NoOpenSeason, WrongState."""
+    """Reopen registration for the next season. Raises NoOpenSeason, WrongState."""
     _take_entries(ruling, takes=True)
 
 
@@ -90,7 +88,7 @@ def _take_entries(ruling: Ruling[League], *, takes: bool) -> None:
 
 @in_league
 def take_off(ruling: Ruling[League], *, user_id: int) -> None:
-    """Somebody does not play the next season, and cannot sign up for it again. Raises NoOpenSeason, BadRequest."""
+    """Remove a player from the next season, who cannot register for it again. Raises NoOpenSeason, BadRequest."""
     season = open_season(ruling.of)
     if user_id == ruling.by.pk:
         raise BadRequest(_("To withdraw yourself, use the league page."))
@@ -102,8 +100,8 @@ def take_off(ruling: Ruling[League], *, user_id: int) -> None:
 
 @in_league
 def put_on(ruling: Ruling[League], *, name: str) -> None:
-    """Somebody plays the next season, also who was taken off and while entries are closed. Raises NoOpenSeason, UnknownName,
-    BadRequest."""
+    """Add a player to the next season, even one who was removed or after registration closed. Raises NoOpenSeason,
+    UnknownName, BadRequest."""
     season, user = open_season(ruling.of), called(name)
     if season.players.filter(user=user).exists():
         raise BadRequest(_("%(name)s is already registered.") % {"name": user.name})
@@ -115,13 +113,10 @@ def put_on(ruling: Ruling[League], *, name: str) -> None:
 
 @in_league
 def add_director(ruling: Ruling[League], *, name: str) -> None:
-    """Somebody else directs the league too, and its groups that are played. Raises UnknownName, BadRequest."""
-    league, user = ruling.of, called(name)
-    if league.directors.filter(user=user).exists():
-        raise BadRequest(_("%(name)s already directs this league.") % {"name": user.name})
-    LeagueDirector.objects.create(league=league, user=user)
-    ruling.write("director added", user=user.pk)
-    for tournament in _groups(league):
+    """Add a director to the league and its running groups. Raises UnknownName, BadRequest."""
+    user = add_director_of(ruling, name, _("%(name)s already directs this league."))
+    LeagueDirector.objects.create(league=ruling.of, user=user)
+    for tournament in _groups(ruling.of):
         _made, is_new = Director.objects.get_or_create(tournament=tournament, user=user, defaults={"since": ruling.now})
         if is_new:
             ruling.write_in(tournament, "director added", user=user.pk)
@@ -129,15 +124,9 @@ def add_director(ruling: Ruling[League], *, name: str) -> None:
 
 @in_league
 def remove_director(ruling: Ruling[League], *, user_id: int) -> None:
-    """Somebody directs the league no more, nor its groups that are played. Raises LastLeagueDirector, BadRequest."""
-    league = ruling.of
-    if not league.directors.filter(user=user_id).exists():
-        raise BadRequest(_("This person is not a director."))
-    if league.directors.count() == 1:
-        raise LastLeagueDirector
-    league.directors.filter(user=user_id).delete()
-    ruling.write("director removed", user=user_id)
-    for tournament in _groups(league):
+    """Remove a director from the league and its running groups. Raises LastLeagueDirector, BadRequest."""
+    remove_director_of(ruling, user_id, LastLeagueDirector)
+    for tournament in _groups(ruling.of):
         if tournament.directors.exclude(user=user_id).exists() and tournament.directors.filter(user=user_id).exists():
             tournament.directors.filter(user=user_id).delete()
             ruling.write_in(tournament, "director removed", user=user_id)

@@ -16,20 +16,17 @@ from arbiter.formats.groups import kept_apart, together
 from arbiter.formats.leagues import Move, NextSeason, Shape, group_sizes, next_season, part, reshaped
 from tournaments.leagues import notifications
 from tournaments.leagues.ladder import stand_of
-from tournaments.leagues.services.leagues import plan_of
-from tournaments.leagues.services.locking import locked
-from tournaments.lifecycle.services import halting, log
-from tournaments.lifecycle.services.creating import TournamentTerms
-from tournaments.lifecycle.services.starting import ratings_of, start
+from tournaments.leagues.services.leagues import locked, plan_of
+from tournaments.lifecycle.services import clockwork, log
+from tournaments.lifecycle.services.creating import TournamentTerms, ratings_of, save_new, start_tournament
 from tournaments.models import (
-    Director,
     Division,
     Entry,
     Halt,
     League,
     Season,
     SeasonState,
-    Step,
+    SweepStep,
     Tournament,
     TournamentState,
 )
@@ -164,7 +161,7 @@ def _put_off(league: League, season: Season, now: datetime, players: int) -> Non
 
 
 def seated(league: League, before: Season | None, players: Sequence[int]) -> NextSeason:
-    """The levels of a season by accounts, and why everybody is where he is. Raises SeasonTooSmall."""
+    """The levels of a season by accounts, and the reason for each player's place. Raises SeasonTooSmall."""
     group_sizes(len(players), league.group_size)
     ratings = ratings_of(players)
     newcomers = sorted(players, key=lambda user: (-ratings.get(user, 0), players.index(user)))
@@ -189,8 +186,8 @@ def _dealt(league: League, following: NextSeason, apart: Collection[Pair]) -> li
 
 
 def not_apart(season: Season, players: Sequence[int], now: datetime) -> list[Pair]:
-    """Those of these accounts who are kept apart and would share a group if the season, which takes entries, started now; none
-    while they are too few for it. Five statements, two where nobody is kept apart."""
+    """Pairs of these accounts who are kept apart but would share a group if the season started now; none while too
+    few have registered. Five statements, two where nobody is kept apart."""
     apart = accounts_apart.separated_pairs(players, at=now)
     if not apart:
         return []
@@ -216,15 +213,10 @@ def _tournament(
         is_rated=league.is_rated,
     )
     tournament = Tournament(created_by=league.created_by, created_at=now, state=TournamentState.OPEN)
-    terms.write_to(tournament)
-    tournament.save()
-    Director.objects.bulk_create(
-        Director(tournament=tournament, user_id=user, since=now)
-        for user in league.directors.values_list("user", flat=True)
-    )
+    save_new(tournament, terms, league.directors.values_list("user", flat=True))
     log.write(tournament, "created", now=now, league=league.pk, season=season.number, level=level, group=group)
     Entry.objects.bulk_create(Entry(tournament=tournament, user_id=user, entered_at=now) for user in players)
-    start(tournament_id=tournament.pk, now=now)
+    start_tournament(tournament_id=tournament.pk, now=now)
     return tournament
 
 
@@ -233,9 +225,9 @@ BATCH = 100
 
 def sweep(now: datetime) -> None:
     """Let every season go on as far as it is due. One that cannot is held (`halting`) and does not keep the others waiting."""
-    holds = halting.of_seasons()
+    holds = clockwork.holds_of_seasons()
     for season_id in waiting(now, BATCH, holds.still):
-        halting.attempt(Step.PROMOTES, OfSeason(season_id), go_on, season_id=season_id, now=now)
+        clockwork.attempt(SweepStep.PROMOTES, OfSeason(season_id), go_on, season_id=season_id, now=now)
     holds.settle()
 
 
@@ -249,14 +241,14 @@ class OfSeason:
         return Season.objects.filter(pk=self.season_id).values_list("league__last_act", flat=True).first()
 
     @transaction.atomic
-    def hold(self, failure: halting.Failure, before: int | None, now: datetime) -> None:
+    def hold(self, failure: clockwork.Failure, before: int | None, now: datetime) -> None:
         league = locked(Season.objects.values_list("league", flat=True).get(pk=self.season_id))
         season = Season.objects.get(pk=self.season_id)
         season.league = league
         if league.last_act != before:
             return
         halt = Halt.objects.filter(season=season).first() or Halt(season=season)
-        if halting.is_news(halt, failure, now):
+        if clockwork.is_news(halt, failure, now):
             log.write(league, "on hold", now=now, season=season.number, code=failure.code)
             notifications.on_hold(season, now=now)
         halt.mark = league.last_act

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import date, datetime, time, timedelta
-from typing import TypedDict
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -16,12 +16,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Seat
-from games.play.services.pauses import extra_time
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.errors import BadRequest, MetInAEvent, NotEntered
+from tournaments.lifecycle.errors import BadRequest, MetInAEvent
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.entering import IN, move_up, settled, take_out
-from tournaments.lifecycle.services.log import locked
+from tournaments.lifecycle.services.log import entry_of_user, locked
 from tournaments.models import (
     Act,
     Director,
@@ -54,9 +53,7 @@ def span_of(first: date, last: date) -> tuple[datetime, datetime]:
 def be_away(*, tournament_id: int, user: User, since: datetime, until: datetime, now: datetime) -> None:
     """State the days, once. Raises NotEntered, or BadRequest for days that are over, too many, or stated before."""
     tournament = locked(tournament_id, TournamentState.OPEN, TournamentState.RUNNING)
-    entry = tournament.entries.filter(user=user, state=EntryState.ENTERED).first()
-    if entry is None:
-        raise NotEntered
+    entry = entry_of_user(tournament, user, EntryState.ENTERED)
     if entry.away_until is not None:
         raise BadRequest(_("You have already announced an absence in this tournament."))
     if not now <= until or not since < until <= since + LONGEST:
@@ -66,8 +63,9 @@ def be_away(*, tournament_id: int, user: User, since: datetime, until: datetime,
     log.write(tournament, "away", now=now, by=user, user=user.pk, since=since.isoformat(), until=until.isoformat())
 
 
-def waiting(now: datetime, most: int, without: Collection[int] = ()) -> list[tuple[int, int, int, timedelta]]:
-    """Tournament, game, seat and by how much its deadline is to move, of entrants who are away; but for some tournaments."""
+def deadlines_to_move(now: datetime, most: int, without: Collection[int] = ()) -> list[tuple[int, int, int, timedelta]]:
+    """Tournament, game, seat and how far to move its deadline, for players who are away; leaves out some
+    tournaments."""
     seats = Seat.objects.filter(
         game__tournament_table__chairs__seat=F("index"),
         game__tournament_table__chairs__entry__away_from__lte=now,
@@ -81,18 +79,8 @@ def waiting(now: datetime, most: int, without: Collection[int] = ()) -> list[tup
     return [(tournament, game, seat, until - due) for tournament, game, seat, due, until in found if due and until]
 
 
-def move(*, game_id: int, seat: int, by: timedelta, now: datetime) -> None:
-    """Move one deadline to the end of the days away."""
-    extra_time(game_id=game_id, seat=seat, by=by, now=now)
-
-
-class _Of(TypedDict, total=False):
-    tournament: Tournament
-    league: League
-
-
 def follow(of: Tournament | League, user: User, *, now: datetime) -> None:
-    """Saying it twice is as good as once. Whether he may see it is for the caller to know."""
+    """May be called twice. The caller checks whether the user may see it."""
     Follow.objects.get_or_create(user=user, defaults={"since": now}, **_of(of))
 
 
@@ -105,12 +93,17 @@ def follows(of: Tournament | League, user: User | None) -> bool:
     return user is not None and Follow.objects.filter(user=user, **_of(of)).exists()
 
 
+@transaction.atomic
 def forget_person(user: User) -> None:
-    """For an account that is about to be deleted."""
+    """Delete what an account about to be deleted follows, and the invitations to it or to its address."""
     Follow.objects.filter(user=user).delete()
+    named = Q(user=user)
+    if user.email:
+        named |= Q(email=user.email.lower())
+    TournamentInvitation.objects.filter(named).delete()
 
 
-def _of(of: Tournament | League) -> _Of:
+def _of(of: Tournament | League) -> dict[str, Any]:
     return {"tournament": of} if isinstance(of, Tournament) else {"league": of}
 
 
@@ -127,7 +120,7 @@ def leave_everything(user: User, *, now: datetime) -> None:
 
 
 def heir(but_for: User) -> User | None:
-    """Who takes over what nobody directs any more: of those who run the site, who has done so longest."""
+    """The staff member who takes over when no director is left: the one with the oldest account."""
     staff = User.objects.filter(is_staff=True, is_active=True, deleted_at=None).exclude(pk=but_for.pk)
     return staff.order_by("pk").first()
 
@@ -145,7 +138,7 @@ def _withdraw(tournament_id: int, user: User, now: datetime) -> None:
 
 @transaction.atomic
 def _hand_over(tournament_id: int, user: User, now: datetime) -> None:
-    """A draft that nobody else has seen goes; else the tournament is directed by the others, or by an heir."""
+    """Delete a draft that nobody else has seen; leave anything else to the other directors, or to an heir."""
     tournament = locked(tournament_id)
     if tournament.directors.count() == 1 and tournament.state == TournamentState.DRAFT:
         tournament.delete()
@@ -160,7 +153,7 @@ def _hand_over(tournament_id: int, user: User, now: datetime) -> None:
 
 
 def tournaments_of(user_id: int) -> set[int]:
-    """In which he plays or played, directs or made something, also as a substitute at a table."""
+    """Tournaments in which the user plays, played (also as a substitute), directs, or did something in the log."""
     had_a_part = (
         Q(entries__user=user_id),
         Q(directors__user=user_id),
@@ -175,12 +168,11 @@ def tournaments_of(user_id: int) -> set[int]:
 
 @transaction.atomic
 def take_tournaments(*, gone: User, stays: User, now: datetime) -> list[int]:
-    """Hand what `gone` has in tournaments to `stays`: his places with all that was counted there, what he directs and
-    wrote. Places hang
-    on the numbers of entrants, so results, pairings and standings stay as they are; the log of each tournament says
-    what has happened.
+    """Move what `gone` has in tournaments to `stays`: places with all results, directorships, and what they wrote.
+    Results, pairings and standings go by starting numbers, so they stay as they are; the log of each tournament
+    says what happened.
 
-    Raises MetInAEvent where both have had a part in one tournament. Games are not locked before. Returns the tournaments.
+    Raises MetInAEvent if both took part in one tournament. Call it before games are locked. Returns the tournaments.
     """
     tournaments = list(Tournament.objects.select_for_update().filter(pk__in=tournaments_of(gone.pk)).order_by("pk"))
     if {tournament.pk for tournament in tournaments} & tournaments_of(stays.pk):
@@ -215,15 +207,15 @@ def take_tournaments(*, gone: User, stays: User, now: datetime) -> list[int]:
 REPORTS = timedelta(days=180)
 """How long a report to the directors is kept after its answer."""
 INVITATIONS = timedelta(days=90)
-"""How long the address of somebody without an account is kept after he was invited, unless the tournament still gathers."""
+"""How long the address of an invited person without an account is kept, unless the tournament has not started."""
 
 
 def forget_answered(*, now: datetime) -> int:
-    """Throw away reports that were answered so long ago. Returns how many went."""
+    """Delete reports that were answered long ago. Returns how many."""
     return Report.objects.filter(answered_at__lt=now - REPORTS).delete()[0]
 
 
 def forget_strangers(*, now: datetime) -> int:
-    """Throw away invitations to addresses that nobody has. Returns how many went."""
+    """Delete old invitations to addresses without an account. Returns how many."""
     old = TournamentInvitation.objects.filter(user=None, created_at__lt=now - INVITATIONS)
     return old.exclude(tournament__state__in=(TournamentState.DRAFT, TournamentState.OPEN)).delete()[0]

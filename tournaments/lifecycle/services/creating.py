@@ -1,9 +1,11 @@
-"""Tournaments are made, changed while they gather entrants, opened, and made again from an earlier one."""
+"""Tournaments are created, changed while people register, opened, started, and cloned from an earlier one."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
+from random import Random
 
 from django.conf import settings
 from django.db import transaction
@@ -14,26 +16,31 @@ from accounts.limits import hold_count
 from accounts.models import User
 from arbiter.errors import TournamentError
 from arbiter.kept import to_json
+from arbiter.progression.feasibility import fitted, reason_against
 from arbiter.progression.plan import Conditions, Plan
+from arbiter.ratings.elo import DEFAULT
+from arbiter.ratings.games import OVERALL
 from games.models import Game, Status
 from games.models.clock import PACES, Clock
+from games.models.game import new_token
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.errors import BadPlan, MayNotCreate
+from tournaments.lifecycle.errors import BadPlan, MayNotCreate, TooFewEntrants
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.log import directed
-from tournaments.models import Director, Reach, Tournament, TournamentState, What
+from tournaments.lifecycle.services.log import directed, locked
+from tournaments.lifecycle.words import say
+from tournaments.models import Director, Entry, EntryState, Rating, Reach, Tournament, TournamentState, What
 
 GATHERING = (TournamentState.DRAFT, TournamentState.OPEN)
 MOST_AT_ONCE = 10
 """Tournaments that have not started of one director."""
 
 AGREED = frozenset({"options", "plan", "clock", "misses_before_bot", "is_rated", "has_chat", "starts_at"})
-"""What entrants have agreed to: they are told when it changes."""
+"""What players have agreed to: they are notified when it changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentTerms:
-    """All that a tournament states. `options` has the number of players of a preferred table."""
+    """All that a tournament states, by the names of its model. `options` has the number of players of a preferred table."""
 
     title: str
     options: engine.Options
@@ -51,38 +58,18 @@ class TournamentTerms:
     starts_at: datetime | None = None
 
     def write_to(self, tournament: Tournament) -> None:
-        tournament.title, tournament.about, tournament.reach = self.title, self.about, self.reach
+        for one in fields(self):
+            setattr(tournament, one.name, getattr(self, one.name))
         tournament.options = self.options.to_dict()
-        tournament.pace_kind, tournament.pace_base = self.clock.kind, self.clock.base
-        tournament.pace_increment, tournament.pace_cap = self.clock.increment, self.clock.cap
-        tournament.misses_before_bot, tournament.is_rated = self.misses_before_bot, self.is_rated
-        tournament.has_chat = self.has_chat
-        tournament.plan_text, tournament.conditions_text = to_json(self.plan), to_json(self.conditions)
-        tournament.most_entrants, tournament.starts_when_full = self.most_entrants, self.starts_when_full
-        tournament.closes_at, tournament.starts_at = self.closes_at, self.starts_at
 
     @classmethod
     def of(cls, tournament: Tournament) -> TournamentTerms:
-        return cls(
-            tournament.title,
-            engine.Options.from_dict(tournament.options),
-            tournament.plan,
-            tournament.about,
-            tournament.clock,
-            tournament.misses_before_bot,
-            tournament.is_rated,
-            Reach(tournament.reach),
-            tournament.conditions,
-            tournament.most_entrants,
-            tournament.starts_when_full,
-            tournament.closes_at,
-            tournament.starts_at,
-            has_chat=tournament.has_chat,
-        )
+        stated = {one.name: getattr(tournament, one.name) for one in fields(cls)}
+        return cls(**stated | {"options": engine.Options.from_dict(tournament.options)})
 
 
 def games_missing(user: User) -> int:
-    """How many games somebody has still to finish before he may make a tournament (`GAMES_BEFORE_EVENTS`); staff: none."""
+    """How many games a player must still finish before they may create a tournament (`GAMES_BEFORE_EVENTS`); staff: none."""
     least = int(settings.GAMES_BEFORE_EVENTS)
     if user.is_staff or least == 0:
         return 0
@@ -91,7 +78,7 @@ def games_missing(user: User) -> int:
 
 
 def may_create(user: User) -> bool:
-    """Whether somebody may make a tournament or a league."""
+    """Whether the user may create a tournament or a league."""
     return games_missing(user) == 0
 
 
@@ -104,7 +91,7 @@ def create_tournament(*, creator: User, terms: TournamentTerms, now: datetime, k
     """
     if key and (made := Tournament.objects.filter(link_token=key, created_by=creator).first()):
         return made
-    if not may_create(creator):
+    if games_missing(creator):
         raise MayNotCreate(
             _("Finish at least %(games)s games before you create a tournament.")
             % {"games": settings.GAMES_BEFORE_EVENTS}
@@ -115,18 +102,22 @@ def create_tournament(*, creator: User, terms: TournamentTerms, now: datetime, k
             _("You direct %(most)s tournaments that have not started. Start or cancel one first.")
             % {"most": MOST_AT_ONCE}
         )
-    check(terms, now)
-    tournament = Tournament(created_by=creator, created_at=now)
-    if key:
-        tournament.link_token = key
-    terms.write_to(tournament)
-    tournament.save()
-    Director.objects.create(tournament=tournament, user=creator, since=now)
+    check_terms(terms, now)
+    tournament = Tournament(created_by=creator, created_at=now, link_token=key or new_token())
+    save_new(tournament, terms, [creator.pk])
     log.write(tournament, "created", now=now, by=creator)
     return tournament
 
 
-def check(terms: TournamentTerms, now: datetime) -> None:
+def save_new(tournament: Tournament, terms: TournamentTerms, directors: Iterable[int]) -> None:
+    """Save a new tournament with these terms and directors."""
+    terms.write_to(tournament)
+    tournament.save()
+    since = tournament.created_at
+    Director.objects.bulk_create(Director(tournament=tournament, user_id=user, since=since) for user in directors)
+
+
+def check_terms(terms: TournamentTerms, now: datetime) -> None:
     """Raises BadPlan for what does not fit together, with the `field` of the form that it is about."""
     for size in terms.plan.all_sizes:
         try:
@@ -149,13 +140,13 @@ def change_tournament(*, tournament_id: int, director: User, terms: TournamentTe
     """Change what a tournament states before it starts; what was changed stands in its log. Raises BadPlan, NotADirector,
     WrongState."""
     tournament = directed(tournament_id, director, TournamentState.DRAFT, TournamentState.OPEN)
-    check(terms, now)
+    check_terms(terms, now)
     before = TournamentTerms.of(tournament)
     terms.write_to(tournament)
     tournament.save()
     if tournament.is_open:
         put_dues(tournament)
-    different = [name for name in TournamentTerms.__dataclass_fields__ if getattr(before, name) != getattr(terms, name)]
+    different = [one.name for one in fields(terms) if getattr(before, one.name) != getattr(terms, one.name)]
     act = log.write(tournament, "changed", now=now, by=director, what=different)
     if tournament.is_open and AGREED.intersection(different):
         notifications.changed(tournament, act, notifications.in_tournament(tournament), now=now)
@@ -173,7 +164,7 @@ def open_tournament(*, tournament_id: int, director: User, now: datetime) -> Non
 
 
 def put_dues(tournament: Tournament) -> None:
-    """What happens by itself to a tournament that gathers entrants."""
+    """Schedule what happens automatically before the start."""
     log.put(tournament, What.CLOSES, tournament.closes_at)
     log.put(tournament, What.STARTS, tournament.starts_at)
 
@@ -181,3 +172,57 @@ def put_dues(tournament: Tournament) -> None:
 def clone_of(tournament: Tournament) -> TournamentTerms:
     """The terms of a new tournament like this one, its days left open."""
     return replace(TournamentTerms.of(tournament), closes_at=None, starts_at=None)
+
+
+@transaction.atomic
+def start_tournament(*, tournament_id: int, now: datetime, director: User | None = None) -> None:
+    """Start an open tournament, by a director or by itself; a round-robin gets the groups and games that so many can play.
+    Raises TooFewEntrants, NotADirector, WrongState."""
+    state = TournamentState.OPEN
+    tournament = directed(tournament_id, director, state) if director else locked(tournament_id, state)
+    entries = list(tournament.entries.select_related("user").filter(state=EntryState.ENTERED))
+    if (reason := reason_against(tournament.plan, len(entries))) is not None:
+        raise TooFewEntrants(say(reason))
+    number_entries(tournament, entries, first=1)
+    plan = fitted(tournament.plan, len(entries))
+    is_other, tournament.plan_text = plan != tournament.plan, to_json(plan)
+    tournament.state, tournament.started_at = TournamentState.RUNNING, now
+    tournament.standings_due = True
+    tournament.save(update_fields=["state", "started_at", "standings_due", "plan_text"])
+    log.put(tournament, What.CLOSES, None)
+    log.put(tournament, What.STARTS, None)
+    lots = sorted([entry.number or 0, entry.lot or 0] for entry in entries)
+    log.write(tournament, "started", now=now, by=director, entrants=len(entries), lots=lots)
+    if is_other:
+        log.write(tournament, "fitted", now=now, plan=tournament.plan_text)
+
+
+def number_entries(tournament: Tournament, entries: Iterable[Entry], *, first: int) -> None:
+    """Numbers by rating, the best first, from `first` on; lots by the tournament's seed, so that they can be drawn again."""
+    known = list(entries)
+    ratings = ratings_of([entry.user_id for entry in known])
+    for entry in known:
+        entry.rating = ratings.get(entry.user_id)
+    known.sort(key=in_order)
+    lots = list(range(first, first + len(known)))
+    Random(f"{tournament.seed}:lots:{first}").shuffle(lots)
+    for number, (entry, lot) in enumerate(zip(known, lots, strict=True), start=first):
+        entry.number, entry.lot = number, lot
+    Entry.objects.bulk_create(  # rows that are there, updated in one plain statement
+        known, update_conflicts=True, unique_fields=["id"], update_fields=["number", "lot", "rating"]
+    )
+
+
+def in_order(entry: Entry) -> tuple[float, datetime, int]:
+    """The sort key of seeds: rating, then registration; the best comes first."""
+    return -(entry.rating or 0), entry.entered_at, entry.pk
+
+
+def ratings_of(users: Collection[int]) -> dict[int, float]:
+    """The overall ratings of these people, of those who have one. One statement."""
+    return dict(Rating.objects.filter(pool=OVERALL, user__in=users).values_list("user_id", "value"))
+
+
+def is_established(user: int) -> bool:
+    """Whether the user's overall rating is no longer provisional. One statement."""
+    return Rating.objects.filter(pool=OVERALL, user=user, games__gte=DEFAULT.settling_games).exists()

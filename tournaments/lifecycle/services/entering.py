@@ -8,7 +8,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -21,11 +21,11 @@ from arbiter.progression.standings import if_given_up
 from games.models import Game, Status
 from games.play.deadlines import kept_deadlines
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NotEntered, NothingToComeLater
+from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NothingToComeLater
 from tournaments.lifecycle.services import log
-from tournaments.lifecycle.services.log import changed, locked
-from tournaments.lifecycle.services.starting import is_established, number_entries, ratings_of
-from tournaments.lifecycle.situations import situation_of
+from tournaments.lifecycle.services.creating import is_established, number_entries, ratings_of
+from tournaments.lifecycle.services.log import changed, entry_of_user, locked
+from tournaments.lifecycle.services.standings import situation_of
 from tournaments.lifecycle.words import say
 from tournaments.models import Entry, EntryState, Rest, Round, Tournament, TournamentInvitation, TournamentState, What
 
@@ -61,9 +61,9 @@ def enter(*, tournament_id: int, user: User, now: datetime, code_word: str = "")
 
 
 def admit(tournament: Tournament, user: User, known: Entry | None, now: datetime) -> Entry:
-    """Write the entry of somebody who may enter, with his number where the tournament runs. The tournament's row is locked.
+    """Register a player who may register, with a starting number if the tournament is running. Its row is locked.
 
-    `known` is the entry that he had before. Raises EntriesClosed where it is too late.
+    `known` is their earlier entry. Raises EntriesClosed if it is too late.
     """
     entry = known or Entry(tournament=tournament, user=user)
     is_new = entry.number is None
@@ -76,7 +76,8 @@ def admit(tournament: Tournament, user: User, known: Entry | None, now: datetime
     _settle(tournament, entry, "")
     if tournament.is_running and not is_full and is_new:
         _begin_late(tournament, entry)
-    _start_if_full(tournament, now)
+    if tournament.starts_when_full and tournament.is_open and _has_all_places_taken(tournament):
+        log.put(tournament, What.STARTS, now)  # an open cup starts at the next sweep
     return entry
 
 
@@ -93,8 +94,9 @@ def late_round(tournament: Tournament) -> int:
 
 
 def _begin_late(tournament: Tournament, entry: Entry) -> None:
-    """A late entrant gets his number, and for the rounds that he missed the points that the tournament states."""
-    number_entries(tournament, [entry], first=1 + (_last_number(tournament) or 0))
+    """Give a late entry its starting number, and for missed rounds the points that the tournament states."""
+    last = tournament.entries.aggregate(number=Max("number"))["number"] or 0
+    number_entries(tournament, [entry], first=1 + last)
     points = late_points(tournament.plan.late, entry.first_round)
     Rest.objects.bulk_create(
         Rest(round=of, entry=entry, why=Why.LATE.value, points=str(points[of.number - 1]))
@@ -105,8 +107,8 @@ def _begin_late(tournament: Tournament, entry: Entry) -> None:
 
 
 def _come_back(tournament: Tournament, entry: Entry, now: datetime) -> Entry:
-    """Somebody who had withdrawn plays again, from the next round on, and results that were annulled count again. Where his
-    place has been taken meanwhile he waits for one."""
+    """Let a withdrawn player rejoin from the next round; voided results count again. Where the place was taken,
+    they wait."""
     waits = _is_full(tournament) and moves_up(tournament)
     entry.state = EntryState.WAITING if waits else EntryState.ENTERED
     entry.entered_at = now if waits else entry.entered_at
@@ -125,9 +127,7 @@ def _come_back(tournament: Tournament, entry: Entry, now: datetime) -> Entry:
 def leave(*, tournament_id: int, user: User, now: datetime) -> None:
     """Leave the waiting list or the tournament; games that run go on. Raises NotEntered."""
     tournament = locked(tournament_id, TournamentState.OPEN, TournamentState.RUNNING)
-    entry = tournament.entries.filter(user=user, state__in=IN).first()
-    if entry is None:
-        raise NotEntered
+    entry = entry_of_user(tournament, user, *IN)
     take_out(tournament, entry, EntryState.WITHDRAWN, now)
     log.write(tournament, "left", now=now, by=user, user=user.pk, player=entry.number, **settled(entry))
     move_up(tournament, now)
@@ -144,7 +144,7 @@ def take_out(tournament: Tournament, entry: Entry, state: EntryState, now: datet
 
 
 def _settle(tournament: Tournament, entry: Entry, gave_up: str) -> None:
-    """What becomes of the results of who gives up, or comes back: the standings follow."""
+    """Set what happens to the results of a player who withdraws or rejoins; the standings follow."""
     if entry.gave_up == gave_up:
         return
     entry.gave_up = gave_up
@@ -154,13 +154,13 @@ def _settle(tournament: Tournament, entry: Entry, gave_up: str) -> None:
 
 
 def settled(entry: Entry) -> dict[str, Any]:
-    """What an act says of the results of who leaves, where there is something to say."""
+    """What the log says about the results of a player who withdraws, if anything."""
     return {"results": entry.gave_up} if entry.gave_up else {}
 
 
 def move_up(tournament: Tournament, now: datetime) -> None:
-    """Who waits longest takes a place that has become free: before the start, and in a Swiss that runs as long as one may enter
-    late, with the points that late entrants get. The tournament's row is locked."""
+    """Give free places to those who wait longest: before the start, and in a running Swiss while late entry is
+    possible, with the points of late entries. The tournament's row is locked."""
     if tournament.most_entrants is None or not moves_up(tournament):
         return
     free = tournament.most_entrants - _count(tournament)
@@ -177,7 +177,7 @@ def move_up(tournament: Tournament, now: datetime) -> None:
 
 
 def moves_up(tournament: Tournament) -> bool:
-    """Whether a place that becomes free now goes to who waits for one."""
+    """Whether a place that becomes free now goes to the waiting list."""
     if tournament.starts_when_full or not tournament.is_running:
         return tournament.is_open and not tournament.starts_when_full
     try:
@@ -188,11 +188,9 @@ def moves_up(tournament: Tournament) -> bool:
 
 @transaction.atomic
 def be_back(*, tournament_id: int, user: User, now: datetime) -> None:
-    """Who had vanished says that he is back, and is paired from the next round on. Raises NotEntered."""
+    """Rejoin after dropping out: paired again from the next round. Raises NotEntered."""
     tournament = locked(tournament_id, TournamentState.RUNNING)
-    entry = tournament.entries.filter(user=user, state=EntryState.ENTERED).first()
-    if entry is None:
-        raise NotEntered
+    entry = entry_of_user(tournament, user, EntryState.ENTERED)
     if entry.is_idle:
         entry.is_idle = False
         entry.save(update_fields=["is_idle"])
@@ -203,15 +201,13 @@ def be_back(*, tournament_id: int, user: User, now: datetime) -> None:
 def wish(
     *, tournament_id: int, user: User, now: datetime, byes: Sequence[int] = (), not_before: date | None = None
 ) -> None:
-    """What an entrant asks for: byes in rounds not yet paired, and not to play before a day.
+    """Request byes in rounds that are not paired, and not to play before a day.
 
-    Raises NotEntered, NothingToComeLater for a day where all is paired at the start or already, or BadRequest for more byes than
-    the tournament allows and for rounds that are paired or not there.
+    Raises NotEntered; NothingToComeLater for a day if no rounds are left to pair; BadRequest for too many byes, and
+    for rounds that are paired or do not exist.
     """
     tournament = locked(tournament_id, TournamentState.OPEN, TournamentState.RUNNING)
-    entry = tournament.entries.filter(user=user, state__in=IN).first()
-    if entry is None:
-        raise NotEntered
+    entry = entry_of_user(tournament, user, *IN)
     stage = tournament.plan.stages[0]
     if byes and not isinstance(stage, Swiss):
         raise BadRequest(_("Byes can be requested in a Swiss only."))
@@ -236,8 +232,8 @@ def wish(
 
 
 def has_rounds_to_come(tournament: Tournament, paired: int) -> bool:
-    """Whether rounds follow, beyond those that are paired, into which an entrant can come or not: in a Swiss, and in a round-robin
-    whose rounds follow each other."""
+    """Whether rounds are still to be paired that a player can join or miss: in a Swiss, and in a round-robin with
+    one round after another."""
     first = tournament.plan.stages[0]
     if isinstance(first, Swiss):
         return paired < first.rounds
@@ -245,39 +241,24 @@ def has_rounds_to_come(tournament: Tournament, paired: int) -> bool:
 
 
 def _is_full(tournament: Tournament) -> bool:
-    return (
-        tournament.most_entrants is not None
-        and not tournament.starts_when_full
-        and _count(tournament) >= tournament.most_entrants
-    )
+    return not tournament.starts_when_full and _has_all_places_taken(tournament)
+
+
+def _has_all_places_taken(tournament: Tournament) -> bool:
+    return tournament.most_entrants is not None and _count(tournament) >= tournament.most_entrants
 
 
 def _count(tournament: Tournament) -> int:
     return tournament.entries.filter(state=EntryState.ENTERED).count()
 
 
-def _last_number(tournament: Tournament) -> int | None:
-    last: int | None = (
-        tournament.entries.order_by("-number").exclude(number=None).values_list("number", flat=True).first()
-    )
-    return last
-
-
-def _start_if_full(tournament: Tournament, now: datetime) -> None:
-    """A cup that starts when it is full does so at the next sweep."""
-    if (
-        tournament.is_open
-        and tournament.starts_when_full
-        and tournament.most_entrants
-        and _count(tournament) >= tournament.most_entrants
-    ):
-        log.put(tournament, What.STARTS, now)
-
-
 def applicant_of(user: User, tournament: Tournament, code_word: str) -> Applicant:
-    """The figures that conditions are about."""
+    """The figures that conditions are about. Invited is who was named, opened an invitation link, or has confirmed the address that
+    was invited."""
     games = Game.objects.filter(seats__tenures__user=user, seats__tenures__until=None)
     deadlines = kept_deadlines(user)
+    own = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
+    named = Q(user=user) | Q(user=None, email__in=[one.lower() for one in own])
     return Applicant(
         rating=ratings_of([user.pk]).get(user.pk),
         is_established=is_established(user.pk),
@@ -285,13 +266,6 @@ def applicant_of(user: User, tournament: Tournament, code_word: str) -> Applican
         running_games=games.filter(status=Status.RUNNING).count(),
         kept=deadlines.met,
         missed=deadlines.missed,
-        is_invited=_is_invited(user, tournament),
+        is_invited=TournamentInvitation.objects.filter(named, tournament=tournament).exists(),
         code_word=code_word,
     )
-
-
-def _is_invited(user: User, tournament: Tournament) -> bool:
-    """Asked by name, with the token that an address got, or at the address that is his own and proved."""
-    asked = TournamentInvitation.objects.filter(tournament=tournament)
-    own = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
-    return asked.filter(Q(user=user) | Q(user=None, email__in=[one.lower() for one in own])).exists()

@@ -5,15 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import Any, Protocol, overload
+from typing import Any
 
 from django.db.models import F
 
 from accounts.models import User
 from accounts.permissions import can
 from moderation import trail
-from tournaments.lifecycle.errors import NotADirector, WrongState
-from tournaments.models import Act, Due, League, LeagueAct, Link, Tournament, TournamentState, What
+from tournaments.lifecycle.errors import NotADirector, NotEntered, WrongState
+from tournaments.models import Act, Due, Entry, EntryState, League, LeagueAct, Link, Tournament, TournamentState, What
 
 
 def locked(tournament_id: int, *states: TournamentState) -> Tournament:
@@ -34,6 +34,14 @@ def directed(tournament_id: int, director: User, *states: TournamentState) -> To
     return tournament
 
 
+def entry_of_user(tournament: Tournament, user: User, *states: EntryState) -> Entry:
+    """The user's entry, if it is in one of these states. Raises NotEntered."""
+    entry = tournament.entries.filter(user=user, state__in=states).first()
+    if entry is None:
+        raise NotEntered
+    return entry
+
+
 def changed(tournament: Tournament, *fields: str) -> None:
     """Save a change: its version rises, so that a pairing made from what was before is not written."""
     tournament.version += 1
@@ -49,7 +57,7 @@ def put(tournament: Tournament, what: What, at: datetime | None, number: int = 0
 
 
 def take(tournament: Tournament, what: What, number: int, now: datetime) -> bool:
-    """Whether it is due, and if so that it has happened: False when somebody else did it or it was put off."""
+    """Whether it was due and is now done; False if somebody else did it or it was postponed."""
     return bool(Due.objects.filter(tournament=tournament, what=what, number=number, at__lte=now).delete()[0])
 
 
@@ -74,36 +82,6 @@ def digest_of(previous: str, number: int, kind: str, data: Mapping[str, Any], re
     return trail.digest_of(LABEL, previous, number, kind, data, reason_digest)
 
 
-class Logged(Protocol):
-    """What has a log: the number of its last act and the head of its chain."""
-
-    last_act: int
-    head: str
-
-
-def link(owner: Logged, act: Link) -> None:
-    """Make an act the next of a chain. The owner's row is locked; both are to be saved."""
-    act.number, act.salt = owner.last_act + 1, secrets.token_hex(16)
-    act.reason_digest = trail.digest_of_reason(act.salt, act.reason)
-    act.digest = digest_of(owner.head, act.number, act.kind, act.data, act.reason_digest)
-    owner.last_act, owner.head = act.number, act.digest
-
-
-@overload
-def write(
-    of: Tournament,
-    kind: str,
-    *,
-    now: datetime,
-    by: User | None = ...,
-    reason: str = ...,
-    private: str = ...,
-    **data: Any,
-) -> Act: ...
-@overload
-def write(
-    of: League, kind: str, *, now: datetime, by: User | None = ..., reason: str = ..., private: str = ..., **data: Any
-) -> LeagueAct: ...
 def write(
     of: Tournament | League,
     kind: str,
@@ -113,11 +91,14 @@ def write(
     reason: str = "",
     private: str = "",
     **data: Any,
-) -> Act | LeagueAct:
+) -> Link:
     """Add an act to the log of a tournament or a league whose row is locked. `by` empty: it did so itself."""
-    act = LeagueAct(league=of) if isinstance(of, League) else Act(tournament=of)
+    act: Link = LeagueAct(league=of) if isinstance(of, League) else Act(tournament=of)
     act.kind, act.data, act.by, act.reason, act.private, act.at = kind, data, by, reason, private, now
-    link(of, act)
+    act.number, act.salt = of.last_act + 1, secrets.token_hex(16)
+    act.reason_digest = trail.digest_of_reason(act.salt, act.reason)
+    act.digest = digest_of(of.head, act.number, act.kind, act.data, act.reason_digest)
+    of.last_act, of.head = act.number, act.digest
     fields = ["head", "last_act"]
     if isinstance(of, Tournament):
         of.version += 1

@@ -17,9 +17,8 @@ from arbiter.progression.situation import NextRound, Seated, Situation, Why, lef
 from arbiter.sentences import Sentence
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import log, standings
-from tournaments.lifecycle.services.halting import Waits
 from tournaments.lifecycle.services.log import locked
-from tournaments.lifecycle.situations import can_be_paired, first_day, situation_of
+from tournaments.lifecycle.services.standings import can_be_paired, first_day, situation_of
 from tournaments.models import (
     Chair,
     Due,
@@ -33,6 +32,14 @@ from tournaments.models import (
     TournamentState,
     What,
 )
+
+
+class Waits(Exception):
+    """A step has to wait until this time."""
+
+    def __init__(self, until: datetime) -> None:
+        self.until = until
+        super().__init__(f"until {until}")
 
 
 def waiting(most: int, without: Collection[int] = ()) -> list[int]:
@@ -49,7 +56,7 @@ class Prepared:
     version: int
     situation: Situation
     rounds: tuple[NextRound, ...]
-    final: standings.Found | None = None
+    final: standings.FoundStandings | None = None
     """Where no round follows: computed before the lock is taken, which takes a second in a large tournament."""
 
 
@@ -79,7 +86,7 @@ def _prepared(tournament: Tournament, now: datetime) -> Prepared:
     while not found and situation.stage + 1 < len(tournament.plan.stages):
         situation = situation_of(tournament, now, stage=situation.stage + 1)
         found = following(situation)
-    final = None if found else standings.final(tournament, now)
+    final = None if found else standings.final_standings(tournament, now)
     return Prepared(tournament.version, situation, found, final)
 
 
@@ -171,7 +178,7 @@ def seat_all(tournament: Tournament, of: Round, tables: Sequence[Seated], entrie
 
 
 def _why(entry: Entry, number: int, now: datetime) -> Why:
-    """Why somebody whom the pairing did not see has no game."""
+    """Why a player whom the pairing did not include has no game."""
     if entry.first_round > number:
         return Why.LATE
     if entry.state == EntryState.ENTERED and number in entry.requested:
@@ -191,13 +198,13 @@ def points_of(tournament: Tournament, entry: Entry, number: int, why: Why) -> Fr
     return Fraction(0)
 
 
-def finish(tournament: Tournament, found: standings.Found, now: datetime, *, early: bool = False) -> None:
+def finish(tournament: Tournament, found: standings.FoundStandings, now: datetime, *, early: bool = False) -> None:
     """Its last round is closed: these standings are final. `early`: too few are left for all that was to follow. Call it with the
     tournament's row locked."""
     tournament.state, tournament.finished_at = TournamentState.FINISHED, now
     tournament.save(update_fields=["state", "finished_at"])
     Due.objects.filter(tournament=tournament).delete()
-    standings.keep(tournament, found)
+    standings.keep_standings(tournament, found)
     places = tournament.standings.order_by("order").values_list("entry__number", "place")
     log.write(tournament, "finished", now=now, seed=tournament.seed, places=[list(one) for one in places], early=early)
     notifications.over(tournament, now=now)

@@ -1,22 +1,41 @@
-"""A round: a deal for its tables, a beginning where it was held, and its end with its last game or by the rule for its time."""
+"""A round from its beginning to its end: games begin in batches, results are taken in, and the time of the round runs out."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from time import monotonic
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 import engine
-from arbiter.results import DeadlineStep, Unfinished, at_deadline
+from arbiter.kept import to_json
+from arbiter.results import ENDINGS, DeadlineStep, Ending, GameResult, Unfinished, at_deadline, result_of
 from games.models import Deal
+from games.models import Game as GameRow
 from games.play.positions import load
 from games.play.services.adjudication import play_out, stop_game
 from games.play.services.deals import make_deal, release_deal
+from games.play.services.seats import leave_games
+from games.tables.services.sitting import begin_seated
+from tournaments.finished import NumberOf, game_of
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.log import locked
-from tournaments.models import Round, RoundState, Table, TableState, Tournament, TournamentState, What
+from tournaments.models import (
+    Chair,
+    Entry,
+    Over,
+    Round,
+    RoundState,
+    Table,
+    TableState,
+    Tournament,
+    TournamentState,
+    What,
+)
 
 
 def close_if_done(tournament: Tournament, of: Round, now: datetime) -> None:
@@ -46,7 +65,7 @@ def name_of_deal(tournament: Tournament, of: Round, number: int) -> str:
     return f"event-{tournament.pk}/round-{of.number}/{number}"
 
 
-def release(tournament: Tournament, table: Table, now: datetime) -> None:
+def release_deal_if_over(tournament: Tournament, table: Table, now: datetime) -> None:
     """Open the games of a deal to all eyes once the last of its tables is over. The tournament's row is locked."""
     if not table.deal or table.game is None or table.game.deal is None:
         return
@@ -72,9 +91,9 @@ def begin_held(tournament: Tournament, now: datetime) -> None:
 
 
 @transaction.atomic
-def apply(*, round_id: int, now: datetime) -> None:
-    """Extend the round once, or end its games as the tournament's rule says. A round whose games have not begun, because nobody
-    worked at that time, gets its whole time from now on. May run twice."""
+def apply_deadline(*, round_id: int, now: datetime) -> None:
+    """Extend the round once, or end its games by the tournament's rule. If its games could not start because no
+    worker ran, it gets its whole time from now on. May run twice."""
     of = Round.objects.get(pk=round_id)
     tournament = locked(of.tournament_id)
     of.refresh_from_db()
@@ -89,14 +108,15 @@ def apply(*, round_id: int, now: datetime) -> None:
     )
     decided = at_deadline(tournament.plan.closing, running, was_extended=of.was_extended)
     if decided.step is DeadlineStep.EXTEND and decided.by is not None:
-        extend(tournament, of, decided.by, now)
+        of.was_extended = True
+        _put_off(tournament, of, decided.by, now)
         return
     how = tournament.plan.closing.then.value
     of.tables.filter(state=TableState.RUNNING).update(closing=how)
     log.write(tournament, "time over", now=now, round=of.number, running=len(running), counts=how)
 
 
-def waiting(most: int, without: Collection[int] = ()) -> list[tuple[int, int]]:
+def tables_to_close(most: int, without: Collection[int] = ()) -> list[tuple[int, int]]:
     """Tables whose game is to be ended, or played out, because its round is over, each with its tournament; but for
     some tournaments."""
     found = Table.objects.filter(was_closed=False, state=TableState.RUNNING).exclude(closing="")
@@ -111,10 +131,10 @@ def close_table(*, table_id: int, now: datetime) -> None:
     locked(table.round.tournament_id)
     table.refresh_from_db()
     if not table.was_closed and table.state == TableState.RUNNING and table.game_id is not None:
-        close(table, now)
+        close_game(table, now)
 
 
-def close(table: Table, now: datetime) -> None:
+def close_game(table: Table, now: datetime) -> None:
     """Do to the game of a table what its `closing` says. The tournament's row is locked, and the table has a game."""
     assert table.game_id is not None
     play = load(table.game_id, lock=True)
@@ -128,15 +148,159 @@ def close(table: Table, now: datetime) -> None:
     table.save(update_fields=["was_closed", "late"])
 
 
-def extend(tournament: Tournament, of: Round, by: timedelta, now: datetime) -> None:
-    """The round has more time. The tournament's row is locked."""
-    of.was_extended = True
-    _put_off(tournament, of, by, now)
-
-
 def _put_off(tournament: Tournament, of: Round, by: timedelta, now: datetime) -> None:
     of.deadline_at = max(of.deadline_at, now) + by
     of.save(update_fields=["deadline_at", "was_extended"])
     log.put(tournament, What.DEADLINE, of.deadline_at, of.number)
     log.put(tournament, What.REMINDER, of.deadline_at - by / 5, of.number)
     log.write(tournament, "extended", now=now, round=of.number, until=of.deadline_at.isoformat())
+
+
+BATCH = 10
+"""Games begun in one transaction at most, so that its locks are held for some tenths of a second."""
+
+LONGEST = 0.4
+"""Seconds after which a batch begins no further game, on a machine that has much else to do."""
+
+
+def rounds_to_begin(now: datetime, most: int, without: Collection[int] = ()) -> list[tuple[int, int]]:
+    """Rounds whose games are to begin, each with its tournament; those of paused tournaments left out, and of some others."""
+    rounds = Round.objects.filter(
+        state=RoundState.PAIRED,
+        begins_at__lte=now,
+        tournament__paused_at=None,
+        tournament__state=TournamentState.RUNNING,
+    )
+    rounds = rounds.exclude(tournament__in=without)
+    return list(rounds.order_by("begins_at", "pk").values_list("tournament", "pk")[:most])
+
+
+@transaction.atomic
+def begin_batch(*, round_id: int, now: datetime) -> bool:
+    """Begin the next games of a round; True while there are more. May run twice and beside itself."""
+    found = Round.objects.get(pk=round_id)
+    tournament = locked(found.tournament_id, TournamentState.RUNNING)
+    found.refresh_from_db()
+    if found.is_held:
+        begin_held(tournament, now)
+        found.refresh_from_db()
+    tables = list(
+        Table.objects.filter(round=found, game=None, state=TableState.WAITING).order_by("number", "leg")[:BATCH]
+    )
+    until = monotonic() + LONGEST
+    for table in tables:
+        begin_game(tournament, found, table, now)
+        if monotonic() > until:
+            break
+    if Table.objects.filter(round=found, game=None, state=TableState.WAITING).exists():
+        return True
+    if Round.objects.filter(pk=round_id, state=RoundState.PAIRED).update(state=RoundState.RUNNING):
+        log.write(tournament, "began", now=now, round=found.number)
+        found.refresh_from_db()
+        close_if_done(tournament, found, now)  # nobody plays in it: the only ones who would have are gone
+    return False
+
+
+def begin_games(*, round_id: int, now: datetime) -> None:
+    """Begin all games of a round, batch by batch."""
+    while begin_batch(round_id=round_id, now=now):
+        pass
+
+
+def begin_game(tournament: Tournament, of: Round, table: Table, now: datetime) -> None:
+    """Begin the game of one table, with the seats of its pairing."""
+    seats = [
+        chair.entry.user for chair in Chair.objects.filter(table=table).select_related("entry__user").order_by("seat")
+    ]
+    options = tournament.options_for(len(seats))
+    table.game = begin_seated(
+        host=None,
+        title=title_of(tournament, of, table),
+        options=options,
+        pace=tournament.clock,
+        seats=seats,
+        now=now,
+        deal=deal_of(tournament, of, table, options),
+        misses_before_bot=tournament.misses_before_bot,
+        rated=tournament.is_rated,
+        silent=not tournament.has_chat,
+        tells=not notifications.tells_beginning(of, now),
+    )
+    for user in seats:
+        if user.is_pseudonym:  # deleted since the round was paired
+            leave_games(user=user, now=now)
+    table.state = TableState.RUNNING
+    table.save(update_fields=["game", "state"])
+
+
+LONGEST_TITLE = 60
+TAIL = re.compile(r", round (\d+), table (\d+)\Z")
+
+
+def title_of(tournament: Tournament, of: Round, table: Table) -> str:
+    """The title as its row keeps it, in the site's own language; pages say it in that of the reader."""
+    tail = f", round {of.number}, table {table.number}"
+    room = LONGEST_TITLE - len(tail)
+    name = tournament.title if len(tournament.title) <= room else tournament.title[: room - 1] + "…"
+    return f"{name}{tail}"
+
+
+def title_words(title: str) -> str | None:
+    """The same in the active language; None for a title that is none of a tournament's games."""
+    found = TAIL.search(title)
+    if found is None:
+        return None
+    tail = _("round {round}, table {table}").format(round=found[1], table=found[2])
+    return f"{title[: found.start()]}, {tail}"
+
+
+def games_to_take(most: int, without: Collection[int] = ()) -> list[tuple[int, int]]:
+    """Games that are over, the oldest first, each with its tournament; but for those of some tournaments."""
+    found = Over.objects.exclude(game__tournament_table__round__tournament__in=without).order_by("at", "pk")
+    return list(found.values_list("game__tournament_table__round__tournament", "game_id")[:most])
+
+
+@transaction.atomic
+def take_result(*, game_id: int, now: datetime) -> None:
+    """Count a game that is over; close its round when it was the last. May run twice."""
+    table = Table.objects.select_related("round").get(game_id=game_id)
+    tournament = locked(table.round.tournament_id)
+    if not Over.objects.filter(game_id=game_id).delete()[0]:
+        return
+    table.refresh_from_db()
+    if table.state != TableState.RUNNING:
+        return
+    play = load(game_id)
+    ending = ENDINGS.get(table.closing)
+    game = game_of(play, number_of(tournament), ending=ending, late=table.late)
+    result = result_of(game, tournament.plan.rule)
+    keep_result(tournament, table, result, played=game.ending is Ending.SCORED or game.rounds > 0, now=now)
+    # players who were paired and gave up their seat have dropped out, whoever the seat counts for
+    Entry.objects.filter(chairs__table=table, number__in=game.gone).update(is_idle=True)
+    release_deal_if_over(tournament, table, now)
+    close_if_done(tournament, Round.objects.get(pk=table.round_id), now)
+
+
+def keep_result(tournament: Tournament, table: Table, result: GameResult, *, played: bool, now: datetime) -> None:
+    """Write a result; the standings follow in the next sweep."""
+    table.state, table.result_text, table.was_played, table.counted_at = (
+        TableState.COUNTED,
+        to_json(result),
+        played,
+        now,
+    )
+    table.save(update_fields=["state", "result_text", "was_played", "counted_at", "is_corrected"])
+    tournament.standings_due, tournament.version = True, tournament.version + 1
+    tournament.save(update_fields=["standings_due", "version"])
+
+
+def number_of(tournament: Tournament) -> NumberOf:
+    """From an account to its starting number. Others, such as substitutes, get a negative number of their own."""
+    numbers = dict(Entry.objects.filter(tournament=tournament, number__isnull=False).values_list("user_id", "number"))
+    return lambda user: numbers.get(user) or -user
+
+
+def note_over(game: GameRow, now: datetime) -> None:
+    """Write down that the game of a table is over, in the transaction in which it ends."""
+    if Table.objects.filter(game_id=game.pk).exists():
+        Over.objects.bulk_create([Over(game_id=game.pk, at=now)], ignore_conflicts=True)

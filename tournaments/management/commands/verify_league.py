@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.leagues import verifying
+from tournaments.lifecycle import verifying
 from tournaments.models import League
 
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         found = League.objects.filter(pk=league).first()
         if found is None:
             raise CommandError(f"There is no league {league}.")
-        faults = list(verifying.faults(found))
+        faults = list(verifying.league_faults(found))
         for fault in faults:
             self.stdout.write(fault)
         if faults:

@@ -24,7 +24,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no tournament {tournament}.")
         for line in verifying.unchecked(found):
             self.stdout.write(f"not checked: {line}")
-        faults = list(verifying.faults(found))
+        faults = list(verifying.tournament_faults(found))
         for fault in faults:
             self.stdout.write(fault)
         if faults:

@@ -15,10 +15,9 @@ from tests.games.page_reading import text_of
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import DAY, NOON, again, people, started
 from tournaments.lifecycle import verifying
-from tournaments.lifecycle.errors import BadRequest, WrongState
+from tournaments.lifecycle.errors import BadRequest, OwnTable, WrongState
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts.errors import OwnTable
-from tournaments.lifecycle.services.acts.games import adjudicate
+from tournaments.lifecycle.services.acts.tables import adjudicate
 from tournaments.models import Table, TableState, Tournament, TournamentState
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +74,7 @@ def test_each_rule_is_reached_from_the_desk_and_the_tournament_goes_on(nora: Use
     assert "Game adjudicated by a director: round 1, table 1" in text_of(
         client.get(f"/tournaments/{tournament.pk}/log/")
     )
-    assert list(verifying.faults(again(tournament))) == []
+    assert list(verifying.tournament_faults(again(tournament))) == []
 
 
 def test_nobody_ends_his_own_game_or_one_that_is_over() -> None:

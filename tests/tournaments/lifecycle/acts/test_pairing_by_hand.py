@@ -11,14 +11,13 @@ from notifications.models import Notification
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import DAY, NOON, again, made, people, play_round
 from tournaments.director.content import desk_of
-from tournaments.lifecycle.errors import BadRequest, WrongState
+from tournaments.lifecycle.errors import BadRequest, OwnTable, WrongState
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts import by_hand
 from tournaments.lifecycle.services.acts.by_hand import Seating
-from tournaments.lifecycle.services.acts.errors import OwnTable
+from tournaments.lifecycle.services.creating import start_tournament
 from tournaments.lifecycle.services.entering import enter
-from tournaments.lifecycle.services.starting import start
-from tournaments.lifecycle.verifying import faults
+from tournaments.lifecycle.verifying import tournament_faults
 from tournaments.models import Due, Entry, Rest, RoundState, Tournament, What
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +35,7 @@ def held(nora: User, entrants: list[User], **plan: object) -> Tournament:
     for user in entrants:
         enter(tournament_id=tournament.pk, user=user, now=NOON)
     by_hand.hold(tournament_id=tournament.pk, director=nora, lasts=2 * DAY, reason="friends", now=NOON)
-    start(tournament_id=tournament.pk, director=nora, now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=nora, now=NOON)
     clockwork.sweep(NOON)
     return again(tournament)
 
@@ -71,7 +70,7 @@ def test_a_held_round_is_told_to_its_directors_alone_until_one_begins_it(nora: U
         by_hand.let_begin(tournament_id=tournament.pk, director=nora, reason="again", now=later)
     play_round(tournament, later)
     assert tournament.rounds.get(number=2).state == RoundState.RUNNING  # one round was held, not all of them
-    assert list(faults(again(tournament))) == []
+    assert list(tournament_faults(again(tournament))) == []
 
 
 def test_a_held_round_begins_by_itself(nora: User) -> None:
@@ -108,7 +107,7 @@ def test_anybody_sits_anywhere_and_what_that_violates_is_named(nora: User) -> No
     by_hand.let_begin(tournament_id=tournament.pk, director=nora, reason="done", now=NOON)
     clockwork.sweep(NOON)
     play_round(tournament)
-    assert list(faults(again(tournament))) == []
+    assert list(tournament_faults(again(tournament))) == []
 
 
 def test_what_cannot_be_played_is_refused_with_what_is_wrong(nora: User) -> None:
@@ -126,7 +125,7 @@ def test_what_cannot_be_played_is_refused_with_what_is_wrong(nora: User) -> None
     Entry.objects.filter(tournament=tournament, number=four).update(state="withdrawn")
     arrange(tournament, nora, [[two, one]], [three])
     assert dict(tournament.rounds.get().rests.values_list("entry__number", "why")) == {three: "bye", four: "absent"}
-    assert list(faults(again(tournament))) == []
+    assert list(tournament_faults(again(tournament))) == []
     arrange(tournament, nora, [[three, one]], [two])
 
 

@@ -11,10 +11,17 @@ from games.models import Game, Status
 from games.play.errors import DealInPlay
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import NOON, again, people, play_out, play_round, started
-from tournaments.lifecycle.errors import NoResult, NotADirector, ReasonMissing, WrongState
+from tournaments.lifecycle.errors import (
+    NoResult,
+    NoSuchPlayer,
+    NoSuchTable,
+    NotADirector,
+    OwnTable,
+    ReasonMissing,
+    WrongState,
+)
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts import games, results
-from tournaments.lifecycle.services.acts.errors import NoSuchPlayer, NoSuchTable, OwnTable
+from tournaments.lifecycle.services.acts import tables
 from tournaments.models import Entry, RoundState, Standing, Table, TableState, Tournament, TournamentState
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +61,7 @@ def test_a_correction_moves_the_standings_at_once_and_says_which_pairings_follow
     table = Table.objects.get(round__tournament=tournament, round__number=1, number=1)
     before, places = order(tournament), reversed_places(table)
     seated = list(tournament.rounds.get(number=2).chairs.order_by("pk").values_list("entry", "seat"))
-    results.correct(
+    tables.correct(
         tournament_id=tournament.pk,
         director=nora,
         table_id=table.pk,
@@ -85,7 +92,7 @@ def test_nobody_sees_or_corrects_a_table_whose_deal_is_still_played(nora: User) 
     assert "Place of" not in page.content.decode()
     places = reversed_places(one)
     with pytest.raises(DealInPlay):
-        results.correct(
+        tables.correct(
             tournament_id=tournament.pk,
             director=nora,
             table_id=one.pk,
@@ -107,7 +114,7 @@ def test_a_finished_tournament_is_corrected_too(nora: User) -> None:
     assert again(tournament).state == TournamentState.FINISHED
     table = Table.objects.get(round__tournament=tournament, round__number=2, number=1)
     before, places = order(tournament), reversed_places(table)
-    results.correct(
+    tables.correct(
         tournament_id=tournament.pk,
         director=nora,
         table_id=table.pk,
@@ -125,7 +132,7 @@ def test_places_that_no_table_can_have_are_refused(nora: User) -> None:
     table = Table.objects.get(round__tournament=tournament, round__number=1, number=1)
     players = [one.entrant for one in table.result.outcomes]  # type: ignore[union-attr]
     with pytest.raises(NoResult, match="More points"):
-        results.correct(
+        tables.correct(
             tournament_id=tournament.pk,
             director=nora,
             table_id=table.pk,
@@ -135,7 +142,7 @@ def test_places_that_no_table_can_have_are_refused(nora: User) -> None:
         )
     for places in ([1, 2, 2, 3], [1, 1, 2, 3], [0, 1, 2, 3], [2, 3, 4, 5]):
         with pytest.raises(NoResult):
-            results.correct(
+            tables.correct(
                 tournament_id=tournament.pk,
                 director=nora,
                 table_id=table.pk,
@@ -144,7 +151,7 @@ def test_places_that_no_table_can_have_are_refused(nora: User) -> None:
                 now=NOON,
             )
     with pytest.raises(NoResult):
-        results.correct(
+        tables.correct(
             tournament_id=tournament.pk, director=nora, table_id=table.pk, places={99: 1}, reason="so it was", now=NOON
         )
 
@@ -157,8 +164,8 @@ def test_more_points_stand_behind_fewer_nowhere_also_where_a_place_is_shared() -
         tuple(SeatOutcome(player, seat, 1, vp, OutcomeKind.PLAYED) for seat, (player, vp) in enumerate(parts)),
     )
     with pytest.raises(NoResult, match="More points"):
-        results.with_places(before, {1: 1, 2: 2, 3: 3, 4: 3})
-    after = results.with_places(before, {4: 1, 1: 2, 2: 3, 3: 4})
+        tables.with_places(before, {1: 1, 2: 2, 3: 3, 4: 3})
+    after = tables.with_places(before, {4: 1, 1: 2, 2: 3, 3: 4})
     assert [one.place for one in after.outcomes] == [2, 3, 4, 1]
 
 
@@ -167,13 +174,11 @@ def test_a_reason_is_asked_for_and_only_directors_act(nora: User) -> None:
     table = Table.objects.filter(round__tournament=tournament).first()
     assert table is not None
     with pytest.raises(ReasonMissing):
-        results.annul(tournament_id=tournament.pk, director=nora, table_id=table.pk, reason="  ", now=NOON)
+        tables.annul(tournament_id=tournament.pk, director=nora, table_id=table.pk, reason="  ", now=NOON)
     with pytest.raises(NotADirector):
-        results.annul(
-            tournament_id=tournament.pk, director=person("Zoe"), table_id=table.pk, reason="why not", now=NOON
-        )
+        tables.annul(tournament_id=tournament.pk, director=person("Zoe"), table_id=table.pk, reason="why not", now=NOON)
     with pytest.raises(NoSuchTable):
-        results.annul(tournament_id=tournament.pk, director=nora, table_id=table.pk + 1000, reason="gone", now=NOON)
+        tables.annul(tournament_id=tournament.pk, director=nora, table_id=table.pk + 1000, reason="gone", now=NOON)
 
 
 def test_a_director_does_not_decide_at_his_own_table() -> None:
@@ -182,8 +187,8 @@ def test_a_director_does_not_decide_at_his_own_table() -> None:
     own = Table.objects.get(round__tournament=tournament, chairs__entry__user=users[0])
     other = Table.objects.exclude(pk=own.pk).get(round__tournament=tournament)
     with pytest.raises(OwnTable):
-        results.annul(tournament_id=tournament.pk, director=users[0], table_id=own.pk, reason="I lose", now=NOON)
-    results.annul(tournament_id=tournament.pk, director=users[0], table_id=other.pk, reason="a mistake", now=NOON)
+        tables.annul(tournament_id=tournament.pk, director=users[0], table_id=own.pk, reason="I lose", now=NOON)
+    tables.annul(tournament_id=tournament.pk, director=users[0], table_id=other.pk, reason="a mistake", now=NOON)
     other.refresh_from_db()
     assert other.state == TableState.ANNULLED
 
@@ -191,7 +196,7 @@ def test_a_director_does_not_decide_at_his_own_table() -> None:
 def test_an_annulled_table_ends_and_leaves_standings_and_ratings(nora: User) -> None:
     tournament = two_rounds(nora)
     one, _other = Table.objects.filter(round__tournament=tournament).order_by("number")
-    results.annul(tournament_id=tournament.pk, director=nora, table_id=one.pk, reason="the wrong sets", now=NOON)
+    tables.annul(tournament_id=tournament.pk, director=nora, table_id=one.pk, reason="the wrong sets", now=NOON)
     game = Game.objects.get(pk=one.game_id)
     assert (game.status, game.is_annulled) == (Status.FINISHED, True)
     assert tournament.rounds.get().state == RoundState.RUNNING
@@ -204,13 +209,13 @@ def test_an_annulled_table_ends_and_leaves_standings_and_ratings(nora: User) -> 
     }
     assert {points[player] for player in players} == {"0"}
     with pytest.raises(WrongState):
-        results.annul(tournament_id=tournament.pk, director=nora, table_id=one.pk, reason="again", now=NOON)
+        tables.annul(tournament_id=tournament.pk, director=nora, table_id=one.pk, reason="again", now=NOON)
 
 
 def test_the_last_table_annulled_closes_the_round(nora: User) -> None:
     tournament = two_rounds(nora)
     for table in Table.objects.filter(round__tournament=tournament):
-        results.annul(tournament_id=tournament.pk, director=nora, table_id=table.pk, reason="the wrong sets", now=NOON)
+        tables.annul(tournament_id=tournament.pk, director=nora, table_id=table.pk, reason="the wrong sets", now=NOON)
     assert tournament.rounds.get(number=1).state == RoundState.CLOSED
 
 
@@ -218,7 +223,7 @@ def test_who_forfeits_at_a_table_is_last_and_the_others_play_on(nora: User) -> N
     tournament = two_rounds(nora)
     table = Table.objects.get(round__tournament=tournament, number=1)
     loser = Entry.objects.get(chairs__table=table, chairs__seat=2)
-    games.forfeit(
+    tables.forfeit(
         tournament_id=tournament.pk, director=nora, table_id=table.pk, entry_id=loser.pk, reason="abuse", now=NOON
     )
     assert Game.objects.get(pk=table.game_id).status == Status.RUNNING
@@ -227,7 +232,7 @@ def test_who_forfeits_at_a_table_is_last_and_the_others_play_on(nora: User) -> N
     outcome = next(one for one in table.result.outcomes if one.entrant == loser.number)  # type: ignore[union-attr]
     assert (outcome.place, outcome.part) == (4, OutcomeKind.LEFT)
     with pytest.raises(WrongState):
-        games.forfeit(
+        tables.forfeit(
             tournament_id=tournament.pk, director=nora, table_id=table.pk, entry_id=loser.pk, reason="again", now=NOON
         )
 
@@ -239,7 +244,7 @@ def test_who_forfeits_a_game_in_pairs_has_lost_it(nora: User) -> None:
     stranger = Entry.objects.filter(tournament=tournament).exclude(chairs__table=table).first()
     assert stranger is not None
     with pytest.raises(NoSuchPlayer):
-        games.forfeit(
+        tables.forfeit(
             tournament_id=tournament.pk,
             director=nora,
             table_id=table.pk,
@@ -247,7 +252,7 @@ def test_who_forfeits_a_game_in_pairs_has_lost_it(nora: User) -> None:
             reason="abuse",
             now=NOON,
         )
-    games.forfeit(
+    tables.forfeit(
         tournament_id=tournament.pk, director=nora, table_id=table.pk, entry_id=loser.pk, reason="abuse", now=NOON
     )
     assert Game.objects.get(pk=table.game_id).status == Status.FINISHED

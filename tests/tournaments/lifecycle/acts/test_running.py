@@ -13,15 +13,22 @@ from games.models import Game, Seat, Status, Tenure
 from games.play.errors import HasSat
 from tests.people import person
 from tests.tournaments.lifecycle.club import DAY, NOON, again, made, people, play_round, started
-from tournaments.lifecycle.errors import BadRequest, NotEligible, WrongState
+from tournaments.lifecycle.errors import (
+    BadRequest,
+    LastDirector,
+    NoSuchRound,
+    NotEligible,
+    OwnTable,
+    UnknownName,
+    WrongState,
+)
 from tournaments.lifecycle.services import clockwork
-from tournaments.lifecycle.services.acts import by_hand, course, seats
-from tournaments.lifecycle.services.acts import people as entrants
-from tournaments.lifecycle.services.acts.errors import LastDirector, NoSuchRound, OwnTable, UnknownName
+from tournaments.lifecycle.services.acts import by_hand, course, tables
+from tournaments.lifecycle.services.acts import course as entrants
+from tournaments.lifecycle.services.creating import start_tournament
 from tournaments.lifecycle.services.entering import enter
 from tournaments.lifecycle.services.log import broken_at
 from tournaments.lifecycle.services.pairing import pair_next
-from tournaments.lifecycle.services.starting import start
 from tournaments.models import (
     Chair,
     Due,
@@ -52,7 +59,7 @@ def paired(nora: User, count: int = 8, **plan: object) -> Tournament:
     tournament = made(nora, Plan(stages=(Swiss(2),), **plan))  # type: ignore[arg-type]
     for user in people(count):
         enter(tournament_id=tournament.pk, user=user, now=NOON)
-    start(tournament_id=tournament.pk, director=nora, now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=nora, now=NOON)
     pair_next(tournament_id=tournament.pk, now=NOON)
     return again(tournament)
 
@@ -146,14 +153,14 @@ def test_a_player_gets_more_time(nora: User) -> None:
     entry = Entry.objects.get(chairs__table=table, chairs__seat=seat.index)
     due = seat.due_at
     assert due is not None
-    seats.give_time(
+    tables.give_time(
         tournament_id=tournament.pk, director=nora, table_id=table.pk, entry_id=entry.pk, by=DAY, reason="ill", now=NOON
     )
     seat.refresh_from_db()
     assert seat.due_at == due + DAY
     assert tournament.acts.latest("number").data["seconds"] == 86400
     with pytest.raises(BadRequest):
-        seats.give_time(
+        tables.give_time(
             tournament_id=tournament.pk,
             director=nora,
             table_id=table.pk,
@@ -170,7 +177,7 @@ def test_a_substitute_takes_one_seat(nora: User) -> None:
     table = Table.objects.get(round__tournament=tournament)
     entry = Entry.objects.get(tournament=tournament, user=users[1])
     with pytest.raises(HasSat):
-        seats.substitute(
+        tables.substitute(
             tournament_id=tournament.pk,
             director=nora,
             table_id=table.pk,
@@ -179,7 +186,7 @@ def test_a_substitute_takes_one_seat(nora: User) -> None:
             reason="ill",
             now=NOON,
         )
-    seats.substitute(
+    tables.substitute(
         tournament_id=tournament.pk,
         director=nora,
         table_id=table.pk,
@@ -200,7 +207,7 @@ def test_a_substitute_takes_the_place_in_the_tournament_where_the_rule_says_so(n
     tournament = started(nora, users, Plan(stages=(Swiss(2),), rule=Rule(substitutes=Substitutes.SUBSTITUTE)))
     zoe, table = person("Zoe"), Table.objects.get(round__tournament=tournament)
     entry = Entry.objects.get(tournament=tournament, user=users[1])
-    seats.substitute(
+    tables.substitute(
         tournament_id=tournament.pk,
         director=nora,
         table_id=table.pk,
@@ -319,7 +326,7 @@ def test_violations_of_a_second_round_are_known_beforehand(nora: User) -> None:
     tournament = made(nora, Plan(stages=(Swiss(2),), sizes=None, between=DAY))
     for user in people(4):
         enter(tournament_id=tournament.pk, user=user, now=NOON)
-    start(tournament_id=tournament.pk, director=nora, now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=nora, now=NOON)
     clockwork.sweep(NOON)
     play_round(tournament)
     tournament = again(tournament)
@@ -341,7 +348,7 @@ def test_a_director_does_not_pair_himself() -> None:
     tournament = made(users[0], Plan(stages=(Swiss(2),), between=DAY))
     for user in users:
         enter(tournament_id=tournament.pk, user=user, now=NOON)
-    start(tournament_id=tournament.pk, director=users[0], now=NOON)
+    start_tournament(tournament_id=tournament.pk, director=users[0], now=NOON)
     pair_next(tournament_id=tournament.pk, now=NOON)
     first, second = by_hand.seating_of(tournament.rounds.get()).tables.values()
     entries = [Entry.objects.get(tournament=tournament, number=one[0]) for one in (first, second)]

@@ -18,8 +18,8 @@ from tests.mails import text_of
 from tests.people import person
 from tests.tournaments.lifecycle.club import DAY, NOON, again, made, people, play_round, started
 from tournaments.lifecycle.services import creating
-from tournaments.lifecycle.services.acts import course, games, messages, results, seats
-from tournaments.lifecycle.services.acts import people as entrants
+from tournaments.lifecycle.services.acts import course, messages, tables
+from tournaments.lifecycle.services.acts import course as entrants
 from tournaments.lifecycle.services.creating import TournamentTerms
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import About, Table, TableState, Tournament
@@ -68,12 +68,12 @@ def test_each_decision_about_a_table_is_told_to_who_sits_there(nora: User) -> No
     one, other = Table.objects.filter(round__tournament=tournament).order_by("number")
     first = asked(one)
     about = {"tournament_id": tournament.pk, "director": nora, "reason": "why", "now": NOON}
-    seats.give_time(**about, table_id=one.pk, entry_id=first, by=DAY)  # type: ignore[arg-type]
+    tables.give_time(**about, table_id=one.pk, entry_id=first, by=DAY)  # type: ignore[arg-type]
     assert told("decided") == seated(one)
-    games.forfeit(**about, table_id=one.pk, entry_id=first)  # type: ignore[arg-type]
-    games.adjudicate(**about, table_id=other.pk, how=Unfinished.POINTS)  # type: ignore[arg-type]
+    tables.forfeit(**about, table_id=one.pk, entry_id=first)  # type: ignore[arg-type]
+    tables.adjudicate(**about, table_id=other.pk, how=Unfinished.POINTS)  # type: ignore[arg-type]
     assert told("decided") == sorted([*seated(one) * 2, *seated(other)])
-    results.annul(**about, table_id=one.pk)  # type: ignore[arg-type]
+    tables.annul(**about, table_id=one.pk)  # type: ignore[arg-type]
     assert told("decided") == sorted([*seated(one) * 3, *seated(other)])
 
 
@@ -83,7 +83,7 @@ def test_a_correction_says_the_places_the_reason_and_what_follows(nora: User, ma
     table = Table.objects.get(round__tournament=tournament, round__number=1, number=1)
     assert table.result is not None
     places = {one.entrant: 1 for one in table.result.outcomes}
-    results.correct(
+    tables.correct(
         tournament_id=tournament.pk,
         director=nora,
         table_id=table.pk,
@@ -111,7 +111,7 @@ def test_several_decisions_are_one_mail_and_an_erased_reason_is_not_told(nora: U
     table = Table.objects.filter(round__tournament=tournament).order_by("number")[0]
     (name, *_others), entry = seated(table), asked(table)
     for reason in ("A first reason.", "A second reason.", "A third reason."):
-        seats.give_time(
+        tables.give_time(
             tournament_id=tournament.pk,
             director=nora,
             table_id=table.pk,

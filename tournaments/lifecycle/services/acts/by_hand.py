@@ -20,13 +20,14 @@ from arbiter.progression.plan import Swiss
 from arbiter.progression.situation import Seated, Why
 from arbiter.sentences import Sentence
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.errors import BadRequest, WrongState
+from tournaments.lifecycle.errors import BadRequest, OwnTable, WrongState
 from tournaments.lifecycle.services import pairing
+from tournaments.lifecycle.services.acts import Ruling, entry_of, in_tournament, open_round, sits_at
 from tournaments.lifecycle.services.rounds import begin_held
+from tournaments.lifecycle.services.standings import plays_on
 from tournaments.models import (
     Chair,
     Entry,
-    EntryState,
     Rest,
     Round,
     RoundState,
@@ -35,9 +36,6 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-
-from .checks import Ruling, entry_of, in_tournament, open_round, sits_at
-from .errors import OwnTable
 
 CHANGED = Sentence("The directors changed this pairing manually. See the tournament log for when and why.")
 
@@ -77,10 +75,9 @@ def broken_by(tournament: Tournament, of: Round, seating: Seating) -> tuple[Viol
 
 @in_tournament(TournamentState.RUNNING)
 def swap(ruling: Ruling[Tournament], *, number: int, one_id: int, other_id: int) -> None:
-    """Two entrants change places in a round, one of whom may have the bye.
+    """Swap two players of a round, one of whom may have the bye. The log names the pairing rules that this breaks.
 
-    The act names what the new pairing violates. Raises NoSuchRound, WrongState once the round begins, BadRequest for two
-    who have no place to change, OwnTable.
+    Raises NoSuchRound, WrongState once the round has started, BadRequest if they cannot be swapped, OwnTable.
     """
     tournament, of = ruling.of, not_begun(ruling.of, number)
     one, other = entry_of(tournament, one_id), entry_of(tournament, other_id)
@@ -112,7 +109,8 @@ def note(of: Round) -> None:
 
 
 def check_places(of: Round, seating: Seating, one: Entry, other: Entry, director: User) -> None:
-    """Raises BadRequest where two cannot change places, OwnTable where it concerns the director himself."""
+    """Raises BadRequest if the two cannot be swapped, OwnTable if the director is one of them or plays at their
+    tables."""
     where = [_where(seating, entry.number or 0) for entry in (one, other)]
     if None in where or where[0] == where[1]:
         raise BadRequest(_("Choose two players from different tables, or one with the bye."))
@@ -122,14 +120,14 @@ def check_places(of: Round, seating: Seating, one: Entry, other: Entry, director
 
 
 def _where(seating: Seating, player: int) -> int | None:
-    """The table where a player sits, 0 for a bye, None for who is not in the round."""
+    """The table of a player, 0 for a bye, None if they are not in the round."""
     if player in seating.byes:
         return 0
     return next((table for table, players in seating.tables.items() if player in players), None)
 
 
 def _turn(of: Round, one: Entry, other: Entry) -> None:
-    """Their chairs and rests, made anew because nobody may sit twice in a round, not even for a moment."""
+    """Swap chairs and byes by deleting and creating them, since a player may not sit twice even for a moment."""
     turn = {one.pk: other, other.pk: one}
     chairs = list(Chair.objects.filter(round=of, entry__in=(one, other)))
     rests = list(Rest.objects.filter(round=of, entry__in=(one, other)))
@@ -186,7 +184,7 @@ def check_seating(tournament: Tournament, of: Round, before: Seating, after: Sea
         if count > 1:
             raise BadRequest(_("%(name)s is listed more than once.") % {"name": entries[number].user.name})
     for number in sorted(known - times.keys()):
-        if _plays(entries[number]):
+        if plays_on(entries[number]):
             raise BadRequest(
                 _("%(name)s has neither a table nor a bye. Add one of them.") % {"name": entries[number].user.name}
             )
@@ -205,12 +203,8 @@ def _players(seating: Seating) -> set[int]:
     return {*chain(*seating.tables.values()), *seating.byes}
 
 
-def _plays(entry: Entry) -> bool:
-    return entry.state == EntryState.ENTERED and not entry.is_idle
-
-
 def _place(seating: Seating, number: int | None) -> list[int] | None:
-    """The table of somebody, in the order of its seats; None for a bye."""
+    """The table of a player in seat order; None for a bye."""
     return next((table for table in seating.tables.values() if number in table), None)
 
 

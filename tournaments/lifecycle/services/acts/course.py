@@ -1,30 +1,57 @@
-"""The course of a tournament: registration closes and opens, deadlines move, it stands still and goes on, tries again, or ends."""
+"""The course of a tournament: registration, deadlines, pauses and its end; who plays in it and who directs it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
+from accounts import separation
+from accounts.models import User
 from games.play.errors import NotRunning
 from games.play.services.pauses import pause_game, resume_game
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.errors import WrongState
+from tournaments.lifecycle.errors import BadRequest, LastDirector, WrongState
 from tournaments.lifecycle.services import log, standings
-from tournaments.lifecycle.services.halting import LIVE, halt_of
-from tournaments.models import Due, RoundState, Standing, Table, TableState, Tournament, TournamentState, What
-
-from .checks import Ruling, in_tournament, later, open_round
-from .results import take_off
+from tournaments.lifecycle.services.acts import (
+    Ruling,
+    add_director_of,
+    called,
+    entry_of,
+    in_tournament,
+    later,
+    open_round,
+    reasoned,
+    remove_director_of,
+)
+from tournaments.lifecycle.services.acts.tables import take_off
+from tournaments.lifecycle.services.clockwork import LIVE, halt_of
+from tournaments.lifecycle.services.entering import IN, admit, move_up, settled, take_out
+from tournaments.lifecycle.services.log import locked
+from tournaments.models import (
+    Director,
+    Due,
+    Entry,
+    EntryState,
+    RoundState,
+    Standing,
+    Table,
+    TableState,
+    Tournament,
+    TournamentState,
+    What,
+)
 
 REMINDED = 5
-"""Who still plays is reminded when this part of the time is left."""
+"""Players are reminded when this part of the time is left."""
 
 
 @in_tournament(TournamentState.OPEN)
 def close_entries(ruling: Ruling[Tournament]) -> None:
-    """Nobody enters by himself any more; who is in stays, and directors add others. Raises WrongState where they are closed."""
+    """Close registration; directors can still add players. Raises WrongState if it is closed."""
     tournament = ruling.of
     if tournament.closes_at is not None and tournament.closes_at <= ruling.now:
         raise WrongState
@@ -36,7 +63,7 @@ def close_entries(ruling: Ruling[Tournament]) -> None:
 
 @in_tournament(TournamentState.OPEN)
 def reopen_entries(ruling: Ruling[Tournament]) -> None:
-    """People enter again until the tournament starts. Raises WrongState where they are open."""
+    """Reopen registration until the tournament starts. Raises WrongState if it is open."""
     tournament = ruling.of
     if tournament.closes_at is None or tournament.closes_at > ruling.now:
         raise WrongState
@@ -122,7 +149,7 @@ def abandon(ruling: Ruling[Tournament], *, with_results: bool) -> None:
     tournament.rounds.exclude(state=RoundState.CLOSED).update(state=RoundState.CLOSED, closed_at=now)
     Due.objects.filter(tournament=tournament).delete()
     if has_rounds and with_results:
-        standings.write(tournament, now)
+        standings.write_standings(tournament, now)
     else:
         Standing.objects.filter(tournament=tournament).delete()
     tournament.state, tournament.finished_at, tournament.paused_at, tournament.standings_due = (
@@ -134,3 +161,81 @@ def abandon(ruling: Ruling[Tournament], *, with_results: bool) -> None:
     tournament.save(update_fields=["state", "finished_at", "paused_at", "standings_due"])
     ruling.write("abandoned", with_results=with_results, seed=tournament.seed)
     notifications.over(tournament, now=now)
+
+
+@in_tournament(*LIVE)
+def withdraw(ruling: Ruling[Tournament], *, entry_id: int) -> None:
+    """Withdraw a player, who may rejoin; running games go on. Raises NoSuchPlayer, WrongState."""
+    _take(ruling, entry_id, EntryState.WITHDRAWN)
+
+
+@in_tournament(*LIVE)
+def remove(ruling: Ruling[Tournament], *, entry_id: int) -> None:
+    """The same, but only a director can bring the player back."""
+    _take(ruling, entry_id, EntryState.REMOVED)
+
+
+def _take(ruling: Ruling[Tournament], entry_id: int, state: EntryState) -> None:
+    tournament, entry = ruling.of, entry_of(ruling.of, entry_id)
+    if entry.user_id == ruling.by.pk:
+        raise BadRequest(_("To withdraw yourself, use the tournament page."))
+    allowed = {*IN, EntryState.WITHDRAWN} if state == EntryState.REMOVED else set(IN)
+    if entry.state not in allowed:
+        raise WrongState
+    take_out(tournament, entry, state, ruling.now)
+    about = {"user": entry.user_id, "player": entry.number, **settled(entry)}
+    ruling.write(state.value, **about, concerned=[entry.user_id])
+    move_up(tournament, ruling.now)
+
+
+@in_tournament(*LIVE)
+def add(ruling: Ruling[Tournament], *, name: str) -> Entry:
+    """Register a player by name, regardless of the conditions and even after removal; on the waiting list if it is
+    full, as a late entry while a Swiss runs. Raises UnknownName, WrongState, EntriesClosed, and BadRequest if
+    the two are kept apart."""
+    tournament, user = ruling.of, called(name)
+    known = tournament.entries.filter(user=user).first()
+    if known is not None and known.state in IN:
+        raise BadRequest(_("%(name)s is already registered.") % {"name": user.name})
+    if separation.is_apart(ruling.by.pk, [user.pk]):
+        words = _("You cannot register %(name)s. Players register themselves on the tournament page.")
+        raise BadRequest(words % {"name": user.name})
+    entry = admit(tournament, user, known, ruling.now)
+    ruling.write("added", user=user.pk, player=entry.number, waits=entry.state == EntryState.WAITING)
+    notifications.entered(tournament, user.pk, now=ruling.now)
+    return entry
+
+
+@in_tournament()
+def add_director(ruling: Ruling[Tournament], *, name: str) -> Director:
+    """Another player directs the tournament too. Raises UnknownName, or BadRequest for a director."""
+    user = add_director_of(ruling, name, _("%(name)s already directs this tournament."))
+    return Director.objects.create(tournament=ruling.of, user=user, since=ruling.now)
+
+
+@in_tournament()
+def remove_director(ruling: Ruling[Tournament], *, user_id: int) -> None:
+    """Remove a director, perhaps oneself. Raises LastDirector, or BadRequest for anybody else."""
+    remove_director_of(ruling, user_id, LastDirector)
+
+
+@transaction.atomic
+def hand_over(*, tournament_id: int, to: User, staff: User, alone: bool, reason: str, now: datetime) -> list[int]:
+    """Make `to` a director; with `alone`, remove all others. Everybody concerned is notified and the log says why.
+    Returns the directors before. Raises BadRequest if nothing would change, ReasonMissing."""
+    words = reasoned(reason)
+    tournament = locked(tournament_id)
+    before = sorted(tournament.directors.values_list("user_id", flat=True))
+    if to.pk in before and (not alone or before == [to.pk]):
+        raise BadRequest(_("%(name)s already directs this tournament.") % {"name": to.name})
+    if to.pk not in before:
+        Director.objects.create(tournament=tournament, user=to, since=now)
+        act = log.write(tournament, "director added", now=now, by=staff, reason=words, user=to.pk)
+        notifications.decided(tournament, act, {to.pk, *before}, now=now)
+    for user_id in before if alone else ():
+        if user_id == to.pk:
+            continue
+        tournament.directors.filter(user_id=user_id).delete()
+        act = log.write(tournament, "director removed", now=now, by=staff, reason=words, user=user_id)
+        notifications.decided(tournament, act, {to.pk, user_id}, now=now)
+    return before

@@ -1,31 +1,40 @@
-"""Words between players and directors: reports and appeals with their answers, a mail to all, and the notice board."""
+"""Players and directors write to each other: reports and answers, announcements, the notice board, invitations."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts import separation
+from accounts.limits import hold_count
 from accounts.models import User
+from accounts.names import name_key
 from games.errors import Muted
 from moderation import services
+from notifications.services import queue
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.errors import BadRequest, NotEntered
+from tournaments.lifecycle.errors import BadRequest, NotEntered, TooMany
+from tournaments.lifecycle.services import log
+from tournaments.lifecycle.services.acts import Ruling, in_tournament
 from tournaments.lifecycle.services.log import directed, locked
-from tournaments.models import About, Act, Post, Report, Tournament
+from tournaments.models import About, Link, Post, Report, Tournament, TournamentInvitation, TournamentState
 
-from .checks import Ruling, in_tournament
-from .errors import TooMany
-
-A_DAY = 3
+ANNOUNCEMENTS_A_DAY = 3
 REPORTS_A_DAY = 5
 MOST_POSTS = 50
 
 
 @transaction.atomic
 def report(*, tournament_id: int, user: User, about: About, text: str, now: datetime) -> Report:
-    """A word of an entrant to the directors, which nobody else reads. Raises NotEntered, BadRequest, TooMany."""
+    """Send a message of a participant to the directors, who alone can read it. Raises NotEntered, BadRequest,
+    TooMany."""
     tournament = locked(tournament_id)  # which holds the count as well
     if not tournament.entries.filter(user=user).exists():
         raise NotEntered
@@ -38,8 +47,9 @@ def report(*, tournament_id: int, user: User, about: About, text: str, now: date
 
 @in_tournament()
 def answer(ruling: Ruling[Tournament], *, report_id: int, text: str) -> Report:
-    """A director answers, once: `text` for who has written and the directors alone, the reason for everybody, as the act that this
-    is. The log knows what it was about, not by whom. Nobody answers himself. Raises BadRequest, ReasonMissing."""
+    """Answer a message once: `text` for its author and the directors, the reason for everybody in the log, which
+    says what the message was about but not who wrote it. Directors cannot answer themselves. Raises BadRequest,
+    ReasonMissing."""
     found = ruling.of.reports.filter(pk=report_id, answered_at=None).exclude(by=ruling.by).first()
     if found is None:
         raise BadRequest(_("This message has already been answered, or it is your own."))
@@ -51,16 +61,18 @@ def answer(ruling: Ruling[Tournament], *, report_id: int, text: str) -> Report:
 
 
 @in_tournament()
-def announce(ruling: Ruling[Tournament]) -> Act:
-    """A mail to all who are entered or wait; its words are the reason. Raises TooMany after three in a day, and Muted."""
+def announce(ruling: Ruling[Tournament]) -> Link:
+    """Email everybody who is registered or waiting; the reason is the text. Raises TooMany after three a day, and
+    Muted."""
     tournament, now = ruling.of, ruling.now
     if services.is_mute(ruling.by.pk, now):
         raise Muted
-    if tournament.acts.filter(kind="announced", at__gt=now - timedelta(days=1)).count() >= A_DAY:
+    if tournament.acts.filter(kind="announced", at__gt=now - timedelta(days=1)).count() >= ANNOUNCEMENTS_A_DAY:
         raise TooMany(
-            _("A tournament can send up to %(most)s announcements a day. Try again tomorrow.") % {"most": A_DAY}
+            _("A tournament can send up to %(most)s announcements a day. Try again tomorrow.")
+            % {"most": ANNOUNCEMENTS_A_DAY}
         )
-    act: Act = ruling.write("announced")
+    act = ruling.write("announced")
     notifications.announced(tournament, act.number, now=now)
     return act
 
@@ -88,3 +100,97 @@ def _words(text: str) -> str:
     if not words:
         raise BadRequest(_("Your text is empty. Write something first."))
     return words
+
+
+INVITATIONS_A_DAY = 100
+"""Invitations of one director a day in all tournaments, since the site emails strangers for them."""
+
+
+@dataclass(slots=True)
+class Invited:
+    """Who was invited: how many new people, who was invited or registered before, and names that nobody has."""
+
+    new: int = 0
+    known: list[str] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+
+
+def names_in(text: str) -> list[str]:
+    """One name or address each, from lines, commas and semicolons, each once."""
+    words = [" ".join(word.split()) for word in re.split(r"[\n,;]", text)]
+    return list(dict.fromkeys(word for word in words if word))
+
+
+@transaction.atomic
+def invite(*, tournament_id: int, director: User, text: str, now: datetime) -> Invited:
+    """Invite everybody named. Skips people who were invited or are registered, and unknown names.
+
+    Nobody learns who owns an address: it is invited like any other. Nor who blocks whom: a person who is kept apart
+    from this director is invited but not notified. Raises TooMany.
+    """
+    tournament = directed(tournament_id, director, TournamentState.DRAFT, TournamentState.OPEN, TournamentState.RUNNING)
+    names = names_in(text)
+    hold_count(director.pk)
+    since = TournamentInvitation.objects.filter(inviter=director, created_at__gt=now - timedelta(days=1)).count()
+    if since + len(names) > INVITATIONS_A_DAY:
+        raise TooMany(_("You can invite up to %(most)s people a day.") % {"most": INVITATIONS_A_DAY})
+    asked, made = Invited(), []
+    for name in names:
+        user, email = _meant(name)
+        if user is None and not email:
+            asked.unknown.append(name)
+        elif _is_known(tournament, user, email):
+            asked.known.append(name)
+        else:
+            language = (user or director).language
+            asked_person = {"inviter": director, "user": user, "email": email, "language": language}
+            made.append(TournamentInvitation.objects.create(tournament=tournament, created_at=now, **asked_person))
+    queue(notifications.invited(one) for one in made if not _keeps_apart(director, one))
+    asked.new = len(made)
+    if made:
+        log.write(tournament, "invited", now=now, by=director, people=len(made))
+    return asked
+
+
+def _keeps_apart(director: User, asked: TournamentInvitation) -> bool:
+    """Whether one of the two has blocked the other; an address is the account's that has proved it."""
+    user = asked.user_id
+    if user is None:
+        owner = EmailAddress.objects.filter(email__iexact=asked.email, verified=True)
+        user = owner.values_list("user", flat=True).first()
+    return user is not None and separation.is_apart(director.pk, [user])
+
+
+def _meant(name: str) -> tuple[User | None, str]:
+    """An account by its name, or an address; neither where there is no such thing."""
+    if "@" not in name:
+        return User.objects.players().filter(name_key=name_key(name)).first(), ""
+    try:
+        validate_email(name.lower())
+    except ValidationError:
+        return None, ""
+    return None, name.lower()
+
+
+def _is_known(tournament: Tournament, user: User | None, email: str) -> bool:
+    if email:
+        return tournament.invitations.filter(email=email).exists()
+    return tournament.invitations.filter(user=user, email="").exists() or tournament.entries.filter(user=user).exists()
+
+
+@transaction.atomic
+def take_up(*, token: str, user: User) -> TournamentInvitation | None:
+    """The invitation with this token; if it went to an address, it belongs to this user from now on. None if there
+    is none, or it is another user's."""
+    found: TournamentInvitation | None = (
+        TournamentInvitation.objects.select_for_update(of=("self",))
+        .select_related("tournament")
+        .filter(token=token)
+        .first()
+    )
+    if found is None or found.user_id not in (None, user.pk):
+        return None
+    if found.user_id is None:
+        found.user = user
+        found.save(update_fields=["user"])
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from datetime import timedelta
 from fractions import Fraction
 from math import ceil
@@ -25,9 +26,9 @@ from games.options.table_words import usual_length
 from games.reference.markup import with_rule
 from games.tables.terms import DIRECTIONS
 from tournaments.director.actions.base import moment_field, number_field
-from tournaments.director.forms.templates import FOLDS, TEMPLATES, Chosen, Fold
+from tournaments.director.templates import FOLDS, TEMPLATES, Chosen, Fold
 from tournaments.lifecycle.errors import BadPlan
-from tournaments.lifecycle.services.creating import TournamentTerms, check
+from tournaments.lifecycle.services.creating import TournamentTerms, check_terms
 from tournaments.lifecycle.words import say
 from tournaments.models import Reach
 
@@ -237,7 +238,7 @@ class TournamentForm(forms.Form):
             self.add_error("most_rating", gettext("The maximum rating is below the minimum. Change one of them."))
         if not self.errors:
             try:
-                check(self.terms(), timezone.now())
+                check_terms(self.terms(), timezone.now())
             except BadPlan as error:
                 self.add_error(str(error.details["field"]), str(error))
         return data
@@ -302,20 +303,15 @@ class TournamentForm(forms.Form):
     def _conditions(self) -> Conditions:
         data = self.cleaned_data
         kept = data["kept_deadlines"]
+        stated = {one.name: data[one.name] for one in fields(Conditions)}
         return Conditions(
-            least_rating=data["least_rating"],
-            most_rating=data["most_rating"],
-            established_rating=data["established_rating"],
-            finished_games=data["finished_games"] or 0,
-            kept_deadlines=None if kept is None else Fraction(kept, 100),
-            most_running_games=data["most_running_games"],
-            invited_only=data["invited_only"],
-            code_word=data["code_word"].strip(),
+            **stated
+            | {
+                "finished_games": data["finished_games"] or 0,
+                "kept_deadlines": None if kept is None else Fraction(kept, 100),
+                "code_word": data["code_word"].strip(),
+            }
         )
-
-    def _most_entrants(self) -> int | None:
-        most: int | None = self.cleaned_data["most_entrants"] or TEMPLATES[self.cleaned_data["form"]].players
-        return most
 
     def terms(self) -> TournamentTerms:
         """What was chosen. Call it on a valid form only."""
@@ -331,7 +327,7 @@ class TournamentForm(forms.Form):
             has_chat=data["has_chat"],
             reach=Reach(data["reach"]),
             conditions=self.conditions,
-            most_entrants=self._most_entrants(),
+            most_entrants=data["most_entrants"] or TEMPLATES[data["form"]].players,
             starts_when_full=data["form"] == "cup",
             closes_at=data["closes_at"],
             starts_at=data["starts_at"],

@@ -1,9 +1,9 @@
-"""The log of a league in words: a sentence for each kind of act."""
+"""Leagues in the reader's words: their rules, places and moves, and a sentence for each act of the log."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
@@ -11,9 +11,96 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.models import LeagueAct
+import engine
+from arbiter.formats.leagues import Move
+from arbiter.schedules.catalogue import PAIR, Quality, group_tables, quality
+from games.options.table_words import option_words, pace_words, selection_words, span_words
+from tournaments.lifecycle.words import times_words
+from tournaments.models import League, LeagueAct
 from tournaments.pages.act_details import Data, Names
 from tournaments.pages.acts import ActLine, lines_of, names_in
+
+COUNTS = {2: gettext_lazy("two"), 3: gettext_lazy("three")}
+"""How many of a group change their level, in words."""
+
+
+def short_of(league: League) -> list[str]:
+    """Edition and sets, what is unusual about them, pace, and the size of its groups, a word or two each."""
+    options = engine.Options.from_dict(league.options)
+    return [
+        selection_words(options),
+        *option_words(options),
+        pace_words(league.clock),
+        _("groups of about %(size)s players") % {"size": league.group_size},
+    ]
+
+
+def rules_of(league: League) -> list[str]:
+    """How its seasons are played, a sentence each."""
+    if league.in_pairs:
+        tables = _("Everyone plays everyone in their group, in two-player games, all at once.")
+    else:
+        tables = ngettext(
+            "Tables of four, %(games)s game per player.",
+            "Tables of four, %(games)s games per player, all at once.",
+            league.games,
+        ) % {"games": league.games}
+    up = ngettext("The first of each group is promoted.", "The first %(count)s of each group are promoted.", league.up)
+    down = ngettext(
+        "The last of each group is relegated.", "The last %(count)s of each group are relegated.", league.down
+    )
+    up, down = (words % {"count": COUNTS.get(count, count)} for words, count in ((up, league.up), (down, league.down)))
+    return [
+        tables,
+        _("A season lasts %(time)s.") % {"time": span_words(league.season_time)},
+        f"{up} {down}",
+        _("As many players are promoted as relegated. If the numbers differ, the smaller one applies."),
+        _("Players who skip a season return in the lowest division, where newcomers also start."),
+    ]
+
+
+MOVES = {
+    Move.STAYS: gettext_lazy("You stay in your division."),
+    Move.UP: gettext_lazy("You were promoted."),
+    Move.DOWN: gettext_lazy("You were relegated."),
+    Move.KEPT: gettext_lazy("You avoided relegation because a place in your division became free."),
+    Move.FILLS: gettext_lazy("You move up to fill a free place."),
+    Move.NEW: gettext_lazy("You start in the lowest division, like all new and returning players."),
+    Move.JOINED: gettext_lazy("Your division was closed and its players joined the one above."),
+    Move.OPENED: gettext_lazy("A new lowest division was opened, and you play there."),
+}
+"""Why a player plays in this division."""
+
+
+def place_words(level: int, group: int, *, of_groups: int) -> str:
+    """`level 2, group 1`, or `level 1` where it has one group."""
+    if of_groups > 1:
+        return _("division %(level)s, group %(group)s") % {"level": level, "group": group}
+    return _("division %(level)s") % {"level": level}
+
+
+def quality_words(size: int, games: int, *, in_pairs: bool) -> str:
+    """How even a group of this size plays, measured on its schedule: how many games, and how often one meets whom."""
+    found = _quality(size, games, in_pairs)
+    least, most = found.games
+    return _("In a group of %(size)s, everyone plays %(games)s games and meets each opponent %(meetings)s.") % {
+        "size": size,
+        "games": str(least) if least == most else _("%(least)s to %(most)s") % {"least": least, "most": most},
+        "meetings": _times(found.meetings),
+    }
+
+
+@lru_cache(maxsize=64)
+def _quality(size: int, games: int, in_pairs: bool) -> Quality:
+    tables = group_tables(size, PAIR) if in_pairs else group_tables(size, 4, games)
+    return quality(size, tables)
+
+
+def _times(least_and_most: tuple[int, int]) -> str:
+    least, most = least_and_most
+    if least != most:
+        return _("%(least)s to %(most)s times") % {"least": least, "most": most}
+    return times_words(least)
 
 
 def act_lines(acts: Sequence[LeagueAct], *, for_directors: bool) -> list[ActLine]:
@@ -23,7 +110,7 @@ def act_lines(acts: Sequence[LeagueAct], *, for_directors: bool) -> list[ActLine
 
 
 def sentence(kind: str, data: Data, names: Names) -> str:
-    """What an act did; one of a kind that nobody has words for is told by its name."""
+    """What an act did, or the name of its kind if there is no sentence for it."""
     said = SENTENCES.get(kind)
     return said(data, names) if said else kind
 

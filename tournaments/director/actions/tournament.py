@@ -1,22 +1,112 @@
-"""Actions on registration, on rounds and on the tournament as a whole."""
+"""Actions on players and directors, on registration and rounds, and on the tournament as a whole."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from actions import Words
 from notifications.mail.times import moment
+from tournaments.director.actions.base import (
+    ANY,
+    LIVE,
+    FormerDirector,
+    NewDirector,
+    PlayerField,
+    TournamentAction,
+    moment_field,
+)
+from tournaments.lifecycle.errors import EntriesClosed
+from tournaments.lifecycle.services import entering
 from tournaments.lifecycle.services.acts import course
 from tournaments.lifecycle.services.acts.messages import announce
-from tournaments.lifecycle.services.halting import halt_of
+from tournaments.lifecycle.services.clockwork import halt_of
 from tournaments.models import EntryState, Tournament, TournamentState
+from tournaments.pages.leaving import of_games
 
-from .base import ANY, LIVE, TournamentAction, moment_field
+
+class EntryAction(TournamentAction):
+    """Asks for one participant."""
+
+    states = LIVE
+    entry_states: ClassVar[tuple[EntryState, ...]] = (EntryState.ENTERED, EntryState.WAITING)
+    said: ClassVar[Words]
+
+    entry = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
+
+    def prepare(self) -> None:
+        rows = self.of.entries.filter(state__in=self.entry_states).select_related("user")
+        entries = sorted(((str(entry.pk), entry.user.name) for entry in rows), key=lambda one: one[1].casefold())
+        self.fields["entry"].choices = entries  # type: ignore[attr-defined]
+
+    def preview(self) -> Sequence[str]:
+        """With what becomes of the games of the chosen player: of those that run, and where that depends on how many are over."""
+        running = [_("Running games continue unless you forfeit them.")] if self.of.is_running else []
+        number = self.of.entries.get(pk=self.cleaned_data["entry"]).number
+        return [str(self.said) % {"name": self.label_of("entry")}, *running, *of_games(self.of, number)]
+
+
+class WithdrawPlayer(EntryAction):
+    slug = "withdraw"
+    title = gettext_lazy("Withdraw player")
+    about = gettext_lazy("No longer paired, but may rejoin.")
+    said = gettext_lazy("%(name)s is no longer paired and may rejoin.")
+    service = staticmethod(course.withdraw)
+
+
+class RemovePlayer(EntryAction):
+    slug = "remove"
+    title = gettext_lazy("Remove player")
+    about = gettext_lazy("No longer paired; only a director can bring the player back.")
+    said = gettext_lazy("%(name)s is no longer paired and cannot rejoin without a director.")
+    entry_states = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN)
+    is_grave = True
+    service = staticmethod(course.remove)
+
+
+class AddPlayer(TournamentAction):
+    slug = "add"
+    title = gettext_lazy("Add a player")
+    about = gettext_lazy("Register a player by username, regardless of the registration requirements.")
+    states = LIVE
+    service = staticmethod(course.add)
+
+    name = PlayerField(gettext_lazy("Name"))
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        is_new = not self.of.entries.filter(user__display_name=name, number__isnull=False).exists()
+        if self.of.is_running and is_new:
+            try:
+                entering.late_round(self.of)
+            except EntriesClosed as error:
+                raise forms.ValidationError(str(error), code=error.code) from error
+        return name
+
+    def preview(self) -> Sequence[str]:
+        told = [_("%(name)s is registered and gets an email.") % {"name": self.cleaned_data["name"]}]
+        if self.of.is_running:
+            told.append(_("The first game is in the next round. Missed rounds are scored by the tournament's rules."))
+        return told
+
+
+class AddDirector(NewDirector, TournamentAction):
+    about = gettext_lazy("Someone with the same rights as you, so that the tournament does not depend on one person.")
+    states = ANY
+    service = staticmethod(course.add_director)
+
+
+class RemoveDirector(FormerDirector, TournamentAction):
+    about = gettext_lazy("Remove a director from the tournament. You can also remove yourself.")
+    states = ANY
+    own = gettext_lazy("You will no longer direct this tournament or have access to this page.")
+    other = gettext_lazy("%(name)s will no longer direct this tournament.")
+    service = staticmethod(course.remove_director)
 
 
 def _is_closed(of: Tournament, now: datetime) -> bool:

@@ -1,16 +1,19 @@
-"""Forms of a tournament to begin from, each of which makes stages out of what was chosen beside it; and which fields of its terms
-unfold, under which headings."""
+"""Formats to choose from, the headings under which terms unfold, and the form's values for a tournament that exists."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from datetime import timedelta
 
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from arbiter.pairing.tables.field import Sizes
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
+from games.models.clock import pace_name
+from tournaments.lifecycle.services.creating import TournamentTerms
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,3 +188,55 @@ class Fold:
     title: str | Promise
     fields: Sequence[forms.BoundField]
     is_open: bool
+
+
+DAY = timedelta(days=1)
+
+
+def initial_of(terms: TournamentTerms) -> dict[str, object]:
+    """The choices of a tournament that exists, to be changed or made again."""
+    plan, conditions, first = terms.plan, terms.conditions, terms.plan.stages[0]
+    knockout = next((stage for stage in plan.stages if isinstance(stage, Knockout)), Knockout())
+    sizes, kept = plan.sizes or Sizes(), conditions.kept_deadlines
+    rounds = first.rounds if isinstance(first, Swiss) else first.games if isinstance(first, RoundRobin) else None
+    extension = plan.closing.extension
+    return {
+        "title": terms.title,
+        "form": template_of(plan, is_cup=terms.starts_when_full),
+        "starts_at": terms.starts_at,
+        "about": terms.about,
+        "edition": str(terms.options.edition),
+        "sets": list(terms.options.sets),
+        "open_hands": "open" if terms.options.open_hands else "hidden",
+        "is_duplicate": plan.is_duplicate,
+        "pace": pace_name(terms.clock) or "",
+        "misses_before_bot": str(terms.misses_before_bot),
+        "is_rated": terms.is_rated,
+        "has_chat": terms.has_chat,
+        "rounds": rounds,
+        "groups": first.groups if isinstance(first, RoundRobin) else 1,
+        "best_of": str(knockout.best_of),
+        "twice": isinstance(first, RoundRobin) and first.legs == 2,
+        "at_once": not isinstance(first, RoundRobin) or first.at_once,
+        "preferred": str(sizes.preferred),
+        "others": sorted(map(str, sizes.allowed - {sizes.preferred})),
+        "last_two": sizes.last_two,
+        "seats": "level" if plan.seat_price == 0 else "even" if plan.seat_share is None else "leaders",
+        "round_days": plan.round_time // DAY,
+        "between_days": plan.between // DAY,
+        "closing": plan.closing.then.value,
+        "extension_days": extension // DAY if extension else None,
+        "leavers": plan.rule.leavers.value,
+        "substitutes": plan.rule.substitutes.value,
+        "bye": str(plan.bye),
+        "most_requested": plan.most_requested,
+        "requested": str(plan.requested),
+        "late_until": plan.late.until,
+        "late_points": str(plan.late.points),
+        "most_entrants": terms.most_entrants,
+        "closes_at": terms.closes_at,
+        "reach": terms.reach,
+        **asdict(conditions),
+        "finished_games": conditions.finished_games or None,
+        "kept_deadlines": None if kept is None else int(kept * 100),
+    }

@@ -1,1 +1,0 @@
-"""Forms of the desk: a tournament's terms, the acts of its directors, and words between people."""

@@ -1,1 +1,0 @@
-"""Pages of the desk. Every wish is a POST; what cannot be granted is said where it was asked for."""

@@ -18,7 +18,7 @@ from accounts.admin_site import ReadOnlyAdmin, ReadOnlyInline
 from accounts.models import User
 from games.chat import services
 from games.models import Game, Invitation, LogRow, Participant, Report, Seat, Tenure
-from games.play import asked, visibility
+from games.play import secrecy, visibility
 
 
 class ParticipantInline(ReadOnlyInline):
@@ -54,7 +54,7 @@ class GameAdmin(ReadOnlyAdmin):
     def get_inlines(self, request: HttpRequest, obj: Game | None) -> list[type[admin.options.InlineModelAdmin]]:  # type: ignore[type-arg]
         """Seats with their clocks, unless they tell whom a game asks in secret (BANQ-THIEF-6)."""
         found: list[type[admin.options.InlineModelAdmin]] = [ParticipantInline, InvitationInline]  # type: ignore[type-arg]
-        is_secret = obj is not None and asked.with_secret_questions().filter(pk=obj.pk).exists()
+        is_secret = obj is not None and secrecy.with_secret_questions().filter(pk=obj.pk).exists()
         return found if is_secret else [*found, SeatInline]
 
 
@@ -69,7 +69,7 @@ class SeatAdmin(ReadOnlyAdmin):
     search_fields = ("=game__id",)
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Seat]:
-        return super().get_queryset(request).exclude(game__in=asked.with_secret_questions())
+        return super().get_queryset(request).exclude(game__in=secrecy.with_secret_questions())
 
 
 @admin.register(Tenure)
@@ -94,7 +94,7 @@ class LogRowAdmin(ReadOnlyAdmin):
         return (
             super()
             .get_queryset(request)
-            .exclude(game__in=asked.with_secret_moves())
+            .exclude(game__in=secrecy.with_secret_moves())
             .exclude(visibility.is_closed("game"))
         )
 

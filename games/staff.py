@@ -22,10 +22,8 @@ from games.emails.players import Done, staff_acted
 from games.models import Game, Participant, Report, Status, Tenure, Visibility
 from games.play import visibility
 from games.play.errors import StalePosition
-from games.play.parts import has_part
-from games.play.services.by_staff import answer_for, keep_seat, keep_seats_of
-from games.play.services.pauses import extra_time
-from games.play.services.substitutes import replace_player
+from games.play.interventions import answer_for, extra_time, keep_seat, keep_seats_of, replace_player
+from games.play.visibility import has_part
 from games.tables.services.gathering import GATHERING, lock_table, shut
 from games.tables.services.leaving import rise
 from moderation.actions import (

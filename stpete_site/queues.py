@@ -43,7 +43,7 @@ ROUTES: dict[str, dict[str, str]] = {
 """By the task's name, which begins with its module; the first line that fits counts."""
 
 SWEEP_EXPIRES = 60.0
-"""Seconds. Longer than one bot may think (games.play.services.bots.LEASE), so a sweep that waits is late but not lost."""
+"""Seconds. Longer than one bot may think (games.play.automatic.LEASE), so a sweep that waits is late but not lost."""
 
 
 NIGHT_EXPIRES = 6 * 3600.0

@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.play.services.merging import take_games
+from games.play.merging import take_games
 from games.tables.services.leaving import rise
 from moderation import notifications
 from moderation.actions import Change, NamedAction, Order, StaffAction, called

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.models import MERGED, TAKEN_ALONG, EndText, Row, RowKind, Source, TenureEnd
 from games.names.cards import Deck, Face
-from games.play.positions import Told
+from games.play.positions import VisibleEntry
 
 from . import entries
 from .people import Change, Person
@@ -73,7 +73,7 @@ _SEAT_ROWS = {
 
 
 def lines(
-    told: Iterable[Told],
+    told: Iterable[VisibleEntry],
     rows: Sequence[Row],
     deck: Deck,
     names: Sequence[Person],
@@ -92,7 +92,7 @@ def lines(
 
 
 def last_lines(
-    told: Sequence[Told],
+    told: Sequence[VisibleEntry],
     rows: Sequence[Row],
     deck: Deck,
     names: Sequence[Person],
@@ -108,7 +108,7 @@ def last_lines(
     return lines(told, rows, deck, names, hands=hands, since=since)[::-1][:most]
 
 
-def start_of_last(told: Sequence[Told], most: int) -> int:
+def start_of_last(told: Sequence[VisibleEntry], most: int) -> int:
     """Where one may begin to read for the last `most` lines: at a row, and not within a scoring, which is one line."""
     count = 0
     for place in range(len(told) - 1, 0, -1):
@@ -127,10 +127,10 @@ def _placed(found: list[Line]) -> Iterable[tuple[int, Line]]:
         yield from enumerate(group)
 
 
-def _entries(told: Iterable[Told], deck: Deck, names: Sequence[Person]) -> Iterable[Line]:
+def _entries(told: Iterable[VisibleEntry], deck: Deck, names: Sequence[Person]) -> Iterable[Line]:
     """A scoring of all players is one line. What it set off between two of them is told after it."""
-    scorings: list[Told] = []
-    set_off: list[Told] = []
+    scorings: list[VisibleEntry] = []
+    set_off: list[VisibleEntry] = []
     for one in told:
         if scorings and one.entry.kind in entries.after_scorings():
             set_off.append(one)
@@ -156,7 +156,7 @@ def _scoring(entry: engine.Entry) -> str:
     return ""
 
 
-def _scoring_line(scorings: list[Told], names: Sequence[Person]) -> Line:
+def _scoring_line(scorings: list[VisibleEntry], names: Sequence[Person]) -> Line:
     first, scored = scorings[0], [one.entry for one in scorings if isinstance(one.entry, engine.Scored | engine.Final)]
     accounts = tuple(Account(names[entry.seat], rubles_sum(entry), points_sum(entry)) for entry in scored)
     own = [entry for entry in scored if names[entry.seat].is_you]
@@ -173,7 +173,7 @@ def _scoring_line(scorings: list[Told], names: Sequence[Person]) -> Line:
     return Line(text, _number(first), first.ply, first.row.at if first.row else None, person=person, accounts=accounts)
 
 
-def _line(one: Told, deck: Deck, names: Sequence[Person]) -> Line:
+def _line(one: VisibleEntry, deck: Deck, names: Sequence[Person]) -> Line:
     entry, row = one.entry, one.row
     seat, card = getattr(entry, "seat", None), getattr(entry, "card", None)
     head = isinstance(entry, engine.PhaseStarted)
@@ -206,5 +206,5 @@ def _row_line(row: Row, names: Sequence[Person], hands: Mapping[int, Change]) ->
     return Line(text, row.number, 0, row.at, person=names[row.seat])
 
 
-def _number(one: Told) -> int:
+def _number(one: VisibleEntry) -> int:
     return one.row.number if one.row else 0

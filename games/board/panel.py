@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 import engine
 from games.names import words
 from games.names.cards import Deck, Face, tile_name
-from games.play.uncovers import uncovers
+from games.play.moves import uncovers
 
 from .extras import extras_of
 from .verbs import move_words

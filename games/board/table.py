@@ -7,7 +7,7 @@ from django.utils.functional import cached_property
 
 import engine
 from games.names.cards import Deck
-from games.play.positions import Play, Told, visible_entries
+from games.play.positions import Play, VisibleEntry, visible_entries
 
 from . import tableau
 from .panel import Moves
@@ -54,7 +54,7 @@ class Table:
         return Moves(self.played.step.state, self.view, says_too_late=self.says_too_late)
 
     @cached_property
-    def told(self) -> list[Told]:
+    def told(self) -> list[VisibleEntry]:
         """Everything this viewer may know of up to here."""
         return list(visible_entries(self.play, self.viewer, until=self.ply))
 

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 import engine
 from games.models import Game, Seat
 from games.names import words
-from games.play.asked import Window
+from games.play.secrecy import Window
 
 from .people import Person
 from .questions import asking_of

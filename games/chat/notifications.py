@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Line, Seen
 from games.models.notification import APP, game_subject
-from games.play.notifications import Kind
+from games.play.notifications import GameNotificationKind
 from notifications.kinds import Category
 from notifications.models import Notification
 from notifications.preferences import who_wants
@@ -35,13 +35,15 @@ def said(line: Line, readers: Iterable[int], *, now: datetime) -> list[Notificat
     if not wanting:
         return []
     seen = dict(Seen.objects.filter(game=line.game_id, user__in=wanting).values_list("user_id", "line"))
-    about = Notification.objects.filter(app=APP, kind=Kind.TALK.value, subject=subject, user__in=wanting, dropped="")
+    about = Notification.objects.filter(
+        app=APP, kind=GameNotificationKind.TALK.value, subject=subject, user__in=wanting, dropped=""
+    )
     told = {user for user, data in about.values_list("user_id", "data") if data["number"] > seen.get(user, 0)}
     return [
         Notification(
             app=APP,
-            kind=Kind.TALK.value,
-            key=f"{Kind.TALK}:{line.game_id}:{user_id}:{line.number}",
+            kind=GameNotificationKind.TALK.value,
+            key=f"{GameNotificationKind.TALK}:{line.game_id}:{user_id}:{line.number}",
             subject=subject,
             data={"number": line.number},
             user_id=user_id,

@@ -36,9 +36,9 @@ from games.errors import Muted
 from games.models import Game, Line, Mute, Note, Removal, Report, ReportReason, Room, Status
 from games.models.chat import LONGEST_LINE, LONGEST_NOTE
 from games.play.errors import NotSeated
-from games.play.parts import has_part
 from games.play.positions import Play, load
-from games.play.services.seen import mark
+from games.play.seen import mark_new_line
+from games.play.visibility import has_part
 from games.tables.errors import NotAtTable, TableClosed
 from moderation.errors import OwnMatter
 from moderation.services import measures
@@ -247,7 +247,7 @@ def _append(play: Play, user: User, words: str, room: Room, now: datetime) -> Li
         others = people_at(play) - {user.pk}
         unmoved = unmoved_by(user, others)
         if game.has_begun:
-            mark(game_id=game.pk, readers=others, passed_over={user.pk, *unmoved}, line=number)
+            mark_new_line(game_id=game.pk, readers=others, passed_over={user.pk, *unmoved}, line=number)
         queue(notifications.said(line, others - unmoved, now=now))
     return line
 

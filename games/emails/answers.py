@@ -14,10 +14,10 @@ from games.board.turnbar import turn_bar
 from games.models import Game, Invitation, InvitationState, Seat, Status
 from games.models.notification import number_in
 from games.names.cards import Deck
-from games.play.asked_by_mail import address_of, desk_address_of
 from games.play.errors import NotAMove
-from games.play.notifications import Kind
+from games.play.notifications import GameNotificationKind
 from games.play.positions import Play, load
+from games.play.reply_addresses import desk_reply_address, seat_reply_address
 from games.reference.book import book
 from games.tables.services.gathering import GATHERING
 from games.text_client.moves import if_nothing, move_line, move_lines, phase_of, question_of
@@ -83,7 +83,7 @@ class ReplyEmail(GameEmail):
 class GameAnswer(ReplyEmail):
     """About one game. Several emails that were handled before the answer went out are one answer, with the position once."""
 
-    name = Kind.ANSWER.value
+    name = GameNotificationKind.ANSWER.value
     label = gettext_lazy("reply to your email about a game")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -101,7 +101,7 @@ class GameAnswer(ReplyEmail):
         if seat.waiting and play.game.is_running and shows_question(shown):
             note_shown(last, seat)
         pending = _pending(seat, last)
-        reply_to = address_of(play, seat, pending={"orders": pending} if pending else None)
+        reply_to = seat_reply_address(play, seat, pending={"orders": pending} if pending else None)
         found = sections(play, seat, shown, _rules_of(notifications), now)
         of = replace(about(play.game), reply_to=reply_to)
         return self.letter(of, said, asking(play, seat, pending), found, has_help="help" in shown)
@@ -136,7 +136,7 @@ class GameAnswer(ReplyEmail):
 class DeskAnswer(ReplyEmail):
     """About no game in particular: the games of the player, a question before something is done, or what is wrong."""
 
-    name = Kind.DESK.value
+    name = GameNotificationKind.DESK.value
     label = gettext_lazy("reply to your email")
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
@@ -150,7 +150,7 @@ class DeskAnswer(ReplyEmail):
             lines = games_of(user, now)
             found.append(Section(_("Your games"), lines or [_("You have no running games.")]))
         pending = list(last.data["pending"])
-        reply_to = desk_address_of(user, last.subject, pending)
+        reply_to = desk_reply_address(user, last.subject, pending)
         return self.letter(said, pending, found, reply_to, has_help="help" in shown)
 
     def letter(

@@ -16,7 +16,7 @@ from games.chat.services import without_links
 from games.models import Game, Line, Seat, Status
 from games.models.notification import APP, game_subject, number_in
 from games.names import words
-from games.play.notifications import Kind
+from games.play.notifications import GameNotificationKind
 from games.play.positions import load
 from notifications.kinds import Bundling, Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import NOTHING, Block, Button, Heading, Inline, Lines, Paragraph, Quote, bold
@@ -33,7 +33,7 @@ MOST = 20
 class Talk(GameEmail):
     """What was said at a table since the reader looked."""
 
-    name = Kind.TALK.value
+    name = GameNotificationKind.TALK.value
     label = gettext_lazy("new chat message")
     category = TALK
     bundling = WAITS_FOR_MORE
@@ -83,7 +83,7 @@ class Talk(GameEmail):
 class Unreached(GameEmail):
     """The host of a running game hears once that emails do not reach one of its players: not why, and not where."""
 
-    name = Kind.UNREACHED.value
+    name = GameNotificationKind.UNREACHED.value
     label = gettext_lazy("emails are not reaching a player")
     category = TABLES
     bundling = Bundling(across_subjects=True)
@@ -134,8 +134,8 @@ def tell_hosts(person: User, now: datetime) -> None:
     queue(
         Notification(
             app=APP,
-            kind=Kind.UNREACHED.value,
-            key=f"{Kind.UNREACHED}:{game.pk}:{person.pk}:{now:%Y%m%d}",
+            kind=GameNotificationKind.UNREACHED.value,
+            key=f"{GameNotificationKind.UNREACHED}:{game.pk}:{person.pk}:{now:%Y%m%d}",
             subject=game_subject(game.pk),
             data={"user": person.pk},
             user_id=game.host_id,
@@ -179,7 +179,7 @@ SAYS: Mapping[Done, Callable[[str], str]] = {
 class StaffActed(GameEmail):
     """What those who run the site have done in a game, and why, to everybody whom it concerns."""
 
-    name = Kind.STAFF_ACTED.value
+    name = GameNotificationKind.STAFF_ACTED.value
     label = gettext_lazy("the site team took action in your game")
     category = TABLES
     overtakes = False  # each says what was done another time
@@ -211,8 +211,8 @@ def staff_acted(
     return [
         Notification(
             app=APP,
-            kind=Kind.STAFF_ACTED.value,
-            key=f"{Kind.STAFF_ACTED}:{game.pk}:{user}:{now.isoformat()}",
+            kind=GameNotificationKind.STAFF_ACTED.value,
+            key=f"{GameNotificationKind.STAFF_ACTED}:{game.pk}:{user}:{now.isoformat()}",
             subject=game_subject(game.pk),
             data={"done": done.value, "who": who, "reason": reason},
             user_id=user,

@@ -20,7 +20,7 @@ from games.models import Game, Seat, Status
 from games.models.notification import number_in
 from games.names.cards import order_name
 from games.names.words import amount_of_cards, amount_of_points, amount_of_rubles, listed_amounts
-from games.play.notifications import Kind
+from games.play.notifications import GameNotificationKind
 from games.play.positions import Play
 from games.play.results import result_as_it_stands
 from notifications.kinds import Letter, Sample
@@ -55,7 +55,7 @@ class Ranked:
 class GameOver(SeatEmail):
     """Ranks are those stored with the game (END-16, END-17). An email begins no rematch by itself: its link leads to the button."""
 
-    name = Kind.OVER.value
+    name = GameNotificationKind.OVER.value
     label = gettext_lazy("the game has finished")
     category = RESULTS
 

@@ -2,7 +2,7 @@
 what is secret; and what is deleted.
 
 A webhook tells whose turn it is, once a turn, and how the game ended: what a visitor of its page sees, whatever its visibility; of
-a game that is closed to visitors nothing. Where nobody may know who is asked (`games.play.asked`), nobody is named, and the
+a game that is closed to visitors nothing. Where nobody may know who is asked (`games.play.secrecy`), nobody is named, and the
 deadline is that of the window.
 """
 
@@ -27,7 +27,7 @@ from games.models import Game, Invitation, Participant, Status, Tenure, Visibili
 from games.models.notification import GAME, INVITATION, game_subject, invitation_subject, number_in
 from games.models.title import told
 from games.names.words import listed_amounts
-from games.play import asked
+from games.play import secrecy
 from games.play.positions import Play, load
 from games.play.visibility import marked
 from games.text_client.moves import phase_of
@@ -92,7 +92,7 @@ REASONS = {
 def secret_subjects() -> QuerySet[Game, str]:
     """Running games that may ask in secret: a notification says who was asked (BANQ-THIEF-6)."""
     subject = Concat(Value(f"{GAME}:"), Cast("pk", CharField()))
-    secret = asked.with_secret_questions().annotate(notification_subject=subject)
+    secret = secrecy.with_secret_questions().annotate(notification_subject=subject)
     return secret.values_list("notification_subject", flat=True)
 
 
@@ -135,16 +135,16 @@ def turn_of(play: Play) -> tuple[str, str] | None:
     if play.game.status != Status.RUNNING or play.game.is_paused or play.state.is_over:
         return None
     phase = phase_of(play.view(None))
-    if (window := asked.window(play, play.state)) is not None:
+    if (window := secrecy.open_window(play, play.state)) is not None:
         # the same for whoever is asked, person or bot
         until = _("until %(until)s") % {"until": times.moment(window.until)}
         return f"window:{int(window.since.timestamp())}", _("Waiting for a decision, %(until)s. %(phase)s.") % {
             "until": until,
             "phase": phase,
         }
-    if asked.is_secret(play.state):
+    if secrecy.is_secret(play.state):
         return None
-    waiting = [seat for seat in asked.known_waiting(play, play.state, None) if not play.holder(seat.index).is_bot]
+    waiting = [seat for seat in secrecy.known_waiting(play, play.state, None) if not play.holder(seat.index).is_bot]
     if not waiting:
         return None
     names = people(play, None)

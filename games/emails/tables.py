@@ -14,9 +14,9 @@ from games.models import Game, Invitation, InvitationState, Participant, Seat, S
 from games.models.notification import number_in
 from games.names import words
 from games.options import table_words
-from games.play.asked_by_mail import desk_address_of, stranger_address_of
-from games.play.notifications import Kind, expiry_key
+from games.play.notifications import GameNotificationKind, expiry_key
 from games.play.positions import Play
+from games.play.reply_addresses import desk_reply_address, stranger_reply_address
 from games.selectors.rows import participant_names
 from games.tables.services.gathering import GATHERING, terms_token
 from notifications.kinds import Letter, NoLongerTrue, Sample
@@ -84,7 +84,7 @@ class TableEmail(GameEmail):
 class Invited(TableEmail):
     """Its link leads to the answer; following it decides nothing."""
 
-    name = Kind.INVITATION.value
+    name = GameNotificationKind.INVITATION.value
     label = gettext_lazy("invitation")
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -100,7 +100,7 @@ class Invited(TableEmail):
             reply_to = _stranger_address(last, asked)
         else:
             yes, no = (f"{word} {asked.game_id}" for word in ("agree", "decline"))
-            reply_to = desk_address_of(last.user, last.subject, [yes], refused=no)
+            reply_to = desk_reply_address(last.user, last.subject, [yes], refused=no)
         bots = asked.game.participants.exclude(bot="").count()
         letter = self.letter(asked, table(asked.game), reply_to, bots=bots)
         return replace(letter, beside=beside([asked.game], last.user))
@@ -140,7 +140,7 @@ class Invited(TableEmail):
 
 def _stranger_address(notification: Notification, asked: Invitation) -> str:
     """Where somebody without an account answers."""
-    return stranger_address_of(notification.address, notification.subject, terms_token(asked.game))
+    return stranger_reply_address(notification.address, notification.subject, terms_token(asked.game))
 
 
 def _how_strangers_reply() -> str:
@@ -164,7 +164,7 @@ def _who_asks(asked: Invitation) -> Paragraph:
 class InvitedAnswer(TableEmail):
     """What came of the answers of somebody without an account; while the invitation is open, how to answer it."""
 
-    name = Kind.INVITED_ANSWER.value
+    name = GameNotificationKind.INVITED_ANSWER.value
     label = gettext_lazy("reply to your email about an invitation")
     overtakes = False  # each says what came of another email
 
@@ -202,7 +202,7 @@ class InvitedAnswer(TableEmail):
 class OptionsChanged(TableEmail):
     """Answered with `yes` the reader stays, under these options and no later ones, with `no` they leave."""
 
-    name = Kind.OPTIONS.value
+    name = GameNotificationKind.OPTIONS.value
     label = gettext_lazy("the table's options changed")
     bundling = WAITS_FOR_MORE
     waits_while_open = True
@@ -216,7 +216,7 @@ class OptionsChanged(TableEmail):
         reply_to = ""
         if last.user is not None:
             yes, no = f"agree {game.pk} {terms_token(game)}", f"leave {game.pk}"
-            reply_to = desk_address_of(last.user, last.subject, [yes], refused=no)
+            reply_to = desk_reply_address(last.user, last.subject, [yes], refused=no)
         return replace(self.letter(game, table(game), reply_to), beside=beside([game], last.user))
 
     def letter(self, game: Game, seen: TableOffer, reply_to: str) -> Letter:
@@ -238,7 +238,7 @@ class OptionsChanged(TableEmail):
 
 
 class Expiring(TableEmail):
-    name = Kind.EXPIRY.value
+    name = GameNotificationKind.EXPIRY.value
     label = gettext_lazy("your table closes soon")
     waits_while_open = True
 
@@ -275,7 +275,7 @@ class SeatTaken(SeatEmail):
 
 
 class Started(SeatTaken):
-    name = Kind.STARTED.value
+    name = GameNotificationKind.STARTED.value
     label = gettext_lazy("the game has started")
 
     def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
@@ -323,7 +323,7 @@ def seats_of(play: Play, viewer: int) -> list[str]:
 class Substitute(SeatTaken):
     """The reader plays on for somebody, or for a bot."""
 
-    name = Kind.SUBSTITUTE.value
+    name = GameNotificationKind.SUBSTITUTE.value
     label = gettext_lazy("you took over a seat")
 
     def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
@@ -346,7 +346,7 @@ class Substitute(SeatTaken):
 class SeatLost(SeatTaken):
     """An organiser has given the reader's seat away. Nothing of the position: it is no longer the reader's to look from."""
 
-    name = Kind.SEAT_LOST.value
+    name = GameNotificationKind.SEAT_LOST.value
     label = gettext_lazy("another player took over your seat")
     waits_while_open = False
 

@@ -17,9 +17,9 @@ from games.board.people import people
 from games.models import Seat
 from games.models.notification import APP, number_in
 from games.names.cards import Deck
-from games.play.asked_by_mail import address_of
-from games.play.notifications import Kind
+from games.play.notifications import GameNotificationKind
 from games.play.positions import Play, load
+from games.play.reply_addresses import seat_reply_address
 from games.text_client.layout import plain, present
 from games.text_client.moves import if_nothing, likely, move_lines, phase_of, question_of
 from games.text_client.telling import MOST_LINES, Board, board, happened, laid, news
@@ -118,7 +118,7 @@ def moves_of(play: Play, seat: Seat) -> list[MoveLine]:
 
 
 class YourTurn(GameEmail):
-    name = Kind.YOUR_TURN.value
+    name = GameNotificationKind.YOUR_TURN.value
     label = gettext_lazy("your turn")
     category = TURNS
     bundling = WAITS_FOR_MORE
@@ -146,7 +146,7 @@ class YourTurn(GameEmail):
         seat = play.seats[last.data["seat"]]
         if not seat.waiting:
             raise NoLongerTrue("answered")
-        letter = self.letter(play, seat, now, last.user, reply_to=address_of(play, seat, reader=last.user))
+        letter = self.letter(play, seat, now, last.user, reply_to=seat_reply_address(play, seat, reader=last.user))
         return replace(letter, beside=beside([play.game], last.user))
 
     def letter(self, play: Play, seat: Seat, now: datetime, user: User | None, *, reply_to: str = "") -> Letter:
@@ -247,7 +247,7 @@ def _in_answers(notifications: Sequence[Notification], seats: Mapping[int, Seat]
     answers = Notification.objects.filter(
         on_its_way | Q(**{f"data__{ASKED}__in": sorted(numbers)}),
         app=APP,
-        kind=Kind.ANSWER.value,
+        kind=GameNotificationKind.ANSWER.value,
         subject__in={one.subject for one in notifications},
         user__in={one.user_id for one in notifications},
         dropped="",

@@ -26,11 +26,11 @@ from games.errors import GameError
 from games.models import TAKEN_ALONG, Game, LogRow, Participant, RowKind, Source, Tenure, Visibility
 from games.models.notification import game_subject
 from games.options.strengths import USUAL
-from games.play import news, notifications
+from games.play import notifications, wakeups
+from games.play.advance import Advance
 from games.play.errors import StalePosition
 from games.play.positions import Play, load
-from games.play.services.advance import Advance
-from games.play.services.seen import hand_seen
+from games.play.seen import hand_seen
 from games.tables.services import tables
 from games.tables.services.gathering import Terms
 from notifications.services import erase, queue
@@ -152,7 +152,7 @@ def _take(game_id: int, guest: User, user: User, now: datetime) -> None:
     seat = play.seats[index]
     if seat.waiting and not play.holder(index).is_bot:
         seat.asked_number = advance.version
-        queue(notifications.asked(play, [seat], now=now))
+        queue(notifications.your_turn(play, [seat], now=now))
     advance.commit()
 
 
@@ -166,7 +166,7 @@ def _append(game: Game, advance: Advance) -> None:
     if not Game.objects.filter(pk=game.pk, version=game.version).update(version=advance.version):
         raise StalePosition
     game.version = advance.version
-    news.after_commit(game)
+    wakeups.announce_change(game)
 
 
 def check_room() -> None:

@@ -12,8 +12,8 @@ from accounts.models import User
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.options import table_words
 from games.options.table_words import course_words, rating_words
+from games.play.begin import why_unrated_among
 from games.play.notifications import EXPIRY_WARNING
-from games.play.rating import why_unrated_among
 from games.selectors.rows import Chip, participant_chip, participant_names
 from games.tables.closed import table_words as table_words_of
 from games.tables.services.gathering import BOT, terms_token

@@ -20,8 +20,8 @@ from games.mail_commands.telling import Answer, tell, tell_about_game
 from games.mail_commands.words import NO, READING, YES, Word, change_name, command, name_for, orders
 from games.models import Game, Invitation, Participant
 from games.models.clock import PACES
-from games.play.asked_by_mail import DESK
 from games.play.positions import load
+from games.play.reply_addresses import DESK
 from games.tables.services import invitations, sitting, tables
 from games.tables.services.gathering import own_invitations
 from incoming_mail.handlers import Handler, Incoming

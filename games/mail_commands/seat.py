@@ -14,12 +14,11 @@ from games.mail_commands.words import READING, Word, change_name, command, order
 from games.models import Game, PassMode, RowKind, Seat, Source
 from games.models.notification import game_subject
 from games.models.notification import number_in as game_in
-from games.play.asked_by_mail import SEAT, holding_of
 from games.play.errors import NotRunning, NotYourTurn, StalePosition
+from games.play.moves import parse_for_player, uncovers
 from games.play.positions import Play, load
-from games.play.services.play import parsed
-from games.play.services.seats import resign
-from games.play.uncovers import uncovers
+from games.play.reply_addresses import SEAT, tenure_holding
+from games.play.seats import resign
 from games.text_client.lines import NoSuchNumber, NumberAfterFirst, move_in, number_in, order_in
 from games.text_client.playing import ORDERS, Part, listed_moves, play_parts
 from incoming_mail.handlers import Handler, Incoming
@@ -70,7 +69,7 @@ def _seat(play: Play, mail: Incoming) -> Seat | None:
     """The seat, if he still holds it as he did when the mail was written."""
     seat = play.seat_of(mail.user)
     assert mail.token is not None
-    return seat if seat is not None and holding_of(play.holder(seat.index)) == mail.token.holding else None
+    return seat if seat is not None and tenure_holding(play.holder(seat.index)) == mail.token.holding else None
 
 
 def _do(mail: Incoming, play: Play, seat: Seat, answer: Answer) -> str:
@@ -261,5 +260,5 @@ def _waits_for_yes(user: User, play: Play, seat: Seat, part: Part) -> bool:
         return False
     if preview == Preview.ALWAYS:
         return True
-    move = parsed(play, play.state, "pass" if isinstance(part, PassMode) else part)
+    move = parse_for_player(play, play.state, "pass" if isinstance(part, PassMode) else part)
     return engine.is_legal(play.state, seat.index, move) and uncovers(play.state, seat.index, move)

@@ -25,8 +25,8 @@ from games.mail_commands.words import NO, YES, Word, command, orders, plain_name
 from games.models import Invitation, InvitationState
 from games.models.notification import APP, game_subject, number_in
 from games.play import wakeups
-from games.play.asked_by_mail import INVITED
-from games.play.notifications import Kind
+from games.play.notifications import GameNotificationKind
+from games.play.reply_addresses import INVITED
 from games.tables.errors import HasAccount
 from games.tables.services import invitations
 from incoming_mail.handlers import AddressHandler, FromAddress, Incoming
@@ -49,12 +49,12 @@ class Answer:
 
 
 def tell_about_game(mail: Incoming, game_id: int, answer: Answer) -> None:
-    _tell(mail, Kind.ANSWER, game_subject(game_id), answer)
+    _tell(mail, GameNotificationKind.ANSWER, game_subject(game_id), answer)
 
 
 def tell(mail: Incoming, answer: Answer) -> None:
     """About no game in particular."""
-    _tell(mail, Kind.DESK, f"mail:{mail.number}", answer)
+    _tell(mail, GameNotificationKind.DESK, f"mail:{mail.number}", answer)
 
 
 def first_said(mail: Incoming | FromAddress) -> list[str]:
@@ -64,7 +64,7 @@ def first_said(mail: Incoming | FromAddress) -> list[str]:
     return [_("Our emails to you bounced, so we stopped sending them. From now on you get them again.")]
 
 
-def _tell(mail: Incoming, kind: Kind, subject: str, answer: Answer) -> None:
+def _tell(mail: Incoming, kind: GameNotificationKind, subject: str, answer: Answer) -> None:
     notification = Notification(
         app=APP,
         kind=kind.value,
@@ -81,7 +81,7 @@ def _tell(mail: Incoming, kind: Kind, subject: str, answer: Answer) -> None:
 
 def soon() -> None:
     """Who has written waits for the answer: it goes out with the end of this transaction."""
-    transaction.on_commit(partial(wakeups.publish, "notifications.tasks.send_mails"), robust=True)
+    transaction.on_commit(partial(wakeups.send_task, "notifications.tasks.send_mails"), robust=True)
 
 
 def short(orders: Sequence[str]) -> str:
@@ -153,13 +153,13 @@ def _greet(mail: FromAddress, user: User, game_id: int) -> None:
 
 def _tell_address(mail: FromAddress, sentence: str, result: str) -> str:
     """Say it to the address, a few times for each invitation."""
-    told = Notification.objects.filter(app=APP, kind=Kind.INVITED_ANSWER.value, subject=mail.subject)
+    told = Notification.objects.filter(app=APP, kind=GameNotificationKind.INVITED_ANSWER.value, subject=mail.subject)
     if told.count() >= MOST_ANSWERS:
         return result
     notification = Notification(
         app=APP,
-        kind=Kind.INVITED_ANSWER.value,
-        key=f"{Kind.INVITED_ANSWER}:{mail.number}",
+        kind=GameNotificationKind.INVITED_ANSWER.value,
+        key=f"{GameNotificationKind.INVITED_ANSWER}:{mail.number}",
         subject=mail.subject,
         data={"said": [*first_said(mail), sentence]},
         address=mail.address,

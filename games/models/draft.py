@@ -14,7 +14,7 @@ class Draft(models.Model):
     """The acts of a turn that are still to be sent: in no log, and for the eyes of the seat's player alone.
 
     They answer the question put with the row `asked_number`, and are worth nothing for any other. `Seat.drafted` says that there
-    may be such a row. Written by `games.play.services.drafts`, thrown away by `Advance` and with the tenure.
+    may be such a row. Written by `games.play.moves`, thrown away by `Advance` and with the tenure.
     """
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="draft")

@@ -178,7 +178,7 @@ def why_unrated(*, wished: bool, players: int, bots: int) -> Unrated | None:
     """Why a game of so many seats, so many of them a bot's from the start, is not rated; None when it is.
 
     A rating compares people: nobody alone, and nobody beside a bot. Whether two share a household is no question of the
-    options: `games.play.rating`.
+    options: `games.play.begin`.
     """
     if players < 2:
         return Unrated.ALONE

@@ -6,6 +6,8 @@ A notification is a promise to look again, not a mail: when it is due, `games.em
 the game lies open before the player's eyes, and `notifications` whether they want to hear of it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -18,7 +20,7 @@ from notifications.models import Notification
 from notifications.services import notification_delay
 
 
-class Kind(StrEnum):
+class GameNotificationKind(StrEnum):
     """What `games` has to tell. `games.emails` says how."""
 
     YOUR_TURN = "your_turn"
@@ -47,7 +49,7 @@ People = Mapping[int, int]
 
 def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:
     """The key of the reminder for this deadline: when the deadline moves, it is another one."""
-    return f"{Kind.REMINDER}:{game_id}:{seat}:{_stamp(due_at)}"
+    return f"{GameNotificationKind.REMINDER}:{game_id}:{seat}:{_stamp(due_at)}"
 
 
 STANDSTILL_WARNING = timedelta(days=3)
@@ -56,10 +58,10 @@ STANDSTILL_WARNING = timedelta(days=3)
 
 def standing_still_key(game_id: int, seat: int, at: datetime) -> str:
     """The key of the warning that the game ends then: when somebody came back meanwhile, the next one is another."""
-    return f"{Kind.STANDING_STILL}:{game_id}:{seat}:{_stamp(at)}"
+    return f"{GameNotificationKind.STANDING_STILL}:{game_id}:{seat}:{_stamp(at)}"
 
 
-def asked(play: Play, seats: Iterable[Seat], *, now: datetime) -> list[Notification]:
+def your_turn(play: Play, seats: Iterable[Seat], *, now: datetime) -> list[Notification]:
     """Your turn, with its reminder, for each of `seats`: those to whom a new question is put now, their clock running.
 
     A seat that still ponders the question it had is not among them; one that is asked again by its own move is.
@@ -74,7 +76,7 @@ def asked(play: Play, seats: Iterable[Seat], *, now: datetime) -> list[Notificat
 
 
 def _question(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notification]:
-    turn = _seat_notification(Kind.YOUR_TURN, game, seat.index, user_id, seat.asked_number, now)
+    turn = _seat_notification(GameNotificationKind.YOUR_TURN, game, seat.index, user_id, seat.asked_number, now)
     turn.due_at = now + notification_delay()
     return [turn, *_reminder(game, seat, user_id, now)]
 
@@ -82,7 +84,7 @@ def _question(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notif
 def _reminder(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notification]:
     if seat.due_at is None or seat.running_since is None:  # a question without a deadline has nothing to remind of
         return []
-    reminder = _seat_notification(Kind.REMINDER, game, seat.index, user_id, seat.asked_number, now)
+    reminder = _seat_notification(GameNotificationKind.REMINDER, game, seat.index, user_id, seat.asked_number, now)
     # the deadline is the key: when it moves there is a new reminder, and the old one finds itself untrue
     reminder.key = reminder_key(game.pk, seat.index, seat.due_at)
     reminder.due_at = game.clock.reminder_at(seat.running_since, seat.due_at)
@@ -98,22 +100,24 @@ def reminders(play: Play, seat: Seat, *, now: datetime) -> list[Notification]:
 
 def resumed(play: Play, *, now: datetime) -> list[Notification]:
     """A pause is over: the questions that were put before it are put again."""
-    made = asked(play, play.seats, now=now)
+    made = your_turn(play, play.seats, now=now)
     for notification in made:
-        if notification.kind == Kind.YOUR_TURN:
+        if notification.kind == GameNotificationKind.YOUR_TURN:
             notification.key = f"{notification.key}:{_stamp(now)}"
     return made
 
 
-def substitute(play: Play, seat: Seat, *, now: datetime) -> list[Notification]:
+def substituted(play: Play, seat: Seat, *, now: datetime) -> list[Notification]:
     """Whoever holds this seat now plays on for somebody else from the last row of the log on."""
-    return _to_owner(Kind.SUBSTITUTE, play, seat, play.holder(seat.index).since_number, now)
+    return _to_owner(GameNotificationKind.SUBSTITUTE, play, seat, play.holder(seat.index).since_number, now)
 
 
 def seat_lost(play: Play, before: Mapping[int, User | None], *, now: datetime) -> list[Notification]:
     """An organiser has given these seats to others; `before` has the people whose they were."""
     return [
-        _seat_notification(Kind.SEAT_LOST, play.game, index, user.pk, play.holder(index).since_number, now)
+        _seat_notification(
+            GameNotificationKind.SEAT_LOST, play.game, index, user.pk, play.holder(index).since_number, now
+        )
         for index, user in before.items()
         if user is not None
     ]
@@ -124,41 +128,41 @@ def timed_out(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Not
 
     When that was one miss too many and a bot keeps the seat now, tell `kept` instead.
     """
-    return _to_owner(Kind.TIMED_OUT, play, seat, number, now)
+    return _to_owner(GameNotificationKind.TIMED_OUT, play, seat, number, now)
 
 
-def kept(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notification]:
+def seat_kept(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notification]:
     """From log row `number` on a bot keeps this seat; its owner, who may take it back, is told."""
-    return _to_owner(Kind.KEPT, play, seat, number, now)
+    return _to_owner(GameNotificationKind.KEPT, play, seat, number, now)
 
 
-def _to_owner(kind: Kind, play: Play, seat: Seat, number: int, now: datetime) -> list[Notification]:
+def _to_owner(kind: GameNotificationKind, play: Play, seat: Seat, number: int, now: datetime) -> list[Notification]:
     owner = play.owner(seat.index)
     return [] if owner is None else [_seat_notification(kind, play.game, seat.index, owner.pk, number, now)]
 
 
 def standing_still(play: Play, *, now: datetime) -> list[Notification]:
     """Nobody plays any more: each owner of a seat that a bot only keeps is told a few days before the game is over."""
-    at = _when(play.game.breaks_off_at)
+    at = _required(play.game.breaks_off_at)
     made = []
     for seat in play.seats:
         if play.holder(seat.index).began == TenureStart.KEPT:
-            made += _to_owner(Kind.STANDING_STILL, play, seat, play.game.version, now)
+            made += _to_owner(GameNotificationKind.STANDING_STILL, play, seat, play.game.version, now)
             made[-1].key = standing_still_key(play.game.pk, seat.index, at)
             made[-1].due_at = at - STANDSTILL_WARNING
     return made
 
 
-def over(play: Play) -> list[Notification]:
+def game_over(play: Play) -> list[Notification]:
     """The game is over, with its result: to everybody who holds a seat, and to owners of seats that a bot only kept or
     that were played out."""
     game = play.game
-    at = _when(game.finished_at)
+    at = _required(game.finished_at)
     made = []
     for seat in play.seats:
         owner = play.owner(seat.index)
         if owner is not None and (play.eyes_of(owner) == seat.index or _was_played_out(play, seat)):
-            made.append(_seat_notification(Kind.OVER, game, seat.index, owner.pk, game.version, at))
+            made.append(_seat_notification(GameNotificationKind.OVER, game, seat.index, owner.pk, game.version, at))
     return made
 
 
@@ -172,17 +176,21 @@ def _was_played_out(play: Play, seat: Seat) -> bool:
 
 def started(game: Game, people: People) -> list[Notification]:
     """The game has begun, to everybody at the table. `game.started_at` is set."""
-    at = _when(game.started_at)
-    return [_seat_notification(Kind.STARTED, game, seat, user_id, 0, at) for seat, user_id in people.items()]
+    at = _required(game.started_at)
+    return [
+        _seat_notification(GameNotificationKind.STARTED, game, seat, user_id, 0, at) for seat, user_id in people.items()
+    ]
 
 
-def _when(at: datetime | None) -> datetime:
+def _required(at: datetime | None) -> datetime:
     if at is None:
         raise ValueError("There is nothing to tell yet: the time at which it happened is not set.")
     return at
 
 
-def _seat_notification(kind: Kind, game: Game, seat: int, user_id: int, number: int, now: datetime) -> Notification:
+def _seat_notification(
+    kind: GameNotificationKind, game: Game, seat: int, user_id: int, number: int, now: datetime
+) -> Notification:
     """`number` is the log number that it speaks of."""
     return Notification(
         app=APP,
@@ -200,13 +208,13 @@ EXPIRY_WARNING = timedelta(days=2)
 """How long before a table expires its host is told."""
 
 
-def invited(invitation: Invitation) -> Notification:
+def invitation(invitation: Invitation) -> Notification:
     """Somebody is asked to a table: a user, or an address that has no account yet. The invitation is saved before."""
     is_user = invitation.user_id is not None
     return Notification(
         app=APP,
-        kind=Kind.INVITATION.value,
-        key=f"{Kind.INVITATION}:{invitation.pk}",
+        kind=GameNotificationKind.INVITATION.value,
+        key=f"{GameNotificationKind.INVITATION}:{invitation.pk}",
         subject=invitation_subject(invitation.pk),
         user_id=invitation.user_id,
         address="" if is_user else invitation.email,
@@ -221,12 +229,12 @@ def options_changed(game: Game, users: Iterable[int]) -> list[Notification]:
 
     It waits like a question does, because a host who changes one option often changes the next.
     """
-    at = _when(game.options_changed_at)
+    at = _required(game.options_changed_at)
     return [
         Notification(
             app=APP,
-            kind=Kind.OPTIONS.value,
-            key=f"{Kind.OPTIONS}:{game.pk}:{user_id}:{_stamp(at)}",
+            kind=GameNotificationKind.OPTIONS.value,
+            key=f"{GameNotificationKind.OPTIONS}:{game.pk}:{user_id}:{_stamp(at)}",
             subject=game_subject(game.pk),
             user_id=user_id,
             created_at=at,
@@ -238,10 +246,10 @@ def options_changed(game: Game, users: Iterable[int]) -> list[Notification]:
 
 def expiry_key(game_id: int, expires_at: datetime) -> str:
     """The key of the warning for this time of expiry."""
-    return f"{Kind.EXPIRY}:{game_id}:{_stamp(expires_at)}"
+    return f"{GameNotificationKind.EXPIRY}:{game_id}:{_stamp(expires_at)}"
 
 
-def expiring(game: Game) -> list[Notification]:
+def expiry_warning(game: Game) -> list[Notification]:
     """Tells the host, `EXPIRY_WARNING` before `game.expires_at`, that his table will close. Queue it with that time.
 
     When the table starts, closes or gets more time before, the notification finds itself untrue and is dropped.
@@ -251,7 +259,7 @@ def expiring(game: Game) -> list[Notification]:
     return [
         Notification(
             app=APP,
-            kind=Kind.EXPIRY.value,
+            kind=GameNotificationKind.EXPIRY.value,
             key=expiry_key(game.pk, game.expires_at),
             subject=game_subject(game.pk),
             user_id=game.host_id,

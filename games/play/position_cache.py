@@ -24,7 +24,7 @@ MOST = 32_000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedStep:
     """One step of the replay with the log row it came from; the opening has none."""
 
     row: Row | None
@@ -41,7 +41,7 @@ class Walk:
     said of all of them together (`Play.of_course`)."""
 
     rows: list[Row]
-    last: tuple[Played, ...]
+    last: tuple[PlayedStep, ...]
     start: int = 0
     course: dict[tuple[str, str | None], Any] = field(default_factory=dict)
 
@@ -52,10 +52,10 @@ class Walk:
         raise TypeError("Positions know what is hidden; they are not to be written anywhere.")
 
 
-class Steps(Sequence[Played]):
+class Steps(Sequence[PlayedStep]):
     """The opening and every move in force, each with the position after it. Early ones are replayed only when asked for."""
 
-    def __init__(self, last: Sequence[Played], start: int, replay: Callable[[], Sequence[Played]]) -> None:
+    def __init__(self, last: Sequence[PlayedStep], start: int, replay: Callable[[], Sequence[PlayedStep]]) -> None:
         self._last, self.start, self._replay = tuple(last), start, replay
 
     def __len__(self) -> int:
@@ -67,10 +67,10 @@ class Steps(Sequence[Played]):
     __hash__ = None  # type: ignore[assignment]
 
     @overload
-    def __getitem__(self, at: int) -> Played: ...
+    def __getitem__(self, at: int) -> PlayedStep: ...
     @overload
-    def __getitem__(self, at: slice) -> Sequence[Played]: ...
-    def __getitem__(self, at: int | slice) -> Played | Sequence[Played]:
+    def __getitem__(self, at: slice) -> Sequence[PlayedStep]: ...
+    def __getitem__(self, at: int | slice) -> PlayedStep | Sequence[PlayedStep]:
         if isinstance(at, slice):
             return [self[place] for place in range(*at.indices(len(self)))]
         place = at + len(self) if at < 0 else at
@@ -89,7 +89,7 @@ class Steps(Sequence[Played]):
                 break
         return place
 
-    def going_on(self, added: Sequence[Played]) -> Steps:
+    def going_on(self, added: Sequence[PlayedStep]) -> Steps:
         """The same with more steps behind."""
         return Steps((*self._last, *added), self.start, lambda: [*self, *added])
 

@@ -4,6 +4,8 @@
 remembers (`memory`), and reads and replays only what is new. Where nothing is, one statement is enough.
 """
 
+from __future__ import annotations
+
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -22,8 +24,7 @@ from games import extensions
 from games.models import Deal, Game, LogRow, Preset, Row, RowKind, Seat, Tenure, TenureStart
 from games.play import position_cache, visibility
 from games.play.errors import NotRunning, NotSeated
-from games.play.position_cache import Played as Played  # for those who make positions of their own
-from games.play.position_cache import Steps
+from games.play.position_cache import PlayedStep, Steps
 from games.play.position_cache import Walk as Walk
 from statements.prepared import Columns, Prepared
 
@@ -103,10 +104,10 @@ class Play:
             position_cache.keep(self.game, self.known)
         return steps
 
-    def _replayed(self) -> list[Played]:
+    def _replayed(self) -> list[PlayedStep]:
         """All steps, from the deal on."""
         walk = engine.walk(self.options, self.deal, ((row.seat, row.text) for row in self.moves))
-        return [Played(row, step) for row, step in zip([None, *self.moves], walk, strict=True)]
+        return [PlayedStep(row, step) for row, step in zip([None, *self.moves], walk, strict=True)]
 
     def of_course(self, what: str, made: Callable[[], V]) -> V:
         """What `made` says of the whole game, in the active language, whatever place and eyes: only what everybody may know.
@@ -125,7 +126,7 @@ class Play:
             steps = self.steps.going_on(_walked_on(self.steps[-1].step, rows))
             position_cache.keep(self.game, steps.walk([*self.rows, *rows], whole=self.game.is_finished))
 
-    def going_on(self, rows: Sequence[Row]) -> "Play":
+    def going_on(self, rows: Sequence[Row]) -> Play:
         """The game with these moves on top, which stand in no log: it is not remembered."""
         shown = Play(self.game, self.seats, [*self.rows, *rows], self.tenures)
         shown.__dict__["steps"] = self.steps.going_on(_walked_on(self.steps[-1].step, rows))
@@ -139,7 +140,7 @@ class Play:
         """The last position as it is shown: where the players agreed to stop, nobody is asked any more."""
         return engine.halted(state) if self.game.is_finished else state
 
-    def at(self, ply: int) -> Played:
+    def at(self, ply: int) -> PlayedStep:
         """The step after `ply` moves in force; IndexError beyond the last."""
         if ply < 0:
             raise IndexError(ply)
@@ -205,15 +206,15 @@ def _is_straight(rows: Iterable[Row]) -> bool:
     return all(row.kind != RowKind.BACK for row in rows)
 
 
-def _walked_on(last: engine.Step, rows: Sequence[Row]) -> list[Played]:
+def _walked_on(last: engine.Step, rows: Sequence[Row]) -> list[PlayedStep]:
     """The steps to which the moves of these rows lead from the last one."""
-    added: list[Played] = []
+    added: list[PlayedStep] = []
     for row in rows:
         if row.kind == RowKind.MOVE:
             move = engine.parse_move(row.text, last.state)
             after = engine.apply(last.state, row.seat, move)
             last = engine.Step(last.number + 1, row.seat, move, after.state, after.entries)
-            added.append(Played(row, last))
+            added.append(PlayedStep(row, last))
     return added
 
 
@@ -306,7 +307,7 @@ def _read(game: Game, last: Row | None) -> tuple[list[Row], Walk | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class VisibleEntry:
     """A log entry as one viewer may know it, with the row it belongs to."""
 
     row: Row | None
@@ -314,7 +315,9 @@ class Told:
     entry: engine.Entry
 
 
-def visible_entries(play: Play, viewer: int | None, *, since: int = -1, until: int | None = None) -> Iterator[Told]:
+def visible_entries(
+    play: Play, viewer: int | None, *, since: int = -1, until: int | None = None
+) -> Iterator[VisibleEntry]:
     """What `viewer` may know of all that happened in rows above `since`, in order, up to `until` moves in force: the only way
     from the log to his eyes."""
     over = play.game.is_finished
@@ -323,7 +326,7 @@ def visible_entries(play: Play, viewer: int | None, *, since: int = -1, until: i
         for entry in played.step.entries:
             shown = entry.for_viewer(viewer, play.options, over)
             if shown is not None:
-                yield Told(played.row, ply, shown)
+                yield VisibleEntry(played.row, ply, shown)
 
 
 def last_own_number(play: Play, seat: int) -> int:

@@ -20,8 +20,8 @@ from games.board.turnbar import span
 from games.board.verbs import move_words
 from games.models import RowKind
 from games.names import words
-from games.play import asked
-from games.play.positions import Play, Told, visible_entries
+from games.play import secrecy
+from games.play.positions import Play, VisibleEntry, visible_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +92,14 @@ class ReplayPage(LaidTable):
         self.over = self.view.over
 
     @cached_property
-    def told(self) -> list[Told]:
+    def told(self) -> list[VisibleEntry]:
         """What this viewer may know of the present round up to here: the page tells of no more."""
         start = next(mark.start for mark in reversed(self.rounds) if mark.start <= self.ply)
         before = self.play.at(start - 1).number if start else -1
         return list(visible_entries(self.play, self.viewer, since=before, until=self.ply))
 
     @cached_property
-    def here(self) -> list[Told]:
+    def here(self) -> list[VisibleEntry]:
         """What the move that led here brought about."""
         return [one for one in self.told if one.ply == self.ply]
 
@@ -231,10 +231,10 @@ class ReplayPage(LaidTable):
         return any(row.kind == RowKind.END for row in self.play.rows)
 
 
-def told_of(here: Iterable[Told], play: Play, ply: int, viewer: int | None) -> Told | None:
+def told_of(here: Iterable[VisibleEntry], play: Play, ply: int, viewer: int | None) -> VisibleEntry | None:
     """What this viewer is told of the move itself, among all that came `here` of it; None where he may not know who made it."""
     row = play.at(ply).row
-    if row is None or asked.is_untold(play, ply, viewer):
+    if row is None or secrecy.is_hidden_move(play, ply, viewer):
         return None
     return next((one for one in here if getattr(one.entry, "seat", None) == row.seat), None)
 

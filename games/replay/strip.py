@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.board.people import Person
 from games.board.sentences import deed
 from games.names.cards import Deck, Face
-from games.play.positions import Play, Told
+from games.play.positions import Play, VisibleEntry
 
 from .content import told_of
 
@@ -42,7 +42,7 @@ class Strip:
 
 
 def since_visit(
-    play: Play, told: Sequence[Told], viewer: int, deck: Deck, names: Sequence[Person], *, seen: int, own: int
+    play: Play, told: Sequence[VisibleEntry], viewer: int, deck: Deck, names: Sequence[Person], *, seen: int, own: int
 ) -> Strip | None:
     """What came after the version that was `seen`; where that is nothing or his `own` move came later, what came after that."""
     begins = [(own, _("Since your last turn") if own else _("Since the start"))]
@@ -56,11 +56,11 @@ def since_visit(
 
 
 def _strip(
-    play: Play, told: Sequence[Told], viewer: int, deck: Deck, names: Sequence[Person], first: int, title: str
+    play: Play, told: Sequence[VisibleEntry], viewer: int, deck: Deck, names: Sequence[Person], first: int, title: str
 ) -> Strip:
     last = len(play.steps) - 1
     shown = max(first, last - MOST + 1)
-    here: dict[int, list[Told]] = {ply: [] for ply in range(shown, last + 1)}
+    here: dict[int, list[VisibleEntry]] = {ply: [] for ply in range(shown, last + 1)}
     for one in reversed(told):
         if one.ply < shown:
             break
@@ -69,7 +69,7 @@ def _strip(
     return Strip(title, steps, shown - first, first - 1, f"&seat={viewer}" if play.game.is_finished else "")
 
 
-def _step(play: Play, ply: int, here: Sequence[Told], viewer: int, deck: Deck, names: Sequence[Person]) -> Step:
+def _step(play: Play, ply: int, here: Sequence[VisibleEntry], viewer: int, deck: Deck, names: Sequence[Person]) -> Step:
     one = told_of(here, play, ply, viewer)
     if one is None:
         return Step(ply, _("answered"))

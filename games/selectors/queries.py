@@ -27,8 +27,8 @@ from games.models import (
 )
 from games.models.clock import PaceKind
 from games.play import visibility
+from games.play.glances import glance_of
 from games.play.positions import Play, load
-from games.play.summary import glance_of
 from games.selectors.rows import GAME, SEAT, SEAT_ORDER, GameLine, TableLine, game_of, seats_in, seats_of, tables_of
 from games.tables.services.gathering import GATHERING
 from statements.prepared import Prepared
@@ -171,7 +171,7 @@ def _newest_of_status(game: GameLine) -> tuple[str, float]:
 
 
 def with_seats(games: Sequence[GameLine]) -> list[Played]:
-    """One statement, none without games. Games that are older than their column are replayed (games/play/columns.py)."""
+    """One statement, none without games. Games that are older than their column are replayed (games/play/glances.py)."""
     seats = seats_of([game.pk for game in games])
     return [Played(_with_glance(game), seats.get(game.pk, [])) for game in games]
 

@@ -52,7 +52,7 @@ class SeatLine(NamedTuple):
 
 
 class GameLine(NamedTuple):
-    """A table or game. `glance` is that of a running one (games/play/summary.py), `result` that of a finished one."""
+    """A table or game. `glance` is that of a running one (games/play/glances.py), `result` that of a finished one."""
 
     pk: int
     title: str

@@ -29,9 +29,9 @@ from games.models import Seat
 from games.names import words
 from games.names.cards import Deck
 from games.names.words import amount_of_rubles
-from games.play import asked
+from games.play import secrecy
+from games.play.moves import uncovers
 from games.play.positions import Play
-from games.play.uncovers import uncovers
 from games.text_client.layout import Items, Part, Rows, Words, part, present
 
 
@@ -109,7 +109,7 @@ def if_nothing(play: Play, seat: Seat, view: engine.View, deck: Deck) -> list[st
     """What the clock plays for this seat when its time runs out, and what follows from it."""
     if seat.due_at is None or not seat.waiting:
         return []
-    limit = 0 if asked.is_secret(play.state) else play.game.misses_before_bot  # a secret deadline is no miss
+    limit = 0 if secrecy.is_secret(play.state) else play.game.misses_before_bot  # a secret deadline is no miss
     if limit and seat.misses + 1 >= limit:
         text = ngettext(
             "If you do nothing, a bot takes over your seat until you reclaim it.",

@@ -16,9 +16,8 @@ from games.models import LogRow, PassMode, Seat, Source
 from games.names.cards import Deck
 from games.names.refusals import in_words_later
 from games.play.errors import NotAMove
+from games.play.moves import check_question, order_pass, revoke_pass, submit_move, uncovers
 from games.play.positions import Play, load
-from games.play.services.play import check_question, order_pass, revoke_pass, submit_move
-from games.play.uncovers import uncovers
 from games.text_client.lines import Line, NoSuchNumber, PhaseOver, read_line
 from games.text_client.moves import move_lines
 

@@ -29,8 +29,8 @@ from games.models import PassMode, Seat
 from games.names import words
 from games.names.cards import Deck
 from games.names.words import amount_of_cards, amount_of_points, amount_of_rubles, listed_amounts
-from games.play import asked
-from games.play.positions import Play, Told, last_own_number, visible_entries
+from games.play import secrecy
+from games.play.positions import Play, VisibleEntry, last_own_number, visible_entries
 from games.text_client import layout
 from games.text_client.layout import Items, Part, Words, part, plain, present
 from games.text_client.moves import if_nothing, move_lines, phase_of, question_of
@@ -54,7 +54,7 @@ def happened_last(play: Play, viewer: int | None, deck: Deck, names: Sequence[Pe
     return [_said(line) for line in reversed(lines)]
 
 
-def _without_new_cards(told: Iterable[Told]) -> list[Told]:
+def _without_new_cards(told: Iterable[VisibleEntry]) -> list[VisibleEntry]:
     return [one for one in told if not isinstance(one.entry, engine.Dealt)]
 
 
@@ -173,7 +173,7 @@ def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]
             _("The game is paused"),
             tuple(map(Words, [*told, _("Clocks are stopped. All players keep their remaining time.")])),
         )
-    window = asked.window(play, play.state)
+    window = secrecy.open_window(play, play.state)
     if view.viewer is not None and view.viewer in view.asked and _may_act(play, view.viewer):
         seat = play.seats[view.viewer]
         told += [question_of(view, deck), _until(seat.due_at, now), " ".join(if_nothing(play, seat, view, deck))]

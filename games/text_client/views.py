@@ -36,10 +36,10 @@ from accounts.permissions import can
 from games.errors import GameError
 from games.models import Game, Seat, Source, Tenure
 from games.names.cards import Deck
-from games.play import presence
+from games.play import seen
 from games.play.errors import StalePosition
+from games.play.moves import check_question, submit_move
 from games.play.positions import Play, load
-from games.play.services.play import check_question, submit_move
 from games.tables import links as followed_links
 from games.tables.links import watched
 from games.text_client.lines import Line
@@ -137,7 +137,7 @@ def text(request: HttpRequest, game_id: int) -> HttpResponse:
     user = visitor_of(request)
     if request.method != "POST":
         if user is not None and play.seat_of(user) is not None:
-            presence.touch(user.pk, play.game.pk)
+            seen.mark_open(user.pk, play.game.pk)
         return _shown(request, play)
     if user is None:
         return redirect_to_login(reverse("games:text", args=[game_id]))

@@ -5,9 +5,9 @@ from datetime import datetime
 from accounts.models import User
 from games.models import Game, Source
 from games.models.notification import game_subject
-from games.play.notifications import Kind
+from games.play.moves import submit_move
+from games.play.notifications import GameNotificationKind
 from games.play.positions import Play, load
-from games.play.services.play import submit_move
 from notifications.models import Delivery, Notification
 from tests.games.play_builders import NOON, asked_user, begun
 
@@ -15,7 +15,9 @@ from tests.games.play_builders import NOON, asked_user, begun
 def quiet_start(*holders: User | str, **more: object) -> Game:
     """A begun game whose start is told already, so that only questions are left to tell."""
     game = begun(*holders, **more)  # type: ignore[arg-type]
-    Notification.objects.filter(subject=game_subject(game.pk), kind=Kind.STARTED).update(due_at=None, dropped="test")
+    Notification.objects.filter(subject=game_subject(game.pk), kind=GameNotificationKind.STARTED).update(
+        due_at=None, dropped="test"
+    )
     return game
 
 

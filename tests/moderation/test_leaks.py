@@ -26,8 +26,8 @@ from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import report, say, write_note
 from games.models import Draft, Game, LogRow, PassMode, Preset, ReportReason, Seat
 from games.models.clock import PACES
+from games.play.begin import make_deal
 from games.play.positions import Play, load
-from games.play.services.deals import make_deal
 from games.tables.services.sitting import begin_seated
 from incoming_mail.models import IncomingMail, MailState
 from moderation.actions import actions, subjects

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.emails import TURNS, turns
 from games.models.notification import game_subject
-from games.play.notifications import Kind
+from games.play.notifications import GameNotificationKind
 from notifications import prefetch
 from notifications.bundling import AT_ONCE, bundle_due
 from notifications.deliveries import TOGETHER, deliver_due
@@ -97,7 +97,7 @@ def test_a_group_that_cannot_be_bundled_keeps_no_other(anna, boris, mailbox, mon
 
     monkeypatch.setattr(turns, "why_no_turn", stumble)
     assert bundle_due(NOON + DAY / 24) == AT_ONCE // 2 - 1
-    held = Notification.objects.get(subject=game_subject(first.pk), kind=Kind.YOUR_TURN)
+    held = Notification.objects.get(subject=game_subject(first.pk), kind=GameNotificationKind.YOUR_TURN)
     assert held.due_at > NOON + DAY / 24
     assert deliver_due(NOON + DAY / 24) == AT_ONCE // 2 - 1
 
@@ -135,7 +135,9 @@ def test_what_changes_while_a_batch_goes_out_is_seen_by_the_next_look(anna, bori
         assert deliver_due(NOON + DAY / 24) == 1
     finally:
         mailbox.after_acceptance = None
-    assert Notification.objects.get(subject=game_subject(second.pk), kind=Kind.YOUR_TURN, dropped="answered")
+    assert Notification.objects.get(
+        subject=game_subject(second.pk), kind=GameNotificationKind.YOUR_TURN, dropped="answered"
+    )
 
 
 def test_what_one_person_does_not_want_keeps_no_other(anna, boris, clara, mailbox):

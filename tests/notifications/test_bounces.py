@@ -11,7 +11,7 @@ from allauth.account.models import EmailAddress
 from django.core.management import call_command
 
 from games.emails import TURNS
-from games.play.notifications import Kind
+from games.play.notifications import GameNotificationKind
 from notifications import deliverability, tally
 from notifications.bounces import MOST_AGAIN, MOST_BYTES, Taken, take
 from notifications.bounces.severity import severity, status_in
@@ -228,7 +228,7 @@ def test_nothing_is_sent_to_an_address_that_is_stopped_and_the_notification_says
     take(report("postfix", sent.token), now=LATER)
     mailbox.clear()
     game = quiet_start(anna, boris)
-    notification = Notification.objects.get(kind=Kind.YOUR_TURN, subject=f"game:{game.pk}")
+    notification = Notification.objects.get(kind=GameNotificationKind.YOUR_TURN, subject=f"game:{game.pk}")
     Notification.objects.filter(pk=notification.pk).update(user=sent.user)
     bundle_due(LATER)
     notification.refresh_from_db()

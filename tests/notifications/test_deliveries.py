@@ -15,9 +15,9 @@ from django.utils.timezone import now
 from games.emails import TURNS
 from games.models import Game
 from games.models.notification import game_subject
-from games.play import presence
-from games.play.notifications import Kind
-from games.play.presence import _key
+from games.play import seen as presence
+from games.play.notifications import GameNotificationKind
+from games.play.seen import _key
 from notifications.bundling import bundle_due
 from notifications.deliveries import BACKOFF, LEASE, Outcome, claim, deliver, deliver_due
 from notifications.mail import outage
@@ -163,7 +163,7 @@ def test_a_newer_question_is_as_good_as_the_one_that_was_bundled(anna, mailbox):
 
 def test_a_game_opened_meanwhile_holds_the_mail_back_without_counting_an_attempt(game, delivery, mailbox):
     _play, user = asked(game)
-    presence.touch(user.pk, game.pk)
+    presence.mark_open(user.pk, game.pk)
     assert deliver(delivery.pk, DUE) is Outcome.NOTHING
     assert state_of(delivery) == (DeliveryState.PENDING, 0, DUE + DELAY)
     cache.delete(_key(user.pk, game.pk))
@@ -290,7 +290,7 @@ def test_a_reminder_lists_every_waiting_game_the_most_urgent_first(anna, boris, 
     for game in (later, sooner):
         while asked(game)[1] != anna:
             answer(game)
-    Notification.objects.exclude(kind=Kind.REMINDER).delete()
+    Notification.objects.exclude(kind=GameNotificationKind.REMINDER).delete()
     Notification.objects.exclude(user=anna).delete()
     bundle_due(NOON + 2 * DAY - 8 * HOUR)
     assert deliver_due(NOON + 2 * DAY - 8 * HOUR) == 1

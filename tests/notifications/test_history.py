@@ -16,8 +16,8 @@ from games.emails import TURNS
 from games.emails.deadlines import Reminder
 from games.emails.turns import YourTurn
 from games.models import Game, Visibility
-from games.play import presence
-from games.play.notifications import Kind
+from games.play import seen
+from games.play.notifications import GameNotificationKind
 from notifications import deliverability
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
@@ -58,7 +58,7 @@ def page_of(user, **more):
 
 
 def turn(user):
-    return Notification.objects.get(user=user, kind=Kind.YOUR_TURN)
+    return Notification.objects.get(user=user, kind=GameNotificationKind.YOUR_TURN)
 
 
 def test_a_mail_stands_there_with_its_game_its_way_its_time_and_the_servers_answer(game, player, mailbox):
@@ -77,7 +77,7 @@ def test_it_says_why_none_was_sent(game, player, mailbox):
 
 
 def test_it_says_when_the_game_lay_open(game, player, mailbox):
-    presence.touch(player.pk, game.pk)
+    seen.mark_open(player.pk, game.pk)
     send()
     assert turn(player).held == "open"
     assert "You had the page open. Next check on" in page_of(player)
@@ -96,7 +96,9 @@ def test_it_says_when_such_mails_are_not_wanted_or_the_address_is_dead(game, pla
 
 
 def test_it_says_what_went_into_one_mail(game, player, mailbox):
-    twin = Notification(app="games", kind=Kind.YOUR_TURN, key="twin", subject=turn(player).subject, user=player)
+    twin = Notification(
+        app="games", kind=GameNotificationKind.YOUR_TURN, key="twin", subject=turn(player).subject, user=player
+    )
     twin.data, twin.due_at = turn(player).data, now()
     twin.save()
     send()
@@ -114,7 +116,7 @@ def test_nobody_sees_what_others_were_told(game, player, anna, boris, mailbox):
 def test_of_a_game_that_he_may_not_see_he_reads_the_number_alone(game, player, clara):
     Game.objects.filter(pk=game.pk).update(visibility=Visibility.LINK, title="Something else")
     Notification.objects.create(
-        app="games", kind=Kind.OVER, key="x", subject=f"game:{game.pk}", user=clara, dropped="gone"
+        app="games", kind=GameNotificationKind.OVER, key="x", subject=f"game:{game.pk}", user=clara, dropped="gone"
     )
     page = page_of(clara)
     assert f"game {game.pk}" in page
@@ -134,7 +136,7 @@ def test_as_many_statements_for_many_as_for_one(game, player, mailbox):
     one = statements()
     for number in range(150):
         Notification.objects.create(
-            app="games", kind=Kind.OVER, key=f"n{number}", subject=f"game:{game.pk}", user=player
+            app="games", kind=GameNotificationKind.OVER, key=f"n{number}", subject=f"game:{game.pk}", user=player
         )
     assert statements() <= one
 
@@ -142,7 +144,7 @@ def test_as_many_statements_for_many_as_for_one(game, player, mailbox):
 def test_a_hundred_stand_on_pages_of_fifteen_each_once(game, player):
     for number in range(150):
         Notification.objects.create(
-            app="games", kind=Kind.OVER, key=f"n{number}", subject=f"game:{game.pk}", user=player
+            app="games", kind=GameNotificationKind.OVER, key=f"n{number}", subject=f"game:{game.pk}", user=player
         )
     newest = list(Notification.objects.filter(user=player).order_by("-pk").values_list("pk", flat=True)[:100])
     found = []
@@ -156,7 +158,7 @@ def test_a_hundred_stand_on_pages_of_fifteen_each_once(game, player):
 
 
 def test_a_reminder_of_an_answered_question_is_no_longer_needed(game, player, anna, boris, mailbox):
-    reminders = Notification.objects.filter(user=player, kind=Kind.REMINDER, due_at__isnull=False)
+    reminders = Notification.objects.filter(user=player, kind=GameNotificationKind.REMINDER, due_at__isnull=False)
     assert "Scheduled for" in page_of(player)
     answered = reminders.get()
     answer(game, now())
@@ -174,7 +176,7 @@ def test_whether_turns_and_reminders_are_needed_is_said_as_when_they_are_due(gam
         answer(game, now())
     Notification.objects.create(
         app="games",
-        kind=Kind.REMINDER,
+        kind=GameNotificationKind.REMINDER,
         key="x",
         subject="game:0",
         user=player,

@@ -11,8 +11,8 @@ from django.test import Client
 from accounts import presence
 from games.chat.notifications import TALK
 from games.emails import DEADLINES, TURNS
-from games.play.answering import answer_times, usual_time
-from games.play.notifications import Kind
+from games.play.notifications import GameNotificationKind
+from games.play.reliability import answer_times, usual_time
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Channel, Delivery, Hours, Notification, Preference, When
@@ -155,7 +155,7 @@ def test_what_was_answered_meanwhile_is_in_no_summary(anna, boris, mailbox):
     assert asked(game)[1] != user
     Notification.objects.exclude(user=user).update(due_at=None)
     assert deliver_due(NOON + DAY) == 0
-    assert Notification.objects.get(user=user, kind=Kind.YOUR_TURN, dropped="answered")
+    assert Notification.objects.get(user=user, kind=GameNotificationKind.YOUR_TURN, dropped="answered")
 
 
 def wish_together(user):
@@ -205,7 +205,7 @@ def test_in_quiet_hours_nothing_comes_and_in_the_morning_it_does(anna, mailbox):
 def test_a_reminder_moves_out_of_the_night_and_back_when_there_is_none(anna, boris):
     game = quiet_start(anna, boris)
     _play, user = asked(game)
-    reminder = Notification.objects.get(user=user, kind=Kind.REMINDER)
+    reminder = Notification.objects.get(user=user, kind=GameNotificationKind.REMINDER)
     due = reminder.due_at
     assert reminder.deadline is not None
     Hours.objects.create(user=user, quiet_from=(due.hour - 2) % 24, quiet_until=(due.hour + 4) % 24)

@@ -25,7 +25,7 @@ LOADED = (
         "notifications.tasks",
         "incoming_mail.tasks",
         "games.tasks",
-        "games.play.services.drafts",
+        "games.play.moves",
         "games.tables.services.invitations",
     ),
     *(

@@ -10,7 +10,7 @@ from django.utils.timezone import now
 from accounts.models import User
 from games.errors import GameError
 from games.models import Game, Invitation
-from games.play.services import begin
+from games.play import begin
 from games.tables.services import invitations, sitting, tables
 from games.tables.services.gathering import Terms
 from tests.processes.contests import started_with_the_others

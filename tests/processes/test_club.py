@@ -16,7 +16,7 @@ from arbiter.progression.plan import FinalTables, Plan, Swiss
 from arbiter.results.games import Closing, Ending, Unfinished
 from arbiter.results.places import Part
 from games.models import Game, Seat, Status, Tenure, TenureEnd
-from games.play.notifications import Kind
+from games.play.notifications import GameNotificationKind
 from notifications.models import Notification
 from tests.tournaments.lifecycle.club import DAY, again, made, options, people
 from tests.tournaments.lifecycle.life import Life
@@ -161,8 +161,8 @@ def nothing_is_left_undone(*, still_open: int) -> None:
 def everybody_was_told() -> None:
     """Each seat once that its game is over; that it has begun stands in what tells of the round, or of the season."""
     told = Counter(Notification.objects.values_list("kind", flat=True))
-    assert told[Kind.OVER] == Seat.objects.count()
-    assert told[Kind.STARTED] == 0
+    assert told[GameNotificationKind.OVER] == Seat.objects.count()
+    assert told[GameNotificationKind.STARTED] == 0
     assert (
         told["paired"]
         >= Chair.objects.filter(round__tournament__division=None).values("round", "entry").distinct().count()

@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.models import User
 from games.extensions import Panel
 from games.models import Game
-from games.play.wakeups import publish
+from games.play.wakeups import send_task
 from tournaments.rated import services
 from tournaments.rated.changes import rating_of, sentences
 from tournaments.rated.ladders import standing_of
@@ -47,4 +47,4 @@ def has_ended(game: Game, now: datetime) -> None:
     """A rated game is over: it is taken as soon as that stands."""
     if game.rated:
         services.ask(game=game, now=now)
-        transaction.on_commit(partial(publish, "tournaments.tasks.take_ratings"), robust=True)
+        transaction.on_commit(partial(send_task, "tournaments.tasks.take_ratings"), robust=True)

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.activity import person_of, visitor_of
 from games.errors import GameError
 from games.models import Game, PassMode, Source
-from games.play.services import drafts, endings, play, seats
-from games.play.services.standstill import leaves_nobody
+from games.play import moves, seats
+from games.play.seats import leaves_nobody
 from games.selectors.rows import address_of
 from games.tables.links import watched
 from games.tables.services import tables
@@ -68,11 +68,11 @@ def move(request: HttpRequest, game_id: int) -> HttpResponse | None:
     user, seen = person_of(request), {"version": _version(request), "acts": _acts(request)}
     match request.POST.get("draft"):
         case "send":
-            drafts.send(game_id=game_id, user=user, now=now(), **seen)
+            moves.send_draft(game_id=game_id, user=user, now=now(), **seen)
         case "back":
-            drafts.take_back(game_id=game_id, user=user, **seen)
+            moves.undo_draft(game_id=game_id, user=user, **seen)
         case _:
-            drafts.act(game_id=game_id, user=user, text=request.POST.get("text", ""), now=now(), **seen)
+            moves.draft_move(game_id=game_id, user=user, text=request.POST.get("text", ""), now=now(), **seen)
     return None
 
 
@@ -95,25 +95,25 @@ def standing_pass(request: HttpRequest, game_id: int) -> None:
     mode = request.POST.get("mode", "")
     user = person_of(request)
     if not mode:
-        play.revoke_pass(game_id=game_id, user=user)
+        moves.revoke_pass(game_id=game_id, user=user)
         return
     known = PassMode(mode) if mode in PassMode.values else PassMode.NONE
-    play.order_pass(game_id=game_id, user=user, mode=known, version=_version(request), source=Source.PAGE, now=now())
+    moves.order_pass(game_id=game_id, user=user, mode=known, version=_version(request), source=Source.PAGE, now=now())
 
 
 @wish
 def back(request: HttpRequest, game_id: int) -> None:
     """Take the own seat back from the bot that keeps it."""
-    seats.take_back(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
+    seats.take_back_seat(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
 
 
 @wish
 def end(request: HttpRequest, game_id: int) -> None:
     """Wish to end the game as it stands, or no longer wish it."""
     if request.POST.get("wish") == "yes":
-        endings.wish_end(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
+        seats.wish_end(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
     else:
-        endings.withdraw_end(game_id=game_id, user=person_of(request))
+        seats.withdraw_end(game_id=game_id, user=person_of(request))
 
 
 @wish

@@ -25,7 +25,7 @@ from games.lesson.coaching import marks_for, phase_told
 from games.models import PassMode, Seat
 from games.names.cards import Deck
 from games.page.content import GamePage
-from games.play import presence
+from games.play import seen
 from games.play.errors import StalePosition
 from games.play.positions import Play, visible_entries
 from games.selectors.chain import Chain, chain_of, know_waiting
@@ -66,7 +66,7 @@ def render_game(
         error = StalePosition()
         page = GamePage(play, page.user, now=page.now, wish=Wish(card=wish.card), chain=chain)
     if page.user is not None and page.viewer is not None:
-        presence.touch(page.user.pk, play.game.pk)
+        seen.mark_open(page.user.pk, play.game.pk)
     wishes = [seat.wants_end for seat in play.seats]
     said = play.game.said if page.user and window(play, page.user) else 0
     own_pass = _own_pass(page.seat)

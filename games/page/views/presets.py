@@ -4,7 +4,7 @@ from django.http import HttpRequest
 from django.utils.timezone import now
 
 from accounts.activity import person_of
-from games.play.services.presets import set_preset
+from games.play.moves import set_preset
 
 from .acts import wish
 

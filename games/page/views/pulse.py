@@ -17,7 +17,7 @@ from accounts.middleware import impersonal
 from accounts.sessions import owner_of
 from games import extensions
 from games.models import PassMode, Tenure, Visibility
-from games.play import presence, visibility
+from games.play import seen, visibility
 from games.tables import links
 from statements.prepared import Prepared
 
@@ -93,7 +93,7 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
     if not rows or not (sat or _is_open(rows[0], request)):
         raise Http404
     if sat and not is_program:  # that a program listens shows nobody the game
-        presence.touch(user_id, game_id)
+        seen.mark_open(user_id, game_id)
         activity.note(user_id, sat.active_on, now=now())
     first = rows[0]
     own = next((row for row in rows if row.user_id == user_id and row.until is None), None)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.activity import visitor_of
 from games.models import Status, Tenure
-from games.play.services.seen import saw
+from games.play.seen import record_seen
 
 
 @never_cache
@@ -26,7 +26,7 @@ def seen(request: HttpRequest, game_id: int) -> HttpResponse:
         raise Http404
     version, line, status = found
     is_over = status == Status.FINISHED
-    saw(
+    record_seen(
         user=user,
         game_id=game_id,
         version=min(_number(request, "version"), version),

@@ -23,7 +23,7 @@ from games.models import Game, Invitation, InvitationState, Participant, Status,
 from games.models.clock import Clock
 from games.options import titles
 from games.options.strengths import USUAL
-from games.play import news, notifications
+from games.play import notifications, wakeups
 from games.tables import closed
 from games.tables.errors import CannotSit, NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
 from notifications.news import for_people
@@ -127,7 +127,7 @@ def lock_table(game_id: int) -> Game:
     game: Game = Game.objects.select_for_update().get(pk=game_id)
     if game.status not in GATHERING:
         raise TableClosed(closed.table_words(game))
-    news.after_commit(game)
+    wakeups.announce_change(game)
     return game
 
 
@@ -240,4 +240,4 @@ def give_time(game: Game, now: datetime) -> None:
     """Let the table stand for `EXPIRES_AFTER` from now; its host is warned before it closes."""
     game.expires_at = now + EXPIRES_AFTER
     game.save(update_fields=["expires_at"])
-    queue(notifications.expiring(game))
+    queue(notifications.expiry_warning(game))

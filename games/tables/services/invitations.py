@@ -144,7 +144,7 @@ def _invite(
         created_at=now,
     )
     if not knows:
-        queue([notifications.invited(invitation)])
+        queue([notifications.invitation(invitation)])
     return invitation
 
 

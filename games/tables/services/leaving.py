@@ -8,8 +8,8 @@ from django.db import transaction
 
 from accounts.models import User
 from games.models import Game, Invitation, InvitationState, Participant
-from games.play.services.seats import leave_games
-from games.play.services.seen import forget_seen
+from games.play.seats import leave_games
+from games.play.seen import forget_seen
 from games.tables.errors import NotAtTable, TableClosed
 from games.tables.services.sitting import leave_table
 

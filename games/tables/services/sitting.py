@@ -13,8 +13,8 @@ import engine
 from accounts.models import User
 from games.models import Deal, Game, Invitation, Participant, Status, Tenure, Visibility
 from games.models.clock import Clock
+from games.play.begin import begin_in_order
 from games.play.errors import DealReleased, HasSat
-from games.play.services.begin import begin_in_order
 from games.tables.errors import BadOptions, NotAllowed, NotAtTable, TableFull
 from games.tables.services.gathering import (
     BOT,

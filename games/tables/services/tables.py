@@ -14,9 +14,9 @@ from accounts.models import User
 from games.models import Game, Participant, Status
 from games.models.game import new_token
 from games.play import notifications
+from games.play.begin import begin_game, begin_if_due
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
-from games.play.services.begin import begin_game, begin_if_due
 from games.tables.errors import BadOptions
 from games.tables.services.sitting import seat_bots
 from notifications.news import for_people

@@ -8,7 +8,7 @@ from django.utils.timezone import now
 
 from accounts.models import Scope, User
 from games.models import Game
-from games.play.services.pauses import pause_game
+from games.play.interventions import pause_game
 from games.tables.services.invitations import invite
 from games.tables.services.sitting import join_table
 from games.tables.services.tables import close_table, create_table
@@ -65,7 +65,7 @@ def test_the_streams_hear_of_a_table_and_of_who_has_something_new(
 ):
     said: list[str] = []
     monkeypatch.setattr("notifications.news.publish", lambda text: said.append(str(text)))
-    monkeypatch.setattr("games.play.news.publish", lambda text: said.append(str(text)))
+    monkeypatch.setattr("games.play.wakeups.publish", lambda text: said.append(str(text)))
     with django_capture_on_commit_callbacks(execute=True):
         table: Game = create_table(host=boris, terms=terms(), now=now())
     assert str(You((boris.pk,))) in said

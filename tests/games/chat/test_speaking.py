@@ -15,10 +15,10 @@ from games.chat.readers import window
 from games.chat.services import say
 from games.errors import GameError
 from games.models import Game, Line, Removal, Report, ReportReason, Room, Seen, Source
+from games.play.interventions import replace_player
 from games.play.positions import load
-from games.play.services.seats import resign
-from games.play.services.seen import saw
-from games.play.services.substitutes import replace_player
+from games.play.seats import resign
+from games.play.seen import record_seen
 from tests.games.page_reading import text_of
 from tests.games.play_builders import DAY, NOON, begun
 from tests.games.table_builders import agreed_over, table
@@ -253,7 +253,7 @@ def test_what_is_new_is_marked_until_it_was_on_the_screen(game, anna, boris, cla
     services.mute(user=anna, muted=clara, now=NOON)
     say(game_id=game.pk, user=boris, text="one", now=NOON)
     assert (new(anna), new(boris)) == (1, 0)
-    saw(user=anna, game_id=game.pk, line=1)
+    record_seen(user=anna, game_id=game.pk, line=1)
     assert new(anna) == 0
     replace_player(game_id=game.pk, seat=load(game.pk).seat_of(boris).index, by=clara, now=NOON + MINUTE)
     say(game_id=game.pk, user=clara, text="two", now=NOON + 2 * MINUTE)

@@ -11,9 +11,9 @@ import engine
 from games.emails import TURNS
 from games.models import Game, Invitation, InvitationState, Participant, Seat, Status
 from games.models.notification import game_subject, invitation_subject
-from games.play import notifications, presence
-from games.play.notifications import Kind, expiring, invited, options_changed
-from games.play.services.timeouts import time_out
+from games.play import notifications, seen
+from games.play.automatic import time_out
+from games.play.notifications import GameNotificationKind, expiry_warning, invitation, options_changed
 from notifications.bundling import bundle_due
 from notifications.models import Delivery, MutedAddress, Notification
 from notifications.preferences import wish
@@ -42,7 +42,7 @@ def test_being_asked_again_within_two_minutes_is_one_mail(anna):
     play_on(game, until=lambda play: play.seat_of(anna).waiting)
     answer_and_wait(game, anna, NOON + 60 * SECOND)
     answer_and_wait(game, anna, NOON + 110 * SECOND)
-    assert Notification.objects.filter(kind=Kind.YOUR_TURN, due_at__isnull=False).count() == 3
+    assert Notification.objects.filter(kind=GameNotificationKind.YOUR_TURN, due_at__isnull=False).count() == 3
     assert bundle_due(NOON + DELAY) == 1
     assert mails() == [("your_turn", "Anna", game_subject(game.pk))]
     for later in (130, 200, 240, 400):
@@ -70,10 +70,12 @@ def test_a_question_that_was_answered_in_time_is_no_mail(anna, boris):
 def test_while_the_game_lies_open_there_is_no_mail_and_when_it_is_closed_it_comes(anna, boris):
     game = quiet_start(anna, boris)
     _play, user = asked(game)
-    presence.touch(user.pk, game.pk)
+    seen.mark_open(user.pk, game.pk)
     assert bundle_due(NOON + DELAY) == 0
     assert dropped() == {}
-    assert Notification.objects.get(kind=Kind.YOUR_TURN).due_at == NOON + 2 * DELAY, "postponed, not lost"
+    assert Notification.objects.get(kind=GameNotificationKind.YOUR_TURN).due_at == NOON + 2 * DELAY, (
+        "postponed, not lost"
+    )
     close(user, game)
     assert bundle_due(NOON + 2 * DELAY - SECOND) == 0
     assert bundle_due(NOON + 2 * DELAY) == 1
@@ -83,18 +85,18 @@ def test_while_the_game_lies_open_there_is_no_mail_and_when_it_is_closed_it_come
 def test_another_game_that_lies_open_keeps_no_mail_back(anna, boris):
     game, other = quiet_start(anna, boris), begun(anna, boris)
     _play, user = asked(game)
-    presence.touch(user.pk, other.pk)
+    seen.mark_open(user.pk, other.pk)
     bundle_due(NOON + DELAY)
     assert ("your_turn", user.display_name, game_subject(game.pk)) in mails()
     assert ("your_turn", user.display_name, game_subject(other.pk)) not in mails()
 
 
 def close(user, game):
-    cache.delete(presence._key(user.pk, game.pk))
+    cache.delete(seen._key(user.pk, game.pk))
 
 
 def reminder_time(game):
-    return Notification.objects.get(kind=Kind.REMINDER, subject=game_subject(game.pk)).due_at
+    return Notification.objects.get(kind=GameNotificationKind.REMINDER, subject=game_subject(game.pk)).due_at
 
 
 def three_games_waiting_for(anna, boris, *delays):
@@ -127,20 +129,23 @@ def test_several_games_waiting_give_one_reminder(anna, boris):
 
 def test_a_reminder_leaves_out_the_game_that_lies_open(anna, boris):
     first, second = three_games_waiting_for(anna, boris, ZERO, HOUR)
-    presence.touch(anna.pk, first.pk)
+    seen.mark_open(anna.pk, first.pk)
     at = reminder_time(second)
     assert bundle_due(at) == 1
     assert {notification.subject for notification in Notification.objects.filter(deliveries__isnull=False)} == {
         game_subject(second.pk)
     }
-    assert Notification.objects.get(subject=game_subject(first.pk), kind=Kind.REMINDER).due_at == at + DELAY
+    assert (
+        Notification.objects.get(subject=game_subject(first.pk), kind=GameNotificationKind.REMINDER).due_at
+        == at + DELAY
+    )
 
 
 def test_a_reminder_whose_question_is_answered_or_whose_deadline_moved_is_dropped(anna, boris):
     first, second = three_games_waiting_for(anna, boris, ZERO, HOUR)
     answer(first, NOON + 2 * HOUR)
     Seat.objects.filter(game=second, due_at__isnull=False).update(due_at=NOON + 9 * DAY)
-    Notification.objects.exclude(kind=Kind.REMINDER).delete()
+    Notification.objects.exclude(kind=GameNotificationKind.REMINDER).delete()
     Notification.objects.exclude(user=anna).delete()
     assert bundle_due(NOON + 47 * HOUR) == 0
     assert sorted(dropped().values()) == ["answered", "deadline moved"]
@@ -159,9 +164,9 @@ def test_a_bank_that_is_nearly_empty_gives_one_mail_with_its_deadline_not_two(an
     play, user = asked(game)
     seat = play.seat_of(user)
     Seat.objects.filter(pk=seat.pk).update(due_at=NOON + HOUR)
-    Notification.objects.filter(kind=Kind.REMINDER).delete()
+    Notification.objects.filter(kind=GameNotificationKind.REMINDER).delete()
     seat.due_at = NOON + HOUR
-    queue(notifications.asked(play, [seat], now=NOON))
+    queue(notifications.your_turn(play, [seat], now=NOON))
     assert reminder_time(game) == NOON
     assert bundle_due(NOON + DELAY) == 1
     assert mails() == [("your_turn", user.display_name, game_subject(game.pk))]
@@ -172,7 +177,7 @@ def test_who_wants_no_turn_mails_gets_that_reminder_at_once(anna, boris):
     game = quiet_start(anna, boris)
     _play, user = asked(game)
     wish(user, TURNS, wanted=False)
-    Notification.objects.filter(kind=Kind.REMINDER).update(due_at=NOON)
+    Notification.objects.filter(kind=GameNotificationKind.REMINDER).update(due_at=NOON)
     assert bundle_due(NOON + DELAY) == 1
     assert mails() == [("reminder", user.display_name, "")]
 
@@ -218,7 +223,7 @@ def test_the_start_the_timeout_and_the_kept_seat_are_told_at_once(anna, boris):
     assert {mail[:2] for mail in mails()} == {("started", "Anna"), ("started", "Boris")}
     late = NOON + 2 * DAY
     time_out(seat_id=Seat.objects.get(game=game, due_at__isnull=False).pk, now=late)
-    Notification.objects.filter(kind__in=(Kind.YOUR_TURN, Kind.REMINDER)).delete()
+    Notification.objects.filter(kind__in=(GameNotificationKind.YOUR_TURN, GameNotificationKind.REMINDER)).delete()
     assert bundle_due(late) == 1
     assert mails()[-1][0] == "timed_out"
 
@@ -232,7 +237,7 @@ def test_an_open_invitation_is_told_and_an_answered_one_is_not(anna, boris, clar
     to_boris = Invitation.objects.create(game=game, inviter=anna, user=boris, created_at=NOON)
     to_clara = Invitation.objects.create(game=game, inviter=anna, user=clara, created_at=NOON)
     to_emil = Invitation.objects.create(game=game, inviter=anna, email="emil@example.org", created_at=NOON)
-    queue([invited(to_boris), invited(to_clara), invited(to_emil)])
+    queue([invitation(to_boris), invitation(to_clara), invitation(to_emil)])
     Invitation.objects.filter(pk=to_clara.pk).update(state=InvitationState.REVOKED)
     assert bundle_due(NOON) == 2
     assert mails() == [
@@ -245,7 +250,7 @@ def test_an_open_invitation_is_told_and_an_answered_one_is_not(anna, boris, clar
 def test_an_address_that_asked_for_peace_is_left_in_peace(anna):
     game = a_table(anna)
     MutedAddress.objects.mute("Emil@example.org ")
-    queue([invited(Invitation.objects.create(game=game, inviter=anna, email="emil@example.org", created_at=NOON))])
+    queue([invitation(Invitation.objects.create(game=game, inviter=anna, email="emil@example.org", created_at=NOON))])
     assert bundle_due(NOON) == 0
     assert list(dropped().values()) == ["not wanted"]
 
@@ -267,7 +272,7 @@ def test_the_warning_of_a_table_that_has_begun_or_has_more_time_is_dropped(anna)
     begun_since = a_table(anna, expires_at=NOON + 2 * DAY)
     prolonged = a_table(anna, expires_at=NOON + 2 * DAY)
     waiting = a_table(anna, expires_at=NOON + 2 * DAY)
-    queue([*expiring(begun_since), *expiring(prolonged), *expiring(waiting)])
+    queue([*expiry_warning(begun_since), *expiry_warning(prolonged), *expiry_warning(waiting)])
     Game.objects.filter(pk=begun_since.pk).update(status=Status.FULL)
     Game.objects.filter(pk=prolonged.pk).update(expires_at=NOON + 12 * DAY)
     assert bundle_due(NOON) == 1
@@ -280,9 +285,9 @@ def test_notifications_that_make_no_sense_keep_nobody_else_waiting(anna, boris):
     subject, seat = game_subject(game.pk), {"seat": 0, "number": 0}
     row = partial(Notification.objects.create, app="games", subject=subject, due_at=NOON)
     row(key="later:odd", kind="later", user=user)
-    row(key="over:odd", kind=Kind.OVER, user=user, data=seat)
-    row(key="kept:odd", kind=Kind.KEPT)
-    row(key="kept:odder", kind=Kind.KEPT, user=user)
+    row(key="over:odd", kind=GameNotificationKind.OVER, user=user, data=seat)
+    row(key="kept:odd", kind=GameNotificationKind.KEPT)
+    row(key="kept:odder", kind=GameNotificationKind.KEPT, user=user)
     assert bundle_due(NOON + DELAY) == 1
     assert mails() == [("your_turn", user.display_name, game_subject(game.pk))]
     assert dropped() == {"over:odd": "not over", "kept:odd": "nobody", "kept:odder": "taken back"}

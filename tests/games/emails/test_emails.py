@@ -12,10 +12,10 @@ from games.board.move_words import HOLE
 from games.emails import samples, turns
 from games.models import Game, Seat
 from games.names.cards import Deck
-from games.play.notifications import Kind
+from games.play.automatic import time_out
+from games.play.notifications import GameNotificationKind
 from games.play.positions import load
-from games.play.services.seats import take_back
-from games.play.services.timeouts import time_out
+from games.play.seats import take_back_seat
 from games.text_client import moves
 from games.text_client.moves import question_of
 from notifications.bundling import bundle_due
@@ -53,7 +53,7 @@ def flat(text):
 def test_a_turn_mail_says_what_is_asked_until_when_with_which_prices_and_what_if_not(anna, boris, mailbox):
     game = quiet_start(anna, boris)
     play_on(game, until=first_phase_over)
-    Notification.objects.filter(kind=Kind.REMINDER).delete()
+    Notification.objects.filter(kind=GameNotificationKind.REMINDER).delete()
     play, user = asked(game)
     type(user).objects.filter(pk=user.pk).update(time_zone="Asia/Tokyo")
     (mail,) = sent(mailbox)
@@ -123,7 +123,7 @@ def test_who_timed_out_reads_what_was_played_for_him_and_who_lost_the_seat_how_t
     _play, user = asked(game)
     late = NOON + 2 * DAY
     time_out(seat_id=Seat.objects.get(game=game, due_at__isnull=False).pk, now=late)
-    Notification.objects.exclude(kind=Kind.TIMED_OUT).delete()
+    Notification.objects.exclude(kind=GameNotificationKind.TIMED_OUT).delete()
     (mail,) = sent(mailbox, late)
     text = flat(text_of(mail))
     assert mailbox.recipients == [[user.email]]
@@ -137,7 +137,7 @@ def test_who_timed_out_reads_what_was_played_for_him_and_who_lost_the_seat_how_t
             break
         answer(game, late)
     time_out(seat_id=seat.pk, now=late + 2 * DAY)
-    Notification.objects.exclude(kind=Kind.KEPT).delete()
+    Notification.objects.exclude(kind=GameNotificationKind.KEPT).delete()
     (mail,) = sent(mailbox, late + 2 * DAY)
     text = flat(text_of(mail))
     assert "You missed 2 deadlines in a row, so a bot is playing for you." in text
@@ -151,7 +151,7 @@ def test_who_took_his_seat_back_before_the_mail_went_out_is_not_told_that_a_bot_
     _play, user = asked(game)
     time_out(seat_id=Seat.objects.get(game=game, due_at__isnull=False).pk, now=NOON + 2 * DAY)
     bundle_due(NOON + 2 * DAY)
-    take_back(game_id=game.pk, user=user, source="page", now=NOON + 2 * DAY)
+    take_back_seat(game_id=game.pk, user=user, source="page", now=NOON + 2 * DAY)
     deliver_due(NOON + 2 * DAY)
     assert [mail for mail in mailbox.messages if mail["X-StPete-Event"] == "kept"] == []
 
@@ -161,7 +161,7 @@ def test_the_result_is_told_with_its_breakdown(anna, mailbox):
     game = begun(anna, "plain", edition=1)
     play = play_on(game, until=lambda play: play.state.is_over)
     assert play.game.is_finished
-    Notification.objects.exclude(kind=Kind.OVER).delete()
+    Notification.objects.exclude(kind=GameNotificationKind.OVER).delete()
     (mail,) = sent(mailbox, NOON)
     text = flat(text_of(mail))
     scores = engine.final_scores(play.state)
@@ -273,7 +273,7 @@ def test_a_reminder_has_the_lines_of_each_game_it_lists_once(anna, boris, mailbo
         Game.objects.filter(pk=game.pk).update(title=f"{OPEN}Friday")
         while asked(game)[1] != anna:
             answer(game)
-    Notification.objects.exclude(kind=Kind.REMINDER).delete()
+    Notification.objects.exclude(kind=GameNotificationKind.REMINDER).delete()
     Notification.objects.exclude(user=anna).delete()
     at = NOON + 1.8 * DAY
     bundle_due(at)

@@ -7,7 +7,7 @@ import pytest
 from games.emails import TURNS
 from games.models import Game, Invitation
 from games.models.notification import game_subject, invitation_subject
-from games.play.notifications import Kind
+from games.play.notifications import GameNotificationKind
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Delivery, DeliveryState, Notification
@@ -49,6 +49,8 @@ def test_a_deleted_invitation_tells_nothing_any_more(anna):
     invitation = Invitation.objects.get(email="emil@example.org")
     invitation_id = invitation.pk
     invitation.delete()
-    notification = Notification.objects.get(kind=Kind.INVITATION, subject=invitation_subject(invitation_id))
+    notification = Notification.objects.get(
+        kind=GameNotificationKind.INVITATION, subject=invitation_subject(invitation_id)
+    )
     assert (notification.dropped, notification.due_at) == ("gone", None)
     assert bundle_due(NOON) == 0

@@ -132,7 +132,7 @@ def test_what_he_is_asked_then_is_the_accounts_business(anna: User) -> None:
 
 
 def test_a_seat_that_a_bot_keeps_is_the_accounts_to_take_back(anna: User) -> None:
-    from games.play.services.timeouts import time_out
+    from games.play.automatic import time_out
 
     _client, guest, game = guest_at()
     moment = now()

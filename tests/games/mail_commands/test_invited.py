@@ -5,7 +5,7 @@ from django.utils.timezone import now
 
 from accounts.models import User
 from games.models import Invitation, InvitationState, Participant
-from games.play.notifications import Kind
+from games.play.notifications import GameNotificationKind
 from games.tables.services.invitations import invite, revoke
 from games.tables.services.tables import change_table
 from incoming_mail.models import AddressToken, IncomingMail
@@ -147,7 +147,9 @@ def test_only_the_address_that_was_invited_may_answer(gathering, invitation, mai
     assert (row.state, row.reason) == ("dropped", "other_sender")
     assert arrive(reply_to(mail, "yes Nadja", Auto_Submitted="auto-replied")).reason == "automatic"
     assert not User.objects.filter(display_name="Nadja").exists()
-    assert not Notification.objects.filter(kind=Kind.INVITED_ANSWER).exists(), "and nobody is written to"
+    assert not Notification.objects.filter(kind=GameNotificationKind.INVITED_ANSWER).exists(), (
+        "and nobody is written to"
+    )
 
 
 def test_an_answer_that_is_brought_twice_is_one(gathering, invitation, mailbox):
@@ -199,7 +201,7 @@ def test_the_key_goes_with_the_invitation_and_names_no_address(gathering, invita
 
 def changed(gathering, host, edition=1):
     change_table(game_id=gathering.pk, host=host, terms=terms(players=3, edition=edition), now=now())
-    Notification.objects.filter(kind=Kind.OPTIONS, due_at__isnull=False).update(due_at=now())
+    Notification.objects.filter(kind=GameNotificationKind.OPTIONS, due_at__isnull=False).update(due_at=now())
 
 
 def options_mail(mailbox, user):

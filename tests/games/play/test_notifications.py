@@ -6,11 +6,11 @@ import pytest
 
 from games.models import Source
 from games.play import notifications
-from games.play.notifications import Kind
+from games.play.automatic import time_out
+from games.play.moves import submit_move
+from games.play.notifications import GameNotificationKind
 from games.play.positions import load
-from games.play.services.play import submit_move
-from games.play.services.seats import resign
-from games.play.services.timeouts import time_out
+from games.play.seats import resign
 from notifications.models import Notification
 from notifications.services import queue
 from tests.games.play_builders import DAY, HOUR, NOON, asked_user, begun, play_on
@@ -26,8 +26,8 @@ def of(kind, **filters):
 def test_the_first_question_is_told_after_the_delay_and_reminded_of_before_its_deadline(anna, boris):
     game = begun(anna, boris, pace="2d")
     play = load(game.pk)
-    (turn,) = of(Kind.YOUR_TURN)
-    (reminder,) = of(Kind.REMINDER)
+    (turn,) = of(GameNotificationKind.YOUR_TURN)
+    (reminder,) = of(GameNotificationKind.REMINDER)
     seat = play.seats[turn.data["seat"]]
     assert turn.user == reminder.user == asked_user(play)
     assert turn.key == f"your_turn:{game.pk}:{seat.index}:{seat.asked_number}"
@@ -38,7 +38,7 @@ def test_the_first_question_is_told_after_the_delay_and_reminded_of_before_its_d
 
 def test_everybody_is_told_of_the_start_at_once(anna, boris):
     begun(anna, boris)
-    assert {(one.user, one.due_at) for one in of(Kind.STARTED)} == {(anna, NOON), (boris, NOON)}
+    assert {(one.user, one.due_at) for one in of(GameNotificationKind.STARTED)} == {(anna, NOON), (boris, NOON)}
 
 
 def test_bots_get_no_notifications(anna):
@@ -56,7 +56,7 @@ def test_each_new_question_is_a_notification_of_its_own(anna, boris):
         submit_move(
             game_id=game.pk, user=user, text=text, version=play.game.version, source=Source.PAGE, now=NOON + HOUR
         )
-    numbers = [turn.data["number"] for turn in of(Kind.YOUR_TURN)]
+    numbers = [turn.data["number"] for turn in of(GameNotificationKind.YOUR_TURN)]
     assert len(numbers) == 4
     assert numbers == sorted(set(numbers))
 
@@ -64,9 +64,9 @@ def test_each_new_question_is_a_notification_of_its_own(anna, boris):
 def test_a_seat_that_ponders_the_same_question_gets_nothing_new(anna, boris):
     game = begun(anna, boris)
     play = load(game.pk)
-    assert notifications.asked(play, [], now=NOON + HOUR) == []
+    assert notifications.your_turn(play, [], now=NOON + HOUR) == []
     waits = next(seat for seat in play.seats if not seat.waiting)
-    assert notifications.asked(play, [waits], now=NOON + HOUR) == []
+    assert notifications.your_turn(play, [waits], now=NOON + HOUR) == []
 
 
 def test_the_same_notification_is_queued_once_and_a_moved_deadline_is_a_new_one(anna, boris, django_assert_num_queries):
@@ -75,11 +75,11 @@ def test_the_same_notification_is_queued_once_and_a_moved_deadline_is_a_new_one(
     (seat,) = [seat for seat in play.seats if seat.waiting]
     before = Notification.objects.count()
     with django_assert_num_queries(1):
-        queue(notifications.asked(play, [seat], now=NOON + HOUR))
+        queue(notifications.your_turn(play, [seat], now=NOON + HOUR))
     assert Notification.objects.count() == before
     seat.due_at += DAY
-    queue(notifications.asked(play, [seat], now=NOON + HOUR))
-    assert [one.kind for one in Notification.objects.order_by("-pk")[:1]] == [Kind.REMINDER]
+    queue(notifications.your_turn(play, [seat], now=NOON + HOUR))
+    assert [one.kind for one in Notification.objects.order_by("-pk")[:1]] == [GameNotificationKind.REMINDER]
     assert Notification.objects.count() == before + 1
 
 
@@ -95,11 +95,11 @@ def test_a_timeout_is_told_and_one_too_many_is_told_as_a_seat_that_a_bot_keeps(a
         for seat in load(game.pk).seats:
             if seat.due_at is not None:
                 time_out(seat_id=seat.pk, now=NOON + days * DAY)
-        told = of(Kind.KEPT)
+        told = of(GameNotificationKind.KEPT)
         if told:
             break
     (kept, *_more) = told
-    misses = of(Kind.TIMED_OUT, user=kept.user)
+    misses = of(GameNotificationKind.TIMED_OUT, user=kept.user)
     assert len(misses) == 1, "the miss after which the bot came is told once, as kept"
     assert kept.due_at == kept.created_at
     assert load(game.pk).holder(kept.data["seat"]).is_bot
@@ -122,6 +122,6 @@ def test_the_end_is_told_to_holders_and_to_those_whose_seat_a_bot_only_kept_but_
     play = load(game.pk)
     assert play.holder(away.index).is_bot
     with pytest.raises(ValueError, match="not set"):
-        notifications.over(play)
+        notifications.game_over(play)
     play.game.finished_at = NOON
-    assert {one.user_id for one in notifications.over(play)} == {anna.pk, boris.pk}
+    assert {one.user_id for one in notifications.game_over(play)} == {anna.pk, boris.pk}

@@ -7,14 +7,13 @@ import engine
 from accounts.models import User
 from engine.record import from_record, verify
 from games.models import PassMode, Preset, Seat, Source, TenureEnd, TenureStart
+from games.play.automatic import time_out
+from games.play.begin import make_deal
 from games.play.errors import HasSat, NotRunning, NotSeated, NotYourTurn
+from games.play.interventions import pause_game, replace_player, resume_game
+from games.play.moves import order_pass, submit_move
 from games.play.positions import load
-from games.play.services.deals import make_deal
-from games.play.services.pauses import pause_game, resume_game
-from games.play.services.play import order_pass, submit_move
-from games.play.services.seats import resign
-from games.play.services.substitutes import replace_player
-from games.play.services.timeouts import time_out
+from games.play.seats import resign
 from games.replay.record import record_of
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due

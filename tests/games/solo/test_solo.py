@@ -11,10 +11,9 @@ import engine
 from games.models import Game, LogRow, Seat, Status, Visibility
 from games.options.selections import EDITIONS, Selection, every, refusal
 from games.options.set_words import offered
+from games.play.automatic import overdue_seats
 from games.play.positions import load
-from games.play.services.endings import wish_end
-from games.play.services.seats import resign
-from games.play.services.timeouts import overdue
+from games.play.seats import resign, wish_end
 from games.solo import results as solo
 from notifications.models import Notification
 from tests.games.boards import Page, wander_on
@@ -145,7 +144,7 @@ def test_there_is_no_clock(anna):
         assert "no clock" in shown.words
         move = load(game.pk).view(0).moves[0]
         signed_in(anna).post(f"/games/{game.pk}/move/", {"text": move, "version": load(game.pk).game.version})
-    assert overdue(NOON + timedelta(days=365), 10) == []
+    assert overdue_seats(NOON + timedelta(days=365), 10) == []
     assert not Notification.objects.filter(kind="reminder").exists()
 
 

@@ -4,7 +4,7 @@ import pytest
 
 import engine
 from games.models import Game
-from games.play.services.begin import begin_game
+from games.play.begin import begin_game
 from games.tables.services import sitting
 
 from ..play_builders import NOON

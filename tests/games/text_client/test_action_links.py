@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 import engine
 from accounts.services import disown, pseudonymise
 from games.models import LogRow, Source, Visibility
-from games.play.notifications import Kind
+from games.play.interventions import replace_player
+from games.play.notifications import GameNotificationKind
 from games.play.positions import load
-from games.play.services.seats import resign
-from games.play.services.substitutes import replace_player
+from games.play.seats import resign
 from games.text_client.views import read
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
@@ -42,7 +42,7 @@ def game(anna, boris):
 
 @pytest.fixture
 def mail(game, mailbox):
-    Notification.objects.exclude(kind=Kind.YOUR_TURN).delete()
+    Notification.objects.exclude(kind=GameNotificationKind.YOUR_TURN).delete()
     bundle_due(NOON + HOUR)
     deliver_due(NOON + HOUR)
     (found,) = mailbox.messages

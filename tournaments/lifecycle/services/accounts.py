@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Seat
-from games.play.services.pauses import extra_time
+from games.play.interventions import extra_time
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, MetInAEvent, NotEntered
 from tournaments.lifecycle.services import log

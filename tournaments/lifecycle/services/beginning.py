@@ -10,7 +10,7 @@ from time import monotonic
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.play.services.seats import leave_games
+from games.play.seats import leave_games
 from games.tables.services.sitting import begin_seated
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import log

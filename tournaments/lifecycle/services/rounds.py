@@ -10,9 +10,9 @@ from django.db import transaction
 import engine
 from arbiter.results.games import Step, Unfinished, at_deadline
 from games.models import Deal
+from games.play.begin import make_deal, release_deal
+from games.play.interventions import play_out, stop_game
 from games.play.positions import load
-from games.play.services.adjudication import play_out, stop_game
-from games.play.services.deals import make_deal, release_deal
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.log import locked

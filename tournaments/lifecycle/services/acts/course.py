@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import F
 
 from games.play.errors import NotRunning
-from games.play.services.pauses import pause_game, resume_game
+from games.play.interventions import pause_game, resume_game
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import WrongState
 from tournaments.lifecycle.services import log, standings

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from arbiter.results.games import Unfinished
 from games.models import Game, Source
-from games.play.services.adjudication import stop_game
-from games.play.services.seats import resign
+from games.play.interventions import stop_game
+from games.play.seats import resign
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services import rounds

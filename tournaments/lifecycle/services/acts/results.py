@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from arbiter.results.places import Outcome, Result, ranked
 from games.models import Game
 from games.play.errors import DealInPlay
-from games.play.services.adjudication import annul_game, stop_game
+from games.play.interventions import annul_game, stop_game
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import NoResult, WrongState
 from tournaments.lifecycle.services import standings

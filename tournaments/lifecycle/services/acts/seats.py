@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from arbiter.results.places import Substitutes
 from games.models import Seat
-from games.play.services.pauses import extra_time
-from games.play.services.substitutes import replace_player
+from games.play.interventions import extra_time, replace_player
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, WrongState
 from tournaments.lifecycle.services.log import locked

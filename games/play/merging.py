@@ -1,5 +1,7 @@
 """Two accounts are one person's: what one has held the other holds from its beginning on."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -8,15 +10,14 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.models import MERGED, Deal, Game, Line, LogRow, Participant, RowKind, Source, Tenure
-from games.play import news, notifications
-from games.play.asked_by_mail import holding_of
+from games.play import notifications, wakeups
+from games.play.advance import Advance
 from games.play.errors import MetInAGame, StalePosition
 from games.play.positions import load
+from games.play.reply_addresses import tenure_holding
+from games.play.seen import hand_seen
 from incoming_mail.tokens import revoke_holding
 from notifications.services import queue
-
-from .advance import Advance
-from .seen import hand_seen
 
 
 def games_of(user_id: int) -> list[int]:
@@ -60,7 +61,7 @@ def _take(game_id: int, gone: User, stays: User, now: datetime) -> None:
         own = [tenure for tenure in held if tenure.user_id == gone.pk]
         if not own:
             continue
-        revoke_holding(holding_of(own[-1]))
+        revoke_holding(tenure_holding(own[-1]))
         Tenure.objects.filter(pk__in=[tenure.pk for tenure in own]).update(user=stays)
         for tenure in own:
             tenure.user = stays
@@ -72,7 +73,7 @@ def _take(game_id: int, gone: User, stays: User, now: datetime) -> None:
         seat = play.seats[index]
         if seat.waiting and not play.holder(index).is_bot:
             seat.asked_number = advance.version
-            queue(notifications.asked(play, [seat], now=now))
+            queue(notifications.your_turn(play, [seat], now=now))
         advance.commit()
         return
 
@@ -83,4 +84,4 @@ def _append(game: Game, advance: Advance) -> None:
     if not Game.objects.filter(pk=game.pk, version=game.version).update(version=advance.version):
         raise StalePosition
     game.version = advance.version
-    news.after_commit(game)
+    wakeups.announce_change(game)

@@ -36,14 +36,14 @@ class Window:
     until: datetime
 
 
-def window(play: Play, state: engine.State) -> Window | None:
+def open_window(play: Play, state: engine.State) -> Window | None:
     """The window that is open in this, the present, position; None for an ordinary question, and for who plays alone without a
     clock, and while the game is paused."""
-    since = None if play.game.is_solo or play.game.is_paused or not is_secret(state) else opened(play)
-    return None if since is None else window_from(play.game, since)
+    since = None if play.game.is_solo or play.game.is_paused or not is_secret(state) else question_opened_at(play)
+    return None if since is None else window_since(play.game, since)
 
 
-def opened(play: Play) -> datetime | None:
+def question_opened_at(play: Play) -> datetime | None:
     """When the present question was put: with the last move, or when somebody came back after it into a game that stood still, or
     when a pause was over."""
     since = play.moves[-1].at if play.moves else play.game.started_at
@@ -60,7 +60,7 @@ def _returns(play: Play) -> Iterator[datetime]:
             yield back.since
 
 
-def window_from(game: Game, since: datetime) -> Window:
+def window_since(game: Game, since: datetime) -> Window:
     """A window that opens now: the time for one move, or what a bank holds at the start."""
     return Window(since, since + game.clock.base)
 
@@ -71,16 +71,16 @@ def known_waiting(play: Play, state: engine.State, viewer: int | None) -> list[S
     return [seat for seat in play.seats if seat.waiting and seat.index in seen]
 
 
-def untold(play: Play, viewer: int | None) -> frozenset[int]:
+def hidden_moves(play: Play, viewer: int | None) -> frozenset[int]:
     """The numbers of the moves in force of which this viewer may not know who made them, nor what they say: answers to a secret
     question that leave nothing to tell. None when the game is over."""
     if play.game.is_finished:
         return frozenset()
     pairs = enumerate(pairwise(play.steps), 1)
-    return frozenset(after.number for ply, (_before, after) in pairs if is_untold(play, ply, viewer))
+    return frozenset(after.number for ply, (_before, after) in pairs if is_hidden_move(play, ply, viewer))
 
 
-def is_untold(play: Play, ply: int, viewer: int | None) -> bool:
+def is_hidden_move(play: Play, ply: int, viewer: int | None) -> bool:
     """Whether this viewer may not know who made the move in force with this number, nor what it says."""
     row = play.steps[ply].row
     if play.game.is_finished or row is None or row.seat == viewer or not is_secret(play.steps[ply - 1].step.state):
@@ -90,9 +90,9 @@ def is_untold(play: Play, ply: int, viewer: int | None) -> bool:
     return getattr(told, "seat", None) != row.seat  # what a player does openly is told first, and names him
 
 
-def told_rows(play: Play, viewer: int | None, rows: Sequence[LogRow | Row]) -> list[LogRow | Row]:
+def rows_for(play: Play, viewer: int | None, rows: Sequence[LogRow | Row]) -> list[LogRow | Row]:
     """Rows of the log for this viewer's eyes: of an untold one he learns that there is a row, and when it was written."""
-    hidden = untold(play, viewer)
+    hidden = hidden_moves(play, viewer)
     return [_masked(row) if row.number in hidden else row for row in rows]
 
 

@@ -1,5 +1,7 @@
 """Keys of mails about a seat: what an answer to one may speak of (`incoming_mail.tokens`)."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 
 from accounts.models import User
@@ -19,12 +21,12 @@ INVITED = "games.invited"
 """The handler of answers to invitations of addresses without an account."""
 
 
-def holding_of(tenure: Tenure) -> str:
+def tenure_holding(tenure: Tenure) -> str:
     """What of a token ends with this tenure."""
     return f"tenure:{tenure.pk}"
 
 
-def address_of(
+def seat_reply_address(
     play: Play,
     seat: Seat,
     *,
@@ -46,14 +48,14 @@ def address_of(
         user=reader if reader is not None and reader.pk == holder.user_id else holder.user,
         handler=SEAT,
         subject=game_subject(play.game.pk),
-        holding=holding_of(holder),
+        holding=tenure_holding(holder),
         number=seat.asked_number if moves else 0,
         data=data,
     )
     return reply_address(token.token)
 
 
-def desk_address_of(user: User, subject: str, pending: Sequence[str], *, refused: str = "") -> str:
+def desk_reply_address(user: User, subject: str, pending: Sequence[str], *, refused: str = "") -> str:
     """Where somebody answers a mail about no seat; `pending` is what it asks him to confirm, `subject` makes it
     one of a kind. `refused` is what his “no” does, where it does anything; then either answer may come more than once."""
     if not is_configured():
@@ -65,7 +67,7 @@ def desk_address_of(user: User, subject: str, pending: Sequence[str], *, refused
     return reply_address(token.token)
 
 
-def stranger_address_of(address: str, subject: str, terms: str) -> str:
+def stranger_reply_address(address: str, subject: str, terms: str) -> str:
     """Where somebody without an account answers the invitation `subject` to a table with these `terms`."""
     if not is_configured():
         return ""

@@ -4,6 +4,8 @@ Every function here works on a `Play` loaded with its lock, inside the caller's 
 Lock order: game, seats, log, notifications (docs/architecture.md).
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -15,16 +17,14 @@ import engine
 from games import extensions
 from games.models import Draft, Game, LogRow, PassMode, Preset, RowKind, Seat, Source, Status
 from games.models.seat import CHANGING
-from games.play import asked as may_know
-from games.play import news, notifications, wakeups
-from games.play.deadlines import ANSWERED
+from games.play import notifications, secrecy, wakeups
 from games.play.errors import StalePosition
+from games.play.glances import RowEntries, glance_at, glance_of, kept_glance
 from games.play.positions import Play
+from games.play.reliability import ANSWERED
 from games.play.results import result_of
-from games.play.summary import Told, glance_at, glance_of, kept_glance
+from games.play.seen import expect_result_views
 from notifications.services import queue
-
-from .seen import expect_eyes
 
 GOES_ON = ("version", "ply", "glance")
 ENDS = (*GOES_ON, "status", "finished_at", "result", "paused_at")
@@ -40,7 +40,7 @@ class Advance:
     now: datetime
     rows: list[LogRow] = field(default_factory=list)
     moved: set[int] = field(default_factory=set)  # seats whose question was answered
-    told: list[Told] = field(default_factory=list)  # by row
+    told: list[RowEntries] = field(default_factory=list)  # by row
     outdated: list[Seat] = field(default_factory=list)  # whose drafts answer a question that is gone
 
     def __post_init__(self) -> None:
@@ -59,7 +59,7 @@ class Advance:
     def move(self, seat: int, move: engine.Move, source: Source) -> tuple[engine.Entry, ...]:
         """Play one legal move and append it."""
         transition = engine.apply(self.state, seat, move)
-        if source in ANSWERED and not self.play.game.is_solo and not may_know.is_secret(self.state):
+        if source in ANSWERED and not self.play.game.is_solo and not secrecy.is_secret(self.state):
             self.play.seats[seat].deadlines_met += 1
         self.state = transition.state
         self.ply += 1
@@ -104,18 +104,20 @@ class Advance:
             raise StalePosition
         save_seats(self.play.seats)
         if game.is_finished:
-            expect_eyes(self.play)
+            expect_result_views(self.play)
             extensions.has_ended(game, self.now)
         self._clear_presets()
         if self.outdated:
             Draft.objects.filter(seat__in=self.outdated).delete()
         told = (
-            notifications.over(self.play) if game.is_finished else notifications.asked(self.play, asked, now=self.now)
+            notifications.game_over(self.play)
+            if game.is_finished
+            else notifications.your_turn(self.play, asked, now=self.now)
         )
         queue(told)
         if self.rows:
-            news.after_commit(game)
-        wakeups.after_commit(self.play, told)
+            wakeups.announce_change(game)
+        wakeups.wake_workers(self.play, told)
         transaction.on_commit(partial(self.play.remember, self.rows), robust=True)
         return self.rows
 
@@ -123,7 +125,9 @@ class Advance:
         """What lists say from now on: what stands there already, and the new rows."""
         game = self.play.game
         kept = kept_glance(game) or glance_of(self.play)
-        since = self.now if self.moved else may_know.opened(self.play)  # or the question stands, with its deadline
+        since = (
+            self.now if self.moved else secrecy.question_opened_at(self.play)
+        )  # or the question stands, with its deadline
         return glance_at(game, self.state, [*kept.told, *self.told], version=self.version, since=since).to_json()
 
     def _clear_presets(self) -> None:
@@ -181,8 +185,8 @@ class Advance:
         running = self.play.game.is_running and not self.play.game.is_paused
         waiting = set(engine.waiting_for(self.state)) if running else set()
         phase = engine.phase_key(self.state)
-        is_secret = running and may_know.is_secret(self.state)
-        window = may_know.window_from(self.play.game, self.now) if is_secret else None
+        is_secret = running and secrecy.is_secret(self.state)
+        window = secrecy.window_since(self.play.game, self.now) if is_secret else None
         asked = []
         for seat in self.play.seats:
             if seat.pass_mode and seat.pass_phase != phase:
@@ -226,7 +230,7 @@ def save_seats(seats: Sequence[Seat]) -> None:
             seat.remember()
 
 
-def start_clock(play: Play, seat: Seat, now: datetime, *, window: may_know.Window | None = None) -> bool:
+def start_clock(play: Play, seat: Seat, now: datetime, *, window: secrecy.Window | None = None) -> bool:
     """Put the question to whoever holds the seat: start a person's clock, or make a bot due. True for a person.
 
     Who plays alone keeps nobody waiting, and has no clock.

@@ -1,19 +1,39 @@
-"""A game begins: from a full table, or with seats that somebody has given."""
+"""How a game begins: its deal, its seats and first questions, and whether it counts for the ratings."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db import transaction
 
 import engine
-from games.models import Game, Participant, Seat, Status, Tenure
-from games.play import news, notifications, wakeups
+from accounts import separation
+from games.models import Deal, Game, Participant, Seat, Status, Tenure
+from games.models.deal import new_secret
+from games.options.table_words import Unrated, why_unrated
+from games.play import notifications, wakeups
+from games.play.advance import save_seats, start_clock
+from games.play.errors import DealInPlay
+from games.play.glances import glance_of
 from games.play.positions import load
-from games.play.rating import why_unrated_among
-from games.play.summary import glance_of
 from notifications.services import queue
 
-from .advance import save_seats, start_clock
+
+def why_unrated_among(game: Game, participants: Iterable[Participant], *, at: datetime) -> Unrated | None:
+    """Why the game would not be rated, as wished and with whom sits there; None when it would be. One statement where only
+    a shared household could be the reason."""
+    sitting = list(participants)
+    people = [one.user_id for one in sitting if one.user_id is not None and not _is_program(one)]
+    reason = why_unrated(wished=game.rated, players=game.players, bots=len(sitting) - len(people))
+    if reason is None and len(people) > 1 and separation.share_household(people, at=at):
+        return Unrated.HOUSEHOLD
+    return reason
+
+
+def _is_program(one: Participant) -> bool:
+    """An account for which a program plays counts as our bots do."""
+    return one.user is not None and one.user.is_bot
 
 
 def begin_game(game: Game, *, now: datetime) -> None:
@@ -55,10 +75,10 @@ def begin_in_order(game: Game, participants: Sequence[Participant], *, now: date
     game.glance = glance_of(play).to_json()
     game.save(update_fields=["glance"])
     people = {seat.index: user.pk for seat in play.seats if (user := play.owner(seat.index)) is not None}
-    told = [*(notifications.started(game, people) if tells else ()), *notifications.asked(play, asked, now=now)]
+    told = [*(notifications.started(game, people) if tells else ()), *notifications.your_turn(play, asked, now=now)]
     queue(told)
-    news.after_commit(game)
-    wakeups.after_commit(play, told)
+    wakeups.announce_change(game)
+    wakeups.wake_workers(play, told)
 
 
 @transaction.atomic
@@ -69,3 +89,32 @@ def begin_if_due(*, game_id: int, now: datetime) -> bool:
         return False
     begin_game(game, now=now)
     return True
+
+
+def make_deal(*, deal_id: str, options: engine.Options) -> Deal:
+    """A fresh deal for games with these options. `deal_id` stands in the records of its games: a text that no other deal has,
+    such as `event-7/round-2/4`; IntegrityError else."""
+    secret = new_secret()
+    deal: Deal = Deal.objects.create(
+        deal_id=deal_id,
+        size=options.players,
+        options=options.to_dict(),
+        secret=secret,
+        commitment=engine.commitment(secret),
+    )
+    return deal
+
+
+@transaction.atomic
+def release_deal(*, deal: Deal, now: datetime) -> None:
+    """Make the secret public and open the games of the deal to all eyes. Twice changes nothing.
+
+    Raises DealInPlay while one of its games runs.
+    """
+    locked = Deal.objects.select_for_update().get(pk=deal.pk)
+    if locked.games.filter(status__in=(Status.FULL, Status.RUNNING)).exists():
+        raise DealInPlay
+    if not locked.is_released:
+        locked.released_at = now
+        locked.save(update_fields=["released_at"])
+    deal.released_at = locked.released_at

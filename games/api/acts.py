@@ -24,7 +24,7 @@ from games.models import LogRow, PassMode, Source
 from games.play import errors as refusals
 from games.play import moves, seats, secrecy
 from games.play.errors import NoSuchPreset, NotSeated
-from games.play.moves import revoke_preset, set_preset
+from games.play.moves import set_preset
 from games.play.positions import Play, load
 from games.play.seen import record_seen
 from games.tables.services import tables
@@ -313,7 +313,7 @@ class PresetDetail(Endpoint):
     def delete(self, request: Request, game_id: int, name: str) -> Response:
         """Restores the default."""
         user = user_of(request)
-        granted(request, game_id, lambda: revoke_preset(game_id=game_id, user=user, name=name, now=now()))
+        granted(request, game_id, lambda: set_preset(game_id=game_id, user=user, name=name, value=None, now=now()))
         return presets_answer(request, game_id)
 
 

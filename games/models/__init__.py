@@ -5,11 +5,12 @@ from games.models.draft import Draft, Preset
 
 from .deal import Deal
 from .game import Game, Status, Visibility
-from .log import MERGED, TAKEN_ALONG, EndText, LogRow, Row, RowKind, Source
+from .log import BY_PLAYER, MERGED, TAKEN_ALONG, EndText, LogRow, Row, RowKind, Source
 from .seat import PassMode, Seat, Tenure, TenureEnd, TenureStart
 from .table import Invitation, InvitationState, Participant
 
 __all__ = [
+    "BY_PLAYER",
     "MERGED",
     "TAKEN_ALONG",
     "Deal",

@@ -44,6 +44,10 @@ class Source(models.TextChoices):
     DIRECTOR = "director", _("director")
 
 
+BY_PLAYER = (Source.PAGE, Source.API, Source.MAIL)
+"""Where rows come from that a player sends in person."""
+
+
 class LogRow(models.Model):
     """One row of a game's log. Never changed, never deleted; a take-back is a row of its own."""
 

@@ -15,21 +15,21 @@ from django.db import transaction
 
 import engine
 from games import extensions
-from games.models import Draft, Game, LogRow, PassMode, Preset, RowKind, Seat, Source, Status
+from games.models import BY_PLAYER, Draft, Game, LogRow, PassMode, Preset, RowKind, Seat, Source, Status
 from games.models.seat import CHANGING
 from games.play import notifications, secrecy, wakeups
 from games.play.errors import StalePosition
 from games.play.glances import RowEntries, glance_at, glance_of, kept_glance
 from games.play.positions import Play
-from games.play.reliability import ANSWERED
 from games.play.results import result_of
 from games.play.seen import expect_result_views
 from notifications.services import queue
 
+ANSWERED = (*BY_PLAYER, Source.STANDING)
+"""Where the answers of a person come from, given now or ordered before: they meet a deadline."""
 GOES_ON = ("version", "ply", "glance")
 ENDS = (*GOES_ON, "status", "finished_at", "result", "paused_at")
 """What a transaction changes in the row of a running game, and of one that has ended."""
-OWN = (Source.PAGE, Source.API, Source.MAIL)
 
 
 @dataclass

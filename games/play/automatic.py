@@ -10,7 +10,7 @@ from django.db import transaction
 import engine
 from engine.bots import BOTS
 from games.errors import GameError
-from games.models import PassMode, Seat, Source, TenureEnd, TenureStart
+from games.models import PassMode, Seat, Source, TenureEnd
 from games.play import notifications, secrecy
 from games.play.advance import Advance
 from games.play.errors import NotYourTurn
@@ -72,11 +72,11 @@ def overdue_seats(now: datetime, limit: int) -> list[int]:
 
 @transaction.atomic
 def time_out(*, seat_id: int, now: datetime) -> bool:
-    """Answer for a seat whose time has run out. May run twice: the row under its lock decides. True when it was late.
+    """Answer for a seat whose time has run out. May run twice: the locked row decides. True when it was late.
 
     The seat plays what its player had drafted, then `engine.default_move`, and passes to the end of the action part until its
-    player acts. With `misses_before_bot` misses in a row a bot keeps the seat instead and answers. A question that may not tell
-    whom it asks is answered and changes nothing else, for everything else would tell (BANQ-THIEF-6).
+    player acts. With `misses_before_bot` misses in a row a bot keeps the seat instead and answers. A secret question is answered
+    and changes nothing else, because everything else would tell whom it asked (BANQ-THIEF-6).
     """
     game_id = Seat.objects.values_list("game_id", flat=True).get(pk=seat_id)
     play = load(game_id, lock=True)
@@ -84,13 +84,13 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
     if not play.game.is_running or seat.due_at is None or seat.due_at > now:
         return False
     advance = Advance(play, now)
-    for text in drafted(play, seat):  # what he had decided in time counts (UI-15)
+    for text in drafted(play, seat):  # what the player had decided in time counts (UI-15)
         advance.move(seat.index, engine.parse_move(text, advance.state), Source.PAGE)
     is_secret, limit = secrecy.is_secret(play.state), play.game.misses_before_bot
     seat.misses += not is_secret
     seat.deadlines_missed += not is_secret
     if limit and seat.misses >= limit and not is_secret:
-        hand_to_bot(advance, seat, TenureEnd.KEPT, TenureStart.KEPT, Source.TIMEOUT)
+        hand_to_bot(advance, seat, TenureEnd.KEPT, Source.TIMEOUT)
         tell = notifications.seat_kept
     else:
         if not is_secret:

@@ -1,7 +1,7 @@
 """Reading one game: its rows, its holders and every position that follows from them by replay.
 
 `load` takes two statements whatever the game's length. Positions are never stored; what this process has replayed before it
-remembers (`memory`), and reads and replays only what is new. Where nothing is, one statement is enough.
+remembers (`position_cache`), and reads and replays only what is new. Where nothing is, one statement is enough.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from django.utils.translation import get_language
 import engine
 from accounts.models import User
 from games import extensions
-from games.models import Deal, Game, LogRow, Preset, Row, RowKind, Seat, Tenure, TenureStart
+from games.models import BY_PLAYER, Deal, Game, LogRow, Preset, Row, RowKind, Seat, Tenure, TenureStart
 from games.play import position_cache, visibility
 from games.play.errors import NotRunning, NotSeated
-from games.play.position_cache import PlayedStep, Steps
+from games.play.position_cache import PlayedStep as PlayedStep  # for those who make positions of their own
+from games.play.position_cache import Steps
 from games.play.position_cache import Walk as Walk
 from statements.prepared import Columns, Prepared
 
@@ -110,8 +111,8 @@ class Play:
         return [PlayedStep(row, step) for row, step in zip([None, *self.moves], walk, strict=True)]
 
     def of_course(self, what: str, made: Callable[[], V]) -> V:
-        """What `made` says of the whole game, in the active language, whatever place and eyes: only what everybody may know.
-        Remembered with the positions, where these are."""
+        """What `made` says about the whole game in the active language, which must not depend on the viewer. Remembered with the
+        positions, where these are."""
         course = self.known.course if len(self.steps) and self.known else {}
         key = what, get_language()
         if key not in course:
@@ -120,14 +121,14 @@ class Play:
         return found
 
     def remember(self, added: Sequence[LogRow]) -> None:
-        """The log has gone on with these rows: who looks next need not read them again."""
+        """Remember the position after these new rows of the log, so that the next reader need not read them."""
         rows = [Row._make(_columns(row)) for row in added]
         if _is_straight(rows):
             steps = self.steps.going_on(_walked_on(self.steps[-1].step, rows))
             position_cache.keep(self.game, steps.walk([*self.rows, *rows], whole=self.game.is_finished))
 
     def going_on(self, rows: Sequence[Row]) -> Play:
-        """The game with these moves on top, which stand in no log: it is not remembered."""
+        """The game with these moves on top, which are not in the log, so that it is not remembered."""
         shown = Play(self.game, self.seats, [*self.rows, *rows], self.tenures)
         shown.__dict__["steps"] = self.steps.going_on(_walked_on(self.steps[-1].step, rows))
         return shown
@@ -137,7 +138,7 @@ class Play:
         return engine.view_for(self.shown(self.state), viewer)
 
     def shown(self, state: engine.State) -> engine.State:
-        """The last position as it is shown: where the players agreed to stop, nobody is asked any more."""
+        """The last position as it is shown: where the players agreed to stop, nobody is asked."""
         return engine.halted(state) if self.game.is_finished else state
 
     def at(self, ply: int) -> PlayedStep:
@@ -147,8 +148,8 @@ class Play:
         return self.steps[ply]
 
     def chance(self, index: int) -> Random:
-        """What the bot of a seat throws for the question it is asked now: the same however often it is asked, and nobody's
-        to foresee, because the game's own secret is in it, also where it plays the deal of other tables."""
+        """Random numbers for the bot of a seat and the question it is asked now: the same however often it is asked. Nobody can
+        foresee them, because they follow from the game's own secret, also where it plays the deal of other tables."""
         said = f"bot:{self.game.pk}:{index}:{self.game.version}".encode()
         return Random(hmac.digest(bytes(self.game.secret), said, "sha256"))
 
@@ -161,22 +162,30 @@ class Play:
         return next((tenure.user for tenure in reversed(self.tenures[index]) if tenure.user), None)
 
     def person_of(self, index: int) -> User | None:
-        """Who plays the seat, or may take it back from the bot that keeps it."""
+        """The player of the seat, who may have to take it back from the bot that keeps it."""
         held = self.tenures[index]
-        if held[-1].began == TenureStart.KEPT:
-            return held[-2].user
-        return held[-1].user
+        return held[-2 if held[-1].began == TenureStart.KEPT else -1].user
 
     def seat_of(self, user: object) -> Seat | None:
         """The seat this user holds now."""
         return next((seat for seat in self.seats if self.holder(seat.index).user == user), None)
 
+    def owned_seat(self, user: object) -> Seat | None:
+        """The seat this user holds, or may take back from a bot."""
+        return self.seat_of(user) or self.can_take_back(user)
+
+    def seat_at(self, index: int) -> Seat:
+        """The seat with this index. Raises NotSeated where there is none."""
+        if not 0 <= index < len(self.seats):
+            raise NotSeated
+        return self.seats[index]
+
     def has_sat(self, user: User) -> bool:
-        """Whether he has ever held a seat."""
+        """Whether this user has ever held a seat."""
         return any(tenure.user_id == user.pk for held in self.tenures.values() for tenure in held)
 
     def acting_seat(self, user: object) -> Seat:
-        """The seat that this user acts for. Raises NotRunning, or NotSeated if he holds none."""
+        """The seat that this user acts for. Raises NotRunning, or NotSeated if they hold none."""
         if not self.game.is_running:
             raise NotRunning
         seat = self.seat_of(user)
@@ -185,17 +194,14 @@ class Play:
         return seat
 
     def eyes_of(self, user: object) -> int | None:
-        """The seat through whose eyes this user sees the game: the one he holds, or may take back from a bot."""
-        seat = self.seat_of(user) or self.can_take_back(user)
+        """The seat through whose eyes this user sees the game."""
+        seat = self.owned_seat(user)
         return seat.index if seat else None
 
     def can_take_back(self, user: object) -> Seat | None:
         """The seat of this user that a bot keeps only because deadlines were missed."""
-        for seat in self.seats:
-            last = self.tenures[seat.index]
-            if len(last) > 1 and last[-1].is_bot and last[-1].began == TenureStart.KEPT and last[-2].user == user:
-                return seat
-        return None
+        kept = (seat for seat in self.seats if self.holder(seat.index).began == TenureStart.KEPT)
+        return next((seat for seat in kept if self.person_of(seat.index) == user), None)
 
 
 _columns = attrgetter(*Row._fields)
@@ -254,7 +260,7 @@ _log = Prepared(
 
 def load(game_id: int, *, lock: bool = False) -> Play:
     """The game, its seats with all tenures, and its log. With `lock`, the game's row is locked first (see docs/architecture.md),
-    by a statement of its own, so that what is read then is what whoever held the lock before has left.
+    by a statement of its own, so that what is read then is what the last holder of the lock has left.
 
     Raises Game.DoesNotExist.
     """
@@ -265,7 +271,7 @@ def load(game_id: int, *, lock: bool = False) -> Play:
         return Play(visibility.marked(Game.objects.with_secret()).get(pk=game_id), [], [])
     game = _GAME.take(held[0])
     game.deal = _DEAL.find(held[0])
-    game.closed = held[0][-1]  # type: ignore[attr-defined]  # as `sight.marked` does
+    game.closed = held[0][-1]  # type: ignore[attr-defined]  # as `visibility.marked` does
     tenures: dict[int, list[Tenure]] = {}
     seats: dict[int, Seat] = {}
     for row in held:
@@ -277,6 +283,14 @@ def load(game_id: int, *, lock: bool = False) -> Play:
     return Play(game, [seats[index] for index in sorted(seats)], rows, tenures, known, remembers=True)
 
 
+def load_running(game_id: int) -> Play:
+    """The game with its row locked. Raises NotRunning where it does not run."""
+    play = load(game_id, lock=True)
+    if not play.game.is_running:
+        raise NotRunning
+    return play
+
+
 def _row(columns: Sequence[Any]) -> Row:
     """A row of the log. Kept rows share the strings that all logs have: what was done, by whom, and how."""
     row = Row._make(columns)
@@ -284,10 +298,10 @@ def _row(columns: Sequence[Any]) -> Row:
 
 
 def _read(game: Game, last: Row | None) -> tuple[list[Row], Walk | None]:
-    """The log up to the game's version, and what is remembered of it: only rows from the last that is known are read, which has
-    to be the same. Where that is the `last` row of the game, nothing is read.
+    """The log up to the game's version, and what is remembered of it. Only rows from the last known one on are read, which must
+    be the same; where that is the `last` row of the game, nothing is read.
 
-    Somebody may play between the statement that has read the game and this: what is newer than the game is not for this reader.
+    Somebody may play after the statement that has read the game: what is newer than the game is not for this reader.
     """
     known = position_cache.recall(game)
     if known and known.rows and known.rows[-1].number > game.version:
@@ -318,8 +332,8 @@ class VisibleEntry:
 def visible_entries(
     play: Play, viewer: int | None, *, since: int = -1, until: int | None = None
 ) -> Iterator[VisibleEntry]:
-    """What `viewer` may know of all that happened in rows above `since`, in order, up to `until` moves in force: the only way
-    from the log to his eyes."""
+    """What `viewer` may know of all that happened in rows above `since`, in order, up to `until` moves in force. Everything that
+    is shown from the log passes here."""
     over = play.game.is_finished
     for ply in range(play.steps.after(since), len(play.steps) if until is None else until + 1):
         played = play.steps[ply]
@@ -330,6 +344,5 @@ def visible_entries(
 
 
 def last_own_number(play: Play, seat: int) -> int:
-    """The number of the last row this seat's player sent himself, 0 if none: "since your last turn" begins after it."""
-    own = ("page", "api", "mail")
-    return next((row.number for row in reversed(play.rows) if row.seat == seat and row.source in own), 0)
+    """The number of the last row this seat's player sent, 0 if none: "since your last turn" begins after it."""
+    return next((row.number for row in reversed(play.rows) if row.seat == seat and row.source in BY_PLAYER), 0)

@@ -1,8 +1,6 @@
-"""What follows a commit: workers are woken, and open pages are told that the game has changed.
+"""What follows a commit: workers are woken, and open pages look again.
 
-It says which game and its version, as the pulse does, and only where the pulse says something new to everybody: a row of
-the log, an end, a pause, a wish to end. What a player decides for himself, such as a pass or a preset that answers nothing
-yet, is not said.
+Both only make things quicker: the sweep (games/tasks.py) does what a lost message leaves, and pages ask by themselves.
 """
 
 from __future__ import annotations
@@ -23,41 +21,34 @@ from streams.words import Look
 logger = logging.getLogger("games")
 
 EXPIRES = 300.0
-"""Seconds. Longer than a batch of mails to a slow server, which may be before it in its queue."""
+"""Seconds. Longer than a batch of emails to a slow server, which may be before it in its queue."""
 
 
 def wake_workers(play: Play, notifications: Sequence[Notification]) -> None:
-    """Once the transaction stands: let due bots think. Mails wait for their delay and need no kick."""
+    """After the commit let due bots think, and send what is due at once. Other emails wait for their delay."""
     for seat in play.seats:
         if seat.bot_due_at is not None:
-            transaction.on_commit(partial(_think, seat.pk), robust=True)
-    if any(
-        notification.due_at is not None and notification.due_at <= notification.created_at
-        for notification in notifications
-    ):
-        transaction.on_commit(_send, robust=True)
-
-
-def _think(seat_id: int) -> None:
-    send_task("games.tasks.think", seat_id)
-
-
-def _send() -> None:
-    send_task("notifications.tasks.send_mails")
+            transaction.on_commit(partial(send_task, "games.tasks.think", seat.pk), robust=True)
+    if any(one.due_at is not None and one.due_at <= one.created_at for one in notifications):
+        transaction.on_commit(partial(send_task, "notifications.tasks.send_mails"), robust=True)
 
 
 def send_task(task: str, *args: int) -> None:
-    """Ask the workers for a task. Called by name: the tasks know the services that call this."""
+    """Ask the workers for a task, by its name, because the tasks import the modules that call this."""
     try:
         current_app.send_task(task, args, retry=False, expires=EXPIRES)
-    except Exception as error:  # a broker that is away must not fail the player's move; the sweep heals it
+    except Exception as error:  # a broker that is away must not fail the player's move; the sweep does it later
         logger.warning("broker not reached, the sweep will do it: %s", error)
 
 
 def announce_change(game: Game) -> None:
-    """Say it once the transaction stands, with the version that the game has then."""
-    transaction.on_commit(partial(_look, game), robust=True)
+    """After the commit tell open pages the game's number and version, as the pulse does.
+
+    Only for what is new to everybody: a row of the log, an end, a pause, a wish to end. What a player decides alone, such as an
+    auto-pass or a preset that answers nothing yet, is not announced.
+    """
+    transaction.on_commit(partial(_publish, game), robust=True)
 
 
-def _look(game: Game) -> None:
+def _publish(game: Game) -> None:
     publish(Look(game.pk, game.version))

@@ -16,7 +16,7 @@ import engine
 from accounts.models import User
 from games.alerts import counts
 from games.emails import deadlines
-from games.models import Game, LogRow, PassMode, Seat, Source, TenureEnd, TenureStart
+from games.models import Game, LogRow, PassMode, Seat, Source, TenureEnd
 from games.play import automatic, position_cache, secrecy
 from games.play.advance import Advance
 from games.play.automatic import time_out
@@ -351,7 +351,7 @@ def test_coming_back_does_not_move_the_window(monkeypatch, people):
     with transaction.atomic():
         advance = Advance(load(world.game.pk, lock=True), NOON + HOUR)
         seat = advance.play.seats[world.seat]
-        hand_to_bot(advance, seat, TenureEnd.KEPT, TenureStart.KEPT, Source.TIMEOUT)
+        hand_to_bot(advance, seat, TenureEnd.KEPT, Source.TIMEOUT)
         advance.commit()
     assert world.row.bot_due_at == NOON + 2 * DAY
     take_back_seat(game_id=world.game.pk, user=people["Anna"], source=Source.PAGE, now=NOON + 2 * HOUR)
@@ -365,7 +365,7 @@ def test_who_comes_back_into_a_game_that_stood_still_has_the_whole_window(monkey
         with transaction.atomic():
             advance = Advance(load(world.game.pk, lock=True), NOON)
             seat = advance.play.seat_of(user)
-            hand_to_bot(advance, seat, TenureEnd.KEPT, TenureStart.KEPT, Source.TIMEOUT)
+            hand_to_bot(advance, seat, TenureEnd.KEPT, Source.TIMEOUT)
             advance.commit()
     assert world.play.game.stands_still
     assert world.row.bot_due_at is None

@@ -8,7 +8,7 @@ from django.utils import translation
 import engine
 from games.board.presets import badges, decisions
 from games.emails import turns
-from games.models import Preset, Source, TenureEnd, TenureStart
+from games.models import Preset, Source, TenureEnd
 from games.names.cards import Deck
 from games.play import seats
 from games.play.advance import Advance
@@ -224,7 +224,7 @@ def test_who_takes_a_seat_over_for_good_decides_for_himself(anna, boris, game):
     own = load(game.pk).seats[seat_named(game, "Anna")]
     advance = Advance(load(game.pk), NOON)
     kept = advance.play.seats[own.index]
-    seats.hand_to_bot(advance, kept, TenureEnd.KEPT, TenureStart.KEPT, Source.TIMEOUT)
+    seats.hand_to_bot(advance, kept, TenureEnd.KEPT, Source.TIMEOUT)
     advance.commit()
     assert Preset.objects.filter(seat=own).exists()
     assert 'id="presets"' not in page_of(anna, game).text, "a bot holds the seat"

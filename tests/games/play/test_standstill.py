@@ -9,7 +9,7 @@ from django.test import override_settings
 
 from engine.record import from_record, verify
 from games import alerts, tasks
-from games.models import EndText, Game, LogRow, Seat, Source, TenureEnd, TenureStart
+from games.models import EndText, Game, LogRow, Seat, Source, TenureEnd
 from games.play import automatic, errors, seats
 from games.play.advance import Advance
 from games.play.automatic import answer_for_bot
@@ -182,7 +182,7 @@ def hand_over(game, user):
     with transaction.atomic():
         advance = Advance(load(game.pk, lock=True), NOON)
         seat = advance.play.seat_of(user)
-        seats.hand_to_bot(advance, seat, TenureEnd.KEPT, TenureStart.KEPT, Source.TIMEOUT)
+        seats.hand_to_bot(advance, seat, TenureEnd.KEPT, Source.TIMEOUT)
         advance.commit()
 
 

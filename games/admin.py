@@ -145,7 +145,7 @@ class ReportAdmin(ReadOnlyAdmin):
         return admin.ModelAdmin.has_change_permission(self, request, obj)
 
     def save_model(self, request: HttpRequest, obj: Report, form: object, change: bool) -> None:
-        services.settle(report_id=obj.pk, staff=person_of(request), note=obj.note, now=now())
+        services.settle_report(report_id=obj.pk, staff=person_of(request), note=obj.note, now=now())
 
     @admin.action(description=_("Resolve and keep the message"), permissions=["change"])
     def settle(self, request: HttpRequest, queryset: models.QuerySet[Report]) -> None:
@@ -157,7 +157,7 @@ class ReportAdmin(ReadOnlyAdmin):
 
     def _settle(self, request: HttpRequest, found: models.QuerySet[Report], *, removes: bool) -> None:
         for report in found:
-            services.settle(report_id=report.pk, staff=person_of(request), removes=removes, now=now())
+            services.settle_report(report_id=report.pk, staff=person_of(request), removes=removes, now=now())
 
     @admin.display(description=_("author"))
     def author(self, report: Report) -> str:

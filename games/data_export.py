@@ -18,7 +18,7 @@ from accounts.models import User
 from games.chat.content import words_of
 from games.models import Game, Invitation, LogRow, Mute, Participant, Preset, RowKind, Status, Tenure
 from games.models import Report as TalkReport
-from games.models.title import told
+from games.models.title import title_in_language
 from games.play.positions import load
 from games.play.visibility import in_the_open
 from games.replay.record import record_of
@@ -54,7 +54,7 @@ def _games(user: User) -> Iterator[tuple[str, Plain]]:
 
 def _titled(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The same with titles in the active language."""
-    return [row | {"title": told(row["title"])} for row in rows]
+    return [row | {"title": title_in_language(row["title"])} for row in rows]
 
 
 def _moves(user: User) -> Iterator[tuple[str, Plain]]:

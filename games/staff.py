@@ -24,8 +24,8 @@ from games.play import visibility
 from games.play.errors import StalePosition
 from games.play.interventions import answer_for, extra_time, keep_seat, keep_seats_of, replace_player
 from games.play.visibility import has_part
-from games.tables.services.gathering import GATHERING, lock_table, shut
-from games.tables.services.leaving import rise
+from games.tables.gathering import GATHERING, lock_table, shut_table
+from games.tables.tables import leave_open_tables
 from moderation.actions import (
     Card,
     Change,
@@ -285,7 +285,7 @@ class CloseTable(GameAction):
     def do(cls, order: Order) -> Change:
         game = lock_table(order.number)
         before = game.status
-        shut(game, order.now)
+        shut_table(game, order.now)
         tell(order, Done.CLOSED)
         return Change({"status": before}, {"status": game.status})
 
@@ -324,7 +324,7 @@ def check_seen(order: Order) -> None:
 
 def suspended(user: User, now: datetime) -> None:
     """Bots keep the seats where other people play; tables that have not begun go on without this player, their own close."""
-    rise(user=user, now=now)
+    leave_open_tables(user=user, now=now)
     keep_seats_of(user, now=now)
 
 

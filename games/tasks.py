@@ -12,7 +12,7 @@ from django.utils.timezone import now
 
 from games import alerts, figures
 from games.play import automatic, seats
-from games.tables.services import tables
+from games.tables import tables
 from notifications.deliveries import LEASE
 from notifications.tasks import send_mails, send_posts
 

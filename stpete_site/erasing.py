@@ -8,7 +8,7 @@ from datetime import datetime
 from accounts.models import User
 from accounts.services import pseudonymise
 from games.chat import services
-from games.tables.services.leaving import leave_everything
+from games.tables.tables import leave_everything
 from incoming_mail import services as inbound
 from moderation.services import closing
 from notifications.services import forget_person

@@ -20,7 +20,7 @@ from accounts import services as accounts
 from api import idempotency
 from games.chat import services as talk
 from games.guests.services import forget_due
-from games.tables.services import sitting as tables
+from games.tables import sitting as tables
 from incoming_mail import services as inbound
 from incoming_mail import tokens
 from moderation import networks

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.play.merging import take_games
-from games.tables.services.leaving import rise
+from games.tables.tables import leave_open_tables
 from moderation import notifications
 from moderation.actions import Change, NamedAction, Order, StaffAction, called
 from moderation.emails import erased
@@ -96,7 +96,7 @@ class MergeAccount(NamedAction):
         forget_contexts(gone)  # while the games are still his
         leagues = take_leagues(gone=gone, stays=stays, now=order.now)
         tournaments = take_tournaments(gone=gone, stays=stays, now=order.now)
-        rise(user=gone, now=order.now)
+        leave_open_tables(user=gone, now=order.now)
         games = take_games(gone=gone, stays=stays, now=order.now)
         rated = take_ratings(gone=gone, stays=stays)
         queue([notifications.told(Kind.MERGED, user_id=stays.pk, now=order.now, name=before, reason=order.reason)])

@@ -20,7 +20,7 @@ import engine
 from games.models import Game, LogRow, Participant, RowKind, Seat, Source, Status, Tenure
 from games.models.clock import PACES
 from games.play import glances
-from games.tables.services.gathering import Terms
+from games.tables.gathering import Terms
 
 from .played import Course, Wanted, play_all, secret_of
 

@@ -27,7 +27,7 @@ from games.play.errors import NoSuchPreset, NotSeated
 from games.play.moves import set_preset
 from games.play.positions import Play, load
 from games.play.seen import record_seen
-from games.tables.services import tables
+from games.tables import tables
 
 from .games import AT, StateOutput, state_of
 from .looking import Number, granted, visible_play

@@ -23,7 +23,7 @@ from games.page.views.pulse import STREAM, VIEWER
 from games.play import secrecy
 from games.play.positions import Play
 from games.selectors.chain import chain_of
-from games.tables.services.gathering import GATHERING, own_invitations
+from games.tables.gathering import GATHERING, own_invitations
 from notifications.forgetting import MESSAGES
 from notifications.models import Notification
 

@@ -15,7 +15,7 @@ from engine import Card
 from games.board.table import Table
 from games.card_popups.cards import sheet_of
 from games.names.words import address
-from games.reference.book import Entry as RuleEntry
+from games.reference.book import RuleEntry as RuleEntry
 from games.reference.book import book, plain
 from games.reference.facts import entry_of
 from games.reference.shelves import SHELVES, Shelf, Thing, everything, name_of, synonyms

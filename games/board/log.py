@@ -8,7 +8,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 import engine
-from games.models import MERGED, TAKEN_ALONG, EndText, Row, RowKind, Source, TenureEnd
+from games.models import MERGED, TAKEN_ALONG, EndText, PlainRow, RowKind, Source, TenureEnd
 from games.names.cards import Deck, Face
 from games.play.positions import VisibleEntry
 
@@ -74,7 +74,7 @@ _SEAT_ROWS = {
 
 def lines(
     told: Iterable[VisibleEntry],
-    rows: Sequence[Row],
+    rows: Sequence[PlainRow],
     deck: Deck,
     names: Sequence[Person],
     *,
@@ -93,7 +93,7 @@ def lines(
 
 def last_lines(
     told: Sequence[VisibleEntry],
-    rows: Sequence[Row],
+    rows: Sequence[PlainRow],
     deck: Deck,
     names: Sequence[Person],
     *,
@@ -190,7 +190,7 @@ def _line(one: VisibleEntry, deck: Deck, names: Sequence[Person]) -> Line:
     )
 
 
-def _row_line(row: Row, names: Sequence[Person], hands: Mapping[int, Change]) -> Line:
+def _row_line(row: PlainRow, names: Sequence[Person], hands: Mapping[int, Change]) -> Line:
     if row.kind == RowKind.END:
         by_people = row.text != EndText.ADJUDICATED
         return Line(_ENDS[EndText(row.text)](), row.number, 0, row.at, person=names[row.seat] if by_people else None)

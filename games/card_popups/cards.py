@@ -19,7 +19,7 @@ from games.board.table import Table
 from games.names import words
 from games.names.cards import Deck
 from games.names.words import box_of
-from games.reference.facts import Entry, entry_of
+from games.reference.facts import CardEntry, entry_of
 from games.reference.shelves import CARDS, Shelf
 
 Slots = Sequence["engine.Slot | None"]
@@ -144,7 +144,7 @@ def _in_order(view: engine.View) -> Iterator[engine.SeatView]:
 class Sheet:
     """`lines` are empty for what is not in this game."""
 
-    entry: Entry
+    entry: CardEntry
     lines: tuple[Line, ...] = ()
 
 

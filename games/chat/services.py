@@ -1,4 +1,4 @@
-"""Writes about chats: saying, removing and reporting messages, private notes and muting, and how much one may say.
+"""What is written in chats: saying, removing and reporting messages, private notes and muting, and how much one may say.
 
 Messages are rows of their own and never rows of the log. Who reads them is said in `readers`; nothing here is shown where the game
 itself is not.
@@ -13,26 +13,15 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.limits import hold_count
 from accounts.models import User
 from accounts.permissions import can
 from games.chat import notifications
-from games.chat.errors import (
-    EnoughForToday,
-    ForAccounts,
-    NothingSaid,
-    NotOver,
-    NotYourLine,
-    OwnLine,
-    TalkShut,
-    TooLong,
-    TooManyLines,
-    TooManyMuted,
-)
 from games.chat.readers import Window, is_shut, lines_for, people_at, unmoved_by
-from games.errors import Muted
+from games.errors import GameError, Muted
 from games.models import Game, Line, Mute, Note, Removal, Report, ReportReason, Room, Status
 from games.models.chat import LONGEST_LINE, LONGEST_NOTE
 from games.play.errors import NotSeated
@@ -44,6 +33,63 @@ from moderation.errors import OwnMatter
 from moderation.services import measures
 from notifications.services import queue
 
+
+class TalkShut(GameError):
+    code = "talk_shut"
+    sentence = _("This game has no chat.")
+
+
+class ForAccounts(GameError):
+    code = "guest"
+    sentence = _("Guests cannot chat. Create an account to join in.")
+    status = 403
+
+
+class NotOver(GameError):
+    code = "not_over"
+    sentence = _("Spectators can chat when the game has finished.")
+
+
+class NothingSaid(GameError):
+    code = "nothing_said"
+    sentence = _("Your message is empty. Write something first.")
+    status = 422
+
+
+class TooLong(GameError):
+    code = "too_long"
+    sentence = _("Your message is too long. Shorten it.")
+    status = 422
+
+
+class TooManyLines(GameError):
+    code = "too_many_lines"
+    sentence = _("You are sending messages too fast. Wait a minute.")
+    status = 429
+
+
+class EnoughForToday(GameError):
+    code = "enough_for_today"
+    sentence = _("You have reached today's chat limit. Continue tomorrow.")
+    status = 429
+
+
+class NotYourLine(GameError):
+    code = "not_your_line"
+    sentence = _("Only the author or the table's host can delete a message.")
+    status = 403
+
+
+class OwnLine(GameError):
+    code = "own_line"
+    sentence = _("This is your own message. You can delete it instead.")
+
+
+class TooManyMuted(GameError):
+    code = "too_many_muted"
+    sentence = _("You have reached the limit of muted players. Unmute someone first.")
+
+
 REPORTS = timedelta(days=180)
 """How long a report is kept after it was settled, with what stood around the line."""
 
@@ -54,7 +100,7 @@ def forget_settled(*, now: datetime) -> int:
 
 
 @transaction.atomic
-def remove(*, line_id: int, user: User, now: datetime) -> Line:
+def remove_line(*, line_id: int, user: User, now: datetime) -> Line:
     """By its author, the host of the table, or who moderates it (`games.extensions`). Twice is as once. Raises NotYourLine or
     Line.DoesNotExist."""
     line = Line.objects.select_for_update(of=("self",)).select_related("game").get(pk=line_id)
@@ -66,11 +112,11 @@ def remove(*, line_id: int, user: User, now: datetime) -> Line:
         why = Removal.TOURNAMENT
     else:
         raise NotYourLine
-    take_away(line, by=user, why=why, now=now)
+    blank_line(line, by=user, why=why, now=now)
     return line
 
 
-def take_away(line: Line, *, by: User, why: Removal, now: datetime) -> None:
+def blank_line(line: Line, *, by: User, why: Removal, now: datetime) -> None:
     """The text goes, whoever may say so having said it; a line that is gone stays as it went."""
     if not line.is_removed:
         line.text, line.removed_at, line.removed_by, line.why = "", now, by, why
@@ -95,7 +141,7 @@ MOST_OF_NEWCOMER_A_MINUTE, MOST_OF_NEWCOMER_A_DAY = 4, 40
 MOST_REPORTS_A_DAY = 20
 
 
-def check(user: User, now: datetime) -> None:
+def check_rate(user: User, now: datetime) -> None:
     """Raises TooManyLines or EnoughForToday. In the transaction that adds the line; one statement, and the lock of the count."""
     hold_count(user.pk)
     is_new = now - user.created_at < NEWCOMER
@@ -111,7 +157,7 @@ _TURNING = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "P
 _LINK = re.compile(r"(?:\b[a-z][a-z0-9+.-]*://|\bwww\.)\S+", re.IGNORECASE)
 
 
-def tidy(text: str) -> str:
+def tidy_text(text: str) -> str:
     """One form for each letter, no sign that controls anything or turns the direction of reading, no tower of empty lines."""
     lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     kept = "\n".join("".join(filter(_is_text, line.replace("\t", " "))).rstrip() for line in lines)
@@ -124,7 +170,7 @@ def _is_text(sign: str) -> bool:
 
 def without_links(text: str) -> str:
     """For a mail, whose program would make something to click of an address that somebody typed."""
-    return _LINK.sub(lambda _found: _("[link]"), text)
+    return _LINK.sub(lambda _found: gettext("[link]"), text)
 
 
 AROUND = 10
@@ -132,7 +178,7 @@ AROUND = 10
 
 
 @transaction.atomic
-def report(
+def report_line(
     *, line: Line, reporter: User, seen: Window | None, reason: ReportReason, words: str, now: datetime
 ) -> Report:
     """Write it down with what the reporter could read around the line. A second report of the same line by the same person is the
@@ -151,7 +197,7 @@ def report(
     made, _new = Report.objects.get_or_create(
         line=line,
         reporter=reporter,
-        defaults={"reason": reason, "words": tidy(words), "context": context, "at": now},
+        defaults={"reason": reason, "words": tidy_text(words), "context": context, "at": now},
     )
     return made
 
@@ -163,7 +209,9 @@ def not_own(staff: User) -> QuerySet[Report]:
 
 
 @transaction.atomic
-def settle(*, report_id: int, staff: User, note: str | None = None, removes: bool = False, now: datetime) -> Report:
+def settle_report(
+    *, report_id: int, staff: User, note: str | None = None, removes: bool = False, now: datetime
+) -> Report:
     """Somebody who runs the site has dealt with it: seen, with a `note` for his like, and with `removes` the line goes. Settling
     again changes the note or removes the line; who settled it first stays. Raises Report.DoesNotExist, and
     OwnMatter for a line of his own or of a game in which he has a part."""
@@ -173,11 +221,11 @@ def settle(*, report_id: int, staff: User, note: str | None = None, removes: boo
     if found.settled_at is None:
         found.settled_at, found.settled_by = now, staff
     if note is not None:
-        found.note = tidy(note)
+        found.note = tidy_text(note)
     found.save(update_fields=["settled_at", "settled_by", "note"])
     if removes:
         line = Line.objects.select_for_update(of=("self",)).get(pk=found.line_id)
-        take_away(line, by=staff, why=Removal.STAFF, now=now)
+        blank_line(line, by=staff, why=Removal.STAFF, now=now)
     return found
 
 
@@ -198,7 +246,7 @@ def say(
         raise ForAccounts
     if measures.is_mute(user.pk, now):
         raise Muted
-    words = tidy(text)
+    words = tidy_text(text)
     if not words:
         raise NothingSaid
     if len(words) > LONGEST_LINE:
@@ -208,7 +256,7 @@ def say(
     last = Line.objects.filter(game=play.game, room=room, author=user).order_by("-number").first()
     if last is not None and last.text == words and now - last.at < ONE_AND_THE_SAME:
         return last
-    check(user, now)
+    check_rate(user, now)
     return _append(play, user, words, room, now)
 
 
@@ -259,7 +307,7 @@ MOST_MUTED = 500
 @transaction.atomic
 def write_note(*, game: Game, user: User, text: str, now: datetime) -> None:
     """Keep this instead of what he had noted about the game; nothing is kept of an empty note. Raises TooLong."""
-    words = tidy(text)
+    words = tidy_text(text)
     if len(words) > LONGEST_NOTE:
         raise TooLong
     if not words:

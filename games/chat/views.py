@@ -26,8 +26,8 @@ from accounts.views import way_back
 from games import extensions
 from games.chat import services
 from games.chat.content import PAGE, Talk, names_of, talk_at, watchers_of, words_of
-from games.chat.errors import TooManyMuted
 from games.chat.readers import is_readable, window
+from games.chat.services import TooManyMuted
 from games.errors import GameError
 from games.models import Game, Line, Note, ReportReason, Room
 from games.models.chat import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
@@ -141,7 +141,7 @@ def remove(request: HttpRequest, line_id: int) -> HttpResponse:
     line, play = _line(request, line_id)
     user = person_of(request)
     try:
-        services.remove(line_id=line.pk, user=user, now=now())
+        services.remove_line(line_id=line.pk, user=user, now=now())
     except GameError as error:
         return _refused(request, play, Room(line.room), error)
     return HttpResponseRedirect(f"{way_back(request, play.game.get_absolute_url())}#talk")
@@ -158,7 +158,7 @@ def report(request: HttpRequest, line_id: int) -> HttpResponse:
     error = None
     if request.method == "POST" and form.is_valid():
         try:
-            services.report(
+            services.report_line(
                 line=line,
                 reporter=user,
                 seen=window(play, user) if line.room == Room.SEATS else None,

@@ -19,9 +19,9 @@ from games.play.notifications import GameNotificationKind
 from games.play.positions import Play, load
 from games.play.reply_addresses import desk_reply_address, seat_reply_address
 from games.reference.book import book
-from games.tables.services.gathering import GATHERING
+from games.tables.gathering import GATHERING
 from games.text_client.moves import if_nothing, move_line, move_lines, phase_of, question_of
-from games.text_client.telling import MOST_LINES, Board, board
+from games.text_client.telling import MOST_LINES, TextBoard, board
 from notifications.kinds import About, Letter, Sample
 from notifications.mail import times
 from notifications.mail.blocks import Block, Button, Forms, Heading, Items, Lines, Paragraph, bold, say
@@ -304,13 +304,13 @@ def _state(play: Play, seat: Seat, view: engine.View, now: datetime) -> Section:
     return Section(_("Now"), [line for line in [*lines, *if_nothing(play, seat, view, deck)] if line])
 
 
-def _rows(laid: Board) -> Section:
+def _rows(laid: TextBoard) -> Section:
     lower = [f"{_('Lower row, 1 less:')} {', '.join(laid.lower)}"] if laid.lower else []
     upper = f"{_('Upper row:')} {', '.join(laid.upper) or _('empty')}"
     return Section(_("Tableau with your prices"), [upper, *lower, f"{_('Draw piles:')} {laid.piles}", *laid.beside])
 
 
-def _hand(laid: Board) -> Section:
+def _hand(laid: TextBoard) -> Section:
     lines = [f"{_('Your hand:')} {', '.join(laid.hand) or _('empty')}"]
     return Section(_("Your cards"), [*lines, *([f"{_('Your play area:')} {laid.display}"] if laid.display else [])])
 

@@ -25,7 +25,7 @@ from games.board.people import people
 from games.chat.notifications import TALK
 from games.models import Game, Invitation, Participant, Status, Tenure, Visibility
 from games.models.notification import GAME, INVITATION, game_subject, invitation_subject, number_in
-from games.models.title import told
+from games.models.title import title_in_language
 from games.names.words import listed_amounts
 from games.play import secrecy
 from games.play.positions import Play, load
@@ -51,7 +51,7 @@ def games(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
     rows = found.values_list("pk", "title", "visibility", "own", "closed")
     return {
         number: Place(
-            _("“%(title)s”, game %(number)s") % {"title": told(title), "number": number},
+            _("“%(title)s”, game %(number)s") % {"title": title_in_language(title), "number": number},
             reverse("games:game", args=[number]),
         )
         if own or (visibility == Visibility.PUBLIC and not closed)
@@ -64,7 +64,7 @@ def invitations(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
     rows = Invitation.objects.filter(pk__in=numbers, user=reader).values_list("pk", "game_id", "game__title")
     return {
         number: Place(
-            _("“%(title)s”, game %(number)s") % {"title": told(title), "number": game},
+            _("“%(title)s”, game %(number)s") % {"title": title_in_language(title), "number": game},
             reverse("games:table", args=[game]),
         )
         for number, game, title in rows

@@ -18,7 +18,7 @@ from games.play.notifications import GameNotificationKind, expiry_key
 from games.play.positions import Play
 from games.play.reply_addresses import desk_reply_address, stranger_reply_address
 from games.selectors.rows import participant_names
-from games.tables.services.gathering import GATHERING, terms_token
+from games.tables.gathering import GATHERING, terms_token
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail import times
 from notifications.mail.blocks import Block, Button, Heading, Inline, Items, Paragraph, Quote, bold, say

@@ -22,7 +22,7 @@ from games.play.positions import Play, load
 from games.play.reply_addresses import seat_reply_address
 from games.text_client.layout import plain, present
 from games.text_client.moves import if_nothing, likely, move_lines, phase_of, question_of
-from games.text_client.telling import MOST_LINES, Board, board, happened, laid, news
+from games.text_client.telling import MOST_LINES, TextBoard, board, happened, laid, news
 from games.text_client.views import link_to
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import (
@@ -70,7 +70,7 @@ class Turn:
     until: datetime | None
     happened: list[str]
     skipped: int
-    board: Board
+    board: TextBoard
     moves: list[MoveLine]
     if_nothing: list[str]
     told: str = ""

@@ -31,8 +31,8 @@ from games.play.advance import Advance
 from games.play.errors import StalePosition
 from games.play.positions import Play, load
 from games.play.seen import hand_seen
-from games.tables.services import tables
-from games.tables.services.gathering import Terms
+from games.tables import tables
+from games.tables.gathering import Terms
 from notifications.services import erase, queue
 
 

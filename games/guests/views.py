@@ -24,7 +24,7 @@ from games.guests.services import FIRST, TooManyGuests, begin, check_room, forge
 from games.guests.services import take_along as hand_over
 from games.lobby.forms import QuickForm
 from games.models import Game
-from games.tables.services import tables
+from games.tables import tables
 
 
 @never_cache

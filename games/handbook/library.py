@@ -9,10 +9,9 @@ from typing import Final
 from django.utils.translation import get_language
 
 import engine
-from games.handbook.reader import Cards, Example, HandbookTextError, Page, read
+from games.handbook import markup
+from games.handbook.reader import Cards, Example, HandbookTextError, Page, read_page
 from games.reference.book import book
-
-from . import markup
 
 TEXTS: Final = Path(__file__).parent / "text"
 LANGUAGES: Final = ("en", "de")
@@ -38,7 +37,7 @@ PAGES: Final[Mapping[str, str]] = MappingProxyType(
 @functools.cache
 def pages(language: str) -> Mapping[str, Page]:
     """The pages in one language. Raises HandbookTextError."""
-    found = {slug: read(slug, _file(language, slug), _text(language, slug)) for slug in PAGES}
+    found = {slug: read_page(slug, _file(language, slug), _text(language, slug)) for slug in PAGES}
     for page in found.values():
         _check(page, found, language)
     return MappingProxyType(found)
@@ -81,22 +80,22 @@ def _check(page: Page, pages: Mapping[str, Page], language: str) -> None:
             raise fault(1, f"there is no rule {rule}")
     for line, text in page.texts():
         for key, bent in markup.mentions(text):
-            found = markup.find(key, page.shelf)
+            found = markup.find_thing(key, page.shelf)
             if found is None:
                 raise fault(line, f"there is no card {key}")
             name = markup.name_in(language, *found)
             if bent and not bent.startswith(name):
                 raise fault(line, f"“{bent}” does not begin with the name of the card, “{name}”")
-        for slug, section in markup.ways(text):
+        for slug, section in markup.page_links(text):
             target = pages.get(slug) if slug else page
             if target is None or (section and section not in [one.id for one in target.sections]):
                 raise fault(line, f"there is nothing at {slug}#{section}")
     for block in page.blocks():
         if isinstance(block, Cards):
             for key in block.keys:
-                if not markup.found_in(key, page):
+                if not markup.find_things(key, page):
                     raise fault(block.line, f"there is no card {key}")
         elif isinstance(block, Example):
             for key in block.cards:
-                if markup.find(key, page.shelf) is None:
+                if markup.find_thing(key, page.shelf) is None:
                     raise fault(block.line, f"there is no card {key}")

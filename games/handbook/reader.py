@@ -38,7 +38,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     kind: ClassVar[str] = "table"
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -67,7 +67,7 @@ class Example:
     line: int
 
 
-Block = Text | Items | Heading | Table | Cards | Example
+Block = Text | Items | Heading | TextTable | Cards | Example
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def texts_of(block: Block) -> Iterator[tuple[int, str]]:
         yield block.line, block.text
     elif isinstance(block, Items):
         yield from ((item.line, item.text) for item in block.items)
-    elif isinstance(block, Table):
+    elif isinstance(block, TextTable):
         yield from ((block.line, cell) for row in (block.header, *block.rows) for cell in row)
     elif isinstance(block, Example):
         yield block.line, block.title
@@ -152,7 +152,7 @@ class HandbookTextError(Exception):
         self.reason = reason
 
 
-def read(slug: str, file: str, text: str) -> Page:
+def read_page(slug: str, file: str, text: str) -> Page:
     """The page of a text. Raises HandbookTextError."""
     return _Reader(slug, file, text).page()
 
@@ -270,7 +270,7 @@ class _Reader:
         self.here += 1
         return Cards(tuple(found[2].split(", ")), found[1] == "told", self.here)
 
-    def table(self) -> Table:
+    def table(self) -> TextTable:
         start = self.here
         header = self.cells()
         if self.here == len(self.lines) or not _DIVIDER.fullmatch(self.lines[self.here]):
@@ -282,7 +282,7 @@ class _Reader:
             if len(cells) != len(header):
                 raise self.fault(f"{len(cells)} cells under a head of {len(header)}", self.here - 1)
             rows.append(cells)
-        return Table(header, tuple(rows), start + 1)
+        return TextTable(header, tuple(rows), start + 1)
 
     def cells(self) -> tuple[str, ...]:
         line = self.lines[self.here]

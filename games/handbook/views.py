@@ -7,7 +7,7 @@ from django.utils.translation import get_language, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from games.reference.book import book
-from games.reference.sources import SOURCES
+from games.reference.references import SOURCES
 
 from .library import PAGES, page, pages
 

@@ -15,14 +15,13 @@ from games.board.table import Wish
 from games.board.verbs import move_words
 from games.hints.advice import Advice, Hint, advise, in_words
 from games.lesson.courses import BOT, LEARNER, OPTIONS, Course
+from games.lesson.scene import Chapter, LessonStep, Say, Scene, bot_name
 from games.models import Game, Seat, Status, Tenure
 from games.names import words
 from games.options.strengths import USUAL, strength_word
 from games.play.positions import Play, Walk
 
 from . import figures
-from .scene import Say, Scene, bot_name
-from .steps import Chapter, Step
 
 MOST_LINES = 12
 """Lines of what has happened since the learner's last answer."""
@@ -48,7 +47,7 @@ class StepPage(LaidTable):
     ) -> None:
         self.chapter = chapter
         self.number = number
-        self.step: Step = chapter.steps[number - 1]
+        self.step: LessonStep = chapter.steps[number - 1]
         scene = chapter.scene(number)
         self.scene = chapter.scene(number, said) if said in scene.view.moves else scene
         self.is_right = self.scene.said == self.scene.right

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 
 import engine
-from games.models import Row, RowKind, Source
+from games.models import PlainRow, RowKind, Source
 from games.play.positions import PlayedStep
 
 OPTIONS = engine.Options(edition=2, players=2)
@@ -61,7 +61,7 @@ class Course:
             walked.append((seat, text))
             state = engine.apply(state, seat, engine.parse_move(text, state)).state
         rows = [
-            Row(0, ply, RowKind.MOVE, ply, seat, text, Source.PAGE, LONG_AGO)
+            PlainRow(0, ply, RowKind.MOVE, ply, seat, text, Source.PAGE, LONG_AGO)
             for ply, (seat, text) in enumerate(walked, start=1)
         ]
         return tuple(map(PlayedStep, [None, *rows], engine.walk(OPTIONS, self.deal, walked)))

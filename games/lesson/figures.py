@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.lesson.courses import BOT, ENDING, LEARNER
+from games.lesson.scene import Figure, Scene
 from games.names import words
-
-from .scene import Figure, Scene
 
 RIGHT, SAID = "right", "said"
 

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.activity import visitor_of
 from games.board.table import Wish
 from games.lesson.chapters import CHAPTERS
-from games.lesson.coaching import phase_told
+from games.lesson.coaching import describe_phase
 from games.lesson.content import StepPage
-from games.lesson.steps import Chapter
+from games.lesson.scene import Chapter
 
 COOKIE = "lesson"
 AGE = 60 * 60 * 24 * 365
@@ -93,7 +93,7 @@ def step(request: HttpRequest, chapter: str, number: int) -> HttpResponse:
         "chapter": found,
         "number": number,
         "done": done(request)[chapter],
-        "phase_told": phase_told(page.scene.view),
+        "phase_told": describe_phase(page.scene.view),
         "shows_hint": "hint" in query and page.holds,
         "following": (chapter, number + 1) if not page.is_last else (after[0], 1) if after else None,
     }

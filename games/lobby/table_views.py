@@ -33,11 +33,9 @@ from games.lobby.table_page import TablePage, state_token
 from games.models import Game, Invitation, InvitationState
 from games.options.table_words import length_words
 from games.selectors import queries
-from games.tables import links
-from games.tables.closed import invitation_words
-from games.tables.errors import HasAccount
-from games.tables.services import invitations, sitting, tables
-from games.tables.services.gathering import BOT
+from games.tables import invitations, links, sitting, tables
+from games.tables.errors import HasAccount, why_invitation_closed
+from games.tables.gathering import BOT
 
 
 @require_safe
@@ -152,7 +150,7 @@ def prolong(request: HttpRequest, game_id: int) -> None:
 
 @_wish("seats")
 def revoke(request: HttpRequest, game_id: int) -> None:
-    invitations.revoke(
+    invitations.revoke_invitation(
         game_id=game_id, host=person_of(request), invitation_id=_number(request, "invitation"), now=now()
     )
 
@@ -240,8 +238,8 @@ def _show(
     game = queries.table(invitation.game_id)
     if invitation.state == InvitationState.ACCEPTED and is_mine and visitor is not None:
         return redirect("games:table", game.pk)
-    closed = invitation_words(invitation, game)
-    address = "" if closed or visitor else invitations.is_key_to(invitation)
+    closed = why_invitation_closed(invitation, game)
+    address = "" if closed or visitor else invitations.address_proved_by(invitation)
     bots = sum(bool(one.bot) for one in game.participants.all())
     context = {
         "invitation": invitation,
@@ -272,7 +270,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
     try:
         if user is None:
             return _arrive(request, invitation)
-        game = invitations.accept(token=token, user=user, seen=request.POST.get("seen"), now=now())
+        game = invitations.accept_invitation(token=token, user=user, seen=request.POST.get("seen"), now=now())
     except HasAccount:
         return redirect_to_login(reverse("games:invitation", args=[token]))
     except GameError as error:
@@ -284,7 +282,7 @@ def _arrive(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """The name is all that is asked; what is wrong with it stands at the field."""
     guest = guests.of(request)
     form = ArrivalForm(request.POST, guest=guest)
-    if not form.is_valid() and invitations.is_key_to(invitation):
+    if not form.is_valid() and invitations.address_proved_by(invitation):
         return _show(request, invitation, form=form)
     newcomer = email_verification.Newcomer(
         name=form.cleaned_data.get("display_name", ""),
@@ -308,7 +306,7 @@ def decline(request: HttpRequest, token: str) -> HttpResponse:
     """Say no; who has no account may, too."""
     invitation, visitor = _by_token(token), visitor_of(request)
     try:
-        invitations.decline(token=token, user=visitor, now=now())
+        invitations.decline_invitation(token=token, user=visitor, now=now())
     except GameError as error:
         return _show(request, invitation, error=error)
     return redirect("games:invitation", token)

@@ -16,14 +16,14 @@ from django.utils.translation import pgettext
 from accounts.models import User
 from games.errors import GameError
 from games.lobby.table_forms import NewTableForm
-from games.mail_commands.telling import Answer, tell, tell_about_game
+from games.mail_commands.telling import MailAnswer, tell, tell_about_game
 from games.mail_commands.words import NO, READING, YES, Word, change_name, command, name_for, orders
 from games.models import Game, Invitation, Participant
 from games.models.clock import PACES
 from games.play.positions import load
 from games.play.reply_addresses import DESK
-from games.tables.services import invitations, sitting, tables
-from games.tables.services.gathering import own_invitations
+from games.tables import invitations, sitting, tables
+from games.tables.gathering import own_invitations
 from incoming_mail.handlers import Handler, Incoming
 from incoming_mail.models import ReplyToken
 
@@ -106,12 +106,12 @@ def take(mail: Incoming) -> str:
     wanted = [line[:LONGEST_WISH] for line in mail.lines[:1]]
     said = orders(wanted)
     if not said:
-        return _list(mail, Answer(show=["games"]), "games")
+        return _list(mail, MailAnswer(show=["games"]), "games")
     word, rest = command(" ".join(wanted[0].split()))
     if mail.token is not None and (word == Word.YES or (word in YES | NO and not rest)):
         return _confirmed(mail, mail.token, is_yes=word in YES)
     if word is None or word == Word.YES:
-        return _list(mail, Answer(said=[_("Unknown command.")], show=["games", "help"]), "no_command")
+        return _list(mail, MailAnswer(said=[_("Unknown command.")], show=["games", "help"]), "no_command")
     if word in READING:
         return _read(mail, word, rest)
     return _do(mail, word, rest, is_his=mail.token is not None or mail.is_proved)
@@ -121,9 +121,9 @@ def _confirmed(mail: Incoming, token: ReplyToken, *, is_yes: bool) -> str:
     """Yes or no to what the mail asked."""
     pending, refused = token.data.get("pending") or [], str(token.data.get("refused") or "")
     if not is_yes and not refused:
-        return _list(mail, Answer(said=[_("Nothing was changed.")], show=["games"]), "declined")
+        return _list(mail, MailAnswer(said=[_("Nothing was changed.")], show=["games"]), "declined")
     if not pending or (not refused and token.used_at is not None):  # one yes does it once
-        return _list(mail, Answer(said=[_("There is nothing to confirm.")], show=["games"]), "nothing_pending")
+        return _list(mail, MailAnswer(said=[_("There is nothing to confirm.")], show=["games"]), "nothing_pending")
     return _do(mail, *command(str(pending[0]) if is_yes else refused), is_his=True)
 
 
@@ -131,20 +131,20 @@ PLAY = Handler("games.play", take)
 DESK_COMMANDS = Handler(DESK, take)
 
 
-def _list(mail: Incoming, answer: Answer, result: str) -> str:
+def _list(mail: Incoming, answer: MailAnswer, result: str) -> str:
     tell(mail, answer)
     return result
 
 
 def _read(mail: Incoming, word: Word, rest: str) -> str:
     if word not in _OF_GAME:
-        tell(mail, Answer(show=[word.value], rule=rest[:40]))
+        tell(mail, MailAnswer(show=[word.value], rule=rest[:40]))
         return word.value
     game_id = _number(rest)
     play = load(game_id) if Game.objects.filter(pk=game_id).exists() else None
     if play is None or play.seat_of(mail.user) is None:
-        return _list(mail, Answer(said=[_no_game(mail, word, game_id)], show=["games"]), "no_game")
-    tell_about_game(mail, game_id, Answer(show=[word.value]))
+        return _list(mail, MailAnswer(said=[_no_game(mail, word, game_id)], show=["games"]), "no_game")
+    tell_about_game(mail, game_id, MailAnswer(show=[word.value]))
     return word.value
 
 
@@ -163,17 +163,17 @@ def _do(mail: Incoming, word: Word | None, rest: str, *, is_his: bool) -> str:
     act = _ACTS.get(word) if word is not None else None
     if word is None or act is None:
         said = _("To do this, reply to an email about the game.")
-        return _list(mail, Answer(said=[said], show=["games", "help"]), "no_command")
+        return _list(mail, MailAnswer(said=[said], show=["games", "help"]), "no_command")
     try:
         _check(mail.user, word, rest)
         if not is_his:
-            tell(mail, Answer(pending=[f"{word.spelled} {rest}".strip()]))
+            tell(mail, MailAnswer(pending=[f"{word.spelled} {rest}".strip()]))
             return "asked"
         said = act(mail, rest)
     except GameError as error:
-        tell(mail, Answer(said=[str(error)], show=["games"]))
+        tell(mail, MailAnswer(said=[str(error)], show=["games"]))
         return error.code
-    tell(mail, Answer(said=[said], show=["games"]))
+    tell(mail, MailAnswer(said=[said], show=["games"]))
     return word.value
 
 
@@ -217,7 +217,7 @@ def _join(mail: Incoming, rest: str) -> str:
     number = _table(rest)
     invitation = _invitation(mail.user, number)
     if invitation is not None:
-        invitations.accept(token=invitation.token, user=mail.user, now=mail.now)
+        invitations.accept_invitation(token=invitation.token, user=mail.user, now=mail.now)
     else:
         sitting.join_table(game_id=number, user=mail.user, now=mail.now)
     return _("You joined table %(number)s.") % {"number": number}
@@ -243,7 +243,7 @@ def _decline(mail: Incoming, rest: str) -> str:
     invitation = _invitation(mail.user, number)
     if invitation is None:
         raise NoSuchTable(_("You are not invited to this table."))
-    invitations.decline(token=invitation.token, user=mail.user, now=mail.now)
+    invitations.decline_invitation(token=invitation.token, user=mail.user, now=mail.now)
     return _("You declined.")
 
 

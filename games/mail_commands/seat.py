@@ -9,7 +9,7 @@ from accounts.models import User
 from games.chat.notifications import TALK
 from games.emails import DEADLINES, TABLES, TURNS
 from games.errors import GameError
-from games.mail_commands.telling import Answer, tell_about_game
+from games.mail_commands.telling import MailAnswer, tell_about_game
 from games.mail_commands.words import READING, Word, change_name, command, orders
 from games.models import Game, PassMode, RowKind, Seat, Source
 from games.models.notification import game_subject
@@ -20,7 +20,7 @@ from games.play.positions import Play, load
 from games.play.reply_addresses import SEAT, tenure_holding
 from games.play.seats import resign
 from games.text_client.lines import NoSuchNumber, NumberAfterFirst, move_in, number_in, order_in
-from games.text_client.playing import ORDERS, Part, listed_moves, play_parts
+from games.text_client.playing import ORDERS, LinePart, listed_moves, play_parts
 from incoming_mail.handlers import Handler, Incoming
 from incoming_mail.models import Preview
 from incoming_mail.services import preview_of
@@ -42,7 +42,7 @@ def take(mail: Incoming) -> str:
     except Game.DoesNotExist:
         return "gone"
     seat = _seat(play, mail)
-    answer = Answer()
+    answer = MailAnswer()
     if seat is None:
         answer.said.append(_("The seat from this email is no longer yours. No move was made."))
         tell_about_game(mail, game_id, answer)
@@ -59,7 +59,7 @@ def other_sender(mail: Incoming) -> None:
         "We got a reply to our email from another address than yours, so nothing was done. If it was "
         "you, reply from your account's address."
     )
-    tell_about_game(mail, game_in(mail.token.subject), Answer(said=[said]))
+    tell_about_game(mail, game_in(mail.token.subject), MailAnswer(said=[said]))
 
 
 SEAT_COMMANDS = Handler(SEAT, take, other_sender)
@@ -72,7 +72,7 @@ def _seat(play: Play, mail: Incoming) -> Seat | None:
     return seat if seat is not None and tenure_holding(play.holder(seat.index)) == mail.token.holding else None
 
 
-def _do(mail: Incoming, play: Play, seat: Seat, answer: Answer) -> str:
+def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
     assert mail.token is not None
     wanted = orders(mail.lines)
     if not wanted:
@@ -94,7 +94,7 @@ def _command_of(wanted: list[str]) -> tuple[Word | None, str]:
     return command(wanted[0]) if wanted else (None, "")
 
 
-def _confirmed(mail: Incoming, play: Play, pending: dict[str, list[str]], answer: Answer) -> str:
+def _confirmed(mail: Incoming, play: Play, pending: dict[str, list[str]], answer: MailAnswer) -> str:
     assert mail.token is not None
     if not (waiting := pending.get("orders")):
         answer.said.append(_("There is nothing to confirm."))
@@ -104,7 +104,7 @@ def _confirmed(mail: Incoming, play: Play, pending: dict[str, list[str]], answer
     return _play_all(mail, play, waiting, mail.token.number, answer, confirmed=True)
 
 
-def _resign(mail: Incoming, game_id: int, answer: Answer) -> str:
+def _resign(mail: Incoming, game_id: int, answer: MailAnswer) -> str:
     try:
         resign(game_id=game_id, user=mail.user, source=Source.MAIL, now=mail.now)
     except GameError as error:
@@ -114,7 +114,7 @@ def _resign(mail: Incoming, game_id: int, answer: Answer) -> str:
     return "resigned"
 
 
-def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: Answer) -> str:
+def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: MailAnswer) -> str:
     if word == Word.RESIGN:
         if not play.game.is_running:
             answer.said.append(str(NotRunning()))
@@ -144,7 +144,7 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: Answer) 
 
 def _name(mail: Incoming, game_id: int, rest: str) -> str:
     """Change the name of who writes; the answer has the position as any other."""
-    answer, result = Answer(), Word.NAME.value
+    answer, result = MailAnswer(), Word.NAME.value
     try:
         answer.said.append(change_name(mail.user, rest))
     except GameError as error:
@@ -165,15 +165,15 @@ def _wish(user: User, game_id: int, *, wanted: bool) -> None:
 
 
 def _play_all(
-    mail: Incoming, play: Play, wanted: list[str], version: int, answer: Answer, *, confirmed: bool = False
+    mail: Incoming, play: Play, wanted: list[str], version: int, answer: MailAnswer, *, confirmed: bool = False
 ) -> str:
     """One after the other, until one cannot be done or is not asked any more. `version` is the question that the mail put. The game
     is locked and read once, and again only after each order that was done."""
 
-    def read(play: Play, seat: Seat, place: int) -> Part:
+    def read(play: Play, seat: Seat, place: int) -> LinePart:
         return _part(mail, play, seat, wanted[place], version, first=place == 0)
 
-    def waits(play: Play, seat: Seat, part: Part) -> bool:
+    def waits(play: Play, seat: Seat, part: LinePart) -> bool:
         return not confirmed and _waits_for_yes(mail.user, play, seat, part)
 
     try:
@@ -216,12 +216,12 @@ def _ordered(mode: PassMode) -> str:
     return _("Auto-pass is on: %(how)s.") % {"how": mode.label}
 
 
-def _written(part: Part) -> str:
+def _written(part: LinePart) -> str:
     """As the answer to the question may be read again."""
     return ORDERS[part] if isinstance(part, PassMode) else part
 
 
-def _part(mail: Incoming, play: Play, seat: Seat, order: str, version: int, *, first: bool) -> Part:
+def _part(mail: Incoming, play: Play, seat: Seat, order: str, version: int, *, first: bool) -> LinePart:
     """The move or standing pass that an order means. Raises GameError where it means none, or nothing is asked any more."""
     chosen = number_in(order)
     part = _in_words(play, seat, order) if chosen is None else _numbered(mail, chosen, first=first)
@@ -232,7 +232,7 @@ def _part(mail: Incoming, play: Play, seat: Seat, order: str, version: int, *, f
     return part
 
 
-def _in_words(play: Play, seat: Seat, order: str) -> Part:
+def _in_words(play: Play, seat: Seat, order: str) -> LinePart:
     if (mode := order_in(order)) is not None:
         return mode
     listed = listed_moves(play, seat) if seat.waiting else ((), ())
@@ -254,7 +254,7 @@ def _numbered(mail: Incoming, chosen: int, *, first: bool) -> str:
     return moves[chosen - 1]
 
 
-def _waits_for_yes(user: User, play: Play, seat: Seat, part: Part) -> bool:
+def _waits_for_yes(user: User, play: Play, seat: Seat, part: LinePart) -> bool:
     preview = preview_of(user)
     if preview == Preview.NEVER or part == PassMode.NONE or not seat.waiting:
         return False

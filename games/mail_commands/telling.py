@@ -27,15 +27,15 @@ from games.models.notification import APP, game_subject, number_in
 from games.play import wakeups
 from games.play.notifications import GameNotificationKind
 from games.play.reply_addresses import INVITED
+from games.tables import invitations
 from games.tables.errors import HasAccount
-from games.tables.services import invitations
 from incoming_mail.handlers import AddressHandler, FromAddress, Incoming
 from notifications.models import Notification
 from notifications.services import queue
 
 
 @dataclass
-class Answer:
+class MailAnswer:
     """What an answer says. `played` are numbers of rows of the log; `said` are sentences in the reader's language; `pending` are
     orders that wait for a yes to the question `number`; `show` are parts of the position that he asked for."""
 
@@ -48,11 +48,11 @@ class Answer:
     rule: str = ""
 
 
-def tell_about_game(mail: Incoming, game_id: int, answer: Answer) -> None:
+def tell_about_game(mail: Incoming, game_id: int, answer: MailAnswer) -> None:
     _tell(mail, GameNotificationKind.ANSWER, game_subject(game_id), answer)
 
 
-def tell(mail: Incoming, answer: Answer) -> None:
+def tell(mail: Incoming, answer: MailAnswer) -> None:
     """About no game in particular."""
     _tell(mail, GameNotificationKind.DESK, f"mail:{mail.number}", answer)
 
@@ -64,7 +64,7 @@ def first_said(mail: Incoming | FromAddress) -> list[str]:
     return [_("Our emails to you bounced, so we stopped sending them. From now on you get them again.")]
 
 
-def _tell(mail: Incoming, kind: GameNotificationKind, subject: str, answer: Answer) -> None:
+def _tell(mail: Incoming, kind: GameNotificationKind, subject: str, answer: MailAnswer) -> None:
     notification = Notification(
         app=APP,
         kind=kind.value,
@@ -103,7 +103,7 @@ def take(mail: FromAddress) -> str:
         word, _rest = command(said[0]) if said else (None, "")
         try:
             if word in NO:
-                invitations.decline(token=asked.token, user=None, now=mail.now)
+                invitations.decline_invitation(token=asked.token, user=None, now=mail.now)
                 return _tell_address(mail, _("You declined."), "decline")
             if word in YES or word is Word.NAME:
                 return _arrive(mail, asked)
@@ -123,7 +123,7 @@ def _arrive(mail: FromAddress, asked: Invitation) -> str:
     """With the zone of who invites: a mail says nothing of one that is sure, and it stands in the profile."""
     name, zone = plain_name(mail.lines), asked.inviter.time_zone
     if asked.state == InvitationState.OPEN:
-        if not invitations.is_key_to(asked):
+        if not invitations.address_proved_by(asked):
             raise HasAccount
         if not name:
             said = _("Which name should other players see? Reply “Name: Anna” with your own name.")
@@ -147,7 +147,7 @@ def _greet(mail: FromAddress, user: User, game_id: int) -> None:
     ]
     tell(
         Incoming(mail.number, user, None, mail.lines, True, mail.now, mail.lifts_stop),
-        Answer(said=said, show=["games"]),
+        MailAnswer(said=said, show=["games"]),
     )
 
 

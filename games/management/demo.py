@@ -14,8 +14,8 @@ from games.models import Game, Source, Visibility
 from games.models.clock import PACES
 from games.play import automatic, moves
 from games.play.positions import Play, load
-from games.tables.services import invitations, sitting, tables
-from games.tables.services.gathering import BOT, Terms, start_guard
+from games.tables import invitations, sitting, tables
+from games.tables.gathering import BOT, Terms, start_guard
 from notifications.models import Notification
 
 NAMES = ("Anna", "Boris", "Clara", "Dmitri")

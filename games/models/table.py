@@ -9,8 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-
-from .game import Game, new_token
+from games.models.game import Game, new_token
 
 
 class Participant(models.Model):

@@ -1,4 +1,4 @@
-"""Card faces and tiles: what is printed on them, in the reader's language, with the name a screen reader says."""
+"""Card faces and tiles in the reader's language, and the engine's refusals with the names of cards in them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from django.utils.translation import get_language, ngettext
+from django.utils.functional import lazy
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
 import engine
 from engine import TILE_KINDS, Tile, tile_list
 from games.names import words
 from games.names.functions import function_of
-from games.names.words import address, box_of
+from games.names.words import GOODS, address, box_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,3 +227,34 @@ class Tiled:
 
 def _is_german() -> bool:
     return (get_language() or "").startswith("de")
+
+
+CARD_VALUES = ("card", "over")
+
+
+def engine_sentence(sentence: str, options: engine.Options) -> str:
+    """A sentence of the engine about a game with these options, in the active language."""
+    return _say(sentence, Deck(options))
+
+
+lazy_engine_sentence = lazy(engine_sentence, str)
+"""The same, put together for whoever reads it when he does."""
+
+
+def _say(sentence: str, deck: Deck) -> str:
+    if not isinstance(sentence, engine.Sentence):
+        return sentence
+    return gettext(sentence.pattern).format(
+        **{name: _filled_in(name, value, deck) for name, value in sentence.values.items()}
+    )
+
+
+def _filled_in(name: str, value: int | str | tuple[str, ...], deck: Deck) -> str:
+    """A name where it is a card or goods; numbers and notation stay as they are."""
+    if isinstance(value, tuple):
+        return ", ".join(_filled_in(name, one, deck) for one in value)
+    if isinstance(value, int):
+        return str(value)
+    if name in CARD_VALUES:
+        return deck.name(value)
+    return str(GOODS[value]) if name == "kinds" else _say(value, deck)

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from games.models.clock import PACES, Clock, PaceKind, pace_name
 from games.names.cards import hurdle_tile, tile_name
-from games.options.set_words import offered, set_name
+from games.options.sets import offered, set_name
 
 ANSWERS = {1: 116, 2: 86, 3: 67, 4: 56, 5: 47}
 """Answers each player gives in a base game, by players: the mean of games of the plain bot in both editions, without the

@@ -10,7 +10,7 @@ from django.db import transaction
 import engine
 from accounts import separation
 from games.models import Deal, Game, Participant, Seat, Status, Tenure
-from games.models.deal import new_secret
+from games.models.game import new_secret
 from games.options.table_words import Unrated, why_unrated
 from games.play import notifications, wakeups
 from games.play.advance import save_seats, start_clock

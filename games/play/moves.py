@@ -13,8 +13,8 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
-from games.models import Draft, LogRow, PassMode, Preset, Row, RowKind, Seat, Source
-from games.names.refusals import in_words_later
+from games.models import Draft, LogRow, PassMode, PlainRow, Preset, RowKind, Seat, Source
+from games.names.cards import lazy_engine_sentence
 from games.play import secrecy
 from games.play.advance import Advance, save_seats
 from games.play.errors import (
@@ -72,7 +72,7 @@ def play_answer(
     try:
         advance.move(seat.index, move, source)
     except engine.IllegalMove as error:
-        raise IllegalMove(in_words_later(error.sentence, play.options), rule=error.rule, text=text) from error
+        raise IllegalMove(lazy_engine_sentence(error.sentence, play.options), rule=error.rule, text=text) from error
 
 
 def parse_for_player(play: Play, state: engine.State, text: str) -> engine.Move:
@@ -81,7 +81,7 @@ def parse_for_player(play: Play, state: engine.State, text: str) -> engine.Move:
         return engine.parse_move(text, state)
     except (engine.NotationError, engine.IllegalMove) as error:
         refusal = NotAMove if isinstance(error, engine.NotationError) else IllegalMove
-        raise refusal(in_words_later(error.sentence, play.options), rule=error.rule, text=text) from error
+        raise refusal(lazy_engine_sentence(error.sentence, play.options), rule=error.rule, text=text) from error
 
 
 def check_question(play: Play, seat: Seat, version: int) -> None:
@@ -132,7 +132,9 @@ def position_after(play: Play, seat: Seat, moves: Sequence[str]) -> engine.State
 def with_draft(play: Play, seat: Seat, moves: Sequence[str], *, now: datetime) -> Play:
     """The game as its player sees it with these drafted moves."""
     rows = [
-        Row(0, play.game.version + place, RowKind.MOVE, len(play.moves) + place, seat.index, text, Source.PAGE, now)
+        PlainRow(
+            0, play.game.version + place, RowKind.MOVE, len(play.moves) + place, seat.index, text, Source.PAGE, now
+        )
         for place, text in enumerate(moves, start=1)
     ]
     return play.going_on(rows)

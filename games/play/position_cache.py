@@ -13,7 +13,7 @@ from typing import Any, NoReturn, overload
 
 import engine
 from games.cache import Cache
-from games.models import Game, Row
+from games.models import Game, PlainRow
 
 LEAST = 20
 """Steps of a running game that are kept at least. Its page needs those of the present round and the last lines."""
@@ -27,7 +27,7 @@ MOST = 32_000.0
 class PlayedStep:
     """One step of the replay with the log row it came from; the opening has none."""
 
-    row: Row | None
+    row: PlainRow | None
     step: engine.Step
 
     @property
@@ -40,7 +40,7 @@ class Walk:
     """The rows of a log and the steps they led to, `start` of which are left out at the beginning; `course` is what was
     said of all of them together (`Play.of_course`)."""
 
-    rows: list[Row]
+    rows: list[PlainRow]
     last: tuple[PlayedStep, ...]
     start: int = 0
     course: dict[tuple[str, str | None], Any] = field(default_factory=dict)
@@ -93,7 +93,7 @@ class Steps(Sequence[PlayedStep]):
         """The same with more steps behind."""
         return Steps((*self._last, *added), self.start, lambda: [*self, *added])
 
-    def walk(self, rows: list[Row], *, whole: bool) -> Walk:
+    def walk(self, rows: list[PlainRow], *, whole: bool) -> Walk:
         """What to keep of them: all that is here, or the present round and some steps before."""
         start = self.start if whole else max(self.start, len(self) - LEAST)
         while start > self.start and self[start].step.state.round == self[-1].step.state.round:

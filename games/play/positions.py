@@ -21,7 +21,7 @@ from django.utils.translation import get_language
 import engine
 from accounts.models import User
 from games import extensions
-from games.models import BY_PLAYER, Deal, Game, LogRow, Preset, Row, RowKind, Seat, Tenure, TenureStart
+from games.models import BY_PLAYER, Deal, Game, LogRow, PlainRow, Preset, RowKind, Seat, Tenure, TenureStart
 from games.play import position_cache, visibility
 from games.play.errors import NotRunning, NotSeated
 from games.play.position_cache import PlayedStep as PlayedStep  # for those who make positions of their own
@@ -32,9 +32,9 @@ from statements.prepared import Columns, Prepared
 V = TypeVar("V")
 
 
-def moves_in_force(rows: Sequence[Row]) -> list[Row]:
+def moves_in_force(rows: Sequence[PlainRow]) -> list[PlainRow]:
     """The moves that make up the position: those that no later take-back has taken back."""
-    kept: list[Row] = []
+    kept: list[PlainRow] = []
     for row in rows:
         if row.kind == RowKind.MOVE:
             kept.append(row)
@@ -51,7 +51,7 @@ class Play:
 
     game: Game
     seats: list[Seat]
-    rows: list[Row]
+    rows: list[PlainRow]
     tenures: dict[int, list[Tenure]] = field(default_factory=dict)  # by seat index, oldest first
     known: Walk | None = None
     """A replay of the first rows, of which none has been taken back since."""
@@ -69,7 +69,7 @@ class Play:
         return engine.make_deal(self.options, engine.seed_for(bytes(secret), name))
 
     @cached_property
-    def moves(self) -> list[Row]:
+    def moves(self) -> list[PlainRow]:
         return moves_in_force(self.rows)
 
     @cached_property
@@ -122,12 +122,12 @@ class Play:
 
     def remember(self, added: Sequence[LogRow]) -> None:
         """Remember the position after these new rows of the log, so that the next reader need not read them."""
-        rows = [Row._make(_columns(row)) for row in added]
+        rows = [PlainRow._make(_columns(row)) for row in added]
         if _is_straight(rows):
             steps = self.steps.going_on(_walked_on(self.steps[-1].step, rows))
             position_cache.keep(self.game, steps.walk([*self.rows, *rows], whole=self.game.is_finished))
 
-    def going_on(self, rows: Sequence[Row]) -> Play:
+    def going_on(self, rows: Sequence[PlainRow]) -> Play:
         """The game with these moves on top, which are not in the log, so that it is not remembered."""
         shown = Play(self.game, self.seats, [*self.rows, *rows], self.tenures)
         shown.__dict__["steps"] = self.steps.going_on(_walked_on(self.steps[-1].step, rows))
@@ -204,15 +204,15 @@ class Play:
         return next((seat for seat in kept if self.person_of(seat.index) == user), None)
 
 
-_columns = attrgetter(*Row._fields)
+_columns = attrgetter(*PlainRow._fields)
 
 
-def _is_straight(rows: Iterable[Row]) -> bool:
+def _is_straight(rows: Iterable[PlainRow]) -> bool:
     """None of these rows takes a move back."""
     return all(row.kind != RowKind.BACK for row in rows)
 
 
-def _walked_on(last: engine.Step, rows: Sequence[Row]) -> list[PlayedStep]:
+def _walked_on(last: engine.Step, rows: Sequence[PlainRow]) -> list[PlayedStep]:
     """The steps to which the moves of these rows lead from the last one."""
     added: list[PlayedStep] = []
     for row in rows:
@@ -229,7 +229,7 @@ _SEAT = Columns(Seat, "seat", after=_TENURE)
 _GAME = Columns(Game, "seat__game", after=_SEAT)
 _USER = Columns(User, "user", after=_GAME, without=["password"])
 _DEAL = Columns(Deal, "seat__game__deal", after=_USER, without=["options"])
-_LAST = slice(_DEAL.end, _DEAL.end + len(Row._fields))
+_LAST = slice(_DEAL.end, _DEAL.end + len(PlainRow._fields))
 
 
 @lru_cache(maxsize=8)
@@ -237,7 +237,7 @@ def _holders(closed: Q | None) -> Prepared:
     """Who held the seats of a game, oldest first: each row has tenure, seat, game, user and deal, the last row of the log, and
     whether the game is closed, which follows also from what other apps give as `closed`."""
     models = (_TENURE, _SEAT, _GAME, _USER, _DEAL)
-    asked = [*(name for columns in models for name in columns.asked), *(f"last__{name}" for name in Row._fields)]
+    asked = [*(name for columns in models for name in columns.asked), *(f"last__{name}" for name in PlainRow._fields)]
 
     def build(game: int) -> QuerySet[Tenure, Any]:
         last = FilteredRelation("seat__game__log", condition=Q(seat__game__log__number=F("seat__game__version")))
@@ -252,7 +252,7 @@ _log = Prepared(
     lambda game, least, most: (
         LogRow.objects.filter(game=game, number__gte=least, number__lte=most)
         .order_by("number")
-        .values_list(*Row._fields)
+        .values_list(*PlainRow._fields)
     ),
     3,
 )
@@ -279,7 +279,7 @@ def load(game_id: int, *, lock: bool = False) -> Play:
         seat = seats.setdefault(seat.index, seat)
         seat.game, tenure.seat, tenure.user = game, seat, _USER.find(row)
         tenures.setdefault(seat.index, []).append(tenure)
-    rows, known = _read(game, Row._make(held[0][_LAST]) if game.version else None)
+    rows, known = _read(game, PlainRow._make(held[0][_LAST]) if game.version else None)
     return Play(game, [seats[index] for index in sorted(seats)], rows, tenures, known, remembers=True)
 
 
@@ -291,13 +291,13 @@ def load_running(game_id: int) -> Play:
     return play
 
 
-def _row(columns: Sequence[Any]) -> Row:
+def _row(columns: Sequence[Any]) -> PlainRow:
     """A row of the log. Kept rows share the strings that all logs have: what was done, by whom, and how."""
-    row = Row._make(columns)
+    row = PlainRow._make(columns)
     return row._replace(kind=intern(row.kind), text=intern(row.text), source=intern(row.source))
 
 
-def _read(game: Game, last: Row | None) -> tuple[list[Row], Walk | None]:
+def _read(game: Game, last: PlainRow | None) -> tuple[list[PlainRow], Walk | None]:
     """The log up to the game's version, and what is remembered of it. Only rows from the last known one on are read, which must
     be the same; where that is the `last` row of the game, nothing is read.
 
@@ -324,7 +324,7 @@ def _read(game: Game, last: Row | None) -> tuple[list[Row], Walk | None]:
 class VisibleEntry:
     """A log entry as one viewer may know it, with the row it belongs to."""
 
-    row: Row | None
+    row: PlainRow | None
     ply: int
     entry: engine.Entry
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q, QuerySet
 
 import engine
-from games.models import Game, LogRow, Row, Seat, Status
+from games.models import Game, LogRow, PlainRow, Seat, Status
 
 if TYPE_CHECKING:
     from games.play.positions import Play
@@ -90,14 +90,14 @@ def is_hidden_move(play: Play, ply: int, viewer: int | None) -> bool:
     return getattr(told, "seat", None) != row.seat  # what a player does openly is told first, and names him
 
 
-def rows_for(play: Play, viewer: int | None, rows: Sequence[LogRow | Row]) -> list[LogRow | Row]:
+def rows_for(play: Play, viewer: int | None, rows: Sequence[LogRow | PlainRow]) -> list[LogRow | PlainRow]:
     """Rows of the log for this viewer's eyes: of an untold one he learns that there is a row, and when it was written."""
     hidden = hidden_moves(play, viewer)
     return [_masked(row) if row.number in hidden else row for row in rows]
 
 
-def _masked(row: LogRow | Row) -> Row:
-    return Row(row.pk, row.number, row.kind, row.ply, None, None, None, row.at)  # type: ignore[arg-type]
+def _masked(row: LogRow | PlainRow) -> PlainRow:
+    return PlainRow(row.pk, row.number, row.kind, row.ply, None, None, None, row.at)  # type: ignore[arg-type]
 
 
 def with_secret_questions() -> QuerySet[Game]:

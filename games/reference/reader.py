@@ -3,12 +3,14 @@
 The reader knows the few forms that the text uses and refuses everything else: a fault names line and reason.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from .references import ID, SCOPES, rules_named
+from games.reference.references import ID, SCOPES, rules_named
 
 
 class RulesTextError(Exception):
@@ -49,7 +51,7 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RuleRow:
     """One line of a table; `id` when it is a rule of its own (ORD-1, HURD-B1, DEC-1)."""
 
     cells: tuple[str, ...]
@@ -63,10 +65,10 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class RuleTable:
     kind: ClassVar[str] = "table"
     header: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[RuleRow, ...]
     line: int
 
     @property
@@ -86,23 +88,23 @@ class Rule:
     scopes: tuple[str, ...]
     text: str
     line: int
-    more: tuple["Paragraph | Code | Table", ...] = ()
+    more: tuple[Paragraph | Code | RuleTable, ...] = ()
 
     def texts(self) -> Iterator[str]:
         """Everything it says, piece by piece."""
         yield from filter(None, (self.title, self.text))
         for block in self.more:
-            if isinstance(block, Table):
+            if isinstance(block, RuleTable):
                 yield from (cell for row in block.rows for cell in row.cells)
             else:
                 yield block.text
 
 
-Block = Paragraph | Bullet | Code | Table | Rule
+Block = Paragraph | Bullet | Code | RuleTable | Rule
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Subsection:
     """A section up to its first subsection (`number` empty), or a subsection."""
 
     number: str
@@ -114,7 +116,7 @@ class Part:
 class Section:
     number: str
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[Subsection, ...]
 
     def rules(self) -> Iterator[Rule]:
         """Its rules in order, those in rows of tables included."""
@@ -122,7 +124,7 @@ class Section:
             for block in part.blocks:
                 if isinstance(block, Rule):
                     yield block
-                elif isinstance(block, Table):
+                elif isinstance(block, RuleTable):
                     yield from (_of_row(block, row) for row in block.rows if row.id)
 
 
@@ -135,7 +137,7 @@ _SPLIT = re.compile(r", |; | without ")
 _DIVIDER = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")
 
 
-def read(text: str) -> tuple[Section, ...]:
+def read_rules(text: str) -> tuple[Section, ...]:
     """The sections of the text. Raises RulesTextError."""
     sections = tuple(_Reader(text).sections())
     _check(sections)
@@ -172,15 +174,17 @@ class _Reader:
                 raise self.fault(f"here should begin section {number}, as “## {number}. Title”")
             self.here += 1
             parts = tuple(self.parts(found[1]))
-            yield Section(found[1], found[2], (Part("", "", opening), *parts) if opening and not number else parts)
+            yield Section(
+                found[1], found[2], (Subsection("", "", opening), *parts) if opening and not number else parts
+            )
             number += 1
 
-    def parts(self, section: str) -> Iterator[Part]:
+    def parts(self, section: str) -> Iterator[Subsection]:
         number, title, count = "", "", 0
         while True:
             blocks = tuple(self.blocks())
             if blocks or number:
-                yield Part(number, title, blocks)
+                yield Subsection(number, title, blocks)
             if self.here == len(self.lines) or self.lines[self.here].startswith("## "):
                 return
             found = _PART.fullmatch(self.lines[self.here])
@@ -195,7 +199,7 @@ class _Reader:
         waiting: Rule | None = None
         for block in self.plain_blocks():
             belongs = waiting is not None and (
-                (isinstance(block, Table | Code) and waiting.text.endswith(":") and not waiting.more)
+                (isinstance(block, RuleTable | Code) and waiting.text.endswith(":") and not waiting.more)
                 or (isinstance(block, Paragraph) and self.is_indented(block) and bool(waiting.more))
             )
             if waiting is not None and belongs and not isinstance(block, Rule | Bullet):
@@ -247,7 +251,7 @@ class _Reader:
         self.here = end + 1
         return Code("\n".join(self.lines[start + 1 : end]), start + 1)
 
-    def table(self) -> Table:
+    def table(self) -> RuleTable:
         start = self.here
         header = self.cells()
         if self.here == len(self.lines) or not _DIVIDER.fullmatch(self.lines[self.here]):
@@ -260,8 +264,8 @@ class _Reader:
             if len(cells) != len(header):
                 raise RulesTextError(line, f"{len(cells)} cells under a head of {len(header)}")
             named = _ROW_ID.match(cells[0])
-            rows.append(Row(cells, line, named[1] if named else ""))
-        return Table(header, tuple(rows), start + 1)
+            rows.append(RuleRow(cells, line, named[1] if named else ""))
+        return RuleTable(header, tuple(rows), start + 1)
 
     def cells(self) -> tuple[str, ...]:
         line = self.lines[self.here].rstrip()
@@ -283,7 +287,7 @@ class _Reader:
         return Rule(found[1], found[2] or "", scopes_of(found[3]) if found[3] else (), found[4], start + 1)
 
 
-def _of_row(table: Table, row: Row) -> Rule:
+def _of_row(table: RuleTable, row: RuleRow) -> Rule:
     return Rule(row.id, "", (), "", row.line, (replace(table, rows=(row,)),))
 
 
@@ -328,7 +332,7 @@ def _texts_of(block: Block) -> Iterator[tuple[int, str]]:
         yield from ((block.line, text) for text in (block.title, block.text))
         for more in block.more:
             yield from _texts_of(more)
-    elif isinstance(block, Table):
+    elif isinstance(block, RuleTable):
         yield from ((row.line, cell) for row in block.rows for cell in row.cells)
     elif not isinstance(block, Code):
         yield block.line, block.text

@@ -11,8 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 
 from engine import Card, Tile, card_list, tile_list
-
-from .book import plain
+from games.reference.book import plain
 
 CARDS, TILES = "cards", "tiles"
 Thing = Card | Tile

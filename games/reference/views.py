@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 
 from engine import Card
 from games.names import words
+from games.reference.book import book, is_id, plain
+from games.reference.facts import CardEntry, entry_of
 
-from .book import book, is_id, plain
-from .facts import Entry, entry_of
 from .shelves import SHELVES, Shelf, Thing, everything, name_of, synonyms
 
 MOST_LETTERS = 60
@@ -102,16 +102,16 @@ def cards(request: HttpRequest) -> HttpResponse:
     return render(request, "games/reference/cards.html", page)
 
 
-def _boxes(chosen: dict[str, str], name: str) -> list[tuple[Shelf, list[Entry]]]:
+def _boxes(chosen: dict[str, str], name: str) -> list[tuple[Shelf, list[CardEntry]]]:
     entries = [entry_of(shelf, thing) for shelf, thing in everything() if _fits_name(thing, name)]
-    groups: dict[str, list[Entry]] = {}
+    groups: dict[str, list[CardEntry]] = {}
     for entry in entries:
         if _fits(entry, chosen):
             groups.setdefault(entry.shelf.name, []).append(entry)
     return [(SHELVES[shelf], found) for shelf, found in groups.items()]
 
 
-def _fits(entry: Entry, chosen: dict[str, str]) -> bool:
+def _fits(entry: CardEntry, chosen: dict[str, str]) -> bool:
     if chosen.get("set", entry.shelf.name) != entry.shelf.name:
         return False
     tint = entry.face.tint if entry.face else entry.tint
@@ -185,5 +185,5 @@ def _same_name(box: Shelf, thing: Thing) -> list[tuple[str, str, str]]:
     return found
 
 
-def _symbols(entry: Entry) -> str:
+def _symbols(entry: CardEntry) -> str:
     return ", ".join(words.goods(kind, count) for kind, count in entry.face.goods) if entry.face else ""

@@ -1,8 +1,12 @@
-"""Wishes before the start which cannot be granted."""
+"""Requests before the start that cannot be granted, and why a table or an invitation is no longer open."""
 
+from __future__ import annotations
+
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.errors import GameError
+from games.models import Game, Invitation, InvitationState, Status
 
 
 class NotAllowed(GameError):
@@ -88,3 +92,29 @@ class TooMany(GameError):
     code = "too_many"
     sentence = _("You have reached the limit. Finish a game or close a table first.")
     status = 429
+
+
+def why_table_closed(game: Game) -> str:
+    """Why nobody can sit down at this table any more; empty while somebody can."""
+    if game.has_begun:
+        return gettext("The game at this table has started.")
+    if game.status != Status.CLOSED:
+        return ""
+    if game.has_expired:
+        return gettext("This table has expired because not all seats were filled in time.")
+    return gettext("The host closed this table.")
+
+
+def why_invitation_closed(invitation: Invitation, game: Game) -> str:
+    """Why this invitation to the table can no longer be answered; empty while it can."""
+    if invitation.state == InvitationState.DECLINED:
+        return gettext("This invitation was declined.")
+    if invitation.state == InvitationState.ACCEPTED:
+        return gettext("This invitation was already accepted. Sign in with that account to open the table.")
+    if game.status == Status.CLOSED and game.has_expired:
+        return gettext("This invitation has expired because not all seats at the table were filled in time.")
+    if game.status == Status.CLOSED:
+        return gettext("This invitation is no longer valid because the host closed the table.")
+    if invitation.state == InvitationState.REVOKED:
+        return gettext("The host revoked this invitation.")
+    return why_table_closed(game)

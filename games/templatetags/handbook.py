@@ -17,14 +17,14 @@ from games.handbook import markup
 from games.handbook.library import language_here
 from games.handbook.reader import Page
 from games.reference.book import book
-from games.reference.facts import Entry, entry_of
+from games.reference.facts import CardEntry, entry_of
 
 register = template.Library()
 
 
 @register.simple_tag
 def told(text: str, page: Page) -> SafeString:
-    return markup.html(text, page, language_here())
+    return markup.as_html(text, page, language_here())
 
 
 @register.simple_tag
@@ -33,8 +33,8 @@ def exact(rules: Sequence[str]) -> SafeString:
 
 
 @register.simple_tag
-def things(key: str, page: Page) -> list[Entry]:
-    return [entry_of(shelf, thing) for shelf, thing in markup.found_in(key, page)]
+def things(key: str, page: Page) -> list[CardEntry]:
+    return [entry_of(shelf, thing) for shelf, thing in markup.find_things(key, page)]
 
 
 @register.filter

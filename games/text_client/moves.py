@@ -32,7 +32,7 @@ from games.names.words import amount_of_rubles
 from games.play import secrecy
 from games.play.moves import uncovers
 from games.play.positions import Play
-from games.text_client.layout import Items, Part, Rows, Words, part, present
+from games.text_client.layout import Items, Rows, TextPart, Words, part, present
 
 
 def move_lines(view: engine.View, deck: Deck) -> list[MoveLine]:
@@ -167,7 +167,7 @@ class Consequence:
     """`what` is the move in words, `reveals` that it uncovers something hidden, so that it cannot be taken back."""
 
     what: str
-    parts: tuple[Part, ...]
+    parts: tuple[TextPart, ...]
     reveals: bool
 
 

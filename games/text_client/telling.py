@@ -32,7 +32,7 @@ from games.names.words import amount_of_cards, amount_of_points, amount_of_ruble
 from games.play import secrecy
 from games.play.positions import Play, VisibleEntry, last_own_number, visible_entries
 from games.text_client import layout
-from games.text_client.layout import Items, Part, Words, part, plain, present
+from games.text_client.layout import Items, TextPart, Words, part, plain, present
 from games.text_client.moves import if_nothing, move_lines, phase_of, question_of
 from notifications.mail.times import moment, span, zone_name
 
@@ -82,27 +82,27 @@ class Telling:
     order of `view.moves`; empty for who is not asked."""
 
     view: engine.View
-    situation: Part
-    position: tuple[Part, ...]
+    situation: TextPart
+    position: tuple[TextPart, ...]
     moves: tuple[MoveLine, ...]
 
     @property
-    def choices(self) -> Part | None:
+    def choices(self) -> TextPart | None:
         """The numbered list of what the viewer can do now."""
         return part(_("Available actions"), Items(tuple(move.text for move in self.moves), numbered=True))
 
     @property
-    def opening(self) -> tuple[Part, ...]:
+    def opening(self) -> tuple[TextPart, ...]:
         """What is asked of whom."""
         return (self.situation,)
 
     @property
-    def closing(self) -> tuple[Part, ...]:
+    def closing(self) -> tuple[TextPart, ...]:
         """What can be done."""
         return present(self.choices)
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[TextPart, ...]:
         """All of it, with what to write for a move."""
         how = part(_("How to reply"), *map(Words, how_to_write(self))) if self.moves else None
         return present(*self.opening, *self.position, *self.closing, how)
@@ -128,7 +128,7 @@ def _may_act(play: Play, viewer: int | None) -> bool:
     return viewer is not None and play.game.is_running and not play.game.is_paused and not play.holder(viewer).is_bot
 
 
-def position(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[Part, ...]:
+def position(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[TextPart, ...]:
     """What happened, and what lies where."""
     return present(
         news(play, view.viewer, deck, names),
@@ -137,7 +137,7 @@ def position(play: Play, view: engine.View, deck: Deck, names: Sequence[Person])
     )
 
 
-def laid(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool) -> tuple[Part, ...]:
+def laid(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool) -> tuple[TextPart, ...]:
     """What lies where. Without `whole` the contents of piles are left out, which change little from turn to turn."""
     return present(
         layout.standings(view, names),
@@ -150,7 +150,7 @@ def laid(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool)
     )
 
 
-def news(play: Play, viewer: int | None, deck: Deck, names: Sequence[Person]) -> Part | None:
+def news(play: Play, viewer: int | None, deck: Deck, names: Sequence[Person]) -> TextPart | None:
     """What happened since the viewer's last turn; the last lines of the log for who has no seat."""
     if viewer is None:
         return part(_("Recent moves"), Items(tuple(happened_last(play, None, deck, names, most=RECENT))))
@@ -162,14 +162,14 @@ def news(play: Play, viewer: int | None, deck: Deck, names: Sequence[Person]) ->
     return part(_("Since your last turn"), Items(tuple(told)) if told else nothing)
 
 
-def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person], now: datetime) -> Part:
+def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person], now: datetime) -> TextPart:
     """Round and phase, who is asked what, until when, and what follows if he does nothing."""
     told = [f"{phase_of(view)}."] if not view.over else []
     game = play.game
     if game.is_finished:
-        return Part(_("The game has finished"), tuple(map(Words, told or [f"{phase_of(view)}."])))
+        return TextPart(_("The game has finished"), tuple(map(Words, told or [f"{phase_of(view)}."])))
     if game.is_paused:
-        return Part(
+        return TextPart(
             _("The game is paused"),
             tuple(map(Words, [*told, _("Clocks are stopped. All players keep their remaining time.")])),
         )
@@ -177,15 +177,15 @@ def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]
     if view.viewer is not None and view.viewer in view.asked and _may_act(play, view.viewer):
         seat = play.seats[view.viewer]
         told += [question_of(view, deck), _until(seat.due_at, now), " ".join(if_nothing(play, seat, view, deck))]
-        return Part(_("It is your turn"), tuple(map(Words, filter(None, told))))
+        return TextPart(_("It is your turn"), tuple(map(Words, filter(None, told))))
     if not view.asked:  # whom the game asks is a secret
         told += [asking_of(view).hint(view), _open_until(window.until, now) if window else ""]
-        return Part(_("Waiting for an answer"), tuple(map(Words, filter(None, told))))
+        return TextPart(_("Waiting for an answer"), tuple(map(Words, filter(None, told))))
     who = words.listed([str(names[seat]) for seat in view.asked])
     told += [_order(view, names), *(_open_until(play.seats[seat].due_at, now) for seat in view.asked[:1])]
     if view.viewer is not None:
         told.append(standing(play.seats[view.viewer]))
-    return Part(_("Waiting for %(who)s") % {"who": who}, tuple(map(Words, filter(None, told))))
+    return TextPart(_("Waiting for %(who)s") % {"who": who}, tuple(map(Words, filter(None, told))))
 
 
 def standing(seat: Seat) -> str:
@@ -246,7 +246,7 @@ def _order(view: engine.View, names: Sequence[Person]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeatStanding:
     """Where one seat stands: `12 rubles, 27 points, 1 card in hand`. `name` is "You" for the reader."""
 
     name: str
@@ -254,11 +254,11 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class TextBoard:
     """The tableau as the reader meets it. Rows are card names with prices; empty lists where nothing lies. `beside` are lines of
     the sets in play, such as the market square."""
 
-    standings: list[Standing]
+    standings: list[SeatStanding]
     upper: list[str]
     lower: list[str]
     hand: list[str]
@@ -267,12 +267,12 @@ class Board:
     beside: list[str]
 
 
-def board(view: engine.View, deck: Deck, names: Sequence[Person]) -> Board:
+def board(view: engine.View, deck: Deck, names: Sequence[Person]) -> TextBoard:
     """`view` is that of a seat; nothing in a board goes beyond it."""
     own = view.seats[view.viewer] if view.viewer is not None else None
-    return Board(
+    return TextBoard(
         standings=[
-            Standing(_("You") if names[seat.seat].is_you else names[seat.seat].name, _standing(seat))
+            SeatStanding(_("You") if names[seat.seat].is_you else names[seat.seat].name, _standing(seat))
             for seat in view.seats
         ],
         upper=_row(view.upper, view, deck),

@@ -42,9 +42,9 @@ from games.play.moves import check_question, submit_move
 from games.play.positions import Play, load
 from games.tables import links as followed_links
 from games.tables.links import watched
-from games.text_client.lines import Line
+from games.text_client.lines import ParsedLine
 from games.text_client.moves import consequence, move_line, phase_of
-from games.text_client.playing import Played, line_from, play_line, would_uncover
+from games.text_client.playing import PlayedLine, line_from, play_line, would_uncover
 from games.text_client.telling import how_to_write, order_words, standing, telling
 from notifications.mail.compose import absolute
 
@@ -195,7 +195,7 @@ def _held(play: Play, user: User | None) -> Seat | None:
     return play.seat_of(user) if user is not None and play.game.is_running and not play.game.is_paused else None
 
 
-def _asked_once_more(play: Play, seat: Seat, line: Line) -> dict[str, Any]:
+def _asked_once_more(play: Play, seat: Seat, line: ParsedLine) -> dict[str, Any]:
     """The moves of a line in words, before they are played."""
     said = [_in_words(play, seat, text) for text in line.moves]
     if line.order is not None:
@@ -208,7 +208,7 @@ def _in_words(play: Play, seat: Seat, text: str) -> str:
     return move_line(text, view, Deck(play.options)).text if text in view.moves else text
 
 
-def _tell(request: HttpRequest, play: Play, seat: Seat, played: Played) -> None:
+def _tell(request: HttpRequest, play: Play, seat: Seat, played: PlayedLine) -> None:
     """What became of the line, above the new position."""
     said = [_in_words(play, seat, text) for text in played.moves]
     if played.ordered is not None:

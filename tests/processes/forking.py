@@ -26,7 +26,7 @@ LOADED = (
         "incoming_mail.tasks",
         "games.tasks",
         "games.play.moves",
-        "games.tables.services.invitations",
+        "games.tables.invitations",
     ),
     *(
         "tests.processes.racers",

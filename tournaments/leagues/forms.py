@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from games.lobby.forms import EDITIONS, pace_choices, set_choices
 from games.models.clock import PACES
-from games.options.set_words import refusal_words
+from games.options.sets import refusal_words
 from tournaments.leagues.services.leagues import LeagueTerms
 
 MORE = (

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from arbiter.ratings.games import OVERALL
-from games.options.set_words import offered, set_name
+from games.options.sets import offered, set_name
 from tournaments.rated.judging import FAST
 
 DUEL = "duel"

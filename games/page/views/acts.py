@@ -19,8 +19,8 @@ from games.models import Game, PassMode, Source
 from games.play import moves, seats
 from games.play.seats import leaves_nobody
 from games.selectors.rows import address_of
+from games.tables import tables
 from games.tables.links import watched
-from games.tables.services import tables
 
 from .game import render_game
 

@@ -21,7 +21,7 @@ from games.errors import GameError
 from games.guests.services import FIRST, first_card
 from games.hints.advice import may_ask
 from games.hints.views import hint_in_address
-from games.lesson.coaching import marks_for, phase_told
+from games.lesson.coaching import coaching_notes, describe_phase
 from games.models import PassMode, Seat
 from games.names.cards import Deck
 from games.page.content import GamePage
@@ -76,8 +76,8 @@ def render_game(
     context |= {
         "hint": hint_in_address(page, request.GET.get("hint", "")),
         "may_ask_hint": page.asked and may_ask(play, page.user) is not None,
-        "marks": marks_for(play, page.user, now=page.now),
-        "phase_told": phase_told(page.view),
+        "marks": coaching_notes(play, page.user, now=page.now),
+        "phase_told": describe_phase(page.view),
     }
     context["frame_template"] = "games/page/_swap.html" if SWAP in request.headers else "base.html"
     text = render_to_string("games/page/game.html", context, request)

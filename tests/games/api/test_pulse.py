@@ -9,9 +9,9 @@ from django.utils.timezone import now
 from accounts.models import Scope, User
 from games.models import Game
 from games.play.interventions import pause_game
-from games.tables.services.invitations import invite
-from games.tables.services.sitting import join_table
-from games.tables.services.tables import close_table, create_table
+from games.tables.invitations import invite
+from games.tables.sitting import join_table
+from games.tables.tables import close_table, create_table
 from streams.words import You
 from tests.games.play_builders import begun, next_move
 from tests.games.table_builders import terms

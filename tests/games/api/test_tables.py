@@ -11,7 +11,7 @@ from accounts.models import Scope
 from games.models import Game, Invitation, InvitationState, Line, Note, Report, ReportReason, Status
 from games.play import seen
 from games.play.positions import load
-from games.tables.services.tables import start_due
+from games.tables.tables import start_due
 from tests.games.play_builders import asked_user, begun, play_on
 from tests.people import signed_in
 from tests.programs import Program

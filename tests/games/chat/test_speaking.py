@@ -167,10 +167,10 @@ def test_who_is_muted_or_blocked_is_read_by_the_others_and_learns_nothing(game, 
 def test_a_removed_line_keeps_its_place(game, anna, boris, clara):
     line = say(game_id=game.pk, user=boris, text="Oops", now=NOON)
     with pytest.raises(GameError) as refused:
-        services.remove(line_id=line.pk, user=clara, now=NOON)
+        services.remove_line(line_id=line.pk, user=clara, now=NOON)
     assert refused.value.code == "not_your_line"
-    services.remove(line_id=line.pk, user=anna, now=NOON)  # the host
-    services.remove(line_id=line.pk, user=boris, now=NOON + MINUTE)
+    services.remove_line(line_id=line.pk, user=anna, now=NOON)  # the host
+    services.remove_line(line_id=line.pk, user=boris, now=NOON + MINUTE)
     line.refresh_from_db()
     assert (line.text, line.removed_by, line.removed_at, line.why) == ("", anna, NOON, Removal.HOST)
     assert [(one.text, one.gone) for one in read(game, boris)] == [("", "removed by the host")]
@@ -186,21 +186,23 @@ def test_a_report_keeps_its_context_when_lines_go(game, anna, boris):
         "words": " rude ",
         "now": NOON,
     }
-    services.report(**wish)
-    services.report(**wish)
-    services.remove(line_id=lines[1].pk, user=boris, now=NOON)
+    services.report_line(**wish)
+    services.report_line(**wish)
+    services.remove_line(line_id=lines[1].pk, user=boris, now=NOON)
     kept = Report.objects.get()
     assert [one["text"] for one in kept.context] == ["line 0", "line 1", "line 2"]
     assert {one["author"] for one in kept.context} == {boris.pk}
     assert kept.words == "rude"
     with pytest.raises(GameError) as refused:
-        services.report(**{**wish, "reporter": boris})
+        services.report_line(**{**wish, "reporter": boris})
     assert refused.value.code == "own_line"
 
 
 def test_those_who_run_the_site_settle_a_report_and_may_take_the_line_away(game, anna, boris):
     line = say(game_id=game.pk, user=boris, text="You fool", now=NOON)
-    made = services.report(line=line, reporter=anna, seen=None, reason=ReportReason.INSULT, words="", now=NOON + MINUTE)
+    made = services.report_line(
+        line=line, reporter=anna, seen=None, reason=ReportReason.INSULT, words="", now=NOON + MINUTE
+    )
     staff = person("Irina", is_staff=True, is_superuser=True)
     desk, pages = signed_in(staff), "/admin/games/report/"
     assert desk.post(f"{pages}{made.pk}/change/", {"note": " talked to him "}).status_code == 302
@@ -229,15 +231,15 @@ def test_a_director_takes_lines_away_at_tables_of_the_tournament_and_nowhere_els
     room = f"/games/{table.pk}/chat/"
     assert f"/chat/messages/{line.pk}/remove/" in signed_in(anna).get(room).content.decode()
     with pytest.raises(GameError) as refused:
-        services.remove(line_id=line.pk, user=clara, now=NOON)
+        services.remove_line(line_id=line.pk, user=clara, now=NOON)
     assert refused.value.code == "not_your_line"
-    services.remove(line_id=line.pk, user=anna, now=NOON)
+    services.remove_line(line_id=line.pk, user=anna, now=NOON)
     assert [(one.text, one.gone) for one in read(table, boris)] == [("", "removed by a tournament director")]
     own_table = say(game_id=game.pk, user=boris, text="Here", now=NOON)
     game.host = clara
     game.save()
     with pytest.raises(GameError):
-        services.remove(line_id=own_table.pk, user=anna, now=NOON)
+        services.remove_line(line_id=own_table.pk, user=anna, now=NOON)
 
 
 def test_a_guest_does_not_chat(game):
@@ -268,7 +270,7 @@ def test_somebody_reports_so_many_lines_a_day(game: Game, anna: User, boris: Use
     ]
 
     def report(line: Line, now: datetime) -> None:
-        services.report(line=line, reporter=anna, seen=None, reason=ReportReason.OTHER, words="", now=now)
+        services.report_line(line=line, reporter=anna, seen=None, reason=ReportReason.OTHER, words="", now=now)
 
     for line in lines[:-1]:
         report(line, NOON)

@@ -9,7 +9,7 @@ import pytest
 from accounts import separation
 from accounts.models import User
 from games.chat.notifications import DELAY, TALK
-from games.chat.services import remove, say
+from games.chat.services import remove_line, say
 from games.models import Game
 from games.models.notification import game_subject
 from games.play.notifications import GameNotificationKind
@@ -71,7 +71,7 @@ def test_what_was_read_or_removed_meanwhile_is_no_mail(game, anna, boris, clara)
         wish(user, TALK, wanted=True)
     line = say(game_id=game.pk, user=boris, text="Hello", now=NOON)
     record_seen(user=anna, game_id=game.pk, line=1)
-    remove(line_id=line.pk, user=boris, now=NOON)
+    remove_line(line_id=line.pk, user=boris, now=NOON)
     assert bundle_due(NOON + DELAY) == 0
     assert set(dropped().values()) == {"read"}
 

@@ -7,7 +7,7 @@ from django.utils.timezone import now
 
 import engine
 from games.models import Game, Participant, Visibility
-from games.tables.services import sitting, tables
+from games.tables import sitting, tables
 from tests.people import signed_in
 
 from ..page_reading import NEW_TABLE, text_of

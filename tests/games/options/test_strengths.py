@@ -17,9 +17,9 @@ from games.play.automatic import answer_for_bot
 from games.play.positions import load
 from games.play.seats import KEEPER, resign
 from games.replay.record import record_of
+from games.tables import tables
 from games.tables.errors import UnknownBot
-from games.tables.services import tables
-from games.tables.services.gathering import BOT, start_guard
+from games.tables.gathering import BOT, start_guard
 from tests.people import signed_in
 
 from ..page_reading import NEW_TABLE, text_of

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.guests.services import take_along
 from games.models import Game, Seen
 from games.play.seen import record_seen
-from games.tables.services.leaving import leave_everything
+from games.tables.tables import leave_everything
 from tests.games.boards import wander_on
 from tests.games.guests.builders import guest_at
 from tests.games.play_builders import begun

@@ -15,7 +15,7 @@ from games.play.advance import Advance
 from games.play.automatic import answer_for_bot
 from games.play.positions import load
 from games.replay.record import record_of
-from games.tables.services.leaving import leave_everything
+from games.tables.tables import leave_everything
 from notifications.models import Notification
 from tests.club.extends_games import OPEN
 from tests.club.models import Ended

@@ -135,7 +135,7 @@ def test_he_who_resigned_is_told_nothing_and_the_game_that_stood_still_goes_on(a
 
 def test_nobody_who_has_sat_here_or_at_the_same_deal(anna, boris, clara, dmitri):
     from games.models.clock import PACES
-    from games.tables.services.sitting import begin_seated
+    from games.tables.sitting import begin_seated
 
     options = engine.Options.from_dict({"edition": 2, "players": 2})
     deal = make_deal(deal_id="event-7/1/2", options=options)

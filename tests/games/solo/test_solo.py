@@ -9,8 +9,7 @@ from django.test import Client
 
 import engine
 from games.models import Game, LogRow, Seat, Status, Visibility
-from games.options.selections import EDITIONS, Selection, every, refusal
-from games.options.set_words import offered
+from games.options.sets import EDITIONS, Selection, all_selections, offered, refusal
 from games.play.automatic import overdue_seats
 from games.play.positions import load
 from games.play.seats import resign, wish_end
@@ -64,7 +63,7 @@ def base() -> engine.Options:
 def test_one_player_may_choose_every_set_but_helpers():
     """SOLO-6, COMBO-15: as the form says it, every set stands in some selection for one player, except the helpers."""
     names = offered()
-    alone = [one for one in every(names) if one.players == 1 and refusal(one) is None]
+    alone = [one for one in all_selections(names) if one.players == 1 and refusal(one) is None]
     assert {name for one in alone for name in one.sets} == set(names) - {"helpers"}
     error = refusal(Selection(2, 1, frozenset({"market", "helpers"})))
     assert error.sentence == "Helpers need at least two players."
@@ -298,7 +297,7 @@ def test_every_selection_has_its_own_list(anna):
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_selection_has_one_address(edition):
     """There and back for each selection that one player may choose; also with the options of a table."""
-    for one in every(offered()):
+    for one in all_selections(offered()):
         if one.edition == edition and one.players == 1 and refusal(one) is None:
             options = {"edition": edition, "players": 1, "sets": sorted(one.sets)}
             for more in (

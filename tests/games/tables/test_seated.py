@@ -16,7 +16,7 @@ from games.play.errors import DealInPlay, DealReleased, HasSat
 from games.play.positions import load
 from games.replay.record import record_of
 from games.tables.errors import BadOptions
-from games.tables.services.sitting import begin_seated
+from games.tables.sitting import begin_seated
 from notifications.models import Notification
 from tests.people import person, signed_in
 

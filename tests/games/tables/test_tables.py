@@ -9,10 +9,9 @@ import engine
 from games.models import Game, Invitation, Participant, Seat, Status, Tenure, Visibility
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
-from games.tables import errors
-from games.tables.services import sitting, tables
-from games.tables.services.gathering import EXPIRES_AFTER, free_seats, terms_token
-from games.tables.services.leaving import leave_tables
+from games.tables import errors, sitting, tables
+from games.tables.gathering import EXPIRES_AFTER, free_seats, terms_token
+from games.tables.tables import leave_tables
 from notifications.models import Notification
 
 from ..play_builders import DAY, NOON, begun

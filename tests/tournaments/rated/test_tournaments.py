@@ -12,7 +12,7 @@ from games.models import Deal, Game
 from games.models.clock import PACES
 from games.play.begin import make_deal, release_deal
 from games.play.interventions import annul_game, replace_player, stop_game
-from games.tables.services.sitting import begin_seated
+from games.tables.sitting import begin_seated
 from stpete_site import celery_app, queues
 from tests.games.boards import as_bots_would
 from tests.games.page_reading import text_of

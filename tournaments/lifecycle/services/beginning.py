@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.play.seats import leave_games
-from games.tables.services.sitting import begin_seated
+from games.tables.sitting import begin_seated
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.log import locked

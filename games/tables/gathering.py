@@ -3,6 +3,8 @@
 Lock order: game, then inserts (docs/architecture.md). `settle` is the one place where a table becomes full or open.
 """
 
+from __future__ import annotations
+
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,7 +26,7 @@ from games.models.clock import Clock
 from games.options import titles
 from games.options.strengths import USUAL
 from games.play import notifications, wakeups
-from games.tables import closed
+from games.tables import errors
 from games.tables.errors import CannotSit, NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
 from notifications.news import for_people
 from notifications.services import queue
@@ -66,11 +68,11 @@ class Terms:
         game.rated = self.rated
 
     @classmethod
-    def of(cls, game: Game) -> "Terms":
+    def of(cls, game: Game) -> Terms:
         visibility = Visibility(game.visibility)
         return cls(game.title, game.engine_options, game.clock, game.misses_before_bot, visibility, game.rated)
 
-    def asks_again(self, before: "Terms") -> bool:
+    def asks_again(self, before: Terms) -> bool:
         """Whether people who agreed to `before` must be asked again; title and place in the lobby need no consent."""
         return self._agreed() != before._agreed()
 
@@ -103,7 +105,7 @@ def terms_token(game: HasTerms) -> str:
     return game.options_changed_at.isoformat() if game.options_changed_at else "first"
 
 
-def quick_token(user: User, terms: "Terms", bot: str, now: datetime) -> str:
+def quick_token(user: User, terms: Terms, bot: str, now: datetime) -> str:
     """The link of a quick game: the same for the same wish within seconds, so that two clicks at once make one game, and
     nothing that anybody without our key could know."""
     wish = f"{user.pk}:{bot}:{sorted(terms.options.to_dict().items())}:{int(now.timestamp()) // 10}"
@@ -126,7 +128,7 @@ def lock_table(game_id: int) -> Game:
     """The table, its row locked until the transaction ends. Raises TableClosed once it has begun or closed."""
     game: Game = Game.objects.select_for_update().get(pk=game_id)
     if game.status not in GATHERING:
-        raise TableClosed(closed.table_words(game))
+        raise TableClosed(errors.why_table_closed(game))
     wakeups.announce_change(game)
     return game
 
@@ -215,7 +217,7 @@ def keeps_apart(game: Game, user: User) -> bool:
     return separation.is_apart(user.pk, sitting)
 
 
-def settle(game: Game, now: datetime) -> None:
+def settle_table(game: Game, now: datetime) -> None:
     """Full when all seats are taken and everybody agrees: then the guard runs, anew after each change. Else open."""
     agreed = list(game.participants.values_list("agreed", flat=True))
     before, game.status, game.starts_at = game.status, Status.OPEN, None
@@ -227,7 +229,7 @@ def settle(game: Game, now: datetime) -> None:
         raise TableClosed
 
 
-def shut(game: Game, now: datetime, *, has_expired: bool = False) -> None:
+def shut_table(game: Game, now: datetime, *, has_expired: bool = False) -> None:
     """Close the table for good. `finished_at` says when, so that those who sat there see it a while."""
     game.status, game.starts_at, game.finished_at = Status.CLOSED, None, now
     if not has_expired:
@@ -236,7 +238,7 @@ def shut(game: Game, now: datetime, *, has_expired: bool = False) -> None:
     game.invitations.filter(state=InvitationState.OPEN).update(state=InvitationState.REVOKED, answered_at=now)
 
 
-def give_time(game: Game, now: datetime) -> None:
+def extend_table(game: Game, now: datetime) -> None:
     """Let the table stand for `EXPIRES_AFTER` from now; its host is warned before it closes."""
     game.expires_at = now + EXPIRES_AFTER
     game.save(update_fields=["expires_at"])

@@ -16,7 +16,7 @@ from games.models.clock import Clock
 from games.play.begin import begin_in_order
 from games.play.errors import DealReleased, HasSat
 from games.tables.errors import BadOptions, NotAllowed, NotAtTable, TableFull
-from games.tables.services.gathering import (
+from games.tables.gathering import (
     BOT,
     GATHERING,
     Terms,
@@ -27,7 +27,7 @@ from games.tables.services.gathering import (
     lock_table,
     own_invitations,
     seat_user,
-    settle,
+    settle_table,
 )
 
 
@@ -51,7 +51,7 @@ def join_table(*, game_id: int, user: User, now: datetime, token: str = "", seen
             raise TableFull(_("The remaining seats are reserved for invited players."))
         raise TableFull
     seat_user(game, user, invitation, now)
-    settle(game, now)
+    settle_table(game, now)
     return game
 
 
@@ -63,7 +63,7 @@ def leave_table(*, game_id: int, user: User, now: datetime) -> Game:
         raise NotAllowed(_("This is your table. Close it if you do not want to play."))
     if not game.participants.filter(user=user).delete()[0]:
         raise NotAtTable
-    settle(game, now)
+    settle_table(game, now)
     return game
 
 
@@ -77,7 +77,7 @@ def agree_to_options(*, game_id: int, user: User, now: datetime, seen: str | Non
         raise NotAtTable
     if not participant.agreed:
         game.participants.filter(pk=participant.pk).update(agreed=True)
-        settle(game, now)
+        settle_table(game, now)
     return game
 
 
@@ -87,7 +87,7 @@ def remove_participant(*, game_id: int, host: User, participant_id: int, now: da
     game = lock_hosted(game_id, host)
     leaving = game.participants.filter(pk=participant_id).exclude(user=host)
     if leaving.delete()[0]:
-        settle(game, now)
+        settle_table(game, now)
     return game
 
 
@@ -98,7 +98,7 @@ def add_bot(*, game_id: int, host: User, now: datetime, bot: str = BOT) -> Game:
     if free_seats(game) <= 0:
         raise TableFull
     seat_bots(game, [bot], now)
-    settle(game, now)
+    settle_table(game, now)
     return game
 
 
@@ -111,7 +111,7 @@ def fill_with_bots(*, game_id: int, host: User, now: datetime, bot: str = BOT) -
     if free <= 0:
         raise TableFull
     seat_bots(game, [bot] * free, now)
-    settle(game, now)
+    settle_table(game, now)
     return game
 
 

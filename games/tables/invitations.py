@@ -5,6 +5,8 @@ is. Somebody kept apart from a person at the table is not invited by name and ca
 invitation to their address is created and seen by the host alone (`Invitation.unheard`).
 """
 
+from __future__ import annotations
+
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -21,7 +23,7 @@ from accounts.names import name_key
 from games.errors import Muted
 from games.models import Game, Invitation, InvitationState
 from games.play import notifications
-from games.tables import closed
+from games.tables import errors
 from games.tables.errors import (
     CannotInvite,
     HasAccount,
@@ -32,11 +34,10 @@ from games.tables.errors import (
     TooMany,
     UnknownPlayer,
 )
+from games.tables.gathering import GATHERING, check_seen, free_seats, keeps_apart, lock_hosted, seat_user, settle_table
 from games.tables.terms import checked_word
 from moderation.services import measures
 from notifications.services import queue
-
-from .gathering import GATHERING, check_seen, free_seats, keeps_apart, lock_hosted, seat_user, settle
 
 LONGEST_ADDRESS = 254
 
@@ -163,14 +164,14 @@ def _lock(token: str) -> tuple[Game, Invitation]:
     game: Game = Game.objects.select_for_update().get(pk=game_id)
     invitation = Invitation.objects.select_related("user").get(token=token)
     if invitation.state != InvitationState.OPEN:
-        raise InvitationClosed(closed.invitation_words(invitation, game))
+        raise InvitationClosed(errors.why_invitation_closed(invitation, game))
     if game.status not in GATHERING:
-        raise TableClosed(closed.table_words(game))
+        raise TableClosed(errors.why_table_closed(game))
     return game, invitation
 
 
 @transaction.atomic
-def accept(*, token: str, user: User, now: datetime, seen: str | None = None) -> Game:
+def accept_invitation(*, token: str, user: User, now: datetime, seen: str | None = None) -> Game:
     """Sit down at the table one is invited to. Accepting twice changes nothing.
 
     The token is the key for an address without an account, whoever signs in with it: people sign up with another
@@ -187,11 +188,11 @@ def accept(*, token: str, user: User, now: datetime, seen: str | None = None) ->
         return game  # asked again by his address: the host, who does not know it, may take that back
     check_seen(game, seen)
     seat_user(game, user, invitation, now)
-    settle(game, now)
+    settle_table(game, now)
     return game
 
 
-def is_key_to(invitation: Invitation) -> str:
+def address_proved_by(invitation: Invitation) -> str:
     """The address that this invitation's link proves and that has no account; empty where one signs in to accept."""
     is_to_stranger = invitation.state == InvitationState.OPEN and invitation.user_id is None and not invitation.unheard
     return invitation.email if is_to_stranger and not email_verification.has_account(invitation.email) else ""
@@ -207,18 +208,18 @@ def accept_as_newcomer(
     TableClosed, StaleTable; ValidationError where the name is somebody's.
     """
     game, invitation = _lock(token)
-    address = is_key_to(invitation)
+    address = address_proved_by(invitation)
     if not address:
         raise HasAccount
     check_seen(game, seen)
     user = email_verification.open_for(newcomer, address=address)
     seat_user(game, user, invitation, now)
-    settle(game, now)
+    settle_table(game, now)
     return game, user
 
 
 @transaction.atomic
-def decline(*, token: str, user: User | None, now: datetime) -> Game:
+def decline_invitation(*, token: str, user: User | None, now: datetime) -> Game:
     """Say no, which an address without an account may do too; the seat is free again."""
     game, invitation = _lock(token)
     if user is not None:
@@ -234,7 +235,7 @@ def _check_addressee(invitation: Invitation, user: User) -> None:
 
 
 @transaction.atomic
-def revoke(*, game_id: int, host: User, invitation_id: int, now: datetime) -> Game:
+def revoke_invitation(*, game_id: int, host: User, invitation_id: int, now: datetime) -> Game:
     """Take an open invitation back; one that is answered already stays answered."""
     game = lock_hosted(game_id, host)
     game.invitations.filter(pk=invitation_id, state=InvitationState.OPEN).update(

@@ -1,7 +1,10 @@
-"""How a table comes about, with which terms, and how it begins or ends. Each function is one transaction."""
+"""How a table comes about, with which terms, how it begins or ends, and what a leaving account lets go of."""
+
+from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -11,33 +14,36 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.limits import hold_count
 from accounts.models import User
-from games.models import Game, Participant, Status
+from games.models import Game, Invitation, InvitationState, Participant, Status
 from games.models.game import new_token
 from games.play import notifications
 from games.play.begin import begin_game, begin_if_due
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
-from games.tables.errors import BadOptions
-from games.tables.services.sitting import seat_bots
-from notifications.news import for_people
-from notifications.services import queue
-
-from .gathering import (
+from games.play.seats import leave_games
+from games.play.seen import forget_seen
+from games.tables.errors import BadOptions, NotAtTable, TableClosed
+from games.tables.gathering import (
     BOT,
+    GATHERING,
     TERMS_FIELDS,
     Terms,
     check_room_for_game,
     check_room_for_table,
+    extend_table,
     free_seats,
-    give_time,
     keeps_apart,
     lock_hosted,
     name_table,
+    own_invitations,
     quick_token,
-    settle,
-    shut,
+    settle_table,
+    shut_table,
 )
-from .invitations import invite, invite_user
+from games.tables.invitations import invite, invite_user
+from games.tables.sitting import leave_table, seat_bots
+from notifications.news import for_people
+from notifications.services import queue
 
 logger = logging.getLogger("games")
 
@@ -80,10 +86,10 @@ def _create_table(
     check_room_for_table(host)
     # a key that is somebody else's table is nobody's wish: the table gets a token of its own
     game = _new_game(host, terms, now, bots, link_token=key if key and known is None else new_token())
-    give_time(game, now)
+    extend_table(game, now)
     for whom in guests:
         invite(game_id=game.pk, host=host, whom=whom, word=word, now=now)
-    settle(game, now)
+    settle_table(game, now)
     _begin_alone(game, host, now)
     return game
 
@@ -136,7 +142,7 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
         others.update(agreed=False)
         queue(notifications.options_changed(game, list(others.values_list("user_id", flat=True))))
     game.save(update_fields=[*TERMS_FIELDS, "options_changed_at"])
-    settle(game, now)
+    settle_table(game, now)
     _begin_alone(game, host, now)
     return game
 
@@ -145,7 +151,7 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
 def close_table(*, game_id: int, host: User, now: datetime) -> Game:
     """Close the table for good; open invitations are revoked."""
     game = lock_hosted(game_id, host)
-    shut(game, now)
+    shut_table(game, now)
     return game
 
 
@@ -153,7 +159,7 @@ def close_table(*, game_id: int, host: User, now: datetime) -> Game:
 def prolong_table(*, game_id: int, host: User, now: datetime) -> Game:
     """Let the table stand for another ten days."""
     game = lock_hosted(game_id, host)
-    give_time(game, now)
+    extend_table(game, now)
     return game
 
 
@@ -191,7 +197,7 @@ def _expire(game_id: int, now: datetime) -> bool:
     game = Game.objects.select_for_update().get(pk=game_id)
     if game.status != Status.OPEN or game.expires_at is None or game.expires_at > now:
         return False  # begun, closed or prolonged meanwhile
-    shut(game, now, has_expired=True)
+    shut_table(game, now, has_expired=True)
     logger.info("table %s expired", game.pk)
     return True
 
@@ -251,10 +257,43 @@ def rematch(*, game_id: int, user: User, now: datetime) -> Game:
         if owner != user and owner not in others
     ]
     game = _new_game(user, Terms.of(old), now, bots, rematch_of=old)
-    give_time(game, now)
+    extend_table(game, now)
     for owner in others:
         if not keeps_apart(game, owner):
             invite_user(game, user, owner, now)
-    settle(game, now)
+    settle_table(game, now)
     _begin_alone(game, user, now)
     return game
+
+
+def leave_everything(*, user: User, now: datetime) -> None:
+    """Let go of every table and running game of an account that is about to be deleted, and of what it has seen."""
+    leave_tables(user=user, now=now)
+    leave_games(user=user, now=now)
+    forget_seen(user=user)
+
+
+def leave_tables(*, user: User, now: datetime) -> None:
+    """Let go of all tables that have not begun, for an account that is about to be deleted, and of invitations."""
+    leave_open_tables(user=user, now=now)
+    with transaction.atomic():
+        Invitation.objects.filter(own_invitations(user)).update(state=InvitationState.DECLINED, answered_at=now)
+        Invitation.objects.filter(user=user).update(email="")
+        Invitation.objects.filter(inviter=user).exclude(word="").update(word="")
+        if user.email:
+            Invitation.objects.filter(user__isnull=True, email__iexact=user.email).delete()
+
+
+def leave_open_tables(*, user: User, now: datetime) -> None:
+    """Get up from all tables that have not begun, also for who cannot come in for a while: the own ones close."""
+    for game_id in list(Game.objects.filter(host=user, status__in=GATHERING).values_list("pk", flat=True)):
+        _unless_begun(close_table, game_id=game_id, host=user, now=now)
+    sits = Participant.objects.filter(user=user, game__status__in=GATHERING)
+    for game_id in list(sits.values_list("game_id", flat=True)):
+        _unless_begun(leave_table, game_id=game_id, user=user, now=now)
+
+
+def _unless_begun(act: Callable[..., Game], **arguments: int | User | datetime) -> None:
+    """What began or closed a moment ago is no longer ours: `leave_games` lets go of the seat."""
+    with suppress(TableClosed, NotAtTable):
+        act(**arguments)

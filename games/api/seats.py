@@ -14,6 +14,7 @@ from api.endpoint import Endpoint, read, user_of
 from api.schema import operation
 from api.scopes import Scope
 from games.models import Invitation, InvitationState
+from games.options.sets import PLAYERS
 from games.tables import errors, invitations, sitting, tables
 from games.tables.gathering import GATHERING, own_invitations, terms_token
 
@@ -66,8 +67,8 @@ class Bots(Endpoint):
         """Adds one bot, or fills all free seats."""
         visible_table(request, game_id)
         sent = read(BotInput, request.data)
-        seat = sitting.fill_with_bots if sent["fill"] else sitting.add_bot
-        seat(game_id=game_id, host=user_of(request), bot=sent["strength"], now=now())
+        most = PLAYERS[-1] if sent["fill"] else 1
+        sitting.add_bots(game_id=game_id, host=user_of(request), bot=sent["strength"], most=most, now=now())
         return Response(told(request, game_id), status=201)
 
 

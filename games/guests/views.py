@@ -20,10 +20,11 @@ from accounts.activity import person_of, visitor_of
 from accounts.middleware import ZONE_COOKIE
 from accounts.models import User
 from games.errors import GameError
-from games.guests.services import FIRST, TooManyGuests, begin, check_room, forget, games_of
+from games.guests.services import FIRST, TooManyGuests, begin, check_room, forget
 from games.guests.services import take_along as hand_over
 from games.lobby.forms import QuickForm
 from games.models import Game
+from games.play.merging import games_of
 from games.tables import tables
 
 

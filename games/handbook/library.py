@@ -6,11 +6,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from django.utils.translation import get_language
-
 import engine
 from games.handbook import markup
 from games.handbook.reader import Cards, Example, HandbookTextError, Page, read_page
+from games.names.words import content_language
 from games.reference.book import book
 
 TEXTS: Final = Path(__file__).parent / "text"
@@ -37,7 +36,8 @@ PAGES: Final[Mapping[str, str]] = MappingProxyType(
 @functools.cache
 def pages(language: str) -> Mapping[str, Page]:
     """The pages in one language. Raises HandbookTextError."""
-    found = {slug: read_page(slug, _file(language, slug), _text(language, slug)) for slug in PAGES}
+    files = {slug: f"{language}/{slug}.md" for slug in PAGES}
+    found = {slug: read_page(slug, file, (TEXTS / file).read_text("utf-8")) for slug, file in files.items()}
     for page in found.values():
         _check(page, found, language)
     return MappingProxyType(found)
@@ -55,25 +55,12 @@ def pages_of(sets: Sequence[str], players: int) -> list[str]:
 
 def pages_about(options: engine.Options) -> list[Page]:
     """The pages that explain a game with these options, in the active language."""
-    return [page(slug, language_here()) for slug in pages_of(options.sets, options.players)]
-
-
-def language_here() -> str:
-    """The language in which the reader finds these rules."""
-    return "de" if (get_language() or "").startswith("de") else "en"
-
-
-def _file(language: str, slug: str) -> str:
-    return f"{language}/{slug}.md"
-
-
-def _text(language: str, slug: str) -> str:
-    return (TEXTS / language / f"{slug}.md").read_text("utf-8")
+    return [page(slug, content_language()) for slug in pages_of(options.sets, options.players)]
 
 
 def _check(page: Page, pages: Mapping[str, Page], language: str) -> None:
     def fault(line: int, reason: str) -> HandbookTextError:
-        return HandbookTextError(_file(language, page.slug), line, reason)
+        return HandbookTextError(f"{language}/{page.slug}.md", line, reason)
 
     for rule in page.rules():
         if not markup.is_rule(rule, book()):

@@ -122,10 +122,6 @@ def hand_cost(scene: Scene) -> str:
     return words.points(hand_cost_of(scene))
 
 
-def all_hand_cost(scene: Scene) -> str:
-    return words.points(hand_cost_of(scene) * scene.me.hand_count)
-
-
 def rubles_a_point(scene: Scene) -> int:
     """Rubles that make a point in the final scoring, as the lesson's own ending shows it."""
     tens, points, rest = engine.final_scores(ENDING.steps[-1].step.state)[BOT].rubles

@@ -27,7 +27,7 @@ from accounts.models import Language
 from accounts.permissions import can
 from games.chat.content import before_start
 from games.errors import GameError
-from games.lobby.forms import InviteForm, StrengthForm
+from games.lobby.forms import MOST_PLAYERS, InviteForm, StrengthForm
 from games.lobby.table_forms import TermsForm
 from games.lobby.table_page import TablePage, state_token
 from games.models import Game, Invitation, InvitationState
@@ -126,12 +126,12 @@ def remove(request: HttpRequest, game_id: int) -> None:
 
 @_wish("seats")
 def bot(request: HttpRequest, game_id: int) -> None:
-    sitting.add_bot(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
+    sitting.add_bots(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
 
 
 @_wish("seats")
 def fill(request: HttpRequest, game_id: int) -> None:
-    sitting.fill_with_bots(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
+    sitting.add_bots(game_id=game_id, host=person_of(request), bot=_strength(request), most=MOST_PLAYERS, now=now())
 
 
 def _strength(request: HttpRequest) -> str:

@@ -11,10 +11,10 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
 import engine
-from engine import TILE_KINDS, Tile, tile_list
+from engine import TILE_KINDS, Card, Tile, tile_list
 from games.names import words
 from games.names.functions import function_of
-from games.names.words import GOODS, address, box_of
+from games.names.words import GOODS, address, box_of, content_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +104,14 @@ def _ambiguous(options: engine.Options) -> frozenset[str]:
     return frozenset(key for key, count in keys.items() if count > 1)
 
 
-def card_name(card: engine.Card) -> str:
-    """The name in the active language."""
-    return card.name_de if (get_language() or "").startswith("de") else card.name_en
+def printed_name(thing: Card | Tile) -> str:
+    """The name of a card or tile in the active language."""
+    return thing.name_de if content_language() == "de" else thing.name_en
+
+
+def printed_words(tile: Tile) -> str:
+    """What a tile does, in a sentence of the active language."""
+    return tile.words_de if content_language() == "de" else tile.words_en
 
 
 def face_of(card: engine.Card, *, goods: bool, box: str) -> Face:
@@ -116,7 +121,7 @@ def face_of(card: engine.Card, *, goods: bool, box: str) -> Face:
     return Face(
         id=card.id,
         key=card.key,
-        name=card_name(card),
+        name=printed_name(card),
         group=card.group,
         pile=card.pile,
         exchange=card.exchange,
@@ -136,7 +141,7 @@ def face_of(card: engine.Card, *, goods: bool, box: str) -> Face:
 
 
 def _label(card: engine.Card, short: str, goods: tuple[tuple[str, int], ...]) -> str:
-    parts = [card_name(card)]
+    parts = [printed_name(card)]
     if card.exchange:
         parts.append(_("Exchange card"))
     parts.append(str(words.GROUPS.get(card.group, card.group)))
@@ -182,14 +187,12 @@ def order_name(number: int) -> str:
 
 def tile_name(tile_id: str) -> str:
     """The name in the active language."""
-    tile = _tiles()[tile_id]
-    return tile.name_de if _is_german() else tile.name_en
+    return printed_name(_tiles()[tile_id])
 
 
 def tile_words(tile_id: str) -> str:
     """What it does, in a sentence of the active language."""
-    tile = _tiles()[tile_id]
-    return tile.words_de if _is_german() else tile.words_en
+    return printed_words(_tiles()[tile_id])
 
 
 def tile_rule(tile_id: str) -> str:
@@ -203,7 +206,7 @@ def tile_group(tile_id: str) -> str:
 
 
 class Tiled:
-    """What is shown under the name and in the words of a tile; its own class says of which."""
+    """Something shown with the name and the words of a tile; a subclass says which tile."""
 
     __slots__ = ()
 
@@ -225,10 +228,6 @@ class Tiled:
         return tile_rule(self.tile)
 
 
-def _is_german() -> bool:
-    return (get_language() or "").startswith("de")
-
-
 CARD_VALUES = ("card", "over")
 
 
@@ -238,7 +237,7 @@ def engine_sentence(sentence: str, options: engine.Options) -> str:
 
 
 lazy_engine_sentence = lazy(engine_sentence, str)
-"""The same, put together for whoever reads it when he does."""
+"""The same, put together when it is read, in the language of its reader."""
 
 
 def _say(sentence: str, deck: Deck) -> str:

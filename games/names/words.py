@@ -7,11 +7,17 @@ from functools import lru_cache
 
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 import engine
 from engine import Card, card_list
+
+
+def content_language() -> str:
+    """The language in which the reader finds cards, tiles and the players' rules: `de` or `en`."""
+    return "de" if (get_language() or "").startswith("de") else "en"
+
 
 PHASES: Mapping[str, Promise] = {
     "worker": pgettext_lazy("phase", "Worker"),

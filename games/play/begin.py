@@ -21,19 +21,16 @@ from notifications.services import queue
 
 
 def why_unrated_among(game: Game, participants: Iterable[Participant], *, at: datetime) -> Unrated | None:
-    """Why the game would not be rated, as wished and with whom sits there; None when it would be. One statement where only
-    a shared household could be the reason."""
+    """Why the game would not be rated with these participants; None when it would be. An account of a program counts as a bot.
+    One statement where only a shared household could be the reason."""
     sitting = list(participants)
-    people = [one.user_id for one in sitting if one.user_id is not None and not _is_program(one)]
+    people = [
+        one.user_id for one in sitting if one.user_id is not None and one.user is not None and not one.user.is_bot
+    ]
     reason = why_unrated(wished=game.rated, players=game.players, bots=len(sitting) - len(people))
     if reason is None and len(people) > 1 and separation.share_household(people, at=at):
         return Unrated.HOUSEHOLD
     return reason
-
-
-def _is_program(one: Participant) -> bool:
-    """An account for which a program plays counts as our bots do."""
-    return one.user is not None and one.user.is_bot
 
 
 def begin_game(game: Game, *, now: datetime) -> None:
@@ -49,8 +46,8 @@ def begin_game(game: Game, *, now: datetime) -> None:
 
 
 def begin_in_order(game: Game, participants: Sequence[Participant], *, now: datetime, tells: bool = True) -> None:
-    """As `begin_game`, with these participants in the order of the seats. Without `tells` only who is asked hears of it: that it
-    has begun stands in what somebody else tells."""
+    """As `begin_game`, with these participants in the order of the seats. Without `tells` only those who are asked are notified,
+    because the caller tells that the game has begun."""
     seats = [
         Seat(game=game, index=index, remaining=None if participant.bot else game.clock.at_start())
         for index, participant in enumerate(participants)
@@ -81,19 +78,9 @@ def begin_in_order(game: Game, participants: Sequence[Participant], *, now: date
     wakeups.wake_workers(play, told)
 
 
-@transaction.atomic
-def begin_if_due(*, game_id: int, now: datetime) -> bool:
-    """Begin the game of a full table whose guard is over. May run twice. True when it began."""
-    game = Game.objects.select_for_update().get(pk=game_id)
-    if game.status != Status.FULL or game.starts_at is None or game.starts_at > now:
-        return False
-    begin_game(game, now=now)
-    return True
-
-
 def make_deal(*, deal_id: str, options: engine.Options) -> Deal:
-    """A fresh deal for games with these options. `deal_id` stands in the records of its games: a text that no other deal has,
-    such as `event-7/round-2/4`; IntegrityError else."""
+    """Create a deal for games with these options. `deal_id` stands in the records of its games and must be unique, such as
+    `event-7/round-2/4`; IntegrityError else."""
     secret = new_secret()
     deal: Deal = Deal.objects.create(
         deal_id=deal_id,

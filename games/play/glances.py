@@ -1,10 +1,9 @@
 """What lists say about a running game, kept in one column of its row so that no list has to replay anything.
 
-It holds only what every spectator may know: what a seat knows beside (a drawn card, its own order) is on the game's page. It is
-written by `Advance` in the transaction of the row that changes it, and once by the beginning of the game; `manage.py
-check_columns` compares it with the replay. A game that does not run has none.
-
-A database that is older than the columns has running games without them; `manage.py prepare` fills these before the site starts.
+A glance holds only what every spectator may know; what a seat knows beyond it, such as a drawn card, is on the game's page.
+`Advance` writes it in the transaction of the row that changes it, and the beginning of a game once. A game that does not run has
+none. `manage.py check_columns` compares glances with the replay, and `manage.py prepare` fills those of a database that is older
+than the column.
 """
 
 from __future__ import annotations
@@ -23,18 +22,18 @@ from games.play import secrecy
 from games.play.positions import Play, load
 
 LAST_ROWS = 2
-"""Of so many rows of the log lists tell what happened: every action is a row."""
+"""Lists tell what happened in this many rows of the log; every action is a row."""
 
 RowEntries = tuple[int, tuple[engine.Entry, ...]]
-"""The number of a row, and what everybody may know of it."""
+"""The number of a row, and what everybody may know about it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glance:
     """A position as lists show it: where the round stands, the points by seats, what happened last.
 
-    `until` is the one deadline of a question of which nobody may know whom it asks (games/play/secrecy.py). `laid` is how many
-    cards lie in both rows of the tableau, None where that was not written yet.
+    `until` is the one deadline of a secret question (games/play/secrecy.py). `laid` is how many cards lie in both rows of the
+    tableau, None where that was not written yet.
     """
 
     round: int

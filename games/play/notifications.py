@@ -1,9 +1,9 @@
-"""What games and tables have to tell to whom, as unsaved rows.
+"""The notifications of games and tables, as unsaved rows.
 
-Builders are pure: they read the rows they are given and a service saves what they return with one
+Builders are pure: they read the rows they are given, and a service saves what they return with one
 `notifications.services.queue` in its own transaction. Bots get no notifications.
-A notification is a promise to look again, not a mail: when it is due, `games.emails` says whether it is still true and whether
-the game lies open before the player's eyes, and `notifications` whether they want to hear of it.
+A notification is a promise to look again, not an email: when it is due, `games.emails` says whether it is still true and whether
+the player has the game open, and `notifications` whether they want to get it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from notifications.services import notification_delay
 
 
 class GameNotificationKind(StrEnum):
-    """What `games` has to tell. `games.emails` says how."""
+    """What `games` notifies about. `games.emails` writes the emails."""
 
     YOUR_TURN = "your_turn"
     REMINDER = "reminder"
@@ -53,11 +53,11 @@ def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:
 
 
 STANDSTILL_WARNING = timedelta(days=3)
-"""How long before a game that nobody plays is over the owners of its seats are told."""
+"""How long before a game that nobody plays ends the owners of its seats are notified."""
 
 
 def standing_still_key(game_id: int, seat: int, at: datetime) -> str:
-    """The key of the warning that the game ends then: when somebody came back meanwhile, the next one is another."""
+    """The key of the warning that the game ends then: when a player came back meanwhile, the next warning is another one."""
     return f"{GameNotificationKind.STANDING_STILL}:{game_id}:{seat}:{_stamp(at)}"
 
 
@@ -108,12 +108,12 @@ def resumed(play: Play, *, now: datetime) -> list[Notification]:
 
 
 def substituted(play: Play, seat: Seat, *, now: datetime) -> list[Notification]:
-    """Whoever holds this seat now plays on for somebody else from the last row of the log on."""
+    """The holder of this seat plays on for somebody else from the last row of the log on."""
     return _to_owner(GameNotificationKind.SUBSTITUTE, play, seat, play.holder(seat.index).since_number, now)
 
 
 def seat_lost(play: Play, before: Mapping[int, User | None], *, now: datetime) -> list[Notification]:
-    """An organiser has given these seats to others; `before` has the people whose they were."""
+    """A director has given these seats to others; `before` has the people who held them."""
     return [
         _seat_notification(
             GameNotificationKind.SEAT_LOST, play.game, index, user.pk, play.holder(index).since_number, now
@@ -132,7 +132,7 @@ def timed_out(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Not
 
 
 def seat_kept(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notification]:
-    """From log row `number` on a bot keeps this seat; its owner, who may take it back, is told."""
+    """From log row `number` on a bot keeps this seat; its owner, who may take it back, is notified."""
     return _to_owner(GameNotificationKind.KEPT, play, seat, number, now)
 
 
@@ -142,7 +142,7 @@ def _to_owner(kind: GameNotificationKind, play: Play, seat: Seat, number: int, n
 
 
 def standing_still(play: Play, *, now: datetime) -> list[Notification]:
-    """Nobody plays any more: each owner of a seat that a bot only keeps is told a few days before the game is over."""
+    """Nobody plays any more: the owners of seats that bots keep are notified a few days before the game ends."""
     at = _required(play.game.breaks_off_at)
     made = []
     for seat in play.seats:
@@ -154,8 +154,7 @@ def standing_still(play: Play, *, now: datetime) -> list[Notification]:
 
 
 def game_over(play: Play) -> list[Notification]:
-    """The game is over, with its result: to everybody who holds a seat, and to owners of seats that a bot only kept or
-    that were played out."""
+    """The game is over, with its result: to all who hold a seat, and to owners of seats that a bot kept or played out."""
     game = play.game
     at = _required(game.finished_at)
     made = []
@@ -167,7 +166,7 @@ def game_over(play: Play) -> list[Notification]:
 
 
 def _was_played_out(play: Play, seat: Seat) -> bool:
-    """Bots finished the game for whoever still played it."""
+    """Bots finished the game for the players who were still in it."""
     *earlier, last = play.tenures[seat.index]
     if last.began != TenureStart.PLAY_OUT or not earlier:
         return False
@@ -205,11 +204,11 @@ def _seat_notification(
 
 
 EXPIRY_WARNING = timedelta(days=2)
-"""How long before a table expires its host is told."""
+"""How long before a table expires its host is notified."""
 
 
 def invitation(invitation: Invitation) -> Notification:
-    """Somebody is asked to a table: a user, or an address that has no account yet. The invitation is saved before."""
+    """Somebody is invited to a table: a user, or an address without an account. The invitation is saved before."""
     is_user = invitation.user_id is not None
     return Notification(
         app=APP,
@@ -250,7 +249,7 @@ def expiry_key(game_id: int, expires_at: datetime) -> str:
 
 
 def expiry_warning(game: Game) -> list[Notification]:
-    """Tells the host, `EXPIRY_WARNING` before `game.expires_at`, that his table will close. Queue it with that time.
+    """Warn the host, `EXPIRY_WARNING` before `game.expires_at`, that the table will close. Queue it with that time.
 
     When the table starts, closes or gets more time before, the notification finds itself untrue and is dropped.
     """

@@ -1,8 +1,8 @@
 """Positions that this process has replayed: the next request for a game replays only what is new.
 
-A log only grows, so what followed from its rows follows from them for ever. Each reader checks the last of them, which
-tells apart a log that was rolled back, or a database that was restored. The cache belongs to `positions.load`, leaves
-it through `engine.view_for` only, and is never written anywhere: it knows all that is hidden.
+A log only grows, so what followed from its rows stays true. Each reader checks the last of them, which uncovers a log that was
+rolled back, or a database that was restored. The cache belongs to `positions.load`, leaves it through `engine.view_for` only, and
+is never written anywhere, because it knows all that is hidden.
 """
 
 from __future__ import annotations
@@ -37,8 +37,7 @@ class PlayedStep:
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Walk:
-    """The rows of a log and the steps they led to, `start` of which are left out at the beginning; `course` is what was
-    said of all of them together (`Play.of_course`)."""
+    """The rows of a log and the steps they led to, without the first `start`; `course` is what `Play.of_course` remembers."""
 
     rows: list[PlainRow]
     last: tuple[PlayedStep, ...]
@@ -120,7 +119,7 @@ def keep(game: Game, walk: Walk) -> Walk:
 
 
 def forget(game: Game) -> None:
-    """What is known of the game is wrong, or no longer of use."""
+    """Forget the game: what is known about it is wrong, or of no use any more."""
     positions.drop(_key(game))
 
 

@@ -22,7 +22,7 @@ INVITED = "games.invited"
 
 
 def tenure_holding(tenure: Tenure) -> str:
-    """What of a token ends with this tenure."""
+    """The key by which tokens end with this tenure."""
     return f"tenure:{tenure.pk}"
 
 
@@ -34,9 +34,9 @@ def seat_reply_address(
     numbered: bool = True,
     reader: User | None = None,
 ) -> str:
-    """Where the holder of this seat answers a mail that shows him this position, with its moves numbered as in his view unless
-    said; empty where no mail arrives. `pending` is what the mail asks him to confirm. `reader` is his row,
-    where the caller has read all of it."""
+    """Where the holder of this seat answers an email that shows this position, with its moves `numbered` as in their view; empty
+    where the site receives no email. `pending` is what the email asks them to confirm. `reader` is the holder's row, where the
+    caller has read all of it."""
     holder = play.holder(seat.index)
     if not is_configured() or holder.user is None:
         return ""
@@ -56,8 +56,8 @@ def seat_reply_address(
 
 
 def desk_reply_address(user: User, subject: str, pending: Sequence[str], *, refused: str = "") -> str:
-    """Where somebody answers a mail about no seat; `pending` is what it asks him to confirm, `subject` makes it
-    one of a kind. `refused` is what his “no” does, where it does anything; then either answer may come more than once."""
+    """Where a user answers an email about no seat; `pending` is what it asks to confirm, `subject` makes it unique. `refused` is
+    what a “no” does, where it does anything; then either answer may come more than once."""
     if not is_configured():
         return ""
     data: dict[str, object] = {"pending": list(pending)}
@@ -68,7 +68,7 @@ def desk_reply_address(user: User, subject: str, pending: Sequence[str], *, refu
 
 
 def stranger_reply_address(address: str, subject: str, terms: str) -> str:
-    """Where somebody without an account answers the invitation `subject` to a table with these `terms`."""
+    """Where a person without an account answers the invitation `subject` to a table with these `terms`."""
     if not is_configured():
         return ""
     return reply_address(

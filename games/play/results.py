@@ -40,7 +40,7 @@ def result_of(state: engine.State) -> GameResult:
 
 
 def result_as_it_stands(state: engine.State, players: int, ended: Ended) -> GameResult:
-    """The result of a game that ended before its end: points and rubles as they lie, without a final scoring."""
+    """The result of a game that ended before its end: the points and rubles of the moment, without a final scoring."""
     standing = [(state.points(seat), state.rubles(seat)) for seat in range(players)]
     return {
         "ended": ended,
@@ -58,8 +58,8 @@ def result_as_it_stands(state: engine.State, players: int, ended: Ended) -> Game
 
 
 def proof_of(play: Play) -> Proven | None:
-    """The secret with what follows from it; None as long as it is nobody's: while the game runs, while its deal is not
-    released, and of a game that an app has closed."""
+    """The secret and what follows from it (docs/deals.md); None as long as nobody may know it: while the game runs, while its deal
+    is not released, and where an app has closed the game."""
     game = play.game
     if not game.is_finished or game.is_closed:
         return None

@@ -1,4 +1,7 @@
-"""Which games a player has open now, and what they have already seen of a game."""
+"""Which games a player has open now, and what they have already seen of a game.
+
+The script of the page reports what was on screen, because no GET changes anything. What is open is kept in the cache only.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,8 @@ from games.play.positions import Play
 def record_seen(*, user: User, game_id: int, version: int = 0, line: int = 0, result: bool = False) -> None:
     """This user has seen the game as it stood at `version`, the chat up to `line`, and how it ended if `result`.
 
-    What is known only grows: an older page that reports late, or twice, changes nothing. One statement where he has been here
-    before, at most three. The caller answers for the version being one that the game has had.
+    What is known only grows: an older page that reports late, or twice, changes nothing. One statement where the user has been
+    here before, at most three. The caller makes sure that the game has had this version.
     """
     if _grow(user, game_id, version, line, result=result):
         return
@@ -40,8 +43,8 @@ def _grow(user: User, game_id: int, version: int, line: int, *, result: bool) ->
 
 @transaction.atomic
 def mark_new_line(*, game_id: int, readers: Iterable[int], passed_over: Iterable[int], line: int) -> None:
-    """This line of the chat is new to the readers, but not to those whom it passes over: its author, and whoever does not want to
-    read him. Their mark goes on where nothing else is new to them. Two statements."""
+    """A message is new to the readers, but not to those it passes over: its author, and readers who muted the author. Their mark
+    moves on where nothing else is new to them. Two statements."""
     silent = set(passed_over)
     rows = [Seen(user_id=user, game_id=game_id, line=0) for user in sorted({*readers, *silent})]
     Seen.objects.bulk_create(rows, ignore_conflicts=True)
@@ -49,8 +52,8 @@ def mark_new_line(*, game_id: int, readers: Iterable[int], passed_over: Iterable
 
 
 def expect_result_views(play: Play) -> None:
-    """The game is over, and whoever plays it has a result to see, also if he has never opened its page. One statement, none where
-    only bots were left."""
+    """The game is over, and its players have a result to see, also those who have never opened its page. One statement, none
+    where only bots were left."""
     people = {person.pk for seat in play.seats if (person := play.person_of(seat.index)) is not None}
     rows = [Seen(user_id=user, game=play.game) for user in sorted(people)]
     if rows:
@@ -58,12 +61,12 @@ def expect_result_views(play: Play) -> None:
 
 
 def forget_seen(*, user: User) -> None:
-    """The account goes; what it has looked at is nobody's business any more."""
+    """Delete what the account has seen, because the account goes."""
     Seen.objects.filter(user=user).delete()
 
 
 def hand_seen(*, guest: User, user: User) -> None:
-    """The guest was this user."""
+    """What the guest has seen, this user has seen."""
     known = Seen.objects.filter(user=user).values("game")
     Seen.objects.filter(user=guest).exclude(game__in=known).update(user=user)
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from engine import Card, Tile
 from games.names import words
-from games.names.cards import Face, face_of
+from games.names.cards import Face, face_of, printed_name, printed_words
 from games.names.words import address
-from games.reference.shelves import SHELVES, Shelf, Thing, base_of, name_of, other_names, replaced_ids, words_of
+from games.reference.shelves import SHELVES, Shelf, Thing, base_of, other_names, replaced_ids
 
 CERTAINTIES: Mapping[str, Promise] = {
     "booklet": gettext_lazy("All figures come from a rule booklet."),
@@ -144,7 +144,7 @@ def _card(shelf: Shelf, card: Card, face: Face | None) -> CardEntry:
     return CardEntry(
         shelf=shelf,
         id=card.id,
-        name=name_of(card),
+        name=printed_name(card),
         names=other_names(card),
         url=address(shelf.name, card.id),
         text=face.text,
@@ -203,7 +203,7 @@ def _replaces(card: Card) -> str:
 
 
 def _base_name(key: str) -> str:
-    return name_of(SHELVES["base2"].find(key)[0])
+    return printed_name(SHELVES["base2"].find(key)[0])
 
 
 def _remarks(shelf: Shelf, card: Card) -> list[CardFact]:
@@ -258,10 +258,10 @@ def _tile(shelf: Shelf, tile: Tile) -> CardEntry:
     return CardEntry(
         shelf=shelf,
         id=tile.id,
-        name=name_of(tile),
+        name=printed_name(tile),
         names=other_names(tile),
         url=address(shelf.name, tile.id),
-        text=words_of(tile),
+        text=printed_words(tile),
         facts=needs,
         remarks=(),
         rules=tile.rules,

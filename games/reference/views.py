@@ -11,10 +11,11 @@ from django.views.decorators.http import require_safe
 
 from engine import Card
 from games.names import words
+from games.names.cards import printed_name
 from games.reference.book import book, is_id, plain
 from games.reference.facts import CardEntry, entry_of
 
-from .shelves import SHELVES, Shelf, Thing, everything, name_of, synonyms
+from .shelves import SHELVES, Shelf, Thing, everything, synonyms
 
 MOST_LETTERS = 60
 """Of what is searched for."""
@@ -178,7 +179,7 @@ def _same_name(box: Shelf, thing: Thing) -> list[tuple[str, str, str]]:
     for shelf, other in everything():
         if isinstance(other, Card) and other.key == thing.key and (shelf, other.id) != (box, thing.id):
             entry = entry_of(shelf, other)
-            said = name_of(other)
+            said = printed_name(other)
             if other.market_symbols:
                 said = _("%(card)s (%(symbols)s)") % {"card": said, "symbols": _symbols(entry)}
             found.append((str(shelf.title), said, entry.url))

@@ -92,25 +92,14 @@ def remove_participant(*, game_id: int, host: User, participant_id: int, now: da
 
 
 @transaction.atomic
-def add_bot(*, game_id: int, host: User, now: datetime, bot: str = BOT) -> Game:
-    """Put the bot of this name on a free seat. Raises TableFull, UnknownBot."""
-    game = lock_hosted(game_id, host)
-    if free_seats(game) <= 0:
-        raise TableFull
-    seat_bots(game, [bot], now)
-    settle_table(game, now)
-    return game
-
-
-@transaction.atomic
-def fill_with_bots(*, game_id: int, host: User, now: datetime, bot: str = BOT) -> Game:
-    """Put bots of one name on all seats that nobody has and that are kept for nobody. Raises TableFull when there is
-    none, UnknownBot."""
+def add_bots(*, game_id: int, host: User, now: datetime, bot: str = BOT, most: int = 1) -> Game:
+    """Put bots of one name on up to `most` seats that are free and reserved for nobody. Raises TableFull when there is none,
+    UnknownBot."""
     game = lock_hosted(game_id, host)
     free = free_seats(game)
     if free <= 0:
         raise TableFull
-    seat_bots(game, [bot] * free, now)
+    seat_bots(game, [bot] * min(free, most), now)
     settle_table(game, now)
     return game
 

@@ -17,7 +17,7 @@ from accounts.models import User
 from games.models import Game, Invitation, InvitationState, Participant, Status
 from games.models.game import new_token
 from games.play import notifications
-from games.play.begin import begin_game, begin_if_due
+from games.play.begin import begin_game
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
 from games.play.seats import leave_games
@@ -163,9 +163,14 @@ def prolong_table(*, game_id: int, host: User, now: datetime) -> Game:
     return game
 
 
+@transaction.atomic
 def start_table(*, game_id: int, now: datetime) -> bool:
-    """Begin the game of one full table whose guard is over. True when it began now; may run twice."""
-    return begin_if_due(game_id=game_id, now=now)
+    """Begin the game of a full table whose guard is over. May run twice. True when it began."""
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if game.status != Status.FULL or game.starts_at is None or game.starts_at > now:
+        return False
+    begin_game(game, now=now)
+    return True
 
 
 def start_due(*, now: datetime, limit: int = 200) -> int:

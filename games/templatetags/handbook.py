@@ -14,8 +14,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.handbook import markup
-from games.handbook.library import language_here
 from games.handbook.reader import Page
+from games.names.words import content_language
 from games.reference.book import book
 from games.reference.facts import CardEntry, entry_of
 
@@ -24,7 +24,7 @@ register = template.Library()
 
 @register.simple_tag
 def told(text: str, page: Page) -> SafeString:
-    return markup.as_html(text, page, language_here())
+    return markup.as_html(text, page, content_language())
 
 
 @register.simple_tag

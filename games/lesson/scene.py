@@ -81,10 +81,6 @@ class Say:
     figures: Mapping[str, Figure]
 
 
-def sentence(text: str | Promise, **figures: Figure) -> Say:
-    return Say(text, figures)
-
-
 @dataclass(frozen=True)
 class Filling(Mapping[str, object]):
     """What the places of a sentence are filled with, one by one as they are met."""

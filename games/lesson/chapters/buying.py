@@ -5,7 +5,8 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from games.lesson import figures as f
 from games.lesson.courses import BEGINNING, LEARNER, OPTIONS
-from games.lesson.scene import Chapter, LessonStep, Scene, sentence
+from games.lesson.figures import sentence
+from games.lesson.scene import Chapter, LessonStep, Scene
 
 
 def _workers_pay_alike(scene: Scene) -> bool:
@@ -90,8 +91,7 @@ BUYING = Chapter(
                 _(
                     "You start with %(have)s. The game opens with the Workers: players take turns buying one card "
                     "each. The tag under a card shows your price."
-                ),
-                have=f.have,
+                )
             ),
             sentence(_("Buy the cheapest Worker.")),
             sentence(
@@ -100,13 +100,11 @@ BUYING = Chapter(
                     "%(ship_builder)s costs %(other)s and earns no more. When cards earn the same, buy the cheaper "
                     "one first."
                 ),
-                price=f.price(),
                 pays=f.pays("lumberjack"),
                 other=f.price("buy ship-builder"),
             ),
             sentence(
                 _("That costs %(dearer)s more than the %(lumberjack)s, and both earn %(pays)s per scoring."),
-                dearer=f.dearer,
                 pays=f.said_pays,
             ),
             claims=(_workers_pay_alike,),
@@ -126,13 +124,11 @@ BUYING = Chapter(
                     "instead of %(printed)s. Your Workers now earn %(income)s in every Worker scoring."
                 ),
                 off=f.off("same-name"),
-                price=f.price(),
                 printed=f.printed("lumberjack"),
                 income=f.income_after("green"),
             ),
             sentence(
                 _("That costs %(dearer)s more than the %(lumberjack)s, and both earn %(pays)s per scoring."),
-                dearer=f.dearer,
                 pays=f.said_pays,
             ),
             claims=(_workers_pay_alike, _a_copy_is_cheaper),
@@ -146,7 +142,6 @@ BUYING = Chapter(
                     "every Building scoring."
                 ),
                 income=f.income("green"),
-                have=f.have,
                 price=f.price("buy hospital"),
                 pays=f.pays("hospital"),
             ),
@@ -156,16 +151,10 @@ BUYING = Chapter(
                     "You never have to buy. Passing is not final either: if another player buys in this phase, you "
                     "get another turn. A phase ends when all players pass in a row. With %(have)s you can now afford "
                     "any Noble."
-                ),
-                have=f.have,
+                )
             ),
             sentence(_("Buildings earn no rubles. Build your income first, then score points.")),
-            {
-                "take": sentence(
-                    _("You can hold only %(limit)s cards, and for now you need rubles, not points."),
-                    limit=f.hand_limit,
-                )
-            },
+            {"take": sentence(_("You can hold only %(limit)s cards, and for now you need rubles, not points."))},
             (_buildings_pay_no_rubles, _enough_for_any_noble, _nobles_come_next),
         ),
         LessonStep(
@@ -183,11 +172,9 @@ BUYING = Chapter(
                     "costs %(other)s and earns %(other_pays)s. You have %(left)s left. At the end of the game, "
                     "different Nobles score extra points."
                 ),
-                price=f.price(),
                 pays=f.pays("controller"),
                 other=f.price("buy secretary"),
                 other_pays=f.pays("secretary"),
-                left=f.left(),
             ),
             sentence(_("You can now afford the best Noble, and it is still available.")),
             {
@@ -208,7 +195,6 @@ BUYING = Chapter(
                     "%(have)s."
                 ),
                 off=f.off("lower-row"),
-                have=f.have,
             ),
             sentence(_("Buy the %(market)s from the lower row.")),
             sentence(
@@ -216,16 +202,10 @@ BUYING = Chapter(
                     "It cost you %(price)s instead of %(printed)s and now earns %(pays)s in every Building scoring. "
                     "Buildings bought early score often. You still have %(left)s for Nobles."
                 ),
-                price=f.price(),
                 printed=f.printed("market"),
                 pays=f.pays("market"),
-                left=f.left(),
             ),
-            sentence(
-                _("The %(market)s costs only %(price)s and leaves you %(left)s for this round's Nobles."),
-                price=f.price(),
-                left=f.left(),
-            ),
+            sentence(_("The %(market)s costs only %(price)s and leaves you %(left)s for this round's Nobles.")),
             claims=(_all_of_the_lower_row_is_cheaper, _nothing_in_the_lower_row_is_cheaper),
         ),
         LessonStep(
@@ -245,9 +225,7 @@ BUYING = Chapter(
                     "Taking a card is free, and nobody else can buy it. You pay when you play it. But it takes a "
                     "turn, and you can hold only %(limit)s cards. Each card in your hand at the end costs you "
                     "%(cost)s."
-                ),
-                limit=f.hand_limit,
-                cost=f.hand_cost,
+                )
             ),
             sentence(_("Then %(bot)s could take the %(builder)s, or it would be discarded at the end of the round.")),
             {

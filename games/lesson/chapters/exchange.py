@@ -5,7 +5,8 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from games.lesson import figures as f
 from games.lesson.courses import BEGINNING, OPTIONS
-from games.lesson.scene import Chapter, LessonStep, Scene, sentence
+from games.lesson.figures import sentence
+from games.lesson.scene import Chapter, LessonStep, Scene
 
 
 def _builder_waits(scene: Scene) -> bool:
@@ -73,19 +74,14 @@ EXCHANGE = Chapter(
                     "The %(author)s costs %(price)s and earns %(pays)s per scoring. That is not much, but the "
                     "%(builder)s can replace it: you will pay %(later)s instead of %(printed)s."
                 ),
-                price=f.price(),
                 pays=f.pays("author"),
                 printed=f.printed("builder"),
                 later=f.next_price("play builder over author", 29),
             ),
-            sentence(
-                _("You want a Noble you can easily give up. The %(author)s costs only %(price)s."),
-                price=f.price(),
-            ),
+            sentence(_("You want a Noble you can easily give up. The %(author)s costs only %(price)s.")),
             {
                 "play builder over": sentence(
-                    _("The %(controller)s earns %(pays)s per scoring on its own. Keep it."),
-                    pays=f.pays("controller"),
+                    _("The %(controller)s earns %(pays)s per scoring on its own. Keep it."), pays=f.pays("controller")
                 )
             },
             (_builder_waits, _author_is_cheapest),
@@ -107,7 +103,6 @@ EXCHANGE = Chapter(
                 ),
                 printed=f.printed("builder"),
                 off=f.off("replaces"),
-                price=f.price(),
                 before=f.income("red"),
                 after=f.income_after("red"),
             ),
@@ -130,8 +125,7 @@ EXCHANGE = Chapter(
                     "One round later, in the Exchange phase, the %(wharf)s is on offer. A green Exchange card "
                     "replaces only a Worker with the same symbol, here the ship. You have none, so its tag says "
                     "“%(no_target)s”. But check the rest of the row."
-                ),
-                no_target=f.no_target,
+                )
             ),
             sentence(_("Buy the %(ship_builder)s: you can buy any card in any phase.")),
             sentence(
@@ -139,7 +133,6 @@ EXCHANGE = Chapter(
                     "The %(ship_builder)s cost %(price)s and earns %(pays)s per scoring on its own. Now the "
                     "%(wharf)s has a target and costs you %(later)s instead of %(printed)s."
                 ),
-                price=f.price(),
                 pays=f.pays("ship-builder"),
                 printed=f.printed("wharf"),
                 later=f.next_price("buy wharf over ship-builder", 55),
@@ -159,13 +152,11 @@ EXCHANGE = Chapter(
                 ),
                 printed=f.printed("wharf"),
                 off=f.off("replaces"),
-                price=f.price(),
                 before=f.income("green"),
                 after=f.income_after("green"),
             ),
             sentence(
                 _("The %(wharf)s now costs you only %(price)s, and your Workers would earn %(after)s per scoring."),
-                price=f.price(),
                 after=f.income_after("green"),
             ),
             claims=(_only_the_ship_fits, _price_is_the_difference),

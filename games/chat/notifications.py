@@ -1,4 +1,4 @@
-"""Emails about what is said, which nobody gets unless they want them, as unsaved rows (see `games.play.notifications`)."""
+"""Emails about messages, which nobody gets unless they want them, as unsaved rows (see `games.play.notifications`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Line, Seen
 from games.models.notification import APP, game_subject
-from games.play.notifications import GameNotificationKind
+from games.play.notifications import GameNotificationKind, build
 from notifications.kinds import Category
 from notifications.models import Notification
 from notifications.preferences import who_wants
@@ -24,12 +24,12 @@ TALK = Category(
 
 
 DELAY = timedelta(minutes=10)
-"""So long a line waits for others to go into the same mail."""
+"""How long a message waits for others to go into the same email."""
 
 
 def said(line: Line, readers: Iterable[int], *, now: datetime) -> list[Notification]:
-    """One for each reader who wants mails about talk, unless one tells already of lines that he has not read. One statement, three
-    where somebody wants it."""
+    """One for each reader who wants emails about chats, unless an earlier one tells of messages they have not read. One statement,
+    three where somebody wants it."""
     subject = game_subject(line.game_id)
     wanting = who_wants(readers, TALK, subject)
     if not wanting:
@@ -39,16 +39,16 @@ def said(line: Line, readers: Iterable[int], *, now: datetime) -> list[Notificat
         app=APP, kind=GameNotificationKind.TALK.value, subject=subject, user__in=wanting, dropped=""
     )
     told = {user for user, data in about.values_list("user_id", "data") if data["number"] > seen.get(user, 0)}
+    kind, data = GameNotificationKind.TALK, {"number": line.number}
     return [
-        Notification(
-            app=APP,
-            kind=GameNotificationKind.TALK.value,
-            key=f"{GameNotificationKind.TALK}:{line.game_id}:{user_id}:{line.number}",
+        build(
+            kind,
+            f"{line.game_id}:{user_id}:{line.number}",
             subject=subject,
-            data={"number": line.number},
-            user_id=user_id,
-            created_at=now,
+            at=now,
             due_at=now + DELAY,
+            data=data,
+            user_id=user_id,
         )
         for user_id in sorted(wanting - told)
     ]

@@ -9,7 +9,6 @@ Who answers from the address that was invited, with the token that stands in tha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 
@@ -25,7 +24,7 @@ from games.mail_commands.words import NO, YES, Word, command, orders, plain_name
 from games.models import Invitation, InvitationState
 from games.models.notification import APP, game_subject, number_in
 from games.play import wakeups
-from games.play.notifications import GameNotificationKind
+from games.play.notifications import GameNotificationKind, build
 from games.play.reply_addresses import INVITED
 from games.tables import invitations
 from games.tables.errors import HasAccount
@@ -65,28 +64,14 @@ def first_said(mail: Incoming | FromAddress) -> list[str]:
 
 
 def _tell(mail: Incoming, kind: GameNotificationKind, subject: str, answer: MailAnswer) -> None:
-    notification = Notification(
-        app=APP,
-        kind=kind.value,
-        key=f"{kind}:{mail.number}",
-        subject=subject,
-        data=asdict(replace(answer, said=[*first_said(mail), *answer.said])),
-        user=mail.user,
-        created_at=mail.now,
-        due_at=mail.now,
-    )
+    data = asdict(replace(answer, said=[*first_said(mail), *answer.said]))
+    _send(build(kind, str(mail.number), subject=subject, at=mail.now, data=data, user=mail.user))
+
+
+def _send(notification: Notification) -> None:
+    """Send it with the end of this transaction, because the sender waits for the answer."""
     queue([notification])
-    soon()
-
-
-def soon() -> None:
-    """Who has written waits for the answer: it goes out with the end of this transaction."""
     transaction.on_commit(partial(wakeups.send_task, "notifications.tasks.send_mails"), robust=True)
-
-
-def short(orders: Sequence[str]) -> str:
-    """Orders as they were written, in one line."""
-    return "; ".join(orders)
 
 
 MOST_ANSWERS = 5
@@ -154,19 +139,9 @@ def _greet(mail: FromAddress, user: User, game_id: int) -> None:
 def _tell_address(mail: FromAddress, sentence: str, result: str) -> str:
     """Say it to the address, a few times for each invitation."""
     told = Notification.objects.filter(app=APP, kind=GameNotificationKind.INVITED_ANSWER.value, subject=mail.subject)
-    if told.count() >= MOST_ANSWERS:
-        return result
-    notification = Notification(
-        app=APP,
-        kind=GameNotificationKind.INVITED_ANSWER.value,
-        key=f"{GameNotificationKind.INVITED_ANSWER}:{mail.number}",
-        subject=mail.subject,
-        data={"said": [*first_said(mail), sentence]},
-        address=mail.address,
-        language=translation.get_language() or "en",
-        created_at=mail.now,
-        due_at=mail.now,
-    )
-    queue([notification])
-    soon()
+    if told.count() < MOST_ANSWERS:
+        data = {"said": [*first_said(mail), sentence]}
+        kind, language = GameNotificationKind.INVITED_ANSWER, translation.get_language() or "en"
+        key, subject = str(mail.number), mail.subject
+        _send(build(kind, key, subject=subject, at=mail.now, data=data, address=mail.address, language=language))
     return result

@@ -99,12 +99,12 @@ NARROW = "\u202f"
 
 def rubles(amount: int) -> str:
     """`7 ₽` with a thin space that does not break."""
-    return f"{figure(amount)}{NARROW}₽"
+    return rubles_of(figure(amount))
 
 
 def points(amount: int) -> str:
     """`5 VP`."""
-    return f"{figure(amount)}{NARROW}{_('VP')}"
+    return points_of(figure(amount))
 
 
 def rubles_of(text: str) -> str:

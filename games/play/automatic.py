@@ -11,10 +11,11 @@ import engine
 from engine.bots import BOTS
 from games.errors import GameError
 from games.models import PassMode, Seat, Source, TenureEnd
-from games.play import notifications, secrecy
+from games.play import secrecy
 from games.play.advance import Advance
 from games.play.errors import NotYourTurn
 from games.play.moves import drafted, play_answer
+from games.play.notifications import GameNotificationKind, to_owner
 from games.play.positions import Play, load
 from games.play.seats import hand_to_bot
 from notifications.services import queue
@@ -91,16 +92,16 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
     seat.deadlines_missed += not is_secret
     if limit and seat.misses >= limit and not is_secret:
         hand_to_bot(advance, seat, TenureEnd.KEPT, Source.TIMEOUT)
-        tell = notifications.seat_kept
+        kind = GameNotificationKind.KEPT
     else:
         if not is_secret:
             seat.remaining = play.game.clock.after_timeout()
             seat.pass_mode, seat.pass_phase = PassMode.TIMEOUT, engine.phase_key(play.state)
         advance.move(seat.index, engine.default_move(advance.state, seat.index), Source.TIMEOUT)
-        tell = notifications.timed_out
+        kind = GameNotificationKind.TIMED_OUT
     number = advance.version
     advance.answer_standing_orders()
     advance.commit()
-    queue(tell(play, seat, number=number, now=now))
+    queue(to_owner(kind, play, seat, number=number, now=now))
     logger.info("game %s timed out at ply %s, seat %s, miss %s", game_id, play.game.ply, seat.index, seat.misses)
     return True

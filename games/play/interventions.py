@@ -22,6 +22,7 @@ from games.models.clock import PaceKind
 from games.play import notifications, secrecy, wakeups
 from games.play.advance import Advance, save_seats
 from games.play.errors import GamePaused, HasSat, HeldByBot, NoClock, NotAsked, NotRunning, StalePosition
+from games.play.notifications import GameNotificationKind
 from games.play.positions import Play, load, load_running
 from games.play.seats import change_holder, end_as_it_stands, end_standstill, hand_to_bot, put_question, write_times
 from notifications.services import queue
@@ -153,7 +154,9 @@ def replace_player(*, game_id: int, seat: int, by: User, now: datetime) -> None:
     put_question(advance, one)
     end_standstill(advance)
     advance.commit()
-    queue([*notifications.substituted(play, one, now=now), *notifications.seat_lost(play, before, now=now)])
+    number = play.holder(seat).since_number
+    told = notifications.to_owner(GameNotificationKind.SUBSTITUTE, play, one, number=number, now=now)
+    queue([*told, *notifications.seat_lost(play, before, now=now)])
 
 
 def _has_sat(game: Game, user: User) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
 from accounts.models import User
 from games.models import Game, Invitation, Seat, TenureStart
@@ -43,8 +44,11 @@ class GameNotificationKind(StrEnum):
     STAFF_ACTED = "staff_acted"
 
 
-People = Mapping[int, int]
-"""Seat index -> id of the user who holds it now; seats held by bots are absent."""
+STANDSTILL_WARNING = timedelta(days=3)
+"""How long before a game that nobody plays ends the owners of its seats are notified."""
+
+EXPIRY_WARNING = timedelta(days=2)
+"""How long before a table expires its host is notified."""
 
 
 def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:
@@ -52,50 +56,61 @@ def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:
     return f"{GameNotificationKind.REMINDER}:{game_id}:{seat}:{_stamp(due_at)}"
 
 
-STANDSTILL_WARNING = timedelta(days=3)
-"""How long before a game that nobody plays ends the owners of its seats are notified."""
-
-
 def standing_still_key(game_id: int, seat: int, at: datetime) -> str:
     """The key of the warning that the game ends then: when a player came back meanwhile, the next warning is another one."""
     return f"{GameNotificationKind.STANDING_STILL}:{game_id}:{seat}:{_stamp(at)}"
 
 
+def expiry_key(game_id: int, expires_at: datetime) -> str:
+    """The key of the warning for this time of expiry."""
+    return f"{GameNotificationKind.EXPIRY}:{game_id}:{_stamp(expires_at)}"
+
+
+def _stamp(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat()
+
+
+def build(kind: GameNotificationKind, key: str, *, subject: str, at: datetime, **fields: Any) -> Notification:
+    """An unsaved row of this kind. `key` tells it from others of its kind. It is due at once unless `due_at` is given."""
+    fields.setdefault("due_at", at)
+    return Notification(app=APP, kind=kind.value, key=f"{kind}:{key}", subject=subject, created_at=at, **fields)
+
+
+def _about_seat(
+    kind: GameNotificationKind, game: Game, seat: int, user_id: int, number: int, at: datetime
+) -> Notification:
+    """A notification about row `number` of the log, to a player of this seat."""
+    data = {"seat": seat, "number": number}
+    key = f"{game.pk}:{seat}:{number}"
+    return build(kind, key, subject=game_subject(game.pk), at=at, data=data, user_id=user_id)
+
+
 def your_turn(play: Play, seats: Iterable[Seat], *, now: datetime) -> list[Notification]:
     """Your turn, with its reminder, for each of `seats`: those to whom a new question is put now, their clock running.
 
-    A seat that still ponders the question it had is not among them; one that is asked again by its own move is.
+    A seat that still has the question it had is not among them; one that is asked again by its own move is.
     Seats held by bots get nothing.
     """
     made: list[Notification] = []
     for seat in seats:
-        holder = play.holder(seat.index)
-        if holder.user_id is not None and seat.waiting:
-            made += _question(play.game, seat, holder.user_id, now)
+        user_id = play.holder(seat.index).user_id
+        if user_id is not None and seat.waiting:
+            turn = _about_seat(GameNotificationKind.YOUR_TURN, play.game, seat.index, user_id, seat.asked_number, now)
+            turn.due_at = now + notification_delay()
+            made += [turn, *reminders(play, seat, now=now)]
     return made
 
 
-def _question(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notification]:
-    turn = _seat_notification(GameNotificationKind.YOUR_TURN, game, seat.index, user_id, seat.asked_number, now)
-    turn.due_at = now + notification_delay()
-    return [turn, *_reminder(game, seat, user_id, now)]
-
-
-def _reminder(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notification]:
-    if seat.due_at is None or seat.running_since is None:  # a question without a deadline has nothing to remind of
+def reminders(play: Play, seat: Seat, *, now: datetime) -> list[Notification]:
+    """The reminder for the deadline of this seat; one for a former deadline finds itself untrue by its key."""
+    game, user_id = play.game, play.holder(seat.index).user_id
+    if user_id is None or seat.due_at is None or seat.running_since is None:
         return []
-    reminder = _seat_notification(GameNotificationKind.REMINDER, game, seat.index, user_id, seat.asked_number, now)
-    # the deadline is the key: when it moves there is a new reminder, and the old one finds itself untrue
+    reminder = _about_seat(GameNotificationKind.REMINDER, game, seat.index, user_id, seat.asked_number, now)
     reminder.key = reminder_key(game.pk, seat.index, seat.due_at)
     reminder.due_at = game.clock.reminder_at(seat.running_since, seat.due_at)
     reminder.deadline = seat.due_at  # by which quiet hours are planned
     return [reminder]
-
-
-def reminders(play: Play, seat: Seat, *, now: datetime) -> list[Notification]:
-    """The reminder for a deadline that has moved; the old one finds itself untrue."""
-    holder = play.holder(seat.index)
-    return [] if holder.user_id is None else _reminder(play.game, seat, holder.user_id, now)
 
 
 def resumed(play: Play, *, now: datetime) -> list[Notification]:
@@ -107,38 +122,21 @@ def resumed(play: Play, *, now: datetime) -> list[Notification]:
     return made
 
 
-def substituted(play: Play, seat: Seat, *, now: datetime) -> list[Notification]:
-    """The holder of this seat plays on for somebody else from the last row of the log on."""
-    return _to_owner(GameNotificationKind.SUBSTITUTE, play, seat, play.holder(seat.index).since_number, now)
+def to_owner(kind: GameNotificationKind, play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notification]:
+    """What happened to this seat with row `number` of the log, to its last player: the clock played for them (TIMED_OUT), a bot
+    keeps the seat (KEPT), or they play on for somebody else (SUBSTITUTE)."""
+    owner = play.owner(seat.index)
+    return [] if owner is None else [_about_seat(kind, play.game, seat.index, owner.pk, number, now)]
 
 
 def seat_lost(play: Play, before: Mapping[int, User | None], *, now: datetime) -> list[Notification]:
     """A director has given these seats to others; `before` has the people who held them."""
+    kind = GameNotificationKind.SEAT_LOST
     return [
-        _seat_notification(
-            GameNotificationKind.SEAT_LOST, play.game, index, user.pk, play.holder(index).since_number, now
-        )
+        _about_seat(kind, play.game, index, user.pk, play.holder(index).since_number, now)
         for index, user in before.items()
         if user is not None
     ]
-
-
-def timed_out(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notification]:
-    """The clock played for the person in this seat; `number` is the log number of the move it played.
-
-    When that was one miss too many and a bot keeps the seat now, tell `kept` instead.
-    """
-    return _to_owner(GameNotificationKind.TIMED_OUT, play, seat, number, now)
-
-
-def seat_kept(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notification]:
-    """From log row `number` on a bot keeps this seat; its owner, who may take it back, is notified."""
-    return _to_owner(GameNotificationKind.KEPT, play, seat, number, now)
-
-
-def _to_owner(kind: GameNotificationKind, play: Play, seat: Seat, number: int, now: datetime) -> list[Notification]:
-    owner = play.owner(seat.index)
-    return [] if owner is None else [_seat_notification(kind, play.game, seat.index, owner.pk, number, now)]
 
 
 def standing_still(play: Play, *, now: datetime) -> list[Notification]:
@@ -147,7 +145,7 @@ def standing_still(play: Play, *, now: datetime) -> list[Notification]:
     made = []
     for seat in play.seats:
         if play.holder(seat.index).began == TenureStart.KEPT:
-            made += _to_owner(GameNotificationKind.STANDING_STILL, play, seat, play.game.version, now)
+            made += to_owner(GameNotificationKind.STANDING_STILL, play, seat, number=play.game.version, now=now)
             made[-1].key = standing_still_key(play.game.pk, seat.index, at)
             made[-1].due_at = at - STANDSTILL_WARNING
     return made
@@ -161,7 +159,7 @@ def game_over(play: Play) -> list[Notification]:
     for seat in play.seats:
         owner = play.owner(seat.index)
         if owner is not None and (play.eyes_of(owner) == seat.index or _was_played_out(play, seat)):
-            made.append(_seat_notification(GameNotificationKind.OVER, game, seat.index, owner.pk, game.version, at))
+            made.append(_about_seat(GameNotificationKind.OVER, game, seat.index, owner.pk, game.version, at))
     return made
 
 
@@ -173,12 +171,10 @@ def _was_played_out(play: Play, seat: Seat) -> bool:
     return not earlier[-1].is_bot or earlier[-1].began == TenureStart.KEPT
 
 
-def started(game: Game, people: People) -> list[Notification]:
-    """The game has begun, to everybody at the table. `game.started_at` is set."""
+def started(game: Game, people: Mapping[int, int]) -> list[Notification]:
+    """The game has begun, to the `people` at the table, by seat. `game.started_at` is set."""
     at = _required(game.started_at)
-    return [
-        _seat_notification(GameNotificationKind.STARTED, game, seat, user_id, 0, at) for seat, user_id in people.items()
-    ]
+    return [_about_seat(GameNotificationKind.STARTED, game, seat, user, 0, at) for seat, user in people.items()]
 
 
 def _required(at: datetime | None) -> datetime:
@@ -187,39 +183,16 @@ def _required(at: datetime | None) -> datetime:
     return at
 
 
-def _seat_notification(
-    kind: GameNotificationKind, game: Game, seat: int, user_id: int, number: int, now: datetime
-) -> Notification:
-    """`number` is the log number that it speaks of."""
-    return Notification(
-        app=APP,
-        kind=kind.value,
-        key=f"{kind}:{game.pk}:{seat}:{number}",
-        subject=game_subject(game.pk),
-        data={"seat": seat, "number": number},
-        user_id=user_id,
-        created_at=now,
-        due_at=now,
-    )
-
-
-EXPIRY_WARNING = timedelta(days=2)
-"""How long before a table expires its host is notified."""
-
-
 def invitation(invitation: Invitation) -> Notification:
     """Somebody is invited to a table: a user, or an address without an account. The invitation is saved before."""
-    is_user = invitation.user_id is not None
-    return Notification(
-        app=APP,
-        kind=GameNotificationKind.INVITATION.value,
-        key=f"{GameNotificationKind.INVITATION}:{invitation.pk}",
+    stranger = {} if invitation.user_id is not None else {"address": invitation.email, "language": invitation.language}
+    return build(
+        GameNotificationKind.INVITATION,
+        str(invitation.pk),
         subject=invitation_subject(invitation.pk),
+        at=invitation.created_at,
         user_id=invitation.user_id,
-        address="" if is_user else invitation.email,
-        language="" if is_user else invitation.language,
-        created_at=invitation.created_at,
-        due_at=invitation.created_at,
+        **stranger,
     )
 
 
@@ -229,23 +202,11 @@ def options_changed(game: Game, users: Iterable[int]) -> list[Notification]:
     It waits like a question does, because a host who changes one option often changes the next.
     """
     at = _required(game.options_changed_at)
+    kind, subject, due_at = GameNotificationKind.OPTIONS, game_subject(game.pk), at + notification_delay()
     return [
-        Notification(
-            app=APP,
-            kind=GameNotificationKind.OPTIONS.value,
-            key=f"{GameNotificationKind.OPTIONS}:{game.pk}:{user_id}:{_stamp(at)}",
-            subject=game_subject(game.pk),
-            user_id=user_id,
-            created_at=at,
-            due_at=at + notification_delay(),
-        )
+        build(kind, f"{game.pk}:{user_id}:{_stamp(at)}", subject=subject, at=at, user_id=user_id, due_at=due_at)
         for user_id in users
     ]
-
-
-def expiry_key(game_id: int, expires_at: datetime) -> str:
-    """The key of the warning for this time of expiry."""
-    return f"{GameNotificationKind.EXPIRY}:{game_id}:{_stamp(expires_at)}"
 
 
 def expiry_warning(game: Game) -> list[Notification]:
@@ -265,7 +226,3 @@ def expiry_warning(game: Game) -> list[Notification]:
             due_at=game.expires_at - EXPIRY_WARNING,
         )
     ]
-
-
-def _stamp(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat()

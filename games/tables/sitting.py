@@ -1,4 +1,4 @@
-"""Sitting down at a table and leaving it: people, bots, who is seated from the start, and whoever goes for good."""
+"""Sitting down at a table and leaving it: people, bots, and players who are seated from the start."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def join_table(*, game_id: int, user: User, now: datetime, token: str = "", seen
 
 @transaction.atomic
 def leave_table(*, game_id: int, user: User, now: datetime) -> Game:
-    """Get up again. The host cannot: he closes the table. Raises TableClosed, NotAtTable."""
+    """Get up again. The host cannot and closes the table instead. Raises TableClosed, NotAtTable."""
     game = lock_table(game_id)
     if game.host_id == user.pk:
         raise NotAllowed(_("This is your table. Close it if you do not want to play."))
@@ -83,7 +83,7 @@ def agree_to_options(*, game_id: int, user: User, now: datetime, seen: str | Non
 
 @transaction.atomic
 def remove_participant(*, game_id: int, host: User, participant_id: int, now: datetime) -> Game:
-    """The host asks somebody, or a bot, to get up. One who is gone already changes nothing."""
+    """The host removes a participant or a bot. One who is gone already changes nothing."""
     game = lock_hosted(game_id, host)
     leaving = game.participants.filter(pk=participant_id).exclude(user=host)
     if leaving.delete()[0]:
@@ -126,17 +126,16 @@ def begin_seated(
     silent: bool = False,
     tells: bool = True,
 ) -> Game:
-    """A game that begins at once with `seats[i]` at seat i; nothing is drawn for the seats, and everybody is told as when a
-    table begins, without `tells` only who is asked: then the caller says that it has begun. With `deal` it plays that deal, and
-    nobody but its seats sees anything of it until the deal is released; until then, and for good when it is `silent`, nobody
-    writes there.
+    """Begin a game at once with `seats[i]` at seat i; nothing is drawn for the seats, and everybody is notified as when a table
+    begins. Without `tells` only those who are asked are: then the caller tells that the game has begun. With `deal` it plays that
+    deal, and only its seats see it until the deal is released; until then, and for good when it is `silent`, nobody writes there.
 
-    Raises BadOptions when seats, options and deal do not fit each other, DealReleased, or HasSat for somebody who
-    knows the deal from another table; `details["user"]` is his id.
+    Raises BadOptions when seats, options and deal do not fit each other, DealReleased, or HasSat for a player who knows the deal
+    from another table; `details["user"]` is their id.
     """
     _check(options, seats, deal)
-    game = Game(host=host, created_at=now, status=Status.FULL, deal=deal, seats_given=True, is_silent=silent)
-    Terms(title, options, pace, misses_before_bot, visibility, rated).write_to(game)
+    terms = Terms(title, options, pace, misses_before_bot, visibility, rated).columns
+    game = Game(host=host, created_at=now, status=Status.FULL, deal=deal, seats_given=True, is_silent=silent, **terms)
     game.commitment = deal.commitment if deal else engine.commitment(bytes(game.secret))
     game.save()
     participants = Participant.objects.bulk_create(Participant(game=game, user=user, joined_at=now) for user in seats)
@@ -159,10 +158,10 @@ def _check(options: engine.Options, seats: Sequence[User], deal: Deal | None) ->
 
 
 INVITATIONS = timedelta(days=90)
-"""How long the address of somebody without an account is kept after he was invited, unless the table still gathers."""
+"""How long the address of a person without an account is kept after the invitation, unless the table is still open."""
 
 
 def forget_strangers(*, now: datetime) -> int:
-    """Throw away invitations to addresses that nobody has. Returns how many went."""
+    """Delete old invitations to addresses without an account. Returns how many went."""
     old = Invitation.objects.filter(user=None, created_at__lt=now - INVITATIONS)
     return old.exclude(game__status__in=GATHERING).delete()[0]

@@ -26,7 +26,6 @@ from games.tables.errors import BadOptions, NotAtTable, TableClosed
 from games.tables.gathering import (
     BOT,
     GATHERING,
-    TERMS_FIELDS,
     Terms,
     check_room_for_game,
     check_room_for_table,
@@ -60,11 +59,11 @@ def create_table(
     word: str = "",
     key: str | None = None,
 ) -> Game:
-    """A new table where the host sits already, with `bots` (each by its name) and with invitations to `guests` (names or
+    """Create a table where the host sits already, with `bots` (each by its name) and with invitations to `guests` (names or
     addresses), to all of whom the host writes the same `word`.
 
-    The commitment to its deal is fixed here, before anybody else sits down. Nothing is made when a guest cannot be
-    invited: the GameError names him in `details["whom"]`. `key` is a fresh `new_token()` of the form: a form sent twice
+    The commitment to its deal is fixed here, before anybody else sits down. Nothing is created when a guest cannot be
+    invited: the GameError names them in `details["whom"]`. `key` is a fresh `new_token()` of the form: a form sent twice
     makes one table. Raises TooMany, BadOptions, UnknownBot, BadWord.
     """
     try:
@@ -112,8 +111,8 @@ def _new_game(
 ) -> Game:
     if 1 + len(bots) > terms.options.players:
         raise BadOptions(_("There are more bots than free seats. Choose fewer bots."))
-    game = Game(host=host, created_at=now, rematch_of=rematch_of, link_token=link_token or new_token())
-    terms.write_to(game)
+    token = link_token or new_token()
+    game = Game(host=host, created_at=now, rematch_of=rematch_of, link_token=token, **terms.columns)
     name_table(game)
     game.commitment = engine.commitment(bytes(game.secret))
     game.save()
@@ -131,7 +130,8 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
     """
     game = lock_hosted(game_id, host)
     before = Terms.of(game)
-    terms.write_to(game)
+    for name, value in terms.columns.items():
+        setattr(game, name, value)
     if terms.title != before.title:
         name_table(game)
     if free_seats(game) < 0:
@@ -141,7 +141,7 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
         others = game.participants.filter(user__isnull=False).exclude(user=host)
         others.update(agreed=False)
         queue(notifications.options_changed(game, list(others.values_list("user_id", flat=True))))
-    game.save(update_fields=[*TERMS_FIELDS, "options_changed_at"])
+    game.save(update_fields=[*terms.columns, "options_changed_at"])
     settle_table(game, now)
     _begin_alone(game, host, now)
     return game
@@ -219,7 +219,7 @@ def quick_game(*, user: User, terms: Terms, now: datetime, bot: str = BOT) -> Ga
 
 @transaction.atomic
 def _quick_game(user: User, terms: Terms, bot: str, now: datetime) -> Game:
-    hold_count(user.pk)  # before he looks, so that the slower of two clicks finds the game of the other
+    hold_count(user.pk)  # before looking, so that the slower of two clicks finds the game of the other
     bots = [bot] * (terms.options.players - 1)
     fresh = Game.objects.filter(host=user, status=Status.RUNNING, started_at__gt=now - DOUBLE_CLICK, ply__lte=2)
     clicked: Game
@@ -239,9 +239,9 @@ def _quick_game(user: User, terms: Terms, bot: str, now: datetime) -> Game:
 
 @transaction.atomic
 def rematch(*, game_id: int, user: User, now: datetime) -> Game:
-    """A new table with the same options, and invitations to those who played. One for each game: whoever asks second is
-    led to the table of the first. Who is kept apart from him is not asked. Raises NotRunning before the game is over,
-    NotSeated for somebody who did not play.
+    """Create a table with the same options, and invite those who played. One for each game: a second request gets the table of
+    the first. Players kept apart from the user are not invited. Raises NotRunning before the game is over, and NotSeated for
+    somebody who did not play.
     """
     old = Game.objects.select_for_update().get(pk=game_id)
     if not old.is_finished:
@@ -290,7 +290,7 @@ def leave_tables(*, user: User, now: datetime) -> None:
 
 
 def leave_open_tables(*, user: User, now: datetime) -> None:
-    """Get up from all tables that have not begun, also for who cannot come in for a while: the own ones close."""
+    """Get up from all tables that have not begun, also for a user who cannot come in for a while. The user's own ones close."""
     for game_id in list(Game.objects.filter(host=user, status__in=GATHERING).values_list("pk", flat=True)):
         _unless_begun(close_table, game_id=game_id, host=user, now=now)
     sits = Participant.objects.filter(user=user, game__status__in=GATHERING)
@@ -299,6 +299,6 @@ def leave_open_tables(*, user: User, now: datetime) -> None:
 
 
 def _unless_begun(act: Callable[..., Game], **arguments: int | User | datetime) -> None:
-    """What began or closed a moment ago is no longer ours: `leave_games` lets go of the seat."""
+    """Do it unless the game began or the table closed a moment ago: then `leave_games` lets go of the seat."""
     with suppress(TableClosed, NotAtTable):
         act(**arguments)

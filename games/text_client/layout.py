@@ -2,7 +2,7 @@
 
 No lines, boxes or signs that a screen reader would spell out. Every row can be read by itself.
 
-The parts of a position as text, each under its heading, for one viewer's eyes: nothing in them goes beyond his view.
+The parts of a position as text, each under its heading, for one viewer: nothing in them goes beyond their view.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def _wrapped(text: str, mark: str = "") -> list[str]:
 def standings(view: engine.View, names: Sequence[Person]) -> TextPart | None:
     """Rubles, points and cards in hand of everybody, the viewer first."""
     seats = _from_viewer(view)
-    return part(_("Current standings"), Rows(tuple(_standing(seat, names) for seat in seats)))
+    return part(_("Current standings"), Rows(tuple(standing_of(seat, names) for seat in seats)))
 
 
 def tableau(view: engine.View, deck: Deck) -> TextPart | None:
@@ -217,7 +217,8 @@ def piles(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool
     return part(_("Piles"), Rows(rows), Words(_("Cards left in them, in no particular order:")), Items(told))
 
 
-def _standing(seat: engine.SeatView, names: Sequence[Person]) -> tuple[str, ...]:
+def standing_of(seat: engine.SeatView, names: Sequence[Person]) -> tuple[str, ...]:
+    """Name, rubles, points, hand and whether the seat has passed, each in words or empty."""
     name = _("You") if names[seat.seat].is_you else names[seat.seat].name
     money = _("rubles hidden") if seat.rubles is None else amount_of_rubles(seat.rubles)
     hand = _("%(cards)s in hand") % {"cards": amount_of_cards(seat.hand_count)} if seat.hand_count else ""

@@ -28,7 +28,7 @@ from games.board.sentences import counted
 from games.models import PassMode, Seat
 from games.names import words
 from games.names.cards import Deck
-from games.names.words import amount_of_cards, amount_of_points, amount_of_rubles, listed_amounts
+from games.names.words import listed_amounts
 from games.play import secrecy
 from games.play.positions import Play, VisibleEntry, last_own_number, visible_entries
 from games.text_client import layout
@@ -176,13 +176,17 @@ def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]
     window = secrecy.open_window(play, play.state)
     if view.viewer is not None and view.viewer in view.asked and _may_act(play, view.viewer):
         seat = play.seats[view.viewer]
-        told += [question_of(view, deck), _until(seat.due_at, now), " ".join(if_nothing(play, seat, view, deck))]
+        told += [
+            question_of(view, deck),
+            _until(seat.due_at, now, own=True),
+            " ".join(if_nothing(play, seat, view, deck)),
+        ]
         return TextPart(_("It is your turn"), tuple(map(Words, filter(None, told))))
     if not view.asked:  # whom the game asks is a secret
-        told += [asking_of(view).hint(view), _open_until(window.until, now) if window else ""]
+        told += [asking_of(view).hint(view), _until(window.until, now, own=False) if window else ""]
         return TextPart(_("Waiting for an answer"), tuple(map(Words, filter(None, told))))
     who = words.listed([str(names[seat]) for seat in view.asked])
-    told += [_order(view, names), *(_open_until(play.seats[seat].due_at, now) for seat in view.asked[:1])]
+    told += [_order(view, names), *(_until(play.seats[seat].due_at, now, own=False) for seat in view.asked[:1])]
     if view.viewer is not None:
         told.append(standing(play.seats[view.viewer]))
     return TextPart(_("Waiting for %(who)s") % {"who": who}, tuple(map(Words, filter(None, told))))
@@ -223,18 +227,15 @@ def how_to_write(told: Telling) -> list[str]:
     return [one for one in said if one]
 
 
-def _until(due_at: datetime | None, now: datetime) -> str:
+def _until(due_at: datetime | None, now: datetime, *, own: bool) -> str:
+    """The deadline in words, of the reader's `own` question or of somebody else's."""
     if due_at is None:
         return ""
-    values = {"until": moment(due_at), "zone": zone_name(), "left": span(due_at - now)}
-    return _("You have until %(until)s (%(zone)s): %(left)s left.") % values
-
-
-def _open_until(due_at: datetime | None, now: datetime) -> str:
-    if due_at is None:
-        return ""
-    values = {"until": moment(due_at), "zone": zone_name(), "left": span(due_at - now)}
-    return _("Deadline: %(until)s (%(zone)s), in %(left)s.") % values
+    yours, theirs = (
+        _("You have until %(until)s (%(zone)s): %(left)s left."),
+        _("Deadline: %(until)s (%(zone)s), in %(left)s."),
+    )
+    return (yours if own else theirs) % {"until": moment(due_at), "zone": zone_name(), "left": span(due_at - now)}
 
 
 def _order(view: engine.View, names: Sequence[Person]) -> str:
@@ -272,8 +273,8 @@ def board(view: engine.View, deck: Deck, names: Sequence[Person]) -> TextBoard:
     own = view.seats[view.viewer] if view.viewer is not None else None
     return TextBoard(
         standings=[
-            SeatStanding(_("You") if names[seat.seat].is_you else names[seat.seat].name, _standing(seat))
-            for seat in view.seats
+            SeatStanding(name, listed_amounts(amounts))
+            for name, *amounts in (layout.standing_of(seat, names) for seat in view.seats)
         ],
         upper=_row(view.upper, view, deck),
         lower=_row(view.lower, view, deck),
@@ -282,12 +283,6 @@ def board(view: engine.View, deck: Deck, names: Sequence[Person]) -> TextBoard:
         piles=listed_amounts([f"{words.PILES[phase.name]} {phase.left}" for phase in view.phases]),
         beside=[line for extra in extras_of(view) for line in extra.letter(view, deck, names)],
     )
-
-
-def _standing(seat: engine.SeatView) -> str:
-    hand = _("%(cards)s in hand") % {"cards": amount_of_cards(seat.hand_count)} if seat.hand_count else ""
-    money = amount_of_rubles(seat.rubles) if seat.rubles is not None else _("rubles hidden")
-    return listed_amounts([money, amount_of_points(seat.points), hand, _("has passed") if seat.passed else ""])
 
 
 def _row(slots: Iterable[engine.Slot | None], view: engine.View, deck: Deck) -> list[str]:

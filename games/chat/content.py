@@ -1,11 +1,8 @@
-"""What pages show of a room, as values.
-
-All that somebody has said and noted, for himself to take along.
-"""
+"""What pages show of a chat, as values, and all messages and notes of a user for their data export."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -22,13 +19,13 @@ from games.models import Game, Line, Note, Removal, Room, Seen, Status
 from games.play.positions import Play
 
 BESIDE = 20
-"""So many of the last lines stand beside a game; the page of the room has them all."""
+"""How many of the last messages stand beside a game; the page of the chat has them all."""
 PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A line as one reader sees it. `seat` is the emblem of its author, None where he has none."""
+    """A message as one reader sees it. `seat` is the emblem of its author, None without a seat."""
 
     pk: int
     number: int
@@ -49,7 +46,7 @@ class Said:
 
 @dataclass(frozen=True)
 class Talk:
-    """A room beside a game. Reads its lines when it is asked for them, and only where the game says that there are any."""
+    """A chat beside a game. Reads its messages when they are needed, and only where the game has any."""
 
     game: Game
     room: Room
@@ -95,7 +92,7 @@ class Talk:
 
     @property
     def new(self) -> int:
-        """How many of the shown lines the reader has not had before his eyes. That of watchers marks nothing."""
+        """How many of the shown messages the reader has not seen. The spectators' chat does not mark any."""
         return 0 if self.is_watchers else sum(line.is_new for line in self.lines)
 
     @property
@@ -149,11 +146,8 @@ class Beside:
 
 
 def beside(play: Play, user: User | None) -> Beside | None:
-    """What this reader finds beside a game that he may see; None for visitors and guests. No statement."""
-    if user is None or user.is_guest:
-        return None
-    table, watchers = talk_at(play, user), watchers_of(play, user)
-    return Beside(table, watchers)
+    """The chats beside a game that this reader may see; None for visitors and guests. No statement."""
+    return Beside(talk_at(play, user), watchers_of(play, user)) if user is not None and not user.is_guest else None
 
 
 def before_start(game: Game, user: User | None, *, is_seated: bool) -> Beside | None:
@@ -164,7 +158,7 @@ def before_start(game: Game, user: User | None, *, is_seated: bool) -> Beside | 
 
 
 def talk_at(play: Play, user: User, *, before: int | None = None, most: int = BESIDE) -> Talk | None:
-    """The table's talk for this reader, None where he has no part in it or nobody could answer."""
+    """The table's chat for this reader, None where they have no part in it or nobody could answer."""
     seen = window(play, user)
     if seen is None or is_shut(play.game):
         return None
@@ -178,10 +172,6 @@ def watchers_of(play: Play, user: User, *, before: int | None = None, most: int 
     if not can(user, "read spectators' talk", play):
         return None
     return Talk(play.game, Room.WATCHERS, user, window(play, user), before, most)
-
-
-def names_of(users: Iterable[User]) -> list[tuple[int, str]]:
-    return [(user.pk, user.name) for user in users]
 
 
 def words_of(user: User) -> dict[str, Any]:

@@ -91,18 +91,18 @@ class TooManyMuted(GameError):
 
 
 REPORTS = timedelta(days=180)
-"""How long a report is kept after it was settled, with what stood around the line."""
+"""How long a report is kept after it was settled, with the messages around it."""
 
 
 def forget_settled(*, now: datetime) -> int:
-    """Throw away what was settled so long ago. Returns how many went."""
+    """Delete reports settled that long ago. Returns how many."""
     return Report.objects.filter(settled_at__lt=now - REPORTS).delete()[0]
 
 
 @transaction.atomic
 def remove_line(*, line_id: int, user: User, now: datetime) -> Line:
-    """By its author, the host of the table, or who moderates it (`games.extensions`). Twice is as once. Raises NotYourLine or
-    Line.DoesNotExist."""
+    """Remove a message, as its author, the host of the table, or a moderator (`games.extensions`). Twice is as once. Raises
+    NotYourLine or Line.DoesNotExist."""
     line = Line.objects.select_for_update(of=("self",)).select_related("game").get(pk=line_id)
     if line.author_id == user.pk:
         why = Removal.AUTHOR
@@ -117,7 +117,7 @@ def remove_line(*, line_id: int, user: User, now: datetime) -> Line:
 
 
 def blank_line(line: Line, *, by: User, why: Removal, now: datetime) -> None:
-    """The text goes, whoever may say so having said it; a line that is gone stays as it went."""
+    """Remove the text of a message; a removed one keeps its first reason. The caller has checked the permission."""
     if not line.is_removed:
         line.text, line.removed_at, line.removed_by, line.why = "", now, by, why
         line.save(update_fields=["text", "removed_at", "removed_by", "why"])
@@ -125,7 +125,7 @@ def blank_line(line: Line, *, by: User, why: Removal, now: datetime) -> None:
 
 @transaction.atomic
 def forget_person(user: User, *, now: datetime) -> None:
-    """An account is about to be deleted: its lines say nothing any more, its notes and whom it muted are gone."""
+    """An account is about to be deleted: remove the text of its messages, its notes and its mutes."""
     standing = Line.objects.filter(author=user, removed_at__isnull=True)
     standing.update(text="", removed_at=now, removed_by=user, why=Removal.LEFT)
     Note.objects.filter(user=user).delete()
@@ -135,7 +135,7 @@ def forget_person(user: User, *, now: datetime) -> None:
 
 A_MINUTE, A_DAY = timedelta(minutes=1), timedelta(days=1)
 NEWCOMER = timedelta(days=3)
-"""So long after the sign-up somebody may say less."""
+"""For this long after sign-up a user may write less."""
 MOST_A_MINUTE, MOST_A_DAY = 8, 300
 MOST_OF_NEWCOMER_A_MINUTE, MOST_OF_NEWCOMER_A_DAY = 4, 40
 MOST_REPORTS_A_DAY = 20
@@ -158,7 +158,7 @@ _LINK = re.compile(r"(?:\b[a-z][a-z0-9+.-]*://|\bwww\.)\S+", re.IGNORECASE)
 
 
 def tidy_text(text: str) -> str:
-    """One form for each letter, no sign that controls anything or turns the direction of reading, no tower of empty lines."""
+    """One form for each letter, no control characters, nothing that turns the direction of reading, no more than one empty line."""
     lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     kept = "\n".join("".join(filter(_is_text, line.replace("\t", " "))).rstrip() for line in lines)
     return re.sub(r"\n{3,}", "\n\n", kept).strip()
@@ -169,20 +169,20 @@ def _is_text(sign: str) -> bool:
 
 
 def without_links(text: str) -> str:
-    """For a mail, whose program would make something to click of an address that somebody typed."""
+    """The text for an email, where a typed address would become a link."""
     return _LINK.sub(lambda _found: gettext("[link]"), text)
 
 
 AROUND = 10
-"""So many lines before and after the reported one are kept with the report."""
+"""How many messages before and after the reported one are kept with the report."""
 
 
 @transaction.atomic
 def report_line(
     *, line: Line, reporter: User, seen: Window | None, reason: ReportReason, words: str, now: datetime
 ) -> Report:
-    """Write it down with what the reporter could read around the line. A second report of the same line by the same person is the
-    first one. Raises OwnLine or EnoughForToday."""
+    """Keep a report with what the reporter could read around the message. A second report of the same message by the same person
+    is the first one. Raises OwnLine or EnoughForToday."""
     if line.author_id == reporter.pk:
         raise OwnLine
     hold_count(reporter.pk)
@@ -203,7 +203,7 @@ def report_line(
 
 
 def not_own(staff: User) -> QuerySet[Report]:
-    """The reports that he may read and settle: not of his own lines, nor of games in which he has a part."""
+    """The reports that a moderator may read and settle: not of their own messages, nor of games in which they have a part."""
     own = Game.objects.filter(has_part(staff)).values("pk")
     return Report.objects.exclude(line__author=staff).exclude(line__game__in=own)
 
@@ -212,9 +212,9 @@ def not_own(staff: User) -> QuerySet[Report]:
 def settle_report(
     *, report_id: int, staff: User, note: str | None = None, removes: bool = False, now: datetime
 ) -> Report:
-    """Somebody who runs the site has dealt with it: seen, with a `note` for his like, and with `removes` the line goes. Settling
-    again changes the note or removes the line; who settled it first stays. Raises Report.DoesNotExist, and
-    OwnMatter for a line of his own or of a game in which he has a part."""
+    """A moderator has dealt with the report: seen, with a `note` for the site team, and with `removes` the message goes. Settling
+    again changes the note or removes the message; the first moderator stays. Raises Report.DoesNotExist, and OwnMatter for a
+    message of their own or of a game in which they have a part."""
     found = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
     if not not_own(staff).filter(pk=report_id).exists():
         raise OwnMatter
@@ -301,12 +301,12 @@ def _append(play: Play, user: User, words: str, room: Room, now: datetime) -> Li
 
 
 MOST_MUTED = 500
-"""How many people one may have muted: every chat that he opens looks at all of them."""
+"""How many people a user may mute: every chat they open looks at all of them."""
 
 
 @transaction.atomic
 def write_note(*, game: Game, user: User, text: str, now: datetime) -> None:
-    """Keep this instead of what he had noted about the game; nothing is kept of an empty note. Raises TooLong."""
+    """Replace the user's note about the game; an empty note is deleted. Raises TooLong."""
     words = tidy_text(text)
     if len(words) > LONGEST_NOTE:
         raise TooLong
@@ -318,7 +318,7 @@ def write_note(*, game: Game, user: User, text: str, now: datetime) -> None:
 
 @transaction.atomic
 def mute(*, user: User, muted: User, now: datetime) -> None:
-    """From now on he does not read what the other says, anywhere. Twice is as once. Raises TooManyMuted."""
+    """Hide all messages of `muted` from `user`. Twice is as once. Raises TooManyMuted."""
     hold_count(user.pk)
     mine = Mute.objects.filter(user=user)
     if mine.filter(muted=muted).exists():

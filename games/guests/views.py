@@ -88,7 +88,7 @@ def take_along(request: HttpRequest) -> HttpResponse:
 
 
 def _next(request: HttpRequest) -> str:
-    """Where he was on his way to."""
+    """Where the user was going."""
     target = request.POST.get("next") or request.GET.get("next", "")
     hosts = {request.get_host()}
     is_ours = url_has_allowed_host_and_scheme(target, allowed_hosts=hosts, require_https=request.is_secure())
@@ -98,7 +98,7 @@ def _next(request: HttpRequest) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def forget_me(request: HttpRequest) -> HttpResponse:
-    """A guest leaves nothing behind: asked once, then he and his games are deleted at once."""
+    """Delete a guest and their games at once, after one confirmation."""
     guest = visitor_of(request)
     if guest is None or not guest.is_guest:
         return redirect("front")

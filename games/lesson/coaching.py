@@ -73,7 +73,7 @@ READ_BY = 2
 
 def coaching_notes(play: Play, user: User | None, *, now: datetime) -> Sequence[CoachingNote]:
     """The notes for this reader: for guests, and accounts of some days, in practice games that they play. Each when there is
-    something to see, and none about what he has done already."""
+    something to see, and none about what they have done already."""
     seat = play.seat_of(user) if user else None
     if user is None or seat is None or not play.game.is_running or not is_practice(play):
         return ()

@@ -38,7 +38,7 @@ def laid_out(course: Course) -> Play:
 
 
 class StepPage(LaidTable):
-    """A step before the learner: to be answered, or with what he has `said`. The right answer is played on the board."""
+    """A step before the learner: to be answered, or with the answer they have `said`. The right answer is played on the board."""
 
     confirms = False
 

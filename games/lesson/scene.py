@@ -16,7 +16,7 @@ from games.options.strengths import USUAL, called
 
 @dataclass(frozen=True)
 class Scene:
-    """The position after `ply` moves. `said` is what the learner has answered, empty while he thinks."""
+    """The position after `ply` moves. `said` is what the learner has answered, empty while they think."""
 
     course: Course
     ply: int
@@ -48,12 +48,12 @@ class Scene:
         return engine.view_for(self.course.steps[ply].step.state, LEARNER)
 
     def after(self, move: str) -> engine.View:
-        """What he would see after this legal move."""
+        """What the learner would see after this legal move."""
         state = engine.apply(self.state, LEARNER, engine.parse_move(move, self.state)).state
         return engine.view_for(state, LEARNER)
 
     def slots(self) -> list[engine.Slot]:
-        """All cards that he might buy, take or play."""
+        """All cards that the learner might buy, take or play."""
         rows = (*self.view.upper, *self.view.lower, *(self.me.hand or ()), self.view.drawn)
         return [slot for slot in rows if slot is not None]
 

@@ -41,7 +41,7 @@ from games.tables.terms import check_seats, terms_of, tidy_guests, tidy_title
 FREE = "free"
 USUAL_PACE = "2d"
 OTHERS = range(2, MOST_PLAYERS + 1)
-"""The seats beside the host's, counted as he counts them."""
+"""The seats beside the host's, counted from 2."""
 
 
 def space_choices() -> Choices:

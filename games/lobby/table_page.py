@@ -123,7 +123,7 @@ def _places(
 
 
 def _invited_name(invitation: Invitation, *, is_host: bool) -> str:
-    """An address is shown to the host who typed it, and to nobody else; nor does he learn whose account it is."""
+    """The name of an invited person. An address is shown only to the host who typed it, who does not learn whose account it is."""
     if invitation.email and invitation.state != InvitationState.ACCEPTED:
         return invitation.email if is_host else _("someone invited by email")
     return invitation.user.name if invitation.user is not None else _("someone invited by email")

@@ -1,7 +1,7 @@
 """The page of a table before its game, what its people do there, and the page of an invitation.
 
-Who has the link has read the mail that brought it. Where its address has no account, accepting makes one; where it has, accepting
-asks to sign in, whoever the link was passed on to.
+The link of an invitation proves the address it went to. Where that has no account, accepting creates one; where it has, accepting
+asks to sign in, because the link may have been passed on.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Mails to the play address, and answers to what it said: lists, tables to open, to join and to agree to.
+"""Emails to the play address, and answers to what it said: lists, and tables to open, to join and to agree to.
 
-What somebody writes to open a table, as the form of the page would be sent.
-
-`edition 1 players 3 pace 5d hidden private invite anna@example.org, boris`, in any order; what is not said is as usual.
+`new edition 1 players 3 pace 5d hidden private invite anna@example.org, boris` opens a table, with its words in any order; it is
+read as the form of the page would be.
 """
 
 from __future__ import annotations
@@ -101,8 +100,8 @@ _OF_GAME = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES})
 
 
 def take(mail: Incoming) -> str:
-    """Answer what is asked. What changes something is done at once only where the mail is proved to be his: as an answer to one
-    of ours, or by his own mail server."""
+    """Answer a command. One that changes something is carried out at once only where the sender is proved: by the reply to one
+    of our emails, or by their own mail server."""
     wanted = [line[:LONGEST_WISH] for line in mail.lines[:1]]
     said = orders(wanted)
     if not said:
@@ -114,7 +113,7 @@ def take(mail: Incoming) -> str:
         return _list(mail, MailAnswer(said=[_("Unknown command.")], show=["games", "help"]), "no_command")
     if word in READING:
         return _read(mail, word, rest)
-    return _do(mail, word, rest, is_his=mail.token is not None or mail.is_proved)
+    return _do(mail, word, rest, proved=mail.token is not None or mail.is_proved)
 
 
 def _confirmed(mail: Incoming, token: ReplyToken, *, is_yes: bool) -> str:
@@ -124,7 +123,7 @@ def _confirmed(mail: Incoming, token: ReplyToken, *, is_yes: bool) -> str:
         return _list(mail, MailAnswer(said=[_("Nothing was changed.")], show=["games"]), "declined")
     if not pending or (not refused and token.used_at is not None):  # one yes does it once
         return _list(mail, MailAnswer(said=[_("There is nothing to confirm.")], show=["games"]), "nothing_pending")
-    return _do(mail, *command(str(pending[0]) if is_yes else refused), is_his=True)
+    return _do(mail, *command(str(pending[0]) if is_yes else refused), proved=True)
 
 
 PLAY = Handler("games.play", take)
@@ -157,16 +156,16 @@ def _no_game(mail: Incoming, word: Word, game_id: int) -> str:
     return _("You have no game with this number.")
 
 
-def _do(mail: Incoming, word: Word | None, rest: str, *, is_his: bool) -> str:
-    """Something that changes a table. What cannot be is said at once; where only the sender's address says that the mail `is_his`,
-    he is asked before anything changes."""
+def _do(mail: Incoming, word: Word | None, rest: str, *, proved: bool) -> str:
+    """Carry out a command that changes a table. What cannot be done is said at once; a sender who is not `proved` is asked to
+    confirm first."""
     act = _ACTS.get(word) if word is not None else None
     if word is None or act is None:
         said = _("To do this, reply to an email about the game.")
         return _list(mail, MailAnswer(said=[said], show=["games", "help"]), "no_command")
     try:
         _check(mail.user, word, rest)
-        if not is_his:
+        if not proved:
             tell(mail, MailAnswer(pending=[f"{word.spelled} {rest}".strip()]))
             return "asked"
         said = act(mail, rest)

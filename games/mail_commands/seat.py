@@ -1,4 +1,4 @@
-"""Answers to mails about a seat: moves, standing passes, commands. Each as far as it is still asked of this player."""
+"""Answers to emails about a seat: moves, auto-passes and commands, each as far as it is still asked of this player."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def take(mail: Incoming) -> str:
 
 
 def other_sender(mail: Incoming) -> None:
-    """Somebody answered with the right key from another address: its owner is told, and nothing is done."""
+    """An answer with the right key came from another address: tell the owner, and do nothing."""
     assert mail.token is not None
     said = _(
         "We got a reply to our email from another address than yours, so nothing was done. If it was "
@@ -66,7 +66,7 @@ SEAT_COMMANDS = Handler(SEAT, take, other_sender)
 
 
 def _seat(play: Play, mail: Incoming) -> Seat | None:
-    """The seat, if he still holds it as he did when the mail was written."""
+    """The sender's seat, if they still hold it by the same tenure as when the email was written."""
     seat = play.seat_of(mail.user)
     assert mail.token is not None
     return seat if seat is not None and tenure_holding(play.holder(seat.index)) == mail.token.holding else None
@@ -143,7 +143,7 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: MailAnsw
 
 
 def _name(mail: Incoming, game_id: int, rest: str) -> str:
-    """Change the name of who writes; the answer has the position as any other."""
+    """Change the sender's name; the answer has the position as any other."""
     answer, result = MailAnswer(), Word.NAME.value
     try:
         answer.said.append(change_name(mail.user, rest))
@@ -167,8 +167,8 @@ def _wish(user: User, game_id: int, *, wanted: bool) -> None:
 def _play_all(
     mail: Incoming, play: Play, wanted: list[str], version: int, answer: MailAnswer, *, confirmed: bool = False
 ) -> str:
-    """One after the other, until one cannot be done or is not asked any more. `version` is the question that the mail put. The game
-    is locked and read once, and again only after each order that was done."""
+    """Play one after the other until one cannot be played or is not asked any more. `version` is the question that the email put.
+    The game is locked and read once, and again only after each order that was carried out."""
 
     def read(play: Play, seat: Seat, place: int) -> LinePart:
         return _part(mail, play, seat, wanted[place], version, first=place == 0)

@@ -1,10 +1,8 @@
-"""The answer to a mail, as a notification in the transaction of what the mail did.
+"""Answers to emails: notifications queued in the transaction of what the email did, written when they go out
+(`games.emails.answers`).
 
-It is written when it goes out (`games.emails.answers`).
-
-Answers of people without an account to an invitation: `yes` and a name opens the account, as the link of the mail does.
-
-Who answers from the address that was invited, with the token that stands in that mail alone, has proved the address.
+People without an account answer an invitation too: `yes` and a name opens the account, as the link of the email does. A sender who
+answers from the invited address, with the token of that email alone, has proved the address.
 """
 
 from __future__ import annotations
@@ -36,7 +34,7 @@ from notifications.services import queue
 @dataclass
 class MailAnswer:
     """What an answer says. `played` are numbers of rows of the log; `said` are sentences in the reader's language; `pending` are
-    orders that wait for a yes to the question `number`; `show` are parts of the position that he asked for."""
+    orders that wait for a yes to the question `number`; `show` are parts of the position that the sender asked for."""
 
     played: list[int] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
@@ -75,11 +73,11 @@ def _send(notification: Notification) -> None:
 
 
 MOST_ANSWERS = 5
-"""So many mails say what came of answers to one invitation; further answers are done in silence."""
+"""How many emails report on answers to one invitation; further answers are done silently."""
 
 
 def take(mail: FromAddress) -> str:
-    """Sit down with a new account, or say no. What cannot be done, and why, is told to the address."""
+    """Sit down with a new account, or decline. The address is told what cannot be done, and why."""
     asked = Invitation.objects.select_related("inviter", "game").filter(pk=number_in(mail.subject)).first()
     if asked is None:
         return "gone"
@@ -105,7 +103,7 @@ INVITATION_REPLIES = AddressHandler(INVITED, take)
 
 
 def _arrive(mail: FromAddress, asked: Invitation) -> str:
-    """With the zone of who invites: a mail says nothing of one that is sure, and it stands in the profile."""
+    """Open the account, with the time zone of the inviter, because an email says nothing reliable about the sender's."""
     name, zone = plain_name(mail.lines), asked.inviter.time_zone
     if asked.state == InvitationState.OPEN:
         if not invitations.address_proved_by(asked):
@@ -137,7 +135,7 @@ def _greet(mail: FromAddress, user: User, game_id: int) -> None:
 
 
 def _tell_address(mail: FromAddress, sentence: str, result: str) -> str:
-    """Say it to the address, a few times for each invitation."""
+    """Send the sentence to the address, at most MOST_ANSWERS times for each invitation."""
     told = Notification.objects.filter(app=APP, kind=GameNotificationKind.INVITED_ANSWER.value, subject=mail.subject)
     if told.count() < MOST_ANSWERS:
         data = {"said": [*first_said(mail), sentence]}

@@ -73,7 +73,7 @@ class Line(models.Model):
 
 
 class Note(models.Model):
-    """What somebody writes about a game for himself. Nobody else ever sees it."""
+    """A private note about a game. Nobody else ever sees it."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="notes")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notes")

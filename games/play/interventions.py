@@ -137,7 +137,7 @@ def extra_time(*, game_id: int, seat: int, by: timedelta, now: datetime) -> None
 
 @transaction.atomic
 def replace_player(*, game_id: int, seat: int, by: User, now: datetime) -> None:
-    """Give the seat to `by` for good, whoever holds it, with a clock as at the start and nothing ordered. Both are notified,
+    """Give the seat to `by` for good, from a person or a bot, with a clock as at the start and nothing ordered. Both are notified,
     also a player whose seat a bot kept.
 
     Raises HasSat when `by` has ever held a seat of this game or of another with the same deal.

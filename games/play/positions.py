@@ -93,7 +93,7 @@ class Play:
     def steps(self) -> Steps:
         """The opening and every move in force, each with the position after it and what there is to tell."""
         known, over = self.known, self.game.is_finished
-        if known is None or (over and known.start):  # whoever replays a finished game looks at all of it
+        if known is None or (over and known.start):  # readers of a finished game look at all of it
             steps = Steps(self._replayed(), 0, self._replayed)
         else:
             added = _walked_on(known.last[-1].step, self.rows[len(known.rows) :])

@@ -66,7 +66,7 @@ class CannotInvite(GameError):
 
 
 class BadWord(GameError):
-    """What a host wants to write to people he invites, strangers among them, on paper of ours."""
+    """A host's message to invited people, some of them strangers, which the site sends."""
 
     code = "bad_word"
     sentence = _("Invitation messages cannot contain links or email addresses.")
@@ -74,14 +74,14 @@ class BadWord(GameError):
 
 
 class HasAccount(GameError):
-    """The address that an invitation went to is somebody's account: he signs in, whoever else has the link."""
+    """The invited address has an account: its owner must sign in, because others may have the link."""
 
     code = "has_account"
     sentence = _("This email address has an account. Sign in to accept.")
 
 
 class CannotSit(GameError):
-    """Somebody sits there who keeps away from him, or he from that one: it is not said who, nor why."""
+    """Somebody at the table is kept apart from this user. The sentence says neither who nor why."""
 
     code = "cannot_sit"
     sentence = _("You cannot join this table.")

@@ -43,7 +43,7 @@ LONGEST_ADDRESS = 254
 
 
 def most_invitations() -> int:
-    """How many people one host may ask within a day, or try to; the site writes to strangers on his behalf."""
+    """How many people one host may invite a day, tries included, because the site writes to strangers on their behalf."""
     return int(getattr(settings, "MOST_INVITATIONS_A_DAY", 40))
 
 
@@ -52,11 +52,11 @@ def invite(*, game_id: int, host: User, whom: str, now: datetime, word: str = ""
     """Ask one person, by display name (capitals do not matter) or mail address; a seat is kept until the answer. `word` is
     what the host writes along with it.
 
-    Whose account an address is, the host does not learn: it is answered like any other, by what he sees himself, also
-    when its person sits at the table, was asked by name, or is kept apart from somebody who sits there: then nobody
-    hears of it. By name that is CannotInvite, which does not say why. Every try counts, whatever comes of it.
+    The host does not learn whose account an address is: the invitation looks like any other, also when its person sits at the
+    table, was invited by name, or is kept apart from somebody there; then nobody is notified. By name that is CannotInvite,
+    which does not say why. Every try counts.
 
-    Asking again who is asked already, in the same way, changes nothing. Every GameError carries the text as
+    Inviting the same person again in the same way changes nothing. Every GameError carries the text as
     `details["whom"]`: UnknownPlayer, CannotInvite, TableFull, TooMany; NotAllowed and TableClosed too. BadWord has none.
     """
     word = checked_word(word)
@@ -174,8 +174,8 @@ def _lock(token: str) -> tuple[Game, Invitation]:
 def accept_invitation(*, token: str, user: User, now: datetime, seen: str | None = None) -> Game:
     """Sit down at the table one is invited to. Accepting twice changes nothing.
 
-    The token is the key for an address without an account, whoever signs in with it: people sign up with another
-    address than the one their friend knew. Raises InvitationClosed, TableClosed, StaleTable, CannotSit, NotAllowed if not his.
+    For an address without an account any account may use the token, because people sign up with another address than the one
+    their friend knew. Raises InvitationClosed, TableClosed, StaleTable, CannotSit, NotAllowed if it is someone else's.
     """
     done = (
         Invitation.objects.filter(token=token, user=user, state=InvitationState.ACCEPTED).select_related("game").first()
@@ -185,7 +185,7 @@ def accept_invitation(*, token: str, user: User, now: datetime, seen: str | None
     game, invitation = _lock(token)
     _check_addressee(invitation, user)
     if game.participants.filter(user=user).exists():
-        return game  # asked again by his address: the host, who does not know it, may take that back
+        return game  # invited again by their address: the host, who does not know that, may revoke it
     check_seen(game, seen)
     seat_user(game, user, invitation, now)
     settle_table(game, now)
@@ -220,7 +220,7 @@ def accept_as_newcomer(
 
 @transaction.atomic
 def decline_invitation(*, token: str, user: User | None, now: datetime) -> Game:
-    """Say no, which an address without an account may do too; the seat is free again."""
+    """Decline, which an address without an account may do too; the seat is free again."""
     game, invitation = _lock(token)
     if user is not None:
         _check_addressee(invitation, user)

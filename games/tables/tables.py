@@ -94,7 +94,7 @@ def _create_table(
 
 
 def _begin_alone(game: Game, host: User, now: datetime) -> None:
-    """A table for one has nobody to wait for, and no guard against whoever sits down by mistake."""
+    """Begin a solo game at once: nobody has to be waited for, and nobody can sit down by mistake."""
     if game.is_solo and game.status == Status.FULL:
         check_room_for_game(host)
         begin_game(game, now=now)

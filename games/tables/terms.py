@@ -1,8 +1,7 @@
 """What a table agrees on, checked: the same for pages, programs and emails.
 
-Whatever is wrong is a ValidationError of Django's with the field that it is about, which forms and serializers both take.
-
-A word from the host, which goes with an invitation to people who may not know him: plain text, short, without addresses.
+Faults are Django's ValidationError with the field they are about, which forms and serializers both take. A message from the host
+goes with an invitation to people who may not know them: plain text, short, without addresses.
 """
 
 from __future__ import annotations

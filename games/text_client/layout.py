@@ -130,7 +130,7 @@ def present(*parts: TextPart | None) -> tuple[TextPart, ...]:
 
 
 def plain(parts: Iterable[TextPart], mark: str = "") -> str:
-    """The whole as plain text, an empty line before each heading. `mark` stands before headings, for who lays them out."""
+    """The whole as plain text, an empty line before each heading. `mark` stands before headings, for a caller that formats them."""
     return "\n\n".join("\n".join([f"{mark}{one.heading}", *one.lines()]) for one in parts)
 
 
@@ -147,7 +147,7 @@ def standings(view: engine.View, names: Sequence[Person]) -> TextPart | None:
 
 
 def tableau(view: engine.View, deck: Deck) -> TextPart | None:
-    """Both rows from the left, with the viewer's prices, and what else lies there for him."""
+    """Both rows from the left, with the viewer's prices, and what else lies there for them."""
     above = {place: slot for extra in extras_of(view) for place, slot in extra.above(view).items()}
     upper = [slot for slot in view.upper if slot is not None]
     lower = [slot for slot in view.lower if slot is not None]
@@ -165,7 +165,7 @@ def tableau(view: engine.View, deck: Deck) -> TextPart | None:
 
 
 def own_hand(view: engine.View, deck: Deck) -> TextPart | None:
-    """The viewer's hand with what playing each card costs him."""
+    """The viewer's hand with what playing each card costs."""
     if view.viewer is None:
         return None
     own = view.seats[view.viewer]

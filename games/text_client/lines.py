@@ -1,8 +1,6 @@
 """A line of text read as moves: `2`, `buy market; pass`, `2; pass until change`. Pages and replies by mail read the same way.
 
-Pure: what may be played, and whether it may, is the business of `games.text_client.playing`.
-
-Lines of text that cannot be played.
+Pure: whether it may be played is the business of `games.text_client.playing`.
 """
 
 from __future__ import annotations
@@ -108,7 +106,7 @@ def read_line(text: str, listed: Sequence[str] = (), words: Sequence[str] = ()) 
     """What a line says, its parts joined by `;` or by line breaks.
 
     `listed` are the moves that the writer saw under the numbers 1, 2, …; a number means one of them, as the first of the line
-    only. `words` are the same moves in the writer's words, which he may copy. All else is left to `engine.parse_move`, when
+    only. `words` are the same moves in the writer's words, which they may copy. All else is left to `engine.parse_move`, when
     it is played. Raises a `LineError` for what means nothing, whatever the position.
     """
     parts = parts_of(text)

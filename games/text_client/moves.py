@@ -1,10 +1,7 @@
-"""Moves in the reader's words: `buy Customs House for 7 rubles` for the notation `buy customs-house`.
+"""The text of what can be played: moves in the reader's words, questions in sentences, and what a move would do.
 
-What is asked, and what happens if nobody answers, in sentences.
-
-Which moves of a list somebody is likely to want: those get a link of their own in a mail.
-
-What a move would do, before it is played: its price and how it is made, what is left, what it changes and uncovers.
+`buy Customs House for 7 rubles` stands for the notation `buy customs-house`. A move is explained before it is played: its price
+and how it is made, what is left, what it changes and uncovers.
 """
 
 from __future__ import annotations
@@ -98,7 +95,7 @@ def phase_of(view: engine.View) -> str:
 
 
 def question_of(view: engine.View, deck: Deck) -> str:
-    """What the viewer is asked to decide; empty when he is not asked."""
+    """What the viewer is asked to decide; empty when they are not asked."""
     question = view.question
     if question is None or view.viewer not in view.asked:
         return ""

@@ -1,9 +1,7 @@
-"""A position told as plain text, one viewer's eyes: the face of the game for mails, for the text page, and for whoever hears
-it.
+"""A position as plain text for one viewer: for emails, for the text page, and for readers who hear it.
 
-What happened, one line for everything that a viewer may know of.
-
-A position in lines of text: where everybody stands, both rows with the reader's prices, hand and display.
+It tells what happened, one line for everything the viewer may know, then where everybody stands, both rows with the reader's
+prices, hand and play area.
 """
 
 from __future__ import annotations
@@ -70,16 +68,16 @@ def _said(line: log.Line) -> str:
 
 
 MOST_LINES = 30
-"""A text tells this much of what happened; the log tells all."""
+"""How many lines of what happened a text has; the log has all."""
 
 RECENT = 14
-"""How much of it is told to who has no seat."""
+"""How much of it spectators are told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """A position before `viewer`: the parts in the order in which they are read. `moves` are the numbered moves in words, in the
-    order of `view.moves`; empty for who is not asked."""
+    """A position: the parts in the order in which they are read. `moves` are the numbered moves in words, in the order of
+    `view.moves`; empty for a viewer who is not asked."""
 
     view: engine.View
     situation: TextPart
@@ -114,9 +112,9 @@ class Telling:
 
 
 def telling(play: Play, viewer: int | None, *, now: datetime) -> Telling:
-    """Everything that `viewer` (None: who has no seat) may know of the present position, in the active language and time zone.
+    """Everything that `viewer` (None for a spectator) may know about the present position, in the active language and time zone.
 
-    Moves are listed for who is asked and holds his seat himself.
+    Moves are listed for a viewer who is asked and whose seat no bot keeps.
     """
     view, deck, names = play.view(viewer), Deck(play.options), people(play, viewer)
     listed = tuple(line.naming(names) for line in move_lines(view, deck)) if _may_act(play, viewer) else ()
@@ -124,7 +122,7 @@ def telling(play: Play, viewer: int | None, *, now: datetime) -> Telling:
 
 
 def _may_act(play: Play, viewer: int | None) -> bool:
-    """A bot that keeps his seat answers for him, and nobody does while the game is paused."""
+    """Whether the viewer can answer: not while a bot keeps the seat or the game is paused."""
     return viewer is not None and play.game.is_running and not play.game.is_paused and not play.holder(viewer).is_bot
 
 
@@ -151,7 +149,7 @@ def laid(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool)
 
 
 def news(play: Play, viewer: int | None, deck: Deck, names: Sequence[Person]) -> TextPart | None:
-    """What happened since the viewer's last turn; the last lines of the log for who has no seat."""
+    """What happened since the viewer's last turn; the last lines of the log for spectators."""
     if viewer is None:
         return part(_("Recent moves"), Items(tuple(happened_last(play, None, deck, names, most=RECENT))))
     found = happened(play, viewer, deck, names)
@@ -163,7 +161,7 @@ def news(play: Play, viewer: int | None, deck: Deck, names: Sequence[Person]) ->
 
 
 def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person], now: datetime) -> TextPart:
-    """Round and phase, who is asked what, until when, and what follows if he does nothing."""
+    """Round and phase, who is asked what, until when, and what follows without an answer."""
     told = [f"{phase_of(view)}."] if not view.over else []
     game = play.game
     if game.is_finished:
@@ -193,7 +191,7 @@ def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]
 
 
 def standing(seat: Seat) -> str:
-    """The standing pass of a seat, for the eyes of its player."""
+    """The auto-pass of a seat, for its player."""
     return {
         PassMode.UNTIL_CHANGE.value: _("You auto-pass until the tableau changes."),
         PassMode.PHASE.value: _("You auto-pass until the end of this phase."),
@@ -202,7 +200,7 @@ def standing(seat: Seat) -> str:
 
 
 def order_words(mode: PassMode) -> str:
-    """A standing pass as a move in words."""
+    """An auto-pass as a move in words."""
     return {
         PassMode.UNTIL_CHANGE: _("pass until the tableau changes"),
         PassMode.PHASE: _("pass until the end of this phase"),
@@ -256,8 +254,8 @@ class SeatStanding:
 
 @dataclass(frozen=True, slots=True)
 class TextBoard:
-    """The tableau as the reader meets it. Rows are card names with prices; empty lists where nothing lies. `beside` are lines of
-    the sets in play, such as the market square."""
+    """The tableau in short. Rows are card names with prices; empty lists where nothing lies. `beside` are lines of the expansions
+    in play, such as the market square."""
 
     standings: list[SeatStanding]
     upper: list[str]

@@ -1,15 +1,11 @@
-"""Links to one move, for mails: each authorises this one answer to this one question, by a POST, and nothing else.
+"""The text page, with one line to play, and the page behind an action link of an email.
 
-Signed, not rows: whatever has to end a link is part of what is signed or compared. The signature covers the account's present
-address and password, so that a change of either, signing out everywhere and deletion end it; the tenure, so that a change of
-hands does; the question's number, so that its answer does, whoever gives it; and the words of the move.
+An action link authorises one answer to one question by a POST, and nothing else: no session is opened, no cookie is set, and a
+GET changes nothing. Beside the move the page shows no more than its reader may see anyhow.
 
-The text page: the position as text, and one line to play.
-
-The page behind an action link of a mail. GET shows what the move would do and changes nothing; POST plays it.
-
-The token alone is the right to this one move: no session is opened and none is asked for, no cookie is set, and what the page
-shows beside the move is no more than who opens it may see anyhow.
+Links are signed and not rows. The signature covers the account's address and password, so that a change of either, signing out
+everywhere and deletion end the link; the tenure, so that a change of hands does; the number of the question, so that its answer
+does; and the words of the move.
 """
 
 from __future__ import annotations
@@ -61,8 +57,8 @@ class _ShortSigner(Signer):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link of ours that nothing has ended: whose it is, and for which game. `move` is the text of its move while its question
-    stands, None once that is answered; `number` is that of the question."""
+    """A valid link: whose it is, and for which game. `move` is the text of its move while its question is open, None once that is
+    answered; `number` is that of the question."""
 
     play: Play
     seat: Seat
@@ -79,7 +75,7 @@ def link_to(tenure: Tenure, user: User, seat: Seat, place: int, move: str) -> st
 
 
 def read(token: str) -> Link | None:
-    """What a token says; None for one that is not ours, or that has been ended. Reads, and changes nothing."""
+    """Read a token; None for one that is not valid or has ended. Changes nothing."""
     said, _dot, signature = token.rpartition(".")
     numbers = said.split("-")
     if len(token) > _MOST or len(numbers) != 5 or not all(one.isdecimal() and one.isascii() for one in numbers[:4]):
@@ -129,8 +125,8 @@ def _is_signed(said: str, signature: str, user: User) -> bool:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def text(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The game as text, for whoever may see it. POST plays a line of whoever holds a seat; what uncovers something hidden, or
-    all if he wishes it, is asked once more."""
+    """The game as text. A POST plays a line of a seat's player; a line that uncovers something hidden, or any line if the player
+    wishes so, is confirmed first."""
     play = watched(request, game_id)
     if not play.game.has_begun:
         return redirect("games:table", game_id)
@@ -256,7 +252,7 @@ def _over(request: HttpRequest, play: Play, error: GameError) -> HttpResponse:
 
 
 def _state(request: HttpRequest, play: Play, said: dict[str, object], *, status: int = 200) -> HttpResponse:
-    """The game as it stands, through the eyes of whoever is signed in here; the link itself shows nothing of it."""
+    """The game as it stands, as the signed-in reader may see it; the link itself shows nothing of it."""
     visitor = visitor_of(request)
     told = None
     if can(visitor, "watch game", play, links=followed_links.followed(request)):

@@ -8,9 +8,10 @@ from typing import Final
 
 import engine
 from games.handbook import markup
-from games.handbook.reader import Cards, Example, HandbookTextError, Page, read_page
+from games.handbook.reader import Cards, Example, Page, read_page
 from games.names.words import content_language
 from games.reference.book import book
+from games.reference.line_reader import RulesTextError
 
 TEXTS: Final = Path(__file__).parent / "text"
 LANGUAGES: Final = ("en", "de")
@@ -35,7 +36,7 @@ PAGES: Final[Mapping[str, str]] = MappingProxyType(
 
 @functools.cache
 def pages(language: str) -> Mapping[str, Page]:
-    """The pages in one language. Raises HandbookTextError."""
+    """The pages in one language. Raises RulesTextError."""
     files = {slug: f"{language}/{slug}.md" for slug in PAGES}
     found = {slug: read_page(slug, file, (TEXTS / file).read_text("utf-8")) for slug, file in files.items()}
     for page in found.values():
@@ -59,8 +60,8 @@ def pages_about(options: engine.Options) -> list[Page]:
 
 
 def _check(page: Page, pages: Mapping[str, Page], language: str) -> None:
-    def fault(line: int, reason: str) -> HandbookTextError:
-        return HandbookTextError(f"{language}/{page.slug}.md", line, reason)
+    def fault(line: int, reason: str) -> RulesTextError:
+        return RulesTextError(f"{language}/{page.slug}.md", line, reason)
 
     for rule in page.rules():
         if not markup.is_rule(rule, book()):

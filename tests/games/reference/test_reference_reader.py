@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.reference.reader import Code, Paragraph, Rule, RulesTextError, RuleTable, read_rules
+from games.reference.line_reader import RulesTextError
+from games.reference.reader import Code, Paragraph, Rule, RuleTable, read_rules
 from games.reference.references import Piece, pieces, rules_named
 
 GOOD = """# Rules

@@ -38,17 +38,12 @@ urlpatterns = [
     path("tables/new/", list_views.new, name="new"),
     path("tables/<int:game_id>/", table_views.show, name="table"),
     path("tables/<int:game_id>/pulse/", table_views.pulse, name="table-pulse"),
-    path("tables/<int:game_id>/join/", table_views.join, name="table-join"),
-    path("tables/<int:game_id>/leave/", table_views.leave, name="table-leave"),
-    path("tables/<int:game_id>/agree/", table_views.agree, name="table-agree"),
     path("tables/<int:game_id>/change/", table_views.change, name="table-change"),
-    path("tables/<int:game_id>/remove/", table_views.remove, name="table-remove"),
-    path("tables/<int:game_id>/bot/", table_views.bot, name="table-bot"),
-    path("tables/<int:game_id>/fill/", table_views.fill, name="table-fill"),
-    path("tables/<int:game_id>/close/", table_views.close, name="table-close"),
-    path("tables/<int:game_id>/prolong/", table_views.prolong, name="table-prolong"),
+    *(
+        path(f"tables/<int:game_id>/{wish}/", table_views.act, {"wish": wish}, f"table-{wish}")
+        for wish in table_views.WISHES
+    ),
     path("tables/<int:game_id>/invite/", table_views.invite, name="table-invite"),
-    path("tables/<int:game_id>/revoke/", table_views.revoke, name="table-revoke"),
     path("t/<str:token>/", table_views.link, name="link"),
     path("invitations/<str:token>/", table_views.show_invitation, name="invitation"),
     path("invitations/<str:token>/accept/", table_views.accept, name="invitation-accept"),

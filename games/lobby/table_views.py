@@ -6,8 +6,8 @@ asks to sign in, because the link may have been passed on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
@@ -79,80 +79,69 @@ def _render(
     return render(request, "games/lobby/table.html", context, status=error.status if error else status)
 
 
-def _wish(at: str) -> Callable[[Callable[[HttpRequest, int], object]], Callable[..., HttpResponse]]:
-    """A POST of somebody at the table. What cannot be granted is said on the page, in the part called `at`."""
-
-    def decorate(act: Callable[[HttpRequest, int], object]) -> Callable[..., HttpResponse]:
-        @require_POST
-        @wraps(act)
-        def view(request: HttpRequest, game_id: int) -> HttpResponse:
-            _table(request, game_id)
-            if visitor_of(request) is None:
-                return redirect_to_login(reverse("games:table", args=[game_id]))
-            try:
-                act(request, game_id)
-            except GameError as error:
-                return _render(request, queries.table(game_id), error=error, at=at)
-            return redirect("games:table", game_id)
-
-        return view
-
-    return decorate
+@require_POST
+def act(request: HttpRequest, game_id: int, wish: str) -> HttpResponse:
+    """Do what somebody at the table wishes, one of WISHES. A refusal is shown on the page, in the part that the wish names."""
+    _table(request, game_id)
+    if visitor_of(request) is None:
+        return redirect_to_login(reverse("games:table", args=[game_id]))
+    at, do = WISHES[wish]
+    try:
+        do(request, game_id)
+    except GameError as error:
+        return _render(request, queries.table(game_id), error=error, at=at)
+    return redirect("games:table", game_id)
 
 
-@_wish("seats")
-def join(request: HttpRequest, game_id: int) -> None:
+def _join(request: HttpRequest, game_id: int) -> None:
     token = Game.objects.values_list("link_token", flat=True).get(pk=game_id)
     known = token if token in links.followed(request) else ""
     sitting.join_table(game_id=game_id, user=person_of(request), token=known, seen=request.POST.get("seen"), now=now())
 
 
-@_wish("seats")
-def leave(request: HttpRequest, game_id: int) -> None:
+def _leave(request: HttpRequest, game_id: int) -> None:
     sitting.leave_table(game_id=game_id, user=person_of(request), now=now())
 
 
-@_wish("seats")
-def agree(request: HttpRequest, game_id: int) -> None:
+def _agree(request: HttpRequest, game_id: int) -> None:
     sitting.agree_to_options(game_id=game_id, user=person_of(request), seen=request.POST.get("seen"), now=now())
 
 
-@_wish("seats")
-def remove(request: HttpRequest, game_id: int) -> None:
-    sitting.remove_participant(
-        game_id=game_id, host=person_of(request), participant_id=_number(request, "participant"), now=now()
-    )
+def _remove(request: HttpRequest, game_id: int) -> None:
+    participant = _number(request, "participant")
+    sitting.remove_participant(game_id=game_id, host=person_of(request), participant_id=participant, now=now())
 
 
-@_wish("seats")
-def bot(request: HttpRequest, game_id: int) -> None:
-    sitting.add_bots(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
+def _add_bots(request: HttpRequest, game_id: int, most: int = 1) -> None:
+    bot = request.POST.get("strength") or BOT
+    sitting.add_bots(game_id=game_id, host=person_of(request), bot=bot, most=most, now=now())
 
 
-@_wish("seats")
-def fill(request: HttpRequest, game_id: int) -> None:
-    sitting.add_bots(game_id=game_id, host=person_of(request), bot=_strength(request), most=MOST_PLAYERS, now=now())
-
-
-def _strength(request: HttpRequest) -> str:
-    return request.POST.get("strength") or BOT
-
-
-@_wish("host")
-def close(request: HttpRequest, game_id: int) -> None:
+def _close(request: HttpRequest, game_id: int) -> None:
     tables.close_table(game_id=game_id, host=person_of(request), now=now())
 
 
-@_wish("host")
-def prolong(request: HttpRequest, game_id: int) -> None:
+def _prolong(request: HttpRequest, game_id: int) -> None:
     tables.prolong_table(game_id=game_id, host=person_of(request), now=now())
 
 
-@_wish("seats")
-def revoke(request: HttpRequest, game_id: int) -> None:
-    invitations.revoke_invitation(
-        game_id=game_id, host=person_of(request), invitation_id=_number(request, "invitation"), now=now()
-    )
+def _revoke(request: HttpRequest, game_id: int) -> None:
+    invitation = _number(request, "invitation")
+    invitations.revoke_invitation(game_id=game_id, host=person_of(request), invitation_id=invitation, now=now())
+
+
+WISHES: Mapping[str, tuple[str, Callable[[HttpRequest, int], None]]] = {
+    "join": ("seats", _join),
+    "leave": ("seats", _leave),
+    "agree": ("seats", _agree),
+    "remove": ("seats", _remove),
+    "bot": ("seats", _add_bots),
+    "fill": ("seats", partial(_add_bots, most=MOST_PLAYERS)),
+    "revoke": ("seats", _revoke),
+    "close": ("host", _close),
+    "prolong": ("host", _prolong),
+}
+"""What can be done by one button of the table's page: the part of the page with the button, and how it is done."""
 
 
 def _number(request: HttpRequest, name: str) -> int:

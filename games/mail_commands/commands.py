@@ -15,7 +15,7 @@ from django.utils.translation import pgettext
 from accounts.models import User
 from games.errors import GameError
 from games.lobby.table_forms import NewTableForm
-from games.mail_commands.telling import MailAnswer, tell, tell_about_game
+from games.mail_commands.telling import MailAnswer, send_answer
 from games.mail_commands.words import NO, READING, YES, Word, change_name, command, name_for, orders
 from games.models import Game, Invitation, Participant
 from games.models.clock import PACES
@@ -105,12 +105,12 @@ def take(mail: Incoming) -> str:
     wanted = [line[:LONGEST_WISH] for line in mail.lines[:1]]
     said = orders(wanted)
     if not said:
-        return _list(mail, MailAnswer(show=["games"]), "games")
+        return send_answer(mail, MailAnswer(show=["games"]), "games")
     word, rest = command(" ".join(wanted[0].split()))
     if mail.token is not None and (word == Word.YES or (word in YES | NO and not rest)):
         return _confirmed(mail, mail.token, is_yes=word in YES)
     if word is None or word == Word.YES:
-        return _list(mail, MailAnswer(said=[_("Unknown command.")], show=["games", "help"]), "no_command")
+        return send_answer(mail, MailAnswer(said=[_("Unknown command.")], show=["games", "help"]), "no_command")
     if word in READING:
         return _read(mail, word, rest)
     return _do(mail, word, rest, proved=mail.token is not None or mail.is_proved)
@@ -120,9 +120,11 @@ def _confirmed(mail: Incoming, token: ReplyToken, *, is_yes: bool) -> str:
     """Yes or no to what the mail asked."""
     pending, refused = token.data.get("pending") or [], str(token.data.get("refused") or "")
     if not is_yes and not refused:
-        return _list(mail, MailAnswer(said=[_("Nothing was changed.")], show=["games"]), "declined")
+        return send_answer(mail, MailAnswer(said=[_("Nothing was changed.")], show=["games"]), "declined")
     if not pending or (not refused and token.used_at is not None):  # one yes does it once
-        return _list(mail, MailAnswer(said=[_("There is nothing to confirm.")], show=["games"]), "nothing_pending")
+        return send_answer(
+            mail, MailAnswer(said=[_("There is nothing to confirm.")], show=["games"]), "nothing_pending"
+        )
     return _do(mail, *command(str(pending[0]) if is_yes else refused), proved=True)
 
 
@@ -130,21 +132,14 @@ PLAY = Handler("games.play", take)
 DESK_COMMANDS = Handler(DESK, take)
 
 
-def _list(mail: Incoming, answer: MailAnswer, result: str) -> str:
-    tell(mail, answer)
-    return result
-
-
 def _read(mail: Incoming, word: Word, rest: str) -> str:
     if word not in _OF_GAME:
-        tell(mail, MailAnswer(show=[word.value], rule=rest[:40]))
-        return word.value
+        return send_answer(mail, MailAnswer(show=[word.value], rule=rest[:40]), word.value)
     game_id = _number(rest)
     play = load(game_id) if Game.objects.filter(pk=game_id).exists() else None
     if play is None or play.seat_of(mail.user) is None:
-        return _list(mail, MailAnswer(said=[_no_game(mail, word, game_id)], show=["games"]), "no_game")
-    tell_about_game(mail, game_id, MailAnswer(show=[word.value]))
-    return word.value
+        return send_answer(mail, MailAnswer(said=[_no_game(mail, word, game_id)], show=["games"]), "no_game")
+    return send_answer(mail, MailAnswer(show=[word.value]), word.value, game_id=game_id)
 
 
 def _no_game(mail: Incoming, word: Word, game_id: int) -> str:
@@ -162,18 +157,15 @@ def _do(mail: Incoming, word: Word | None, rest: str, *, proved: bool) -> str:
     act = _ACTS.get(word) if word is not None else None
     if word is None or act is None:
         said = _("To do this, reply to an email about the game.")
-        return _list(mail, MailAnswer(said=[said], show=["games", "help"]), "no_command")
+        return send_answer(mail, MailAnswer(said=[said], show=["games", "help"]), "no_command")
     try:
         _check(mail.user, word, rest)
         if not proved:
-            tell(mail, MailAnswer(pending=[f"{word.spelled} {rest}".strip()]))
-            return "asked"
+            return send_answer(mail, MailAnswer(pending=[f"{word.spelled} {rest}".strip()]), "asked")
         said = act(mail, rest)
     except GameError as error:
-        tell(mail, MailAnswer(said=[str(error)], show=["games"]))
-        return error.code
-    tell(mail, MailAnswer(said=[said], show=["games"]))
-    return word.value
+        return send_answer(mail, MailAnswer(said=[str(error)], show=["games"]), error.code)
+    return send_answer(mail, MailAnswer(said=[said], show=["games"]), word.value)
 
 
 def _check(user: User, word: Word, rest: str) -> None:

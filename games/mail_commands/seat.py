@@ -9,7 +9,7 @@ from accounts.models import User
 from games.chat.notifications import TALK
 from games.emails import DEADLINES, TABLES, TURNS
 from games.errors import GameError
-from games.mail_commands.telling import MailAnswer, tell_about_game
+from games.mail_commands.telling import MailAnswer, send_answer
 from games.mail_commands.words import READING, Word, change_name, command, orders
 from games.models import Game, PassMode, RowKind, Seat, Source
 from games.models.notification import game_subject
@@ -45,11 +45,8 @@ def take(mail: Incoming) -> str:
     answer = MailAnswer()
     if seat is None:
         answer.said.append(_("The seat from this email is no longer yours. No move was made."))
-        tell_about_game(mail, game_id, answer)
-        return "not_seated"
-    result = _do(mail, play, seat, answer)
-    tell_about_game(mail, game_id, answer)
-    return result
+        return send_answer(mail, answer, "not_seated", game_id=game_id)
+    return send_answer(mail, answer, _do(mail, play, seat, answer), game_id=game_id)
 
 
 def other_sender(mail: Incoming) -> None:
@@ -59,7 +56,7 @@ def other_sender(mail: Incoming) -> None:
         "We got a reply to our email from another address than yours, so nothing was done. If it was "
         "you, reply from your account's address."
     )
-    tell_about_game(mail, game_in(mail.token.subject), MailAnswer(said=[said]))
+    send_answer(mail, MailAnswer(said=[said]), "other_sender", game_id=game_in(mail.token.subject))
 
 
 SEAT_COMMANDS = Handler(SEAT, take, other_sender)
@@ -150,8 +147,7 @@ def _name(mail: Incoming, game_id: int, rest: str) -> str:
     except GameError as error:
         answer.said.append(str(error))
         result = error.code
-    tell_about_game(mail, game_id, answer)
-    return result
+    return send_answer(mail, answer, result, game_id=game_id)
 
 
 def _wish(user: User, game_id: int, *, wanted: bool) -> None:

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 
 from accounts import email_verification
 from accounts.forms import ArrivalForm
-from accounts.models import User
 from games.errors import GameError
 from games.mail_commands.words import NO, YES, Word, command, orders, plain_name
 from games.models import Invitation, InvitationState
@@ -45,15 +44,6 @@ class MailAnswer:
     rule: str = ""
 
 
-def tell_about_game(mail: Incoming, game_id: int, answer: MailAnswer) -> None:
-    _tell(mail, GameNotificationKind.ANSWER, game_subject(game_id), answer)
-
-
-def tell(mail: Incoming, answer: MailAnswer) -> None:
-    """About no game in particular."""
-    _tell(mail, GameNotificationKind.DESK, f"mail:{mail.number}", answer)
-
-
 def first_said(mail: Incoming | FromAddress) -> list[str]:
     """What an answer says before all else."""
     if not mail.lifts_stop:
@@ -61,9 +51,13 @@ def first_said(mail: Incoming | FromAddress) -> list[str]:
     return [_("Our emails to you bounced, so we stopped sending them. From now on you get them again.")]
 
 
-def _tell(mail: Incoming, kind: GameNotificationKind, subject: str, answer: MailAnswer) -> None:
+def send_answer(mail: Incoming, answer: MailAnswer, result: str, *, game_id: int | None = None) -> str:
+    """Queue the answer to an email, about this game or no game in particular. Returns `result`, what became of the email."""
+    kind = GameNotificationKind.DESK if game_id is None else GameNotificationKind.ANSWER
+    subject = f"mail:{mail.number}" if game_id is None else game_subject(game_id)
     data = asdict(replace(answer, said=[*first_said(mail), *answer.said]))
     _send(build(kind, str(mail.number), subject=subject, at=mail.now, data=data, user=mail.user))
+    return result
 
 
 def _send(notification: Notification) -> None:
@@ -117,21 +111,14 @@ def _arrive(mail: FromAddress, asked: Invitation) -> str:
         name, zone = form.cleaned_data["display_name"], form.cleaned_data["time_zone"]
     newcomer = email_verification.Newcomer(name, zone, asked.language)
     game, user = invitations.accept_as_newcomer(token=asked.token, newcomer=newcomer, now=mail.now, seen=mail.holding)
-    _greet(mail, user, game.pk)
-    return "arrived"
-
-
-def _greet(mail: FromAddress, user: User, game_id: int) -> None:
-    said = [
-        _("You joined table %(number)s.") % {"number": game_id},
+    greeting = [
+        _("You joined table %(number)s.") % {"number": game.pk},
         _("Others see you as %(name)s. To sign in, use this email address: we send a code to it.")
         % {"name": user.name},
         _("To change your name, reply “Name:” and the new name."),
     ]
-    tell(
-        Incoming(mail.number, user, None, mail.lines, True, mail.now, mail.lifts_stop),
-        MailAnswer(said=said, show=["games"]),
-    )
+    theirs = Incoming(mail.number, user, None, mail.lines, True, mail.now, mail.lifts_stop)
+    return send_answer(theirs, MailAnswer(said=greeting, show=["games"]), "arrived")
 
 
 def _tell_address(mail: FromAddress, sentence: str, result: str) -> str:

@@ -154,21 +154,14 @@ class Selection:
 
 def refusal(selection: Selection) -> engine.OptionsError | None:
     """Why the engine does not accept a selection; None if it does."""
-    return _refusals(tuple(offered())).get(_key(selection))
-
-
-def _key(selection: Selection) -> tuple[int, int, frozenset[str]]:
-    return selection.edition, selection.players, selection.sets
+    return _refusals(tuple(offered())).get(selection)
 
 
 @lru_cache(maxsize=4)
-def _refusals(names: tuple[str, ...]) -> dict[tuple[int, int, frozenset[str]], engine.OptionsError]:
-    """Every selection that is refused. Some thousands of questions, asked once a process."""
-    found = {}
-    for selection in all_selections(names):
-        if (error := ask_engine(selection)) is not None:
-            found[_key(selection)] = error
-    return found
+def _refusals(names: tuple[str, ...]) -> dict[Selection, engine.OptionsError]:
+    """Every selection that is refused. Some thousands of questions, asked once in the life of a process."""
+    answers = ((selection, ask_engine(selection)) for selection in all_selections(names))
+    return {selection: error for selection, error in answers if error is not None}
 
 
 def all_selections(names: Sequence[str]) -> Iterable[Selection]:
@@ -207,7 +200,7 @@ def smallest_with(edition: int, name: str) -> Selection | None:
 def _smallest(names: tuple[str, ...], edition: int, name: str) -> Selection | None:
     found = [one for one in all_selections(names) if (one.edition, one.players) == (edition, 2) and name in one.sets]
     found.sort(key=lambda one: len(one.sets))
-    return next((one for one in found if _key(one) not in _refusals(names)), None)
+    return next((one for one in found if one not in _refusals(names)), None)
 
 
 @lru_cache(maxsize=4)
@@ -216,7 +209,7 @@ def _table(names: tuple[str, ...]) -> tuple[str, tuple[engine.OptionsError, ...]
     codes: dict[tuple[str, str], int] = {}
     signs = []
     for selection in all_selections(names):
-        error = _refusals(names).get(_key(selection))
+        error = _refusals(names).get(selection)
         if error is None:
             signs.append("0")
             continue
@@ -231,5 +224,4 @@ def refusal_table() -> tuple[list[str], str, tuple[engine.OptionsError, ...]]:
     """All of it for the browser: the sets as bits, one sign a selection in the order of `every` ("0" accepted, else the place of
     its refusal counted from "1"), and the refusals."""
     names = offered()
-    signs, errors = _table(tuple(names))
-    return names, signs, errors
+    return names, *_table(tuple(names))

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.export import Content, Part, Plain, table
 from accounts.models import User
-from games.chat.content import words_of
+from games.chat.content import export_words
 from games.models import Game, Invitation, LogRow, Mute, Participant, Preset, RowKind, Status, Tenure
 from games.models import Report as TalkReport
 from games.models.title import title_in_language
@@ -88,7 +88,7 @@ def _words(user: User) -> Iterator[tuple[str, Plain]]:
     yield (
         "words.json",
         {
-            **words_of(user),
+            **export_words(user),
             "muted": table(Mute.objects.filter(user=user).annotate(who=F("muted__display_name")), "who", "at"),
             "reported": table(
                 TalkReport.objects.filter(reporter=user).annotate(game=F("line__game_id"), number=F("line__number")),

@@ -19,7 +19,7 @@ from accounts import limits, sessions
 from accounts import services as accounts
 from api import idempotency
 from games.chat import services as talk
-from games.guests.services import forget_due
+from games.guests.services import forget_due_guests
 from games.tables import sitting as tables
 from incoming_mail import services as inbound
 from incoming_mail import tokens
@@ -65,7 +65,7 @@ def periods() -> list[Period]:
         Period(
             _("Guests and all their games, after the start of their last game"),
             settings.GUEST_DAYS,
-            (lambda now: forget_due(now=now),),
+            (lambda now: forget_due_guests(now=now),),
         ),
         Period(
             _("The result of emails you sent us; their text is deleted once they are processed"),

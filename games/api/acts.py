@@ -18,7 +18,7 @@ from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
 from games.board.presets import chosen
-from games.hints.advice import may_ask
+from games.hints.advice import seat_for_hint
 from games.hints.views import REFUSED, advice_for
 from games.models import LogRow, PassMode, Source
 from games.play import errors as refusals
@@ -275,7 +275,7 @@ class Hint(Endpoint):
         """The move of a search bot in your place. For practice games only: unrated games against bots. At most thirty in ten
         minutes."""
         play, user = visible_play(request, game_id), user_of(request)
-        seat = may_ask(play, user)
+        seat = seat_for_hint(play, user)
         if seat is None:
             raise NoHint
         if ratelimit.consume(request._request, app=APP, action="hint_for_person", key=str(user.pk)) is None:

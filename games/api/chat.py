@@ -18,7 +18,7 @@ from api.schema import operation
 from api.scopes import Scope
 from games.chat import services
 from games.chat.content import Talk, talk_at, watchers_of
-from games.chat.readers import window
+from games.chat.readers import reading_window
 from games.models import Game, Mute, Note, ReportReason, Room
 from games.models import Line as Said
 from games.models.chat import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
@@ -154,7 +154,7 @@ class Reporting(Endpoint):
         services.report_line(
             line=line,
             reporter=user,
-            seen=window(play, user) if line.room == Room.SEATS else None,
+            seen=reading_window(play, user) if line.room == Room.SEATS else None,
             reason=ReportReason(sent["reason"]),
             words=sent["words"],
             now=now(),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.permissions import can
-from games.chat.readers import Window, is_company, is_shut, lines_for, window
+from games.chat.readers import Window, is_company, is_shut, lines_for, reading_window
 from games.models import Game, Line, Note, Removal, Room, Seen, Status
 from games.play.positions import Play
 
@@ -24,7 +24,7 @@ PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ShownMessage:
     """A message as one reader sees it. `seat` is the emblem of its author, None without a seat."""
 
     pk: int
@@ -84,10 +84,11 @@ class Talk:
         return list(lines.order_by("-number")[: self.most + 1])
 
     @cached_property
-    def lines(self) -> Sequence[Said]:
+    def lines(self) -> Sequence[ShownMessage]:
         """The oldest first. One statement, none where nothing was said."""
         return [
-            _said(line, self.game, self.user, moderates=self.moderates) for line in reversed(self._found[: self.most])
+            _show_message(line, self.game, self.user, moderates=self.moderates)
+            for line in reversed(self._found[: self.most])
         ]
 
     @property
@@ -104,9 +105,9 @@ class Talk:
         return self.lines[0].number if self.lines else 0
 
 
-def _said(line: Line, game: Game, user: User, *, moderates: bool) -> Said:
+def _show_message(line: Line, game: Game, user: User, *, moderates: bool) -> ShownMessage:
     is_own = line.author_id == user.pk
-    return Said(
+    return ShownMessage(
         pk=line.pk,
         number=line.number,
         author=line.author_id,
@@ -115,13 +116,13 @@ def _said(line: Line, game: Game, user: User, *, moderates: bool) -> Said:
         text=line.text,
         at=line.at,
         is_own=is_own,
-        gone=gone_words(line),
+        gone=removal_words(line),
         can_remove=not line.is_removed and (is_own or moderates or game.host_id == user.pk),
         is_new=not is_own and not line.is_removed and line.number > line.known,  # type: ignore[attr-defined]
     )
 
 
-def gone_words(line: Line) -> str:
+def removal_words(line: Line) -> str:
     """Why a line says nothing any more; empty while it does."""
     return {
         Removal.NONE: "",
@@ -159,7 +160,7 @@ def before_start(game: Game, user: User | None, *, is_seated: bool) -> Beside | 
 
 def talk_at(play: Play, user: User, *, before: int | None = None, most: int = BESIDE) -> Talk | None:
     """The table's chat for this reader, None where they have no part in it or nobody could answer."""
-    seen = window(play, user)
+    seen = reading_window(play, user)
     if seen is None or is_shut(play.game):
         return None
     if play.game.has_begun and not play.game.said and not is_company(play):
@@ -171,10 +172,10 @@ def watchers_of(play: Play, user: User, *, before: int | None = None, most: int 
     """The talk of those who watched, once the game is over."""
     if not can(user, "read spectators' talk", play):
         return None
-    return Talk(play.game, Room.WATCHERS, user, window(play, user), before, most)
+    return Talk(play.game, Room.WATCHERS, user, reading_window(play, user), before, most)
 
 
-def words_of(user: User) -> dict[str, Any]:
+def export_words(user: User) -> dict[str, Any]:
     """Lines that stand and notes, the oldest first. Two statements."""
     lines = Line.objects.filter(author=user, removed_at__isnull=True).select_related("game").order_by("at", "pk")
     notes = Note.objects.filter(user=user).select_related("game").order_by("changed_at", "pk")

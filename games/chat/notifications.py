@@ -27,7 +27,7 @@ DELAY = timedelta(minutes=10)
 """How long a message waits for others to go into the same email."""
 
 
-def said(line: Line, readers: Iterable[int], *, now: datetime) -> list[Notification]:
+def message_notifications(line: Line, readers: Iterable[int], *, now: datetime) -> list[Notification]:
     """One for each reader who wants emails about chats, unless an earlier one tells of messages they have not read. One statement,
     three where somebody wants it."""
     subject = game_subject(line.game_id)

@@ -30,7 +30,7 @@ def is_shut(game: Game) -> bool:
     return game.is_silent or game.is_closed
 
 
-def window(play: Play, user: User) -> Window | None:
+def reading_window(play: Play, user: User) -> Window | None:
     """Which part of the table's chat this user reads; None for a user who never sat there. A substitute reads from their start on,
     a player who left up to then. One statement where the game has not begun, none else."""
     if not play.game.has_begun:
@@ -73,7 +73,7 @@ def lines_for(game: Game, room: Room, user: User | None, seen: Window | None) ->
         lines = lines.filter(at__gte=seen.since)
     if seen is not None and seen.until is not None:
         lines = lines.filter(at__lte=seen.until)
-    return lines if user is None else lines.filter(~unwelcome(user))
+    return lines if user is None else lines.filter(~from_muted(user))
 
 
 def is_readable(line: Line, play: Play, user: User) -> bool:
@@ -82,18 +82,18 @@ def is_readable(line: Line, play: Play, user: User) -> bool:
         return False
     if line.room == Room.WATCHERS:
         return may_read_watchers(play)
-    seen = window(play, user)
+    seen = reading_window(play, user)
     return seen is not None and lines_for(play.game, Room.SEATS, user, seen).filter(pk=line.pk).exists()
 
 
-def unwelcome(user: User) -> Q:
+def from_muted(user: User) -> Q:
     """Lines whose author this user has muted or blocked."""
     muted = Mute.objects.filter(user=user, muted=OuterRef("author"))
     blocked = Block.objects.filter(blocker=user, blocked=OuterRef("author"))
     return Q(Exists(muted)) | Q(Exists(blocked))
 
 
-def unmoved_by(author: User, readers: set[int]) -> set[int]:
+def readers_who_muted(author: User, readers: set[int]) -> set[int]:
     """Those of the readers who have muted or blocked this author. Two statements."""
     muting = Mute.objects.filter(muted=author, user__in=readers).values_list("user_id", flat=True)
     blocking = Block.objects.filter(blocked=author, blocker__in=readers).values_list("blocker_id", flat=True)
@@ -102,7 +102,7 @@ def unmoved_by(author: User, readers: set[int]) -> set[int]:
 
 def unread_lines(play: Play, user: User, *, since: int) -> list[Line]:
     """Visible messages of others that the user may read and has not seen, from number `since` on. Three statements at most."""
-    seen = window(play, user)
+    seen = reading_window(play, user)
     if seen is None or not seen.is_open or is_shut(play.game):
         return []
     known = Seen.objects.filter(user=user, game=play.game).values_list("line", flat=True).first() or 0

@@ -20,7 +20,7 @@ from accounts.limits import hold_count
 from accounts.models import User
 from accounts.permissions import can
 from games.chat import notifications
-from games.chat.readers import Window, is_shut, lines_for, people_at, unmoved_by
+from games.chat.readers import Window, is_shut, lines_for, people_at, readers_who_muted
 from games.errors import GameError, Muted
 from games.models import Game, Line, Mute, Note, Removal, Report, ReportReason, Room, Status
 from games.models.chat import LONGEST_LINE, LONGEST_NOTE
@@ -293,10 +293,10 @@ def _append(play: Play, user: User, words: str, room: Room, now: datetime) -> Li
     Game.objects.filter(pk=game.pk).update(**{column: number})
     if room == Room.SEATS:
         others = people_at(play) - {user.pk}
-        unmoved = unmoved_by(user, others)
+        unmoved = readers_who_muted(user, others)
         if game.has_begun:
             mark_new_line(game_id=game.pk, readers=others, passed_over={user.pk, *unmoved}, line=number)
-        queue(notifications.said(line, others - unmoved, now=now))
+        queue(notifications.message_notifications(line, others - unmoved, now=now))
     return line
 
 

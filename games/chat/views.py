@@ -22,8 +22,8 @@ from accounts.models import User
 from accounts.views import way_back
 from games import extensions
 from games.chat import services
-from games.chat.content import PAGE, Talk, talk_at, watchers_of, words_of
-from games.chat.readers import is_readable, window
+from games.chat.content import PAGE, Talk, export_words, talk_at, watchers_of
+from games.chat.readers import is_readable, reading_window
 from games.chat.services import TooManyMuted
 from games.errors import GameError
 from games.models import Game, Line, Note, ReportReason, Room
@@ -158,7 +158,7 @@ def report(request: HttpRequest, line_id: int) -> HttpResponse:
             services.report_line(
                 line=line,
                 reporter=user,
-                seen=window(play, user) if line.room == Room.SEATS else None,
+                seen=reading_window(play, user) if line.room == Room.SEATS else None,
                 reason=ReportReason(form.cleaned_data["reason"]),
                 words=form.cleaned_data["words"],
                 now=now(),
@@ -220,6 +220,6 @@ def notes(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 def mine(request: HttpRequest) -> HttpResponse:
     """All own lines and notes as a file."""
-    response = JsonResponse(words_of(person_of(request)), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response = JsonResponse(export_words(person_of(request)), json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = 'attachment; filename="st-pete-words.json"'
     return response

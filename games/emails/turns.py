@@ -22,7 +22,7 @@ from games.play.positions import Play, load
 from games.play.reply_addresses import seat_reply_address
 from games.text_client.layout import plain, present
 from games.text_client.moves import if_nothing, likely, move_lines, phase_of, question_of
-from games.text_client.telling import MOST_LINES, TextBoard, board, happened, laid, news
+from games.text_client.telling import MOST_LINES, TextBoard, board, happened_since_own_move, laid, recent_events
 from games.text_client.views import link_to
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import (
@@ -83,7 +83,7 @@ def your_turn(play: Play, seat: Seat, now: datetime, user: User | None = None) -
     single moves: the one who holds the seat."""
     view, deck, names = play.view(seat.index), Deck(play.options), people(play, seat.index)
     happened = happened_since(play, seat.index, deck)
-    parts = (news(play, seat.index, deck, names), *laid(view, deck, names, whole=False))
+    parts = (recent_events(play, seat.index, deck, names), *laid(view, deck, names, whole=False))
     return Turn(
         phase=phase_of(view),
         question=question_of(view, deck),
@@ -108,7 +108,7 @@ def _links(play: Play, seat: Seat, view: engine.View, user: User | None) -> dict
 
 def happened_since(play: Play, seat: int, deck: Deck) -> list[str]:
     """One line for everything this seat may know of since its player's last own move, but for new cards."""
-    return happened(play, seat, deck, people(play, seat))
+    return happened_since_own_move(play, seat, deck, people(play, seat))
 
 
 def moves_of(play: Play, seat: Seat) -> list[MoveLine]:

@@ -78,13 +78,13 @@ def first_card(play: Play, user: User | None) -> str:
 logger = logging.getLogger("games")
 
 
-def forget_due(*, now: datetime) -> int:
+def forget_due_guests(*, now: datetime) -> int:
     """Delete the guests whose time is over, one transaction each. How many went. Twice does no harm."""
     due = User.objects.filter(guest_until__lte=now).order_by("guest_until", "pk")
     gone = 0
     for guest_id in list(due.values_list("pk", flat=True)):
         try:
-            gone += forget(guest_id, due=now)
+            gone += forget_guest(guest_id, due=now)
         except Exception:
             logger.exception(
                 "guest %s could not be deleted", guest_id
@@ -93,7 +93,7 @@ def forget_due(*, now: datetime) -> int:
 
 
 @transaction.atomic
-def forget(guest_id: int, *, due: datetime | None = None) -> bool:
+def forget_guest(guest_id: int, *, due: datetime | None = None) -> bool:
     """Delete a guest with their games, logs and notifications. False where the guest has become an account meanwhile, or has begun
     another game and is kept for longer than `due`."""
     if not guests.doom(guest_id, due=due):
@@ -130,7 +130,7 @@ def check_room() -> None:
         raise NoRoomForGuests
 
 
-def begin(*, guest: User, terms: Terms, bot: str, now: datetime) -> Game:
+def begin_guest_game(*, guest: User, terms: Terms, bot: str, now: datetime) -> Game:
     """Begin a game against bots for a guest, who is kept as long from now on. Raises TooMany, UnknownBot, NotAlone.
 
     It is never public, so it is in no list of others, also when the guest has become an account.

@@ -20,7 +20,7 @@ from accounts.activity import person_of, visitor_of
 from accounts.middleware import ZONE_COOKIE
 from accounts.models import User
 from games.errors import GameError
-from games.guests.services import FIRST, TooManyGuests, begin, check_room, forget
+from games.guests.services import FIRST, TooManyGuests, begin_guest_game, check_room, forget_guest
 from games.guests.services import take_along as hand_over
 from games.lobby.forms import QuickForm
 from games.models import Game
@@ -50,7 +50,7 @@ def _begin(request: HttpRequest, form: QuickForm) -> Game:
     user, moment, bot = visitor_of(request), now(), form.cleaned_data["strength"]
     if user is not None and not user.is_guest:
         return tables.quick_game(user=user, terms=form.terms, bot=bot, now=moment)
-    return begin(guest=user or _admit(request), terms=form.terms, bot=bot, now=moment)
+    return begin_guest_game(guest=user or _admit(request), terms=form.terms, bot=bot, now=moment)
 
 
 def _admit(request: HttpRequest) -> User:
@@ -104,7 +104,7 @@ def forget_me(request: HttpRequest) -> HttpResponse:
         return redirect("front")
     if request.method != "POST":
         return render(request, "games/guests/forget.html", {"games": len(games_of(guest.pk))})
-    forget(guest.pk)
+    forget_guest(guest.pk)
     logout(request)
     messages.success(request, _("All your guest data has been deleted."))
     return redirect("front")

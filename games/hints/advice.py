@@ -28,7 +28,7 @@ def is_practice(play: Play) -> bool:
     return sum(owner is not None for owner in owners) == 1
 
 
-def may_ask(play: Play, user: object) -> int | None:
+def seat_for_hint(play: Play, user: object) -> int | None:
     """The seat for which this person may ask for a hint now; None where they may not."""
     seat = play.seat_of(user) if user is not None and play.game.is_running and not play.game.is_paused else None
     return seat.index if seat is not None and seat.waiting and is_practice(play) else None
@@ -68,7 +68,7 @@ class Hint:
     card: str
 
 
-def in_words(advice: Advice, table: LaidTable) -> Hint | None:
+def hint_in_words(advice: Advice, table: LaidTable) -> Hint | None:
     """The advice for this table; None where it is no move of the question that is asked."""
     if not {advice.move, advice.next or advice.move} <= table.moves.texts:
         return None

@@ -18,7 +18,7 @@ from accounts.activity import visitor_of
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from games.board.layout import LaidTable
-from games.hints.advice import Advice, Hint, advise, in_words, may_ask
+from games.hints.advice import Advice, Hint, advise, hint_in_words, seat_for_hint
 from games.play.positions import Play
 from games.tables.links import watched
 
@@ -51,7 +51,7 @@ def hint_in_address(page: LaidTable, text: str) -> Hint | str | None:
         return None
     if (game, version, seat) != (page.game.pk, page.game.version, page.viewer) or not page.asked:
         return None
-    return in_words(Advice(move, following, gain), page)
+    return hint_in_words(Advice(move, following, gain), page)
 
 
 @require_POST
@@ -64,7 +64,7 @@ def hint(request: HttpRequest, game_id: int) -> HttpResponse:
     play = watched(request, game_id)
     if not play.game.has_begun:
         return redirect("games:table", game_id)
-    seat = may_ask(play, user)
+    seat = seat_for_hint(play, user)
     if seat is None:
         text = "no_hint"
     elif ratelimit.consume(request, app=APP, action="hint_for_person", key=str(user.pk)) is None:

@@ -13,7 +13,7 @@ from games.board.people import Person
 from games.board.round import SeatRow
 from games.board.table import Wish
 from games.board.verbs import move_words
-from games.hints.advice import Advice, Hint, advise, in_words
+from games.hints.advice import Advice, Hint, advise, hint_in_words
 from games.lesson.courses import BOT, LEARNER, OPTIONS, Course
 from games.lesson.scene import Chapter, LessonStep, Say, Scene, bot_name
 from games.models import Game, Seat, Status, Tenure
@@ -134,7 +134,7 @@ class StepPage(LaidTable):
     @cached_property
     def hint(self) -> Hint | None:
         """What the searching bot would do in the learner's place."""
-        return in_words(advice_for(self.chapter.key, self.number, self.scene), self)
+        return hint_in_words(advice_for(self.chapter.key, self.number, self.scene), self)
 
     @property
     def scored(self) -> bool:

@@ -56,7 +56,7 @@ class NotUnderstood(GameError):
     status = 400
 
 
-def form_of(text: str) -> NewTableForm:
+def read_table_form(text: str) -> NewTableForm:
     """The valid form. Raises NotUnderstood with the words that say nothing here, or with what the form has against them."""
     form = NewTableForm({**_usual(), **_read_wish(text)})
     if not form.is_valid():
@@ -99,7 +99,7 @@ LONGEST_WISH = 200
 _OF_GAME = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES})
 
 
-def take(mail: Incoming) -> str:
+def answer_command(mail: Incoming) -> str:
     """Answer a command. One that changes something is carried out at once only where the sender is proved: by the reply to one
     of our emails, or by their own mail server."""
     wanted = [line[:LONGEST_WISH] for line in mail.lines[:1]]
@@ -112,7 +112,7 @@ def take(mail: Incoming) -> str:
     if word is None or word == Word.YES:
         return send_answer(mail, MailAnswer(said=[_("Unknown command.")], show=["games", "help"]), "no_command")
     if word in READING:
-        return _read(mail, word, rest)
+        return _answer_question(mail, word, rest)
     return _do(mail, word, rest, proved=mail.token is not None or mail.is_proved)
 
 
@@ -128,11 +128,11 @@ def _confirmed(mail: Incoming, token: ReplyToken, *, is_yes: bool) -> str:
     return _do(mail, *command(str(pending[0]) if is_yes else refused), proved=True)
 
 
-PLAY = Handler("games.play", take)
-DESK_COMMANDS = Handler(DESK, take)
+PLAY = Handler("games.play", answer_command)
+DESK_COMMANDS = Handler(DESK, answer_command)
 
 
-def _read(mail: Incoming, word: Word, rest: str) -> str:
+def _answer_question(mail: Incoming, word: Word, rest: str) -> str:
     if word not in _OF_GAME:
         return send_answer(mail, MailAnswer(show=[word.value], rule=rest[:40]), word.value)
     game_id = _number(rest)
@@ -171,7 +171,7 @@ def _do(mail: Incoming, word: Word | None, rest: str, *, proved: bool) -> str:
 def _check(user: User, word: Word, rest: str) -> None:
     """Raises GameError for a table that there is not, for one that cannot be opened, and for a name that cannot be."""
     if word is Word.NEW:
-        form_of(rest)
+        read_table_form(rest)
     elif word is Word.NAME:
         name_for(user, rest)
     else:
@@ -197,7 +197,7 @@ def _table(rest: str) -> int:
 
 
 def _new(mail: Incoming, rest: str) -> str:
-    form = form_of(rest)
+    form = read_table_form(rest)
     game = tables.create_table(
         host=mail.user, terms=form.terms, now=mail.now, bots=form.chosen_bots, guests=form.cleaned_data["guests"]
     )

@@ -1,5 +1,7 @@
 """Answers to emails about a seat: moves, auto-passes and commands, each as far as it is still asked of this player."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -30,7 +32,7 @@ CATEGORIES = (TURNS, DEADLINES, TABLES, TALK)
 """What `stop` switches off for one game; its end is told still."""
 
 
-def take(mail: Incoming) -> str:
+def answer_seat_email(mail: Incoming) -> str:
     """Answer whatever the mail says, and do what it asks for."""
     assert mail.token is not None
     game_id = game_in(mail.token.subject)
@@ -59,7 +61,7 @@ def other_sender(mail: Incoming) -> None:
     send_answer(mail, MailAnswer(said=[said]), "other_sender", game_id=game_in(mail.token.subject))
 
 
-SEAT_COMMANDS = Handler(SEAT, take, other_sender)
+SEAT_COMMANDS = Handler(SEAT, answer_seat_email, other_sender)
 
 
 def _seat(play: Play, mail: Incoming) -> Seat | None:
@@ -120,7 +122,7 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: MailAnsw
         answer.said.append(_("Do you want to resign? A bot takes over your seat for good. Reply “yes” to confirm."))
         return "asked"
     if word in (Word.STOP, Word.START):
-        _wish(mail.user, play.game.pk, wanted=word == Word.START)
+        _want_emails(mail.user, play.game.pk, wanted=word == Word.START)
         answer.said.append(
             _("You will get emails about this game again.")
             if word == Word.START
@@ -150,7 +152,7 @@ def _name(mail: Incoming, game_id: int, rest: str) -> str:
     return send_answer(mail, answer, result, game_id=game_id)
 
 
-def _wish(user: User, game_id: int, *, wanted: bool) -> None:
+def _want_emails(user: User, game_id: int, *, wanted: bool) -> None:
     subject = game_subject(game_id)
     for category in CATEGORIES:
         key: dict[str, Any] = {"user": user, "category": category.name, "channel": Channel.MAIL, "subject": subject}
@@ -185,7 +187,7 @@ def _play_all(
             waits=waits,
         )
     except GameError as error:
-        answer.said.append(_said(wanted[0], error))
+        answer.said.append(_refused(wanted[0], error))
         answer.left = wanted[1:]
         return error.code
     answer.played = [row.number for row in played.rows if row.kind == RowKind.MOVE and row.source == Source.MAIL]
@@ -197,12 +199,12 @@ def _play_all(
         answer.said.append(_("It is no longer your turn."))
         answer.left = list(played.left)
     elif played.why is not None:
-        answer.said.append(_said(played.left[0], played.why))
+        answer.said.append(_refused(played.left[0], played.why))
         answer.left = list(played.left[1:])
     return "played"
 
 
-def _said(order: str, error: GameError) -> str:
+def _refused(order: str, error: GameError) -> str:
     return str(error) if isinstance(error, StalePosition) else f"“{order}”: {error}"
 
 

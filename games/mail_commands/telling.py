@@ -44,7 +44,7 @@ class MailAnswer:
     rule: str = ""
 
 
-def first_said(mail: Incoming | FromAddress) -> list[str]:
+def stop_lifted(mail: Incoming | FromAddress) -> list[str]:
     """What an answer says before all else."""
     if not mail.lifts_stop:
         return []
@@ -55,7 +55,7 @@ def send_answer(mail: Incoming, answer: MailAnswer, result: str, *, game_id: int
     """Queue the answer to an email, about this game or no game in particular. Returns `result`, what became of the email."""
     kind = GameNotificationKind.DESK if game_id is None else GameNotificationKind.ANSWER
     subject = f"mail:{mail.number}" if game_id is None else game_subject(game_id)
-    data = asdict(replace(answer, said=[*first_said(mail), *answer.said]))
+    data = asdict(replace(answer, said=[*stop_lifted(mail), *answer.said]))
     _send(build(kind, str(mail.number), subject=subject, at=mail.now, data=data, user=mail.user))
     return result
 
@@ -70,7 +70,7 @@ MOST_ANSWERS = 5
 """How many emails report on answers to one invitation; further answers are done silently."""
 
 
-def take(mail: FromAddress) -> str:
+def answer_stranger(mail: FromAddress) -> str:
     """Sit down with a new account, or decline. The address is told what cannot be done, and why."""
     asked = Invitation.objects.select_related("inviter", "game").filter(pk=number_in(mail.subject)).first()
     if asked is None:
@@ -93,7 +93,7 @@ def take(mail: FromAddress) -> str:
         return _tell_address(mail, _("Nothing was changed. Reply “yes” followed by a name, or “no”."), "no_command")
 
 
-INVITATION_REPLIES = AddressHandler(INVITED, take)
+INVITATION_REPLIES = AddressHandler(INVITED, answer_stranger)
 
 
 def _arrive(mail: FromAddress, asked: Invitation) -> str:
@@ -125,7 +125,7 @@ def _tell_address(mail: FromAddress, sentence: str, result: str) -> str:
     """Send the sentence to the address, at most MOST_ANSWERS times for each invitation."""
     told = Notification.objects.filter(app=APP, kind=GameNotificationKind.INVITED_ANSWER.value, subject=mail.subject)
     if told.count() < MOST_ANSWERS:
-        data = {"said": [*first_said(mail), sentence]}
+        data = {"said": [*stop_lifted(mail), sentence]}
         kind, language = GameNotificationKind.INVITED_ANSWER, translation.get_language() or "en"
         key, subject = str(mail.number), mail.subject
         _send(build(kind, key, subject=subject, at=mail.now, data=data, address=mail.address, language=language))

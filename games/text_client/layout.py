@@ -79,11 +79,11 @@ class Rows:
         columns = [columns[0], *map(_figures_aligned, columns[1:])] if columns else []
         widths = [max(map(len, column)) for column in columns]
         if len(MARGIN) + sum(widths) + len(GAP) * sum(width > 0 for width in widths[1:]) > WIDTH:
-            return Items(tuple(said(row) for row in self.rows)).lines()
+            return Items(tuple(row_as_sentence(row) for row in self.rows)).lines()
         return [_row(row, widths) for row in zip(*columns, strict=True)]
 
 
-def said(row: Sequence[str]) -> str:
+def row_as_sentence(row: Sequence[str]) -> str:
     """A row as a sentence says it: `Boris: 12 rubles, 27 points`."""
     first, *others = row
     told = ", ".join(filter(None, others))
@@ -181,7 +181,7 @@ def own_display(view: engine.View, deck: Deck) -> TextPart | None:
     return part(_("Your play area"), Items(tuple(_groups(own, deck))) if own.display else Words(_("empty")))
 
 
-def others(view: engine.View, deck: Deck, names: Sequence[Person]) -> list[TextPart | None]:
+def other_play_areas(view: engine.View, deck: Deck, names: Sequence[Person]) -> list[TextPart | None]:
     """The displays of everybody else, and their hands as far as they lie open."""
     found: list[TextPart | None] = []
     for seat in _from_viewer(view):
@@ -195,13 +195,13 @@ def others(view: engine.View, deck: Deck, names: Sequence[Person]) -> list[TextP
     return found
 
 
-def sets(view: engine.View, deck: Deck, names: Sequence[Person]) -> TextPart | None:
+def expansion_lines(view: engine.View, deck: Deck, names: Sequence[Person]) -> TextPart | None:
     """What the sets in play have beside cards and money: market square, orders, hurdles, helpers, events, the box."""
     told = tuple(line for extra in extras_of(view) for line in extra.letter(view, deck, names))
     return part(_("Other information"), Items(told) if told else None)
 
 
-def piles(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool) -> TextPart | None:
+def pile_counts(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool) -> TextPart | None:
     """How many cards are left of each kind and who starts its phase; with `whole` also which they are, in no order (INFO-3), and
     the discard pile from the top (INFO-1)."""
     rows = tuple((str(words.PILES[one.name]), amount_of_cards(one.left), _starts(one, names)) for one in view.phases)
@@ -294,7 +294,7 @@ def _from_viewer(view: engine.View) -> list[engine.SeatView]:
     return [view.seats[(first + step) % len(view.seats)] for step in range(len(view.seats))]
 
 
-def ending(view: engine.View, result: Mapping[str, Any], names: Sequence[Person]) -> TextPart | None:
+def final_ranking(view: engine.View, result: Mapping[str, Any], names: Sequence[Person]) -> TextPart | None:
     """The final ranking of a game that is over."""
     rows = sorted(result.get("seats", []), key=lambda row: (row["rank"], row["seat"]))
     said = tuple(

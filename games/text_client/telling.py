@@ -37,26 +37,26 @@ from notifications.mail.times import moment, span, zone_name
 _SUM = re.compile(r"(\d) ([+−=]) (?=\d)")  # a sum stays on one line
 
 
-def happened(play: Play, viewer: int, deck: Deck, names: Sequence[Person]) -> list[str]:
+def happened_since_own_move(play: Play, viewer: int, deck: Deck, names: Sequence[Person]) -> list[str]:
     """Since the last own move of the viewer's player, but for new cards."""
     since = last_own_number(play, viewer)
     told = _without_new_cards(visible_entries(play, viewer, since=since or -1))
     lines = log.lines(told, play.rows, deck, names, hands=changes(play), since=since)
-    return [_said(line) for line in lines]
+    return [_full_line(line) for line in lines]
 
 
 def happened_last(play: Play, viewer: int | None, deck: Deck, names: Sequence[Person], *, most: int) -> list[str]:
     """The last lines of the log, the newest last, but for new cards."""
     told = _without_new_cards(visible_entries(play, viewer))
     lines = log.last_lines(told, play.rows, deck, names, hands=changes(play), most=most)
-    return [_said(line) for line in reversed(lines)]
+    return [_full_line(line) for line in reversed(lines)]
 
 
 def _without_new_cards(told: Iterable[VisibleEntry]) -> list[VisibleEntry]:
     return [one for one in told if not isinstance(one.entry, engine.Dealt)]
 
 
-def _said(line: log.Line) -> str:
+def _full_line(line: log.Line) -> str:
     """A line of the log in full: a scoring with the sums of everybody, a move with how it came about."""
     others = [
         " ".join(filter(None, [account.person.name, listed_amounts([account.rubles, account.points])]))
@@ -129,8 +129,8 @@ def _may_act(play: Play, viewer: int | None) -> bool:
 def position(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[TextPart, ...]:
     """What happened, and what lies where."""
     return present(
-        news(play, view.viewer, deck, names),
-        layout.ending(view, play.game.result or {}, names) if play.game.is_finished else None,
+        recent_events(play, view.viewer, deck, names),
+        layout.final_ranking(view, play.game.result or {}, names) if play.game.is_finished else None,
         *laid(view, deck, names, whole=True),
     )
 
@@ -142,17 +142,17 @@ def laid(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool)
         layout.tableau(view, deck),
         layout.own_hand(view, deck),
         layout.own_display(view, deck),
-        layout.sets(view, deck, names),
-        *layout.others(view, deck, names),
-        layout.piles(view, deck, names, whole=whole),
+        layout.expansion_lines(view, deck, names),
+        *layout.other_play_areas(view, deck, names),
+        layout.pile_counts(view, deck, names, whole=whole),
     )
 
 
-def news(play: Play, viewer: int | None, deck: Deck, names: Sequence[Person]) -> TextPart | None:
+def recent_events(play: Play, viewer: int | None, deck: Deck, names: Sequence[Person]) -> TextPart | None:
     """What happened since the viewer's last turn; the last lines of the log for spectators."""
     if viewer is None:
         return part(_("Recent moves"), Items(tuple(happened_last(play, None, deck, names, most=RECENT))))
-    found = happened(play, viewer, deck, names)
+    found = happened_since_own_move(play, viewer, deck, names)
     skipped = len(found) - MOST_LINES
     older = ngettext("%(count)s earlier entry in the game log", "%(count)s earlier entries in the game log", skipped)
     told = ([older % {"count": skipped}] if skipped > 0 else []) + found[-MOST_LINES:]
@@ -186,11 +186,11 @@ def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]
     who = words.listed([str(names[seat]) for seat in view.asked])
     told += [_order(view, names), *(_until(play.seats[seat].due_at, now, own=False) for seat in view.asked[:1])]
     if view.viewer is not None:
-        told.append(standing(play.seats[view.viewer]))
+        told.append(auto_pass_words(play.seats[view.viewer]))
     return TextPart(_("Waiting for %(who)s") % {"who": who}, tuple(map(Words, filter(None, told))))
 
 
-def standing(seat: Seat) -> str:
+def auto_pass_words(seat: Seat) -> str:
     """The auto-pass of a seat, for its player."""
     return {
         PassMode.UNTIL_CHANGE.value: _("You auto-pass until the tableau changes."),

@@ -41,7 +41,7 @@ from games.tables.links import watched
 from games.text_client.lines import ParsedLine
 from games.text_client.moves import consequence, move_line, phase_of
 from games.text_client.playing import PlayedLine, line_from, play_line, would_uncover
-from games.text_client.telling import how_to_write, order_words, standing, telling
+from games.text_client.telling import auto_pass_words, how_to_write, order_words, telling
 from notifications.mail.compose import absolute
 
 _MOST = 160
@@ -74,7 +74,7 @@ def link_to(tenure: Tenure, user: User, seat: Seat, place: int, move: str) -> st
     return absolute(reverse("games:act", args=[f"{said}.{_signature(said, user)}"]))
 
 
-def read(token: str) -> Link | None:
+def read_link(token: str) -> Link | None:
     """Read a token; None for one that is not valid or has ended. Changes nothing."""
     said, _dot, signature = token.rpartition(".")
     numbers = said.split("-")
@@ -180,7 +180,7 @@ def _shown(
         "written": written,
         "writes": seat is not None,
         "how": how_to_write(told),
-        "standing": standing(seat) if seat and told.moves else "",
+        "standing": auto_pass_words(seat) if seat and told.moves else "",
         "drafted": seat is not None and seat.drafted,
     }
     return render(request, "games/text_client/page.html", context, status=error.status if error else 200)
@@ -222,7 +222,7 @@ def _tell(request: HttpRequest, play: Play, seat: Seat, played: PlayedLine) -> N
 def act(request: HttpRequest, token: str) -> HttpResponse:
     """One move of a mail. A link whose question is answered shows the game as it stands and says so (409); one that was ended, or
     is none of ours, says that (404), and nothing else."""
-    link = read(token)
+    link = read_link(token)
     if link is None:
         return render(request, "games/text_client/act.html", status=404)
     if link.move is None or link.play.game.is_paused:

@@ -16,10 +16,10 @@ from games.board import log as log_lines
 from games.board.parts import left_out
 from games.board.people import changes, people
 from games.board.table import Wish
-from games.chat.readers import window
+from games.chat.readers import reading_window
 from games.errors import GameError
 from games.guests.services import FIRST, first_card
-from games.hints.advice import may_ask
+from games.hints.advice import seat_for_hint
 from games.hints.views import hint_in_address
 from games.lesson.coaching import coaching_notes, describe_phase
 from games.models import PassMode, Seat
@@ -68,14 +68,14 @@ def render_game(
     if page.user is not None and page.viewer is not None:
         seen.mark_open(page.user.pk, play.game.pk)
     wishes = [seat.wants_end for seat in play.seats]
-    said = play.game.said if page.user and window(play, page.user) else 0
+    said = play.game.said if page.user and reading_window(play, page.user) else 0
     own_pass = _own_pass(page.seat)
     tag = pulse_tag(play.game.version, play.game.status, play.game.is_paused, wishes, own_pass, said=said)
     context = {"page": page, "game": play.game, "error": error, "tag": tag, "every": EVERY}
     context["stream"] = stream_of(request, play.game.pk)
     context |= {
         "hint": hint_in_address(page, request.GET.get("hint", "")),
-        "may_ask_hint": page.asked and may_ask(play, page.user) is not None,
+        "may_ask_hint": page.asked and seat_for_hint(play, page.user) is not None,
         "marks": coaching_notes(play, page.user, now=page.now),
         "phase_told": describe_phase(page.view),
     }

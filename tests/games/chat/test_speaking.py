@@ -10,8 +10,8 @@ from accounts import separation
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
 from games.chat import services
-from games.chat.content import Said, talk_at, watchers_of
-from games.chat.readers import window
+from games.chat.content import ShownMessage, talk_at, watchers_of
+from games.chat.readers import reading_window
 from games.chat.services import say
 from games.errors import GameError
 from games.models import Game, Line, Removal, Report, ReportReason, Room, Seen, Source
@@ -38,7 +38,7 @@ def game(anna: User, boris: User) -> Game:
     return begun(anna, boris)
 
 
-def read(game: Game, user: User) -> list[Said]:
+def read(game: Game, user: User) -> list[ShownMessage]:
     talk = talk_at(load(game.pk), user)
     return list(talk.lines) if talk else []
 
@@ -118,7 +118,7 @@ def test_a_substitute_reads_from_his_own_time_on_and_who_left_up_to_then(game, a
 def test_who_has_resigned_writes_no_more(game, anna, boris):
     resign(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
     assert code_of(game, boris) == "not_seated"
-    seen = window(load(game.pk), boris)
+    seen = reading_window(load(game.pk), boris)
     assert seen is not None
     assert not seen.is_open
 

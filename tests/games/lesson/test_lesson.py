@@ -16,7 +16,7 @@ from games.lesson.chapters import CHAPTERS
 from games.lesson.content import StepPage, advice_for
 from games.lesson.courses import LEARNER
 from games.lesson.scene import Chapter, LessonStep, Say
-from games.lesson.views import done, next_step
+from games.lesson.views import next_step, steps_done
 from tests.games.page_reading import text_of
 
 LANGUAGES = ("en", "de")
@@ -113,7 +113,7 @@ def progress_of(client: Client) -> tuple[str, int] | None:
     """Where the lesson goes on for this device."""
     request = RequestFactory().get("/")
     request.COOKIES.update({name: one.value for name, one in client.cookies.items()})
-    return next_step(done(request))
+    return next_step(steps_done(request))
 
 
 @pytest.mark.django_db

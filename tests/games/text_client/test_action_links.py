@@ -15,7 +15,7 @@ from games.play.interventions import replace_player
 from games.play.notifications import GameNotificationKind
 from games.play.positions import load
 from games.play.seats import resign
-from games.text_client.views import read
+from games.text_client.views import read_link
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Notification
@@ -137,7 +137,7 @@ def test_each_token_is_good_for_its_own_move_only(game, mail):
     ):
         for response in (Client().get(f"/act/{forged}/"), Client().post(f"/act/{forged}/")):
             assert response.status_code == 404, forged
-    assert read(path.removeprefix("/act/").rstrip("/")) is not None
+    assert read_link(path.removeprefix("/act/").rstrip("/")) is not None
 
 
 def new_password(game, user, others):

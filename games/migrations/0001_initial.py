@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                 ('said_by_watchers', models.PositiveIntegerField(default=0, editable=False, help_text="number of the last message in the spectators' chat")),
                 ('is_silent', models.BooleanField(default=False, editable=False, help_text='chat is disabled')),
                 ('result', models.JSONField(blank=True, editable=False, null=True)),
-                ('glance', models.JSONField(editable=False, help_text='summary for lists while the game runs: games.play.summary', null=True)),
+                ('glance', models.JSONField(editable=False, help_text='summary for lists while the game runs: games.play.glances', null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('options_changed_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('starts_at', models.DateTimeField(blank=True, editable=False, null=True)),

@@ -142,7 +142,7 @@ class Game(models.Model):
     is_silent = models.BooleanField(default=False, editable=False, help_text="chat is disabled")
     result = models.JSONField(null=True, blank=True, editable=False)
     glance = models.JSONField(
-        null=True, editable=False, help_text="summary for lists while the game runs: games.play.summary"
+        null=True, editable=False, help_text="summary for lists while the game runs: games.play.glances"
     )
 
     created_at = models.DateTimeField(default=timezone.now, editable=False)

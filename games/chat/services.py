@@ -261,10 +261,16 @@ def say(
 
 
 def _check_place(play: Play, user: User, room: Room, links: Container[str]) -> None:
+    """Raise unless this user may write in this room now."""
     game = play.game
     is_seated = can(user, "talk at table", play)
     if room == Room.WATCHERS:
-        _check_watcher(play, user, links, is_seated=is_seated)
+        if not game.has_begun or not can(user, "watch game", play, links=links):
+            raise Game.DoesNotExist
+        if is_seated:
+            raise TalkShut
+        if not game.is_finished:
+            raise NotOver
     elif not is_seated:
         raise NotSeated if game.has_begun else NotAtTable
     elif game.status == Status.CLOSED:
@@ -273,20 +279,11 @@ def _check_place(play: Play, user: User, room: Room, links: Container[str]) -> N
         raise TalkShut
 
 
-def _check_watcher(play: Play, user: User, links: Container[str], *, is_seated: bool) -> None:
-    if not play.game.has_begun or not can(user, "watch game", play, links=links):
-        raise Game.DoesNotExist
-    if is_seated:
-        raise TalkShut
-    if not play.game.is_finished:
-        raise NotOver
-
-
 def _append(play: Play, user: User, words: str, room: Room, now: datetime) -> Line:
     game = play.game
     column = "said" if room == Room.SEATS else "said_by_watchers"
     number = getattr(game, column) + 1
-    seat = play.seat_of(user) or play.can_take_back(user) if room == Room.SEATS else None
+    seat = play.owned_seat(user) if room == Room.SEATS else None
     own = [one for one in play.tenures[seat.index] if one.user_id == user.pk] if seat else []
     tenure = own[-1] if own else None
     line = Line.objects.create(game=game, room=room, number=number, author=user, tenure=tenure, text=words, at=now)

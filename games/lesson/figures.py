@@ -49,11 +49,6 @@ def dearer(scene: Scene) -> str:
     return words.rubles(price_of(scene, SAID) - price_of(scene))
 
 
-def name(move: str = SAID) -> Figure:
-    """The card a move is about."""
-    return lambda scene: scene.deck.name(scene.card(_move(scene, move)))
-
-
 def over(move: str = SAID) -> Figure:
     """The card that a move replaces."""
     return lambda scene: scene.deck.name(str(engine.parse_move(_move(scene, move), scene.state).over))

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import transaction
+from django.forms import EmailField
 from django.utils.translation import gettext as _
 
 from accounts import email_verification
@@ -101,11 +101,9 @@ def _find(whom: str) -> tuple[User | None, str]:
         return user, ""
     email = whom.lower()
     try:
-        validate_email(email)
+        EmailField(max_length=LONGEST_ADDRESS).run_validators(email)
     except ValidationError as error:
         raise UnknownPlayer(_("“%(address)s” is not a valid email address.") % {"address": whom}, whom=whom) from error
-    if len(email) > LONGEST_ADDRESS:
-        raise UnknownPlayer(_("“%(address)s” is not a valid email address.") % {"address": whom}, whom=whom)
     # an account whose address was never confirmed may be anybody's: the mail goes to the address
     confirmed = User.objects.players().filter(emailaddress__email__iexact=email, emailaddress__verified=True)
     return confirmed.filter(email=email).first(), email

@@ -6,11 +6,12 @@ and how it is made, what is left, what it changes and uncovers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from games.board.confirm import confirm
@@ -30,6 +31,21 @@ from games.play import secrecy
 from games.play.moves import uncovers
 from games.play.positions import Play
 from games.text_client.layout import Items, Rows, TextPart, Words, part, present
+
+BUY: Mapping[str, Promise] = {
+    "lower": gettext_lazy("buy %(card)s from the lower row for %(price)s"),
+    "hand": gettext_lazy("play %(card)s from your hand for %(price)s"),
+    "drawn": gettext_lazy("buy the drawn %(card)s for %(price)s"),
+    "discard": gettext_lazy("buy %(card)s from the discard pile for %(price)s"),
+    "": gettext_lazy("buy %(card)s for %(price)s"),
+}
+TAKE: Mapping[str, Promise] = {
+    "lower": gettext_lazy("take %(card)s from the lower row into your hand"),
+    "drawn": gettext_lazy("take the drawn %(card)s into your hand"),
+    "discard": gettext_lazy("take %(card)s from the discard pile into your hand"),
+    "": gettext_lazy("take %(card)s into your hand"),
+}
+"""Buying and taking a card by the row it comes from; empty for all other rows."""
 
 
 def move_lines(view: engine.View, deck: Deck) -> list[MoveLine]:
@@ -51,10 +67,13 @@ def _known(view: engine.View, deck: Deck) -> dict[str, MoveLine]:
         for offer in slot.offers:
             over = _("%(card)s over %(over)s") % {"card": name, "over": deck.name(offer.over)} if offer.over else name
             found.setdefault(
-                offer.move, MoveLine(_buy(slot.row) % {"card": HOLE, "price": amount_of_rubles(offer.price)}, over)
+                offer.move,
+                MoveLine(
+                    str(BUY.get(slot.row, BUY[""])) % {"card": HOLE, "price": amount_of_rubles(offer.price)}, over
+                ),
             )
         if slot.take:
-            found.setdefault(slot.take, MoveLine(_take(slot.row) % {"card": HOLE}, name))
+            found.setdefault(slot.take, MoveLine(str(TAKE.get(slot.row, TAKE[""])) % {"card": HOLE}, name))
     return found
 
 
@@ -62,28 +81,6 @@ def _slots(view: engine.View) -> Iterator[engine.Slot]:
     yield from (slot for slot in (*view.upper, *view.lower, *view.spread, view.drawn) if slot is not None)
     if view.viewer is not None:
         yield from view.seats[view.viewer].hand or ()
-
-
-def _buy(row: str) -> str:
-    if row == "lower":
-        return _("buy %(card)s from the lower row for %(price)s")
-    if row == "hand":
-        return _("play %(card)s from your hand for %(price)s")
-    if row == "drawn":
-        return _("buy the drawn %(card)s for %(price)s")
-    if row == "discard":
-        return _("buy %(card)s from the discard pile for %(price)s")
-    return _("buy %(card)s for %(price)s")
-
-
-def _take(row: str) -> str:
-    if row == "lower":
-        return _("take %(card)s from the lower row into your hand")
-    if row == "drawn":
-        return _("take the drawn %(card)s into your hand")
-    if row == "discard":
-        return _("take %(card)s from the discard pile into your hand")
-    return _("take %(card)s into your hand")
 
 
 def phase_of(view: engine.View) -> str:

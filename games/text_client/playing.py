@@ -34,10 +34,6 @@ Waiting = Callable[[Play, Seat, LinePart], bool]
 """Whether this part is first to be asked about, in this position."""
 
 
-def never(play: Play, seat: Seat, part: LinePart) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class PlayedLine:
     """What became of parts: `moves` were played, with `rows` of the log; `ordered` are the standing passes that were ordered or
@@ -114,7 +110,7 @@ def play_parts(
     version: int,
     source: Source,
     now: datetime,
-    waits: Waiting = never,
+    waits: Waiting | None = None,
     play: Play | None = None,
 ) -> PlayedLine:
     """Do these parts for the seat of `user`, one after the other, as far as each is still asked of it in the same phase; each is
@@ -135,7 +131,7 @@ def play_parts(
                 raise PhaseOver  # the cards of this one were not known when it was written
             phase = phase or engine.phase_key(play.state)
             part = read(play, seat, place)
-            if waits(play, seat, part):
+            if waits is not None and waits(play, seat, part):
                 return replace(done, left=tuple(parts[place:]), waits=part, number=seat.asked_number)
             rows = _do(play, user, part, play.game.version if place else version, source, now)
             play = None

@@ -186,8 +186,8 @@ def played(game_id: int, moves: int) -> None:
     import engine
     from engine.bots import BOTS
     from games.models import Source
+    from games.play.advance import Advance
     from games.play.positions import load
-    from games.play.services.advance import Advance
     from tests.tournaments.lifecycle.club import NOON
 
     with transaction.atomic():
@@ -260,8 +260,8 @@ def repeat(game_id: int, moves: Sequence[tuple[int, str]]) -> None:
 
     import engine
     from games.models import Source
+    from games.play.advance import Advance
     from games.play.positions import load
-    from games.play.services.advance import Advance
     from tests.tournaments.lifecycle.club import NOON
 
     with transaction.atomic():

@@ -17,7 +17,7 @@ from accounts.admin_site import ReadOnlyAdmin, ReadOnlyInline
 from accounts.models import User
 from games.chat import services
 from games.models import Game, Invitation, LogRow, Participant, Report, Seat, Tenure
-from games.play import asked, visibility
+from games.play import secrecy, visibility
 from moderation.admin import SETTLED
 
 
@@ -54,7 +54,7 @@ class GameAdmin(ReadOnlyAdmin):
     def get_inlines(self, request: HttpRequest, obj: Game | None) -> list[type[admin.options.InlineModelAdmin]]:  # type: ignore[type-arg]
         """Seats with their clocks, unless they tell whom a game asks in secret (BANQ-THIEF-6)."""
         found: list[type[admin.options.InlineModelAdmin]] = [ParticipantInline, InvitationInline]  # type: ignore[type-arg]
-        is_secret = obj is not None and asked.with_secret_questions().filter(pk=obj.pk).exists()
+        is_secret = obj is not None and secrecy.with_secret_questions().filter(pk=obj.pk).exists()
         return found if is_secret else [*found, SeatInline]
 
 
@@ -69,7 +69,7 @@ class SeatAdmin(ReadOnlyAdmin):
     search_fields = ("=game__id",)
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Seat]:
-        return super().get_queryset(request).exclude(game__in=asked.with_secret_questions())
+        return super().get_queryset(request).exclude(game__in=secrecy.with_secret_questions())
 
 
 @admin.register(Tenure)
@@ -94,7 +94,7 @@ class LogRowAdmin(ReadOnlyAdmin):
         return (
             super()
             .get_queryset(request)
-            .exclude(game__in=asked.with_secret_moves())
+            .exclude(game__in=secrecy.with_secret_moves())
             .exclude(visibility.is_closed("game"))
         )
 
@@ -130,7 +130,7 @@ class ReportAdmin(ReadOnlyAdmin):
         return admin.ModelAdmin.has_change_permission(self, request, obj)
 
     def save_model(self, request: HttpRequest, obj: Report, form: object, change: bool) -> None:
-        services.settle(report_id=obj.pk, staff=person_of(request), note=obj.note, now=now())
+        services.settle_report(report_id=obj.pk, staff=person_of(request), note=obj.note, now=now())
 
     @admin.action(description=_("Resolve and keep the message"), permissions=["change"])
     def settle(self, request: HttpRequest, queryset: models.QuerySet[Report]) -> None:
@@ -142,7 +142,7 @@ class ReportAdmin(ReadOnlyAdmin):
 
     def _settle(self, request: HttpRequest, found: models.QuerySet[Report], *, removes: bool) -> None:
         for report in found:
-            services.settle(report_id=report.pk, staff=person_of(request), removes=removes, now=now())
+            services.settle_report(report_id=report.pk, staff=person_of(request), removes=removes, now=now())
 
     @admin.display(description=_("author"))
     def author(self, report: Report) -> str:

@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.export import Content, ExportPart, Plain, table
 from accounts.models import User
-from games.chat.content import words_of
+from games.chat.content import export_words
 from games.models import Game, Invitation, LogRow, Mute, Participant, Preset, RowKind, Status, Tenure
 from games.models import Report as TalkReport
-from games.models.title import told
+from games.models.title import title_in_language
 from games.play.positions import load
 from games.play.visibility import in_the_open
 from games.replay.record import record_of
@@ -54,7 +54,7 @@ def _games(user: User) -> Iterator[tuple[str, Plain]]:
 
 def _titled(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The same with titles in the active language."""
-    return [row | {"title": told(row["title"])} for row in rows]
+    return [row | {"title": title_in_language(row["title"])} for row in rows]
 
 
 def _moves(user: User) -> Iterator[tuple[str, Plain]]:
@@ -88,7 +88,7 @@ def _words(user: User) -> Iterator[tuple[str, Plain]]:
     yield (
         "words.json",
         {
-            **words_of(user),
+            **export_words(user),
             "muted": table(Mute.objects.filter(user=user).annotate(who=F("muted__display_name")), "who", "at"),
             "reported": table(
                 TalkReport.objects.filter(reporter=user).annotate(game=F("line__game_id"), number=F("line__number")),

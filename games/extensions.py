@@ -10,10 +10,10 @@ here, never an app by name:
 | `letter_lines`: what else a mail about a game says | `games.emails` |
 | `awaits`: whether a mail about the end of a game waits for something | `games.emails` |
 | `may_moderate`: who else may take away what is said at a table | `games.chat` |
-| `has_part`: who has a part in a game besides those who sit there | `games.play.parts`, and so what staff may do and read |
+| `has_part`: who has a part in a game besides those who sit there | `games.play.visibility`, and so what staff may do and read |
 | `origin`: what a game was made for | `games.staff` |
 | `overdue`: what should have been done by then | `games.alerts`, and so the alarm |
-| `has_ended`: a game is over, in the transaction in which it ends | `games.play.services.advance` |
+| `has_ended`: a game is over, in the transaction in which it ends | `games.play.advance` |
 """
 
 from __future__ import annotations

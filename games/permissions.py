@@ -7,7 +7,7 @@ from collections.abc import Container
 from accounts.models import User
 from accounts.permissions import Rule
 from games import extensions
-from games.chat.readers import is_readable, may_read_watchers, window
+from games.chat.readers import is_readable, may_read_watchers, reading_window
 from games.models import Game, Line, Visibility
 from games.play.positions import Play
 
@@ -45,7 +45,7 @@ def _host(user: User | None, game: Game) -> bool:
 
 def _talk(user: User | None, play: Play) -> bool:
     """Write at the table: who sits there now."""
-    seen = window(play, user) if user is not None else None
+    seen = reading_window(play, user) if user is not None else None
     return seen is not None and seen.is_open
 
 

@@ -22,12 +22,10 @@ from games.emails.players import Done, staff_acted
 from games.models import Game, Participant, Report, Status, Tenure, Visibility
 from games.play import visibility
 from games.play.errors import StalePosition
-from games.play.parts import has_part
-from games.play.services.by_staff import answer_for, keep_seat, keep_seats_of
-from games.play.services.pauses import extra_time
-from games.play.services.substitutes import replace_player
-from games.tables.services.gathering import GATHERING, lock_table, shut
-from games.tables.services.leaving import rise
+from games.play.interventions import answer_for, extra_time, keep_seat, keep_seats_of, replace_player
+from games.play.visibility import has_part
+from games.tables.gathering import GATHERING, lock_table, shut_table
+from games.tables.tables import leave_open_tables
 from moderation.actions import (
     Card,
     Hit,
@@ -288,7 +286,7 @@ class CloseTable(GameAction):
     def do(cls, order: Order) -> RecordedChange:
         game = lock_table(order.number)
         before = game.status
-        shut(game, order.now)
+        shut_table(game, order.now)
         tell(order, Done.CLOSED)
         return RecordedChange({"status": before}, {"status": game.status})
 
@@ -327,7 +325,7 @@ def check_seen(order: Order) -> None:
 
 def suspended(user: User, now: datetime) -> None:
     """Bots keep the seats where other people play; tables that have not begun go on without this player, their own close."""
-    rise(user=user, now=now)
+    leave_open_tables(user=user, now=now)
     keep_seats_of(user, now=now)
 
 

@@ -11,8 +11,8 @@ from celery import shared_task
 from django.utils.timezone import now
 
 from games import alerts, figures
-from games.play.services import bots, standstill, timeouts
-from games.tables.services import tables
+from games.play import automatic, seats
+from games.tables import tables
 from notifications.deliveries import LEASE
 from notifications.tasks import send_mails, send_posts
 
@@ -29,13 +29,13 @@ def sweep() -> None:
     """Do whatever is due, oldest first; sound the alarm about whatever should have been done long ago."""
     moment = now()
     alerts.alarm(moment)
-    for seat_id in timeouts.overdue(moment, BATCH):
-        _safely(timeouts.time_out, seat_id=seat_id, now=moment)
-    for game_id in standstill.due(moment, BATCH):
-        _safely(standstill.end_deserted, game_id=game_id, now=moment)
+    for seat_id in automatic.overdue_seats(moment, BATCH):
+        _safely(automatic.time_out, seat_id=seat_id, now=moment)
+    for game_id in seats.deserted_games(moment, BATCH):
+        _safely(seats.end_deserted, game_id=game_id, now=moment)
     _safely(tables.start_due, now=moment)
     _safely(tables.expire_due, now=moment)
-    for seat_id in bots.due(moment, BATCH):
+    for seat_id in automatic.due_bots(moment, BATCH):
         think.apply_async((seat_id,), expires=60)
     figures.note_sweep(now())
     send_mails.apply_async(expires=MAILS_EXPIRE)  # a silent mail server must not hold up deadlines
@@ -45,7 +45,7 @@ def sweep() -> None:
 @shared_task(acks_late=True, ignore_result=True)
 def think(seat_id: int) -> None:
     """Let one bot answer."""
-    bots.answer_for_bot(seat_id=seat_id, now=now())
+    automatic.answer_for_bot(seat_id=seat_id, now=now())
 
 
 @shared_task(name="games.tasks.send_mails", acks_late=True, ignore_result=True)

@@ -30,8 +30,8 @@ from accounts.models import User
 from accounts.services import pseudonymise
 from games.chat import services
 from games.models import Game, Status
-from games.play.services.merging import take_games
-from games.tables.services.leaving import leave_everything, rise
+from games.play.merging import take_games
+from games.tables.tables import leave_everything, leave_open_tables
 from incoming_mail import services as inbound
 from moderation import notifications
 from moderation import services as closing
@@ -219,7 +219,7 @@ class MergeAccount(NamedAction):
         forget_contexts(gone)  # while the games are still his
         leagues = take_leagues(gone=gone, stays=stays, now=order.now)
         tournaments = take_tournaments(gone=gone, stays=stays, now=order.now)
-        rise(user=gone, now=order.now)
+        leave_open_tables(user=gone, now=order.now)
         games = take_games(gone=gone, stays=stays, now=order.now)
         rated = take_ratings(gone=gone, stays=stays)
         queue(

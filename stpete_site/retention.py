@@ -18,8 +18,8 @@ from accounts import limits, sessions
 from accounts import services as accounts
 from api import idempotency
 from games.chat import services as talk
-from games.guests.services import forget_due
-from games.tables.services import sitting as tables
+from games.guests.services import forget_due_guests
+from games.tables import sitting as tables
 from incoming_mail import services as inbound
 from incoming_mail import tokens
 from moderation import networks
@@ -59,7 +59,11 @@ def periods() -> list[Period]:
             limits.LONGEST.days,
             (limits.forget_old,),
         ),
-        Period(_("Guests and all their games, after the start of their last game"), settings.GUEST_DAYS, (forget_due,)),
+        Period(
+            _("Guests and all their games, after the start of their last game"),
+            settings.GUEST_DAYS,
+            (forget_due_guests,),
+        ),
         Period(
             _("The result of emails you sent us; their text is deleted once they are processed"),
             int(settings.INBOUND_KEEP_DAYS),
@@ -79,7 +83,7 @@ def periods() -> list[Period]:
         Period(
             _("Emails and other messages we sent you, with the servers' responses"),
             notifications.KEEP_MESSAGES.days,
-            (lambda now: notifications.forget_messages(now=now),),
+            (notifications.forget_messages,),
         ),
         Period(
             _("Invited addresses without an account, once their table or tournament no longer waits for them"),
@@ -93,7 +97,7 @@ def periods() -> list[Period]:
         Period(
             _("Fingerprints of addresses that bounced emails, after the last bounce"),
             notifications.KEEP_SCORES.days,
-            (lambda now: notifications.forget_scores(now=now),),
+            (notifications.forget_scores,),
         ),
         Period(
             _("Reports of chat messages with the messages around them, after they are resolved"),

@@ -31,7 +31,7 @@ SESSION = "sessionid"
 BEAT = 20.0
 """Seconds. A page that hears nothing for longer asks for itself; proxies close what is silent for a minute."""
 CHECK = 30.0
-"""Seconds between two questions whether this page may still listen; `games.play.presence` knows by them that it is open."""
+"""Seconds between two questions whether this page may still listen; `games.play.seen` knows by them that it is open."""
 LONGEST, SOON = 60.0, 5.0
 """Seconds for which an answer counts while the site gives no other, and those between two tries to get one."""
 AGAIN = 1.0

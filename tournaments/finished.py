@@ -9,7 +9,7 @@ from arbiter.results import Ending, Game, Left, Sat, Tenure
 from games.models import Tenure as TenureRow
 from games.models import TenureEnd, TenureStart
 from games.play.positions import Play
-from games.play.results import Result
+from games.play.results import GameResult
 
 ENDINGS = {"played out": Ending.SCORED, "adjudicated": Ending.POINTS}
 """By how the game's result says that it ended; all else is broken off, unless a tournament counts it by a rule of its own."""
@@ -21,7 +21,7 @@ NumberOf = Callable[[int], int]
 def game_of(play: Play, number_of: NumberOf, *, ending: Ending | None = None, late: Sequence[int] = ()) -> Game:
     """The game with its tenures, points and places. `ending` is given where a tournament counts it by its rule of closing a
     round; `late` are the seats that the round waited for then."""
-    found = cast(Result, play.game.result)
+    found = cast(GameResult, play.game.result)
     how = ending or ENDINGS.get(found["ended"], Ending.BROKEN_OFF)
     if any(row.began == TenureStart.PLAY_OUT for rows in play.tenures.values() for row in rows):
         how = Ending.ADJUDICATED  # bots have finished it for everybody

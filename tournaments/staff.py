@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.names import name_key
 from games.emails.players import Done
 from games.models import Game, Status
-from games.play.services.adjudication import annul_game, stop_game
+from games.play.interventions import annul_game, stop_game
 from games.staff import GameAction, SubstituteAction, is_running, tell
 from moderation.actions import (
     Card,

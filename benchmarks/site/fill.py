@@ -19,8 +19,8 @@ from django.db import connection, transaction
 import engine
 from games.models import Game, LogRow, Participant, RowKind, Seat, Source, Status, Tenure
 from games.models.clock import PACES
-from games.play import columns
-from games.tables.services.gathering import Terms
+from games.play import glances
+from games.tables.gathering import Terms
 
 from .played import Course, Wanted, play_all, secret_of
 
@@ -67,7 +67,7 @@ def fill(wanted: Sequence[Wanted], people: Sequence[int], now: datetime) -> dict
         for game in begun:
             if game.wanted.pool:
                 pools.setdefault(game.wanted.pool, []).append(game)
-    columns.fill()
+    glances.fill_glances()
     return pools
 
 

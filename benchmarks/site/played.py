@@ -14,7 +14,7 @@ from multiprocessing import Pool
 from random import Random
 
 import engine
-from games.play.results import Result, result_of
+from games.play.results import GameResult, result_of
 
 Move = tuple[int, str]
 """The seat and its move in notation."""
@@ -48,7 +48,7 @@ class Course:
     moves: tuple[Move, ...]
     following: tuple[Move, ...]
     asked: dict[int, int]
-    result: Result | None
+    result: GameResult | None
 
 
 def secret_of(number: int) -> bytes:

@@ -10,8 +10,8 @@ from random import Random
 import engine
 from accounts.models import User
 from games.models.clock import PACES
-from games.tables.services import sitting, tables
-from games.tables.services.gathering import Terms
+from games.tables import sitting, tables
+from games.tables.gathering import Terms
 
 from .club import Club, make_club
 from .fill import PACE, Begun, fill

@@ -18,17 +18,16 @@ from api.problems import Refusal
 from api.schema import operation
 from api.scopes import Scope
 from games.board.presets import chosen
-from games.hints.advice import may_ask
+from games.hints.advice import seat_for_hint
 from games.hints.views import REFUSED, advice_for
 from games.models import LogRow, PassMode, Source
-from games.play import asked as questions
 from games.play import errors as refusals
+from games.play import moves, seats, secrecy
 from games.play.errors import NoSuchPreset, NotSeated
+from games.play.moves import set_preset
 from games.play.positions import Play, load
-from games.play.services import endings, play, seats
-from games.play.services.presets import revoke_preset, set_preset
-from games.play.services.seen import saw
-from games.tables.services import tables
+from games.play.seen import record_seen
+from games.tables import tables
 
 from .games import AT, StateOutput, state_of
 from .looking import Number, granted, visible_play
@@ -151,7 +150,7 @@ class MoveList(Endpoint):
         rows = granted(
             request,
             game_id,
-            lambda: play.submit_move(game_id=game_id, user=user, source=Source.API, now=now(), **sent),
+            lambda: moves.submit_move(game_id=game_id, user=user, source=Source.API, now=now(), **sent),
         )
         return Response(rows_told(game_id, request.user, rows), status=201)
 
@@ -160,7 +159,7 @@ def rows_told(game_id: int, user: object, rows: Any) -> object:
     """Rows that have come, as this user may know them: what standing orders of others have answered is not all his to know."""
     found = load(game_id)
     version = rows[-1].number if rows else found.game.version
-    answer = {"version": version, "rows": questions.told_rows(found, found.eyes_of(user), rows)}
+    answer = {"version": version, "rows": secrecy.rows_for(found, found.eyes_of(user), rows)}
     return MovesOutput(answer).data
 
 
@@ -181,7 +180,7 @@ class StandingPass(Endpoint):
         rows = granted(
             request,
             game_id,
-            lambda: play.order_pass(
+            lambda: moves.order_pass(
                 game_id=game_id, user=user, mode=PassMode(mode), version=version, source=Source.API, now=now()
             ),
         )
@@ -190,7 +189,7 @@ class StandingPass(Endpoint):
     @operation("Cancel an auto-pass", status=204, refuses=AS_SEATED)
     def delete(self, request: Request, game_id: int) -> Response:
         """Passes already played stand."""
-        granted(request, game_id, lambda: play.revoke_pass(game_id=game_id, user=user_of(request)))
+        granted(request, game_id, lambda: moves.revoke_pass(game_id=game_id, user=user_of(request)))
         return Response(status=204)
 
 
@@ -198,11 +197,11 @@ class EndWish(Act):
     @operation("Propose to end the game now", answer=StateOutput, refuses=AS_SEATED)
     def put(self, request: Request, game_id: int) -> Response:
         """The game ends when all players agree."""
-        return self.done(request, game_id, endings.wish_end, source=Source.API, now=now())
+        return self.done(request, game_id, seats.wish_end, source=Source.API, now=now())
 
     @operation("Withdraw the proposal to end the game", answer=StateOutput, refuses=AS_SEATED)
     def delete(self, request: Request, game_id: int) -> Response:
-        return self.done(request, game_id, endings.withdraw_end)
+        return self.done(request, game_id, seats.withdraw_end)
 
 
 class Resignation(Act):
@@ -216,7 +215,7 @@ class SeatBack(Act):
     @operation("Reclaim your seat", body=None, answer=StateOutput, refuses=AS_SEATED)
     def post(self, request: Request, game_id: int) -> Response:
         """Reclaims your seat from the bot that took over after missed deadlines."""
-        return self.done(request, game_id, seats.take_back, source=Source.API, now=now())
+        return self.done(request, game_id, seats.take_back_seat, source=Source.API, now=now())
 
 
 class Rematch(Endpoint):
@@ -240,7 +239,7 @@ class SeenMark(Endpoint):
         found = visible_play(request, game_id)
         if not found.has_sat(user_of(request)):
             raise refusals.NotSeated
-        saw(
+        record_seen(
             user=user_of(request),
             game_id=game_id,
             version=min(sent["version"], found.game.version),
@@ -276,7 +275,7 @@ class Hint(Endpoint):
         """The move of a search bot in your place. For practice games only: unrated games against bots. At most thirty in ten
         minutes."""
         play, user = visible_play(request, game_id), user_of(request)
-        seat = may_ask(play, user)
+        seat = seat_for_hint(play, user)
         if seat is None:
             raise NoHint
         if ratelimit.consume(http_of(request), app=APP, action="hint_for_person", key=str(user.pk)) is None:
@@ -314,7 +313,7 @@ class PresetDetail(Endpoint):
     def delete(self, request: Request, game_id: int, name: str) -> Response:
         """Restores the default."""
         user = user_of(request)
-        granted(request, game_id, lambda: revoke_preset(game_id=game_id, user=user, name=name, now=now()))
+        granted(request, game_id, lambda: set_preset(game_id=game_id, user=user, name=name, value=None, now=now()))
         return presets_answer(request, game_id)
 
 

@@ -16,9 +16,9 @@ from api.endpoint import Endpoint, asked, read, user_of
 from api.pages import USUAL, limit_of, next_url, number_of
 from api.schema import operation
 from api.scopes import Scope
-from games.chat import errors, services
+from games.chat import services
 from games.chat.content import Talk, talk_at, watchers_of
-from games.chat.readers import window
+from games.chat.readers import reading_window
 from games.models import Game, Mute, Note, ReportReason, Room
 from games.models import Line as Said
 from games.models.chat import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
@@ -89,7 +89,13 @@ class Chat(Endpoint):
         answer=LineOutput,
         status=201,
         query=(LINK,),
-        refuses=(errors.TalkShut, errors.NothingSaid, errors.TooLong, errors.TooManyLines, errors.EnoughForToday),
+        refuses=(
+            services.TalkShut,
+            services.NothingSaid,
+            services.TooLong,
+            services.TooManyLines,
+            services.EnoughForToday,
+        ),
         example_body={"text": "Good game!", "room": "seats"},
     )
     def post(self, request: Request, game_id: int) -> Response:
@@ -117,14 +123,14 @@ class Chat(Endpoint):
 class Line(Endpoint):
     tag, scope, read_scope = "chat", Scope.CHAT, Scope.CHAT
 
-    @operation("Delete a chat message", status=204, query=(LINK,), refuses=(errors.NotYourLine,))
+    @operation("Delete a chat message", status=204, query=(LINK,), refuses=(services.NotYourLine,))
     def delete(self, request: Request, game_id: int, line_id: int) -> Response:
         """Your own messages; hosts can delete any."""
         play = _play(request, game_id)
         line = Said.objects.filter(game=game_id, pk=line_id).first()
         if line is None or not can(user_of(request), "read message", line, play=play):
             raise NotFound
-        services.remove(line_id=line_id, user=user_of(request), now=now())
+        services.remove_line(line_id=line_id, user=user_of(request), now=now())
         return Response(status=204)
 
 
@@ -136,7 +142,7 @@ class ReportInput(serializers.Serializer[Any]):
 class Reporting(Endpoint):
     tag, scope = "chat", Scope.CHAT
 
-    @operation("Report a chat message", body=ReportInput, status=204, query=(LINK,), refuses=(errors.OwnLine,))
+    @operation("Report a chat message", body=ReportInput, status=204, query=(LINK,), refuses=(services.OwnLine,))
     def post(self, request: Request, game_id: int, line_id: int) -> Response:
         """Sends it to the site team, with the messages around it."""
         play, user = _play(request, game_id), user_of(request)
@@ -145,10 +151,10 @@ class Reporting(Endpoint):
             raise NotFound
         line.game = play.game
         sent = read(ReportInput, request.data)
-        services.report(
+        services.report_line(
             line=line,
             reporter=user,
-            seen=window(play, user) if line.room == Room.SEATS else None,
+            seen=reading_window(play, user) if line.room == Room.SEATS else None,
             reason=ReportReason(sent["reason"]),
             words=sent["words"],
             now=now(),
@@ -159,7 +165,7 @@ class Reporting(Endpoint):
 class Muting(Endpoint):
     tag, scope = "chat", Scope.CHAT
 
-    @operation("Mute a player", body=None, status=204, refuses=(errors.TooManyMuted,))
+    @operation("Mute a player", body=None, status=204, refuses=(services.TooManyMuted,))
     def put(self, request: Request, user_id: int) -> Response:
         """They are not notified."""
         user = user_of(request)
@@ -200,7 +206,7 @@ class Notes(Endpoint):
         kept = Note.objects.filter(game=_play(request, game_id).game, user=user_of(request)).first()
         return Response({"text": kept.text if kept else ""})
 
-    @operation("Write notes on a game", body=NoteBody, answer=NoteBody, query=(LINK,), refuses=(errors.TooLong,))
+    @operation("Write notes on a game", body=NoteBody, answer=NoteBody, query=(LINK,), refuses=(services.TooLong,))
     def put(self, request: Request, game_id: int) -> Response:
         """Replaces your notes; an empty text deletes them."""
         sent = read(NoteBody, request.data)

@@ -20,10 +20,10 @@ from games.board.people import people
 from games.models import Game, Invitation, Participant, Seat, Status, Tenure
 from games.options.table_words import selection_words
 from games.page.pulse import STREAM, VIEWER
-from games.play import asked as questions
+from games.play import secrecy
 from games.play.positions import Play
 from games.selectors.chain import chain_of
-from games.tables.services.gathering import GATHERING, own_invitations
+from games.tables.gathering import GATHERING, own_invitations
 from notifications.models import Notification
 from notifications.services import KEEP_MESSAGES
 
@@ -215,7 +215,7 @@ def state_of(play: Play, user: object) -> object:
         "wishes_end": own.wants_end if own else False,
         "can_take_back": play.game.is_running and isinstance(user, User) and play.can_take_back(user) is not None,
         "seats": _seats(play, eyes),
-        "window": questions.window(play, play.state) if play.game.is_running else None,
+        "window": secrecy.open_window(play, play.state) if play.game.is_running else None,
         "breaks_off_at": play.game.breaks_off_at,
         "paused_at": play.game.paused_at,
         "annulled_at": play.game.annulled_at,
@@ -231,7 +231,7 @@ _STATE = StateOutput()
 
 def _seats(play: Play, eyes: int | None) -> list[dict[str, object]]:
     """Who sits where, and the clocks of those who are known to be asked."""
-    waiting = questions.known_waiting(play, play.state, eyes)
+    waiting = secrecy.known_waiting(play, play.state, eyes)
     names = people(play, eyes)
     found: list[dict[str, object]] = []
     for seat in play.seats:

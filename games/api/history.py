@@ -20,10 +20,10 @@ from games.board import log as log_lines
 from games.board.people import changes, named, people
 from games.errors import GameError
 from games.names.cards import Deck
-from games.options.set_words import offered
+from games.options.sets import offered
 from games.options.table_words import selection_words
 from games.play.positions import visible_entries
-from games.play.proof import proof_of
+from games.play.results import proof_of
 from games.replay.record import record_of
 from games.selectors import queries
 from games.solo import results as solo

@@ -14,11 +14,12 @@ from api.schema import operation
 from engine import Card
 from games.board.table import ViewedTable
 from games.card_popups.views import sheet_of
+from games.names.cards import printed_name
 from games.names.words import address
-from games.reference.book import Entry as RuleEntry
+from games.reference.book import RuleEntry as RuleEntry
 from games.reference.book import book, plain
 from games.reference.facts import entry_of
-from games.reference.shelves import SHELVES, Shelf, Thing, everything, name_of, synonyms
+from games.reference.shelves import SHELVES, Shelf, Thing, everything, synonyms
 
 from .looking import LINK, Number, eyes_of, visible_play
 
@@ -85,7 +86,7 @@ def _short(shelf: Shelf, thing: Thing) -> dict[str, Any]:
         "box": shelf.name,
         "id": thing.id,
         "key": thing.key if isinstance(thing, Card) else thing.id,
-        "name": name_of(thing),
+        "name": printed_name(thing),
         "url": address(shelf.name, thing.id),
         "pile": getattr(thing, "pile", ""),
         "group": thing.group,

@@ -14,9 +14,9 @@ from api.endpoint import Endpoint, read, user_of
 from api.schema import operation
 from api.scopes import Scope
 from games.models import Invitation, InvitationState
-from games.tables import errors
-from games.tables.services import invitations, sitting, tables
-from games.tables.services.gathering import GATHERING, own_invitations, terms_token
+from games.options.sets import PLAYERS
+from games.tables import errors, invitations, sitting, tables
+from games.tables.gathering import GATHERING, own_invitations, terms_token
 
 from .looking import LINK, links_of, may_answer, visible_table
 from .tables import HOSTING, JOINING, AgreedInput, BotInput, InviteInput, TableOutput, told
@@ -67,8 +67,8 @@ class Bots(Endpoint):
         """Adds one bot, or fills all free seats."""
         visible_table(request, game_id)
         sent = read(BotInput, request.data)
-        seat = sitting.fill_with_bots if sent["fill"] else sitting.add_bot
-        seat(game_id=game_id, host=user_of(request), bot=sent["strength"], now=now())
+        most = PLAYERS[-1] if sent["fill"] else 1
+        sitting.add_bots(game_id=game_id, host=user_of(request), bot=sent["strength"], most=most, now=now())
         return Response(told(request, game_id), status=201)
 
 
@@ -108,7 +108,7 @@ class Revoking(Endpoint):
     def delete(self, request: Request, game_id: int, invitation_id: int) -> Response:
         """An answered invitation cannot be revoked."""
         visible_table(request, game_id)
-        invitations.revoke(game_id=game_id, host=user_of(request), invitation_id=invitation_id, now=now())
+        invitations.revoke_invitation(game_id=game_id, host=user_of(request), invitation_id=invitation_id, now=now())
         return Response(told(request, game_id))
 
 
@@ -161,7 +161,7 @@ class Acceptance(Endpoint):
         """You take the seat that was kept for you."""
         _own(request, key)
         seen = read(AgreedInput, request.data)["seen"]
-        game = invitations.accept(token=key, user=user_of(request), seen=seen, now=now())
+        game = invitations.accept_invitation(token=key, user=user_of(request), seen=seen, now=now())
         return Response(told(request, game.pk), status=201)
 
 
@@ -172,5 +172,5 @@ class Refusing(Endpoint):
     def post(self, request: Request, key: str) -> Response:
         """The seat becomes free again."""
         _own(request, key)
-        invitations.decline(token=key, user=user_of(request), now=now())
+        invitations.decline_invitation(token=key, user=user_of(request), now=now())
         return Response(status=204)

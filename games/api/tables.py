@@ -14,11 +14,10 @@ from api.endpoint import Endpoint, asked, read, user_of
 from api.pages import limit_of, next_url, wrong_cursor
 from api.schema import operation
 from api.scopes import Scope
-from games.lobby.table_page import Place, TablePage
+from games.lobby.table_page import TablePage, TablePlace
 from games.models import Visibility
 from games.models.clock import PACES, PaceKind, pace_name
-from games.options.selections import PLAYERS
-from games.options.set_words import offered
+from games.options.sets import PLAYERS, offered
 from games.options.strengths import STRENGTHS
 from games.options.table_words import pace_words, selection_words
 from games.options.titles import LONGEST, any_title
@@ -26,9 +25,8 @@ from games.selectors import queries
 from games.selectors.keyset import Listing
 from games.selectors.keyset import Place as ListPlace
 from games.selectors.rows import TableLine, tables_of
-from games.tables import errors
-from games.tables.services import tables
-from games.tables.services.gathering import BOT, terms_token
+from games.tables import errors, tables
+from games.tables.gathering import BOT, terms_token
 from games.tables.terms import LONGEST as LONGEST_WORD
 from games.tables.terms import check_seats, quick_terms, terms_of, tidy_guests, tidy_title, tidy_word
 
@@ -230,7 +228,7 @@ def told(request: Request, game_id: int) -> dict[str, Any]:
     return dict(TableOutput(answer).data)
 
 
-def _place(place: Place, *, is_host: bool) -> dict[str, object]:
+def _place(place: TablePlace, *, is_host: bool) -> dict[str, object]:
     one = place.participant
     user = one.user if one else None
     return {

@@ -17,7 +17,7 @@ from games.play import errors as refusals
 from games.play.positions import load
 from games.text_client import lines
 from games.text_client.lines import LONGEST_PART, MOST_PARTS
-from games.text_client.playing import ORDERS, Played, line_from, play_line
+from games.text_client.playing import ORDERS, PlayedLine, line_from, play_line
 from games.text_client.telling import telling
 
 from .acts import AS_SEATED, MovesOutput, rows_told
@@ -91,7 +91,7 @@ class GameText(Endpoint):
         user = user_of(request)
         visible_play(request, game_id)
 
-        def played() -> Played:
+        def played() -> PlayedLine:
             play = load(game_id)
             line = line_from(play, play.acting_seat(user), sent["line"], sent["version"])
             return play_line(

@@ -13,9 +13,9 @@ import engine
 from games.board.people import Person, SeatChange
 from games.board.registry import listed
 from games.board.sentences import account, accounted, final_scoring, points_sum, rubles_sum, scoring_name, sentence
-from games.models import MERGED, TAKEN_ALONG, EndText, Row, RowKind, Source, TenureEnd
+from games.models import MERGED, TAKEN_ALONG, EndText, PlainRow, RowKind, Source, TenureEnd
 from games.names.cards import Deck, Face
-from games.play.positions import Told
+from games.play.positions import VisibleEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ _SEAT_ROWS = {
 
 
 def lines(
-    told: Iterable[Told],
-    rows: Sequence[Row],
+    told: Iterable[VisibleEntry],
+    rows: Sequence[PlainRow],
     deck: Deck,
     names: Sequence[Person],
     *,
@@ -93,8 +93,8 @@ def lines(
 
 
 def last_lines(
-    told: Sequence[Told],
-    rows: Sequence[Row],
+    told: Sequence[VisibleEntry],
+    rows: Sequence[PlainRow],
     deck: Deck,
     names: Sequence[Person],
     *,
@@ -109,7 +109,7 @@ def last_lines(
     return lines(told, rows, deck, names, hands=hands, since=since)[::-1][:most]
 
 
-def start_of_last(told: Sequence[Told], most: int) -> int:
+def start_of_last(told: Sequence[VisibleEntry], most: int) -> int:
     """Where one may begin to read for the last `most` lines: at a row, and not within a scoring, which is one line."""
     count = 0
     for place in range(len(told) - 1, 0, -1):
@@ -128,10 +128,10 @@ def _placed(found: list[LogLine]) -> Iterable[tuple[int, LogLine]]:
         yield from enumerate(group)
 
 
-def _entries(told: Iterable[Told], deck: Deck, names: Sequence[Person]) -> Iterable[LogLine]:
+def _entries(told: Iterable[VisibleEntry], deck: Deck, names: Sequence[Person]) -> Iterable[LogLine]:
     """A scoring of all players is one line. What it set off between two of them is told after it."""
-    scorings: list[Told] = []
-    set_off: list[Told] = []
+    scorings: list[VisibleEntry] = []
+    set_off: list[VisibleEntry] = []
     for one in told:
         if scorings and one.entry.kind in listed("after_scorings"):
             set_off.append(one)
@@ -157,7 +157,7 @@ def _scoring(entry: engine.Entry) -> str:
     return ""
 
 
-def _scoring_line(scorings: list[Told], names: Sequence[Person]) -> LogLine:
+def _scoring_line(scorings: list[VisibleEntry], names: Sequence[Person]) -> LogLine:
     first, scored = scorings[0], [one.entry for one in scorings if isinstance(one.entry, engine.Scored | engine.Final)]
     accounts = tuple(Account(names[entry.seat], rubles_sum(entry), points_sum(entry)) for entry in scored)
     own = [entry for entry in scored if names[entry.seat].is_you]
@@ -176,7 +176,7 @@ def _scoring_line(scorings: list[Told], names: Sequence[Person]) -> LogLine:
     )
 
 
-def _line(one: Told, deck: Deck, names: Sequence[Person]) -> LogLine:
+def _line(one: VisibleEntry, deck: Deck, names: Sequence[Person]) -> LogLine:
     entry, row = one.entry, one.row
     seat, card = getattr(entry, "seat", None), getattr(entry, "card", None)
     head = isinstance(entry, engine.PhaseStarted)
@@ -193,7 +193,7 @@ def _line(one: Told, deck: Deck, names: Sequence[Person]) -> LogLine:
     )
 
 
-def _row_line(row: Row, names: Sequence[Person], hands: Mapping[int, SeatChange]) -> LogLine:
+def _row_line(row: PlainRow, names: Sequence[Person], hands: Mapping[int, SeatChange]) -> LogLine:
     if row.kind == RowKind.END:
         by_people = row.text != EndText.ADJUDICATED
         return LogLine(_ENDS[EndText(row.text)](), row.number, 0, row.at, person=names[row.seat] if by_people else None)
@@ -209,5 +209,5 @@ def _row_line(row: Row, names: Sequence[Person], hands: Mapping[int, SeatChange]
     return LogLine(text, row.number, 0, row.at, person=names[row.seat])
 
 
-def _number(one: Told) -> int:
+def _number(one: VisibleEntry) -> int:
     return one.row.number if one.row else 0

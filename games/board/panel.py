@@ -19,7 +19,7 @@ from games.board.move_words import move_words
 from games.board.tableau import Warned, warned_of
 from games.names import words
 from games.names.cards import Deck, Face, tile_name
-from games.play.uncovers import uncovers
+from games.play.moves import uncovers
 
 
 @dataclass(frozen=True, slots=True)

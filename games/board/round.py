@@ -18,7 +18,7 @@ from games.board.score import FinalLine
 from games.models import Game, PassMode, Seat
 from games.names import words
 from games.names.cards import Deck, Face
-from games.play.asked import Window
+from games.play.secrecy import Window
 
 
 @dataclass(frozen=True, slots=True)

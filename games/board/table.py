@@ -12,7 +12,7 @@ from games.board import tableau
 from games.board.panel import Moves
 from games.board.people import Person, people
 from games.names.cards import Deck
-from games.play.positions import Play, Told, visible_entries
+from games.play.positions import Play, VisibleEntry, visible_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class ViewedTable:
         return Moves(self.played.step.state, self.view, says_too_late=self.says_too_late)
 
     @cached_property
-    def told(self) -> list[Told]:
+    def told(self) -> list[VisibleEntry]:
         """Everything this viewer may know of up to here."""
         return list(visible_entries(self.play, self.viewer, until=self.ply))
 

@@ -15,7 +15,7 @@ import engine
 from games.board.people import Person
 from games.names import words
 from games.names.cards import Deck, Face
-from games.play.positions import Played
+from games.play.positions import PlayedStep
 
 
 def place_of(slot: engine.Slot, view: engine.View, deck: Deck) -> int:
@@ -250,7 +250,7 @@ def tag_of(slot: engine.Slot) -> Tag | None:
     return Tag(True, figure, before)
 
 
-def ghosts(steps: Sequence[Played], ply: int, deck: Deck, names: Sequence[Person]) -> dict[tuple[str, int], Ghost]:
+def ghosts(steps: Sequence[PlayedStep], ply: int, deck: Deck, names: Sequence[Person]) -> dict[tuple[str, int], Ghost]:
     """Who emptied which place since the last refill, by row and place, in the position after `ply` moves.
 
     The cards before and after a move tell the place: of equal ones any may have been meant (TURN-13), and events lay out

@@ -24,7 +24,7 @@ from games.names import words
 from games.names.cards import Deck
 from games.names.words import box_of
 from games.play.positions import Play
-from games.reference.facts import Entry, entry_of
+from games.reference.facts import CardEntry, entry_of
 from games.reference.shelves import CARDS, SHELVES, Shelf
 from games.tables.links import watched
 
@@ -150,7 +150,7 @@ def _in_order(view: engine.View) -> Iterator[engine.SeatView]:
 class Sheet:
     """`lines` are empty for what is not in this game."""
 
-    entry: Entry
+    entry: CardEntry
     lines: tuple[SheetLine, ...] = ()
 
 

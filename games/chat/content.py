@@ -1,11 +1,8 @@
-"""What pages show of a room, as values.
-
-All that somebody has said and noted, for himself to take along.
-"""
+"""What pages show of a chat, as values, and all messages and notes of a user for their data export."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -17,18 +14,18 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.permissions import can
-from games.chat.readers import Window, is_company, is_shut, lines_for, window
+from games.chat.readers import Window, is_company, is_shut, lines_for, reading_window
 from games.models import Game, Line, Note, Removal, Room, Seen, Status
 from games.play.positions import Play
 
 BESIDE = 20
-"""So many of the last lines stand beside a game; the page of the room has them all."""
+"""How many of the last messages stand beside a game; the page of the chat has them all."""
 PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A line as one reader sees it. `seat` is the emblem of its author, None where he has none."""
+class ShownMessage:
+    """A message as one reader sees it. `seat` is the emblem of its author, None without a seat."""
 
     pk: int
     number: int
@@ -49,7 +46,7 @@ class Said:
 
 @dataclass(frozen=True)
 class Talk:
-    """A room beside a game. Reads its lines when it is asked for them, and only where the game says that there are any."""
+    """A chat beside a game. Reads its messages when they are needed, and only where the game has any."""
 
     game: Game
     room: Room
@@ -87,15 +84,16 @@ class Talk:
         return list(lines.order_by("-number")[: self.most + 1])
 
     @cached_property
-    def lines(self) -> Sequence[Said]:
+    def lines(self) -> Sequence[ShownMessage]:
         """The oldest first. One statement, none where nothing was said."""
         return [
-            _said(line, self.game, self.user, moderates=self.moderates) for line in reversed(self._found[: self.most])
+            _show_message(line, self.game, self.user, moderates=self.moderates)
+            for line in reversed(self._found[: self.most])
         ]
 
     @property
     def new(self) -> int:
-        """How many of the shown lines the reader has not had before his eyes. That of watchers marks nothing."""
+        """How many of the shown messages the reader has not seen. The spectators' chat does not mark any."""
         return 0 if self.is_watchers else sum(line.is_new for line in self.lines)
 
     @property
@@ -107,9 +105,9 @@ class Talk:
         return self.lines[0].number if self.lines else 0
 
 
-def _said(line: Line, game: Game, user: User, *, moderates: bool) -> Said:
+def _show_message(line: Line, game: Game, user: User, *, moderates: bool) -> ShownMessage:
     is_own = line.author_id == user.pk
-    return Said(
+    return ShownMessage(
         pk=line.pk,
         number=line.number,
         author=line.author_id,
@@ -118,13 +116,13 @@ def _said(line: Line, game: Game, user: User, *, moderates: bool) -> Said:
         text=line.text,
         at=line.at,
         is_own=is_own,
-        gone=gone_words(line),
+        gone=removal_words(line),
         can_remove=not line.is_removed and (is_own or moderates or game.host_id == user.pk),
         is_new=not is_own and not line.is_removed and line.number > line.known,  # type: ignore[attr-defined]
     )
 
 
-def gone_words(line: Line) -> str:
+def removal_words(line: Line) -> str:
     """Why a line says nothing any more; empty while it does."""
     return {
         Removal.NONE: "",
@@ -149,11 +147,8 @@ class Beside:
 
 
 def beside(play: Play, user: User | None) -> Beside | None:
-    """What this reader finds beside a game that he may see; None for visitors and guests. No statement."""
-    if user is None or user.is_guest:
-        return None
-    table, watchers = talk_at(play, user), watchers_of(play, user)
-    return Beside(table, watchers)
+    """The chats beside a game that this reader may see; None for visitors and guests. No statement."""
+    return Beside(talk_at(play, user), watchers_of(play, user)) if user is not None and not user.is_guest else None
 
 
 def before_start(game: Game, user: User | None, *, is_seated: bool) -> Beside | None:
@@ -164,8 +159,8 @@ def before_start(game: Game, user: User | None, *, is_seated: bool) -> Beside | 
 
 
 def talk_at(play: Play, user: User, *, before: int | None = None, most: int = BESIDE) -> Talk | None:
-    """The table's talk for this reader, None where he has no part in it or nobody could answer."""
-    seen = window(play, user)
+    """The table's chat for this reader, None where they have no part in it or nobody could answer."""
+    seen = reading_window(play, user)
     if seen is None or is_shut(play.game):
         return None
     if play.game.has_begun and not play.game.said and not is_company(play):
@@ -177,14 +172,10 @@ def watchers_of(play: Play, user: User, *, before: int | None = None, most: int 
     """The talk of those who watched, once the game is over."""
     if not can(user, "read spectators' talk", play):
         return None
-    return Talk(play.game, Room.WATCHERS, user, window(play, user), before, most)
+    return Talk(play.game, Room.WATCHERS, user, reading_window(play, user), before, most)
 
 
-def names_of(users: Iterable[User]) -> list[tuple[int, str]]:
-    return [(user.pk, user.name) for user in users]
-
-
-def words_of(user: User) -> dict[str, Any]:
+def export_words(user: User) -> dict[str, Any]:
     """Lines that stand and notes, the oldest first. Two statements."""
     lines = Line.objects.filter(author=user, removed_at__isnull=True).select_related("game").order_by("at", "pk")
     notes = Note.objects.filter(user=user).select_related("game").order_by("changed_at", "pk")

@@ -1,4 +1,4 @@
-"""Notifications about chat messages, as unsaved rows (see `games.play.notifications`). Only players who choose them get any."""
+"""Emails about messages, which nobody gets unless they want them, as unsaved rows (see `games.play.notifications`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Line, Seen
 from games.models.notification import APP, game_subject
-from games.play.notifications import GameNotification
+from games.play.notifications import GameNotification, build
 from notifications.kinds import Category
 from notifications.models import Notification
 from notifications.preferences import who_wants
@@ -27,9 +27,9 @@ DELAY = timedelta(minutes=10)
 """How long a message waits for others to go into the same email."""
 
 
-def said(line: Line, readers: Iterable[int], *, now: datetime) -> list[Notification]:
-    """One for each reader who wants it, unless an earlier one is about messages that they have not read. One statement,
-    three if anybody wants it."""
+def message_notifications(line: Line, readers: Iterable[int], *, now: datetime) -> list[Notification]:
+    """One for each reader who wants emails about chats, unless an earlier one tells of messages they have not read. One statement,
+    three where somebody wants it."""
     subject = game_subject(line.game_id)
     wanting = who_wants(readers, TALK, subject)
     if not wanting:
@@ -39,16 +39,16 @@ def said(line: Line, readers: Iterable[int], *, now: datetime) -> list[Notificat
         app=APP, kind=GameNotification.TALK.value, subject=subject, user__in=wanting, dropped=""
     )
     told = {user for user, data in about.values_list("user_id", "data") if data["number"] > seen.get(user, 0)}
+    kind, data = GameNotification.TALK, {"number": line.number}
     return [
-        Notification.to(
-            user_id,
-            APP,
-            GameNotification.TALK,
-            *(line.game_id, user_id, line.number),
+        build(
+            kind,
+            f"{line.game_id}:{user_id}:{line.number}",
             subject=subject,
             at=now,
             due_at=now + DELAY,
-            data={"number": line.number},
+            data=data,
+            user_id=user_id,
         )
         for user_id in sorted(wanting - told)
     ]

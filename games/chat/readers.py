@@ -1,7 +1,4 @@
-"""Who reads and who writes where. Whether he may see the game at all is asked before (`games.permissions`).
-
-What somebody has not read of a table's talk.
-"""
+"""Who reads which messages, and what they have not read yet. `games.permissions` decides who sees the game at all."""
 
 from __future__ import annotations
 
@@ -17,25 +14,25 @@ from games.play.positions import Play
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Of the table's talk somebody reads what was said from `since` to `until`; None: from the beginning, and on and on."""
+    """The time from `since` to `until` whose messages a user reads; None: from the beginning, and without end."""
 
     since: datetime | None = None
     until: datetime | None = None
 
     @property
     def is_open(self) -> bool:
-        """He is at the table now."""
+        """The user is at the table now."""
         return self.until is None
 
 
 def is_shut(game: Game) -> bool:
-    """Whoever made the game wants no talk, or its deal is still played elsewhere and nobody may say a word about it."""
+    """The game was made without a chat, or its deal is still played elsewhere and nobody may write about it."""
     return game.is_silent or game.is_closed
 
 
-def window(play: Play, user: User) -> Window | None:
-    """What of the table's talk this user reads; None for who never sat there. A substitute reads from his own time on, who has
-    left up to then. One statement where the game has not begun, none else."""
+def reading_window(play: Play, user: User) -> Window | None:
+    """Which part of the table's chat this user reads; None for a user who never sat there. A substitute reads from their start on,
+    a player who left up to then. One statement where the game has not begun, none else."""
     if not play.game.has_begun:
         sits = Participant.objects.filter(game=play.game, user=user).exists()
         return Window() if sits else None
@@ -50,7 +47,7 @@ def window(play: Play, user: User) -> Window | None:
 
 
 def may_read_watchers(play: Play) -> bool:
-    """Whoever may see the game, once it is over."""
+    """Everybody who may see the game, once it is over."""
     return play.game.is_finished and not is_shut(play.game)
 
 
@@ -70,13 +67,13 @@ def is_company(play: Play) -> bool:
 
 
 def lines_for(game: Game, room: Room, user: User | None, seen: Window | None) -> QuerySet[Line]:
-    """The lines of a room that this user reads, without those of people whom he has muted or blocked."""
+    """The lines of a room that this user reads, without those of people they have muted or blocked."""
     lines = Line.objects.filter(game=game, room=room)
     if seen is not None and seen.since is not None:
         lines = lines.filter(at__gte=seen.since)
     if seen is not None and seen.until is not None:
         lines = lines.filter(at__lte=seen.until)
-    return lines if user is None else lines.filter(~unwelcome(user))
+    return lines if user is None else lines.filter(~from_muted(user))
 
 
 def is_readable(line: Line, play: Play, user: User) -> bool:
@@ -85,18 +82,18 @@ def is_readable(line: Line, play: Play, user: User) -> bool:
         return False
     if line.room == Room.WATCHERS:
         return may_read_watchers(play)
-    seen = window(play, user)
+    seen = reading_window(play, user)
     return seen is not None and lines_for(play.game, Room.SEATS, user, seen).filter(pk=line.pk).exists()
 
 
-def unwelcome(user: User) -> Q:
+def from_muted(user: User) -> Q:
     """Lines whose author this user has muted or blocked."""
     muted = Mute.objects.filter(user=user, muted=OuterRef("author"))
     blocked = Block.objects.filter(blocker=user, blocked=OuterRef("author"))
     return Q(Exists(muted)) | Q(Exists(blocked))
 
 
-def unmoved_by(author: User, readers: set[int]) -> set[int]:
+def readers_who_muted(author: User, readers: set[int]) -> set[int]:
     """Those of the readers who have muted or blocked this author. Two statements."""
     muting = Mute.objects.filter(muted=author, user__in=readers).values_list("user_id", flat=True)
     blocking = Block.objects.filter(blocked=author, blocker__in=readers).values_list("blocker_id", flat=True)
@@ -104,9 +101,8 @@ def unmoved_by(author: User, readers: set[int]) -> set[int]:
 
 
 def unread_lines(play: Play, user: User, *, since: int) -> list[Line]:
-    """Others' lines that stand, that he may read and has not had before his eyes, from number `since` on. Three statements at
-    most."""
-    seen = window(play, user)
+    """Visible messages of others that the user may read and has not seen, from number `since` on. Three statements at most."""
+    seen = reading_window(play, user)
     if seen is None or not seen.is_open or is_shut(play.game):
         return []
     known = Seen.objects.filter(user=user, game=play.game).values_list("line", flat=True).first() or 0

@@ -1,4 +1,4 @@
-"""Writes about chats: saying, removing and reporting messages, private notes and muting, and how much one may say.
+"""What is written in chats: saying, removing and reporting messages, private notes and muting, and how much one may say.
 
 Messages are rows of their own and never rows of the log. Who reads them is said in `readers`; nothing here is shown where the game
 itself is not.
@@ -13,50 +13,96 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.limits import hold_count
 from accounts.models import User
 from accounts.permissions import can
 from games.chat import notifications
-from games.chat.errors import (
-    EnoughForToday,
-    ForAccounts,
-    NothingSaid,
-    NotOver,
-    NotYourLine,
-    OwnLine,
-    TalkShut,
-    TooLong,
-    TooManyLines,
-    TooManyMuted,
-)
-from games.chat.readers import Window, is_shut, lines_for, people_at, unmoved_by
-from games.errors import Muted
+from games.chat.readers import Window, is_shut, lines_for, people_at, readers_who_muted
+from games.errors import GameError, Muted
 from games.models import Game, Line, Mute, Note, Removal, Report, ReportReason, Room, Status
 from games.models.chat import LONGEST_LINE, LONGEST_NOTE
 from games.play.errors import NotSeated
-from games.play.parts import has_part
 from games.play.positions import Play, load
-from games.play.services.seen import mark
+from games.play.seen import mark_new_line
+from games.play.visibility import has_part
 from games.tables.errors import NotAtTable, TableClosed
 from moderation import services
 from moderation.errors import OwnMatter
 from notifications.services import queue
 
+
+class TalkShut(GameError):
+    code = "talk_shut"
+    sentence = _("This game has no chat.")
+
+
+class ForAccounts(GameError):
+    code = "guest"
+    sentence = _("Guests cannot chat. Create an account to join in.")
+    status = 403
+
+
+class NotOver(GameError):
+    code = "not_over"
+    sentence = _("Spectators can chat when the game has finished.")
+
+
+class NothingSaid(GameError):
+    code = "nothing_said"
+    sentence = _("Your message is empty. Write something first.")
+    status = 422
+
+
+class TooLong(GameError):
+    code = "too_long"
+    sentence = _("Your message is too long. Shorten it.")
+    status = 422
+
+
+class TooManyLines(GameError):
+    code = "too_many_lines"
+    sentence = _("You are sending messages too fast. Wait a minute.")
+    status = 429
+
+
+class EnoughForToday(GameError):
+    code = "enough_for_today"
+    sentence = _("You have reached today's chat limit. Continue tomorrow.")
+    status = 429
+
+
+class NotYourLine(GameError):
+    code = "not_your_line"
+    sentence = _("Only the author or the table's host can delete a message.")
+    status = 403
+
+
+class OwnLine(GameError):
+    code = "own_line"
+    sentence = _("This is your own message. You can delete it instead.")
+
+
+class TooManyMuted(GameError):
+    code = "too_many_muted"
+    sentence = _("You have reached the limit of muted players. Unmute someone first.")
+
+
 REPORTS = timedelta(days=180)
-"""How long a report is kept after it was settled, with what stood around the line."""
+"""How long a report is kept after it was settled, with the messages around it."""
 
 
 def forget_settled(*, now: datetime) -> int:
-    """Throw away what was settled so long ago. Returns how many went."""
+    """Delete reports settled that long ago. Returns how many."""
     return Report.objects.filter(settled_at__lt=now - REPORTS).delete()[0]
 
 
 @transaction.atomic
-def remove(*, line_id: int, user: User, now: datetime) -> Line:
-    """By its author, the host of the table, or who moderates it (`games.extensions`). Twice is as once. Raises NotYourLine or
-    Line.DoesNotExist."""
+def remove_line(*, line_id: int, user: User, now: datetime) -> Line:
+    """Remove a message, as its author, the host of the table, or a moderator (`games.extensions`). Twice is as once. Raises
+    NotYourLine or Line.DoesNotExist."""
     line = Line.objects.select_for_update(of=("self",)).select_related("game").get(pk=line_id)
     if line.author_id == user.pk:
         why = Removal.AUTHOR
@@ -66,12 +112,12 @@ def remove(*, line_id: int, user: User, now: datetime) -> Line:
         why = Removal.TOURNAMENT
     else:
         raise NotYourLine
-    take_away(line, by=user, why=why, now=now)
+    blank_line(line, by=user, why=why, now=now)
     return line
 
 
-def take_away(line: Line, *, by: User, why: Removal, now: datetime) -> None:
-    """The text goes, whoever may say so having said it; a line that is gone stays as it went."""
+def blank_line(line: Line, *, by: User, why: Removal, now: datetime) -> None:
+    """Remove the text of a message; a removed one keeps its first reason. The caller has checked the permission."""
     if not line.is_removed:
         line.text, line.removed_at, line.removed_by, line.why = "", now, by, why
         line.save(update_fields=["text", "removed_at", "removed_by", "why"])
@@ -79,7 +125,7 @@ def take_away(line: Line, *, by: User, why: Removal, now: datetime) -> None:
 
 @transaction.atomic
 def forget_person(user: User, *, now: datetime) -> None:
-    """An account is about to be deleted: its lines say nothing any more, its notes and whom it muted are gone."""
+    """An account is about to be deleted: remove the text of its messages, its notes and its mutes."""
     standing = Line.objects.filter(author=user, removed_at__isnull=True)
     standing.update(text="", removed_at=now, removed_by=user, why=Removal.LEFT)
     Note.objects.filter(user=user).delete()
@@ -89,13 +135,13 @@ def forget_person(user: User, *, now: datetime) -> None:
 
 A_MINUTE, A_DAY = timedelta(minutes=1), timedelta(days=1)
 NEWCOMER = timedelta(days=3)
-"""So long after the sign-up somebody may say less."""
+"""For this long after sign-up a user may write less."""
 MOST_A_MINUTE, MOST_A_DAY = 8, 300
 MOST_OF_NEWCOMER_A_MINUTE, MOST_OF_NEWCOMER_A_DAY = 4, 40
 MOST_REPORTS_A_DAY = 20
 
 
-def check(user: User, now: datetime) -> None:
+def check_rate(user: User, now: datetime) -> None:
     """Raises TooManyLines or EnoughForToday. In the transaction that adds the line; one statement, and the lock of the count."""
     hold_count(user.pk)
     is_new = now - user.created_at < NEWCOMER
@@ -111,8 +157,8 @@ _TURNING = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "P
 _LINK = re.compile(r"(?:\b[a-z][a-z0-9+.-]*://|\bwww\.)\S+", re.IGNORECASE)
 
 
-def tidy(text: str) -> str:
-    """One form for each letter, no sign that controls anything or turns the direction of reading, no tower of empty lines."""
+def tidy_text(text: str) -> str:
+    """One form for each letter, no control characters, nothing that turns the direction of reading, no more than one empty line."""
     lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     kept = "\n".join("".join(filter(_is_text, line.replace("\t", " "))).rstrip() for line in lines)
     return re.sub(r"\n{3,}", "\n\n", kept).strip()
@@ -123,20 +169,20 @@ def _is_text(sign: str) -> bool:
 
 
 def without_links(text: str) -> str:
-    """For a mail, whose program would make something to click of an address that somebody typed."""
-    return _LINK.sub(lambda _found: _("[link]"), text)
+    """The text for an email, where a typed address would become a link."""
+    return _LINK.sub(lambda _found: gettext("[link]"), text)
 
 
 AROUND = 10
-"""So many lines before and after the reported one are kept with the report."""
+"""How many messages before and after the reported one are kept with the report."""
 
 
 @transaction.atomic
-def report(
+def report_line(
     *, line: Line, reporter: User, seen: Window | None, reason: ReportReason, words: str, now: datetime
 ) -> Report:
-    """Write it down with what the reporter could read around the line. A second report of the same line by the same person is the
-    first one. Raises OwnLine or EnoughForToday."""
+    """Keep a report with what the reporter could read around the message. A second report of the same message by the same person
+    is the first one. Raises OwnLine or EnoughForToday."""
     if line.author_id == reporter.pk:
         raise OwnLine
     hold_count(reporter.pk)
@@ -151,33 +197,35 @@ def report(
     made, _new = Report.objects.get_or_create(
         line=line,
         reporter=reporter,
-        defaults={"reason": reason, "words": tidy(words), "context": context, "at": now},
+        defaults={"reason": reason, "words": tidy_text(words), "context": context, "at": now},
     )
     return made
 
 
 def not_own(staff: User) -> QuerySet[Report]:
-    """The reports that he may read and settle: not of his own lines, nor of games in which he has a part."""
+    """The reports that a moderator may read and settle: not of their own messages, nor of games in which they have a part."""
     own = Game.objects.filter(has_part(staff)).values("pk")
     return Report.objects.exclude(line__author=staff).exclude(line__game__in=own)
 
 
 @transaction.atomic
-def settle(*, report_id: int, staff: User, note: str | None = None, removes: bool = False, now: datetime) -> Report:
-    """Somebody who runs the site has dealt with it: seen, with a `note` for his like, and with `removes` the line goes. Settling
-    again changes the note or removes the line; who settled it first stays. Raises Report.DoesNotExist, and
-    OwnMatter for a line of his own or of a game in which he has a part."""
+def settle_report(
+    *, report_id: int, staff: User, note: str | None = None, removes: bool = False, now: datetime
+) -> Report:
+    """A moderator has dealt with the report: seen, with a `note` for the site team, and with `removes` the message goes. Settling
+    again changes the note or removes the message; the first moderator stays. Raises Report.DoesNotExist, and OwnMatter for a
+    message of their own or of a game in which they have a part."""
     found = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
     if not not_own(staff).filter(pk=report_id).exists():
         raise OwnMatter
     if found.settled_at is None:
         found.settled_at, found.settled_by = now, staff
     if note is not None:
-        found.note = tidy(note)
+        found.note = tidy_text(note)
     found.save(update_fields=["settled_at", "settled_by", "note"])
     if removes:
         line = Line.objects.select_for_update(of=("self",)).get(pk=found.line_id)
-        take_away(line, by=staff, why=Removal.STAFF, now=now)
+        blank_line(line, by=staff, why=Removal.STAFF, now=now)
     return found
 
 
@@ -198,7 +246,7 @@ def say(
         raise ForAccounts
     if services.is_mute(user.pk, now):
         raise Muted
-    words = tidy(text)
+    words = tidy_text(text)
     if not words:
         raise NothingSaid
     if len(words) > LONGEST_LINE:
@@ -208,15 +256,21 @@ def say(
     last = Line.objects.filter(game=play.game, room=room, author=user).order_by("-number").first()
     if last is not None and last.text == words and now - last.at < ONE_AND_THE_SAME:
         return last
-    check(user, now)
+    check_rate(user, now)
     return _append(play, user, words, room, now)
 
 
 def _check_place(play: Play, user: User, room: Room, links: Container[str]) -> None:
+    """Raise unless this user may write in this room now."""
     game = play.game
     is_seated = can(user, "talk at table", play)
     if room == Room.WATCHERS:
-        _check_watcher(play, user, links, is_seated=is_seated)
+        if not game.has_begun or not can(user, "watch game", play, links=links):
+            raise Game.DoesNotExist
+        if is_seated:
+            raise TalkShut
+        if not game.is_finished:
+            raise NotOver
     elif not is_seated:
         raise NotSeated if game.has_begun else NotAtTable
     elif game.status == Status.CLOSED:
@@ -225,41 +279,32 @@ def _check_place(play: Play, user: User, room: Room, links: Container[str]) -> N
         raise TalkShut
 
 
-def _check_watcher(play: Play, user: User, links: Container[str], *, is_seated: bool) -> None:
-    if not play.game.has_begun or not can(user, "watch game", play, links=links):
-        raise Game.DoesNotExist
-    if is_seated:
-        raise TalkShut
-    if not play.game.is_finished:
-        raise NotOver
-
-
 def _append(play: Play, user: User, words: str, room: Room, now: datetime) -> Line:
     game = play.game
     column = "said" if room == Room.SEATS else "said_by_watchers"
     number = getattr(game, column) + 1
-    seat = play.seat_of(user) or play.can_take_back(user) if room == Room.SEATS else None
+    seat = play.owned_seat(user) if room == Room.SEATS else None
     own = [one for one in play.tenures[seat.index] if one.user_id == user.pk] if seat else []
     tenure = own[-1] if own else None
     line = Line.objects.create(game=game, room=room, number=number, author=user, tenure=tenure, text=words, at=now)
     Game.objects.filter(pk=game.pk).update(**{column: number})
     if room == Room.SEATS:
         others = people_at(play) - {user.pk}
-        unmoved = unmoved_by(user, others)
+        unmoved = readers_who_muted(user, others)
         if game.has_begun:
-            mark(game_id=game.pk, readers=others, passed_over={user.pk, *unmoved}, line=number)
-        queue(notifications.said(line, others - unmoved, now=now))
+            mark_new_line(game_id=game.pk, readers=others, passed_over={user.pk, *unmoved}, line=number)
+        queue(notifications.message_notifications(line, others - unmoved, now=now))
     return line
 
 
 MOST_MUTED = 500
-"""How many people one may have muted: every chat that he opens looks at all of them."""
+"""How many people a user may mute: every chat they open looks at all of them."""
 
 
 @transaction.atomic
 def write_note(*, game: Game, user: User, text: str, now: datetime) -> None:
-    """Keep this instead of what he had noted about the game; nothing is kept of an empty note. Raises TooLong."""
-    words = tidy(text)
+    """Replace the user's note about the game; an empty note is deleted. Raises TooLong."""
+    words = tidy_text(text)
     if len(words) > LONGEST_NOTE:
         raise TooLong
     if not words:
@@ -270,7 +315,7 @@ def write_note(*, game: Game, user: User, text: str, now: datetime) -> None:
 
 @transaction.atomic
 def mute(*, user: User, muted: User, now: datetime) -> None:
-    """From now on he does not read what the other says, anywhere. Twice is as once. Raises TooManyMuted."""
+    """Hide all messages of `muted` from `user`. Twice is as once. Raises TooManyMuted."""
     hold_count(user.pk)
     mine = Mute.objects.filter(user=user)
     if mine.filter(muted=muted).exists():

@@ -1,7 +1,4 @@
-"""Rooms as pages of their own, and what is done in them: every wish is a POST that leads back.
-
-Reporting a line.
-"""
+"""Chats as pages of their own, and what is done in them: saying, removing and reporting messages, notes and muting."""
 
 from __future__ import annotations
 
@@ -25,9 +22,9 @@ from accounts.models import User
 from accounts.views import way_back
 from games import extensions
 from games.chat import services
-from games.chat.content import PAGE, Talk, names_of, talk_at, watchers_of, words_of
-from games.chat.errors import TooManyMuted
-from games.chat.readers import is_readable, window
+from games.chat.content import PAGE, Talk, export_words, talk_at, watchers_of
+from games.chat.readers import is_readable, reading_window
+from games.chat.services import TooManyMuted
 from games.errors import GameError
 from games.models import Game, Line, Note, ReportReason, Room
 from games.models.chat import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
@@ -51,7 +48,7 @@ class ReportForm(forms.Form):
 @never_cache
 @login_required
 def table(request: HttpRequest, game_id: int) -> HttpResponse:
-    """All that was said at the table, as far as the reader was there; `?before=` leads back."""
+    """All messages of the table's chat from the reader's time there; `?before=` leads back."""
     play = watched(request, game_id)
     talk = talk_at(play, person_of(request), before=_before(request), most=PAGE)
     if talk is None:
@@ -63,7 +60,7 @@ def table(request: HttpRequest, game_id: int) -> HttpResponse:
 @never_cache
 @login_required
 def watchers(request: HttpRequest, game_id: int) -> HttpResponse:
-    """What those say who watched, once the game is over."""
+    """The spectators' chat, once the game is over."""
     talk = watchers_of(watched(request, game_id), person_of(request), before=_before(request), most=PAGE)
     if talk is None:
         raise Http404
@@ -84,7 +81,7 @@ def _room(request: HttpRequest, talk: Talk, *, error: GameError | None = None, t
         "error": error,
         "text": text,
         "most": LONGEST_LINE,
-        "muted": names_of(muted),
+        "muted": [(user.pk, user.name) for user in muted],
         "here": request.path if error is None else _address(talk),
     }
     return render(request, "games/chat/room.html", context, status=error.status if error else 200)
@@ -97,7 +94,7 @@ def _address(talk: Talk) -> str:
 @never_cache
 @require_POST
 def say(request: HttpRequest, game_id: int) -> HttpResponse:
-    """A line for the table, or with `room=watchers` for those who watched. What is refused is said with the text still there."""
+    """A message for the table, or with `room=watchers` for spectators. A refusal keeps the text in the field."""
     user = visitor_of(request)
     if user is None:
         return redirect_to_login(reverse("games:game", args=[game_id]))
@@ -114,7 +111,7 @@ def say(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, play: Play, room: Room, error: GameError, *, text: str = "") -> HttpResponse:
-    """The room with the sentence why not, or the sentence alone for who has no part in it."""
+    """The chat with the reason of the refusal, or the reason alone for a reader without a part in it."""
     user = person_of(request)
     talk = talk_at(play, user, most=PAGE) if room == Room.SEATS else watchers_of(play, user, most=PAGE)
     if talk is not None:
@@ -141,7 +138,7 @@ def remove(request: HttpRequest, line_id: int) -> HttpResponse:
     line, play = _line(request, line_id)
     user = person_of(request)
     try:
-        services.remove(line_id=line.pk, user=user, now=now())
+        services.remove_line(line_id=line.pk, user=user, now=now())
     except GameError as error:
         return _refused(request, play, Room(line.room), error)
     return HttpResponseRedirect(f"{way_back(request, play.game.get_absolute_url())}#talk")
@@ -151,17 +148,17 @@ def remove(request: HttpRequest, line_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report(request: HttpRequest, line_id: int) -> HttpResponse:
-    """Say what is wrong with a line, on a page of its own."""
+    """Report a message, on a page of its own."""
     line, play = _line(request, line_id)
     user = person_of(request)
     form = ReportForm(request.POST if request.method == "POST" else None)
     error = None
     if request.method == "POST" and form.is_valid():
         try:
-            services.report(
+            services.report_line(
                 line=line,
                 reporter=user,
-                seen=window(play, user) if line.room == Room.SEATS else None,
+                seen=reading_window(play, user) if line.room == Room.SEATS else None,
                 reason=ReportReason(form.cleaned_data["reason"]),
                 words=form.cleaned_data["words"],
                 now=now(),
@@ -178,7 +175,7 @@ def report(request: HttpRequest, line_id: int) -> HttpResponse:
 
 @require_POST
 def mute(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Read nothing more of this player, or with `wish=no` read him again."""
+    """Mute this player, or with `wish=no` unmute them."""
     user = visitor_of(request)
     page = reverse("accounts:player", args=[user_id])
     if user is None:
@@ -201,7 +198,7 @@ def mute(request: HttpRequest, user_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def notes(request: HttpRequest, game_id: int) -> HttpResponse:
-    """What the reader has noted about a game, for nobody else's eyes."""
+    """The reader's private notes about a game."""
     play, user, error = watched(request, game_id), person_of(request), None
     kept = Note.objects.filter(game=play.game, user=user).first()
     text = kept.text if kept else ""
@@ -223,6 +220,6 @@ def notes(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 def mine(request: HttpRequest) -> HttpResponse:
     """All own lines and notes as a file."""
-    response = JsonResponse(words_of(person_of(request)), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response = JsonResponse(export_words(person_of(request)), json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = 'attachment; filename="st-pete-words.json"'
     return response

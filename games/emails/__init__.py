@@ -35,7 +35,7 @@ from games.board.people import people
 from games.models import Game, Seat, Status
 from games.models.notification import APP, INVITATION, number_in
 from games.names.cards import Deck
-from games.play import presence
+from games.play import seen
 from games.play.positions import Play, load
 from games.text_client.telling import board
 from notifications.kinds import About, Bundling, Category, Email, Letter
@@ -93,7 +93,7 @@ class GameEmail(Email):
         return (
             self.waits_while_open
             and notification.user_id is not None
-            and presence.is_open(notification.user_id, number_in(notification.subject))
+            and seen.is_open(notification.user_id, number_in(notification.subject))
         )
 
 

@@ -14,14 +14,14 @@ from games.board.round import turn_bar
 from games.models import Game, Invitation, InvitationState, Seat, Status
 from games.models.notification import number_in
 from games.names.cards import Deck
-from games.play.asked_by_mail import address_of, desk_address_of
 from games.play.errors import NotAMove
 from games.play.notifications import GameNotification
 from games.play.positions import Play, load
+from games.play.reply_addresses import desk_reply_address, seat_reply_address
 from games.reference.book import book
-from games.tables.services.gathering import GATHERING
+from games.tables.gathering import GATHERING
 from games.text_client.moves import if_nothing, move_line, move_lines, phase_of, question_of
-from games.text_client.telling import MOST_LINES, Board, board
+from games.text_client.telling import MOST_LINES, TextBoard, board
 from notifications.kinds import About, Letter, Sample
 from notifications.mail import times
 from notifications.mail.blocks import Block, Button, Forms, Heading, Items, Lines, Paragraph, bold, say
@@ -101,7 +101,7 @@ class GameAnswer(ReplyEmail):
         if seat.waiting and play.game.is_running and shows_question(shown):
             note_shown(last, seat)
         pending = _pending(seat, last)
-        reply_to = address_of(play, seat, pending={"orders": pending} if pending else None)
+        reply_to = seat_reply_address(play, seat, pending={"orders": pending} if pending else None)
         found = sections(play, seat, shown, _rules_of(notifications), now)
         of = replace(about(play.game), reply_to=reply_to)
         return self.letter(of, said, asking(play, seat, pending), found, has_help="help" in shown)
@@ -150,7 +150,7 @@ class DeskAnswer(ReplyEmail):
             lines = games_of(user, now)
             found.append(Section(_("Your games"), lines or [_("You have no running games.")]))
         pending = list(last.data["pending"])
-        reply_to = desk_address_of(user, last.subject, pending)
+        reply_to = desk_reply_address(user, last.subject, pending)
         return self.letter(said, pending, found, reply_to, has_help="help" in shown)
 
     def letter(
@@ -304,13 +304,13 @@ def _state(play: Play, seat: Seat, view: engine.View, now: datetime) -> Section:
     return Section(_("Now"), [line for line in [*lines, *if_nothing(play, seat, view, deck)] if line])
 
 
-def _rows(laid: Board) -> Section:
+def _rows(laid: TextBoard) -> Section:
     lower = [f"{_('Lower row, 1 less:')} {', '.join(laid.lower)}"] if laid.lower else []
     upper = f"{_('Upper row:')} {', '.join(laid.upper) or _('empty')}"
     return Section(_("Tableau with your prices"), [upper, *lower, f"{_('Draw piles:')} {laid.piles}", *laid.beside])
 
 
-def _hand(laid: Board) -> Section:
+def _hand(laid: TextBoard) -> Section:
     lines = [f"{_('Your hand:')} {', '.join(laid.hand) or _('empty')}"]
     return Section(_("Your cards"), [*lines, *([f"{_('Your play area:')} {laid.display}"] if laid.display else [])])
 

@@ -14,11 +14,11 @@ from games.board.people import people
 from games.models import Game, PassMode, Seat, Status, Tenure, TenureEnd, TenureStart
 from games.models.notification import number_in
 from games.names.cards import Deck
-from games.play import asked
-from games.play.answering import usual_time
-from games.play.asked_by_mail import address_of
+from games.play import secrecy
 from games.play.notifications import STANDSTILL_WARNING, GameNotification, reminder_key, standing_still_key
 from games.play.positions import Play, load
+from games.play.reliability import usual_time
+from games.play.reply_addresses import seat_reply_address
 from games.text_client.moves import if_nothing, move_line, phase_of, question_of
 from notifications.kinds import About, Bundling, Letter, NoLongerTrue, Sample
 from notifications.mail import times
@@ -114,7 +114,7 @@ class Reminder(GameEmail):
         if not plays:
             raise NoLongerTrue("answered")
         is_one = len(plays) == 1
-        reply_to = [address_of(play, seat, numbered=is_one) for play, seat in plays]
+        reply_to = [seat_reply_address(play, seat, numbered=is_one) for play, seat in plays]
         return replace(self.letter(plays, reply_to, now), beside=beside((play.game for play, _seat in plays), user))
 
     def letter(self, plays: Sequence[tuple[Play, Seat]], reply_to: Sequence[str], now: datetime) -> Letter:
@@ -198,7 +198,7 @@ def timed_out(play: Play, seat: Seat, number: int) -> Default:
         phase=phase_of(before),
         passes_on=seat.pass_mode == PassMode.TIMEOUT and before.question is not None and before.question.kind == "turn",
         misses=seat.misses,
-        limit=0 if asked.is_secret(state) else play.game.misses_before_bot,  # then it was no miss
+        limit=0 if secrecy.is_secret(state) else play.game.misses_before_bot,  # then it was no miss
     )
 
 

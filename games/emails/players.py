@@ -14,9 +14,9 @@ from games.chat.notifications import TALK
 from games.chat.readers import unread_lines
 from games.chat.services import without_links
 from games.models import Game, Line, Seat, Status
-from games.models.notification import APP, game_subject, number_in
+from games.models.notification import game_subject, number_in
 from games.names import words
-from games.play.notifications import GameNotification
+from games.play.notifications import GameNotification, build
 from games.play.positions import load
 from notifications.kinds import Bundling, Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import NOTHING, Block, Button, Heading, Inline, Lines, Paragraph, Quote, bold
@@ -132,14 +132,13 @@ def tell_hosts(person: User, now: datetime) -> None:
     """Queue a word to the hosts of the games that this user plays, in the transaction in which emails to them are stopped."""
     held = _held(person.pk).exclude(game__host=None).exclude(game__host=person).select_related("game")
     queue(
-        Notification.to(
-            game.host_id,
-            APP,
+        build(
             GameNotification.UNREACHED,
-            *(game.pk, person.pk, f"{now:%Y%m%d}"),
+            f"{game.pk}:{person.pk}:{now:%Y%m%d}",
             subject=game_subject(game.pk),
             at=now,
             data={"user": person.pk},
+            user_id=game.host_id,
         )
         for game in {seat.game_id: seat.game for seat in held}.values()
     )
@@ -205,10 +204,9 @@ def staff_acted(
 ) -> list[Notification]:
     """One for each of these users. `who` is the person that it is about."""
     kind, data = GameNotification.STAFF_ACTED, {"done": done.value, "who": who, "reason": reason}
+    subject = game_subject(game.pk)
     return [
-        Notification.to(
-            user, APP, kind, game.pk, user, now.isoformat(), subject=game_subject(game.pk), at=now, data=data
-        )
+        build(kind, f"{game.pk}:{user}:{now.isoformat()}", subject=subject, at=now, data=data, user_id=user)
         for user in sorted(set(users))
     ]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import engine
 from accounts.models import User
-from games.models import Game, Row, RowKind, Seat, Source, Status, Tenure
+from games.models import Game, PlainRow, RowKind, Seat, Source, Status, Tenure
 from games.models.clock import PACES
 from games.play.positions import Play
 from games.play.results import result_of
@@ -61,7 +61,8 @@ def play_at(
     game = _game(title, holders[1], open_hands=open_hands)
     recorded: Sequence[tuple[int, str]] = list(_record()["moves"])[:moves]  # type: ignore[call-overload]
     rows = [
-        Row(n, n, RowKind.MOVE, n, seat, text, Source.PAGE, NOW) for n, (seat, text) in enumerate(recorded, start=1)
+        PlainRow(n, n, RowKind.MOVE, n, seat, text, Source.PAGE, NOW)
+        for n, (seat, text) in enumerate(recorded, start=1)
     ]
     game.version = game.ply = len(rows)
     seats = [Seat(pk=index + 1, game=game, index=index) for index in range(game.players)]

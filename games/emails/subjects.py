@@ -1,7 +1,7 @@
 """The subjects of game notifications: their links and webhooks, reasons why nothing was sent, what is secret, and deletion.
 
 A webhook says whose turn it is, once a turn, and how the game ended: what every visitor of its page sees; nothing for a game
-that is closed to visitors. Where nobody may know who is asked (`games.play.asked`), no player is named, and the deadline is
+that is closed to visitors. Where nobody may know who is asked (`games.play.secrecy`), no player is named, and the deadline is
 that of the window.
 """
 
@@ -24,9 +24,9 @@ from games.board.people import people
 from games.chat.notifications import TALK
 from games.models import Game, Invitation, Participant, Status, Tenure, Visibility
 from games.models.notification import GAME, INVITATION, game_subject, invitation_subject
-from games.models.title import told
+from games.models.title import title_in_language
 from games.names.words import listed_amounts
-from games.play import asked
+from games.play import secrecy
 from games.play.positions import Play, load
 from games.play.visibility import marked
 from games.text_client.moves import phase_of
@@ -60,7 +60,7 @@ REASONS = {
 def secret_subjects() -> QuerySet[Game, str]:
     """Running games that may ask in secret: a notification shows who was asked (BANQ-THIEF-6)."""
     subject = Concat(Value(f"{GAME}:"), Cast("pk", CharField()))
-    secret = asked.with_secret_questions().annotate(notification_subject=subject)
+    secret = secrecy.with_secret_questions().annotate(notification_subject=subject)
     return secret.values_list("notification_subject", flat=True)
 
 
@@ -142,7 +142,7 @@ SUBJECTS = (GameSubject, InvitationSubject)
 
 
 def _name(title: str, number: int) -> str:
-    return _("“%(title)s”, game %(number)s") % {"title": told(title), "number": number}
+    return _("“%(title)s”, game %(number)s") % {"title": title_in_language(title), "number": number}
 
 
 OVER = "over"
@@ -155,16 +155,16 @@ def turn_of(play: Play) -> tuple[str, str] | None:
     if play.game.status != Status.RUNNING or play.game.is_paused or play.state.is_over:
         return None
     phase = phase_of(play.view(None))
-    if (window := asked.window(play, play.state)) is not None:
+    if (window := secrecy.open_window(play, play.state)) is not None:
         # the same whoever is asked, person or bot
         values = {"until": _("until %(until)s") % {"until": times.moment(window.until)}, "phase": phase}
         return (
             f"window:{int(window.since.timestamp())}",
             _("Waiting for a decision, %(until)s. %(phase)s.") % values,
         )
-    if asked.is_secret(play.state):
+    if secrecy.is_secret(play.state):
         return None
-    waiting = [seat for seat in asked.known_waiting(play, play.state, None) if not play.holder(seat.index).is_bot]
+    waiting = [seat for seat in secrecy.known_waiting(play, play.state, None) if not play.holder(seat.index).is_bot]
     if not waiting:
         return None
     names = people(play, None)

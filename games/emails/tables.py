@@ -14,11 +14,11 @@ from games.models import Game, Invitation, InvitationState, Participant, Seat, S
 from games.models.notification import number_in
 from games.names import words
 from games.options import table_words
-from games.play.asked_by_mail import desk_address_of, stranger_address_of
 from games.play.notifications import GameNotification, expiry_key
 from games.play.positions import Play
+from games.play.reply_addresses import desk_reply_address, stranger_reply_address
 from games.selectors.rows import participant_names
-from games.tables.services.gathering import GATHERING, terms_token
+from games.tables.gathering import GATHERING, terms_token
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail import times
 from notifications.mail.blocks import Block, Button, Heading, Inline, Items, Paragraph, Quote, bold, say
@@ -100,7 +100,7 @@ class Invited(TableEmail):
             reply_to = _stranger_address(last, asked)
         else:
             yes, no = (f"{word} {asked.game_id}" for word in ("agree", "decline"))
-            reply_to = desk_address_of(last.user, last.subject, [yes], refused=no)
+            reply_to = desk_reply_address(last.user, last.subject, [yes], refused=no)
         bots = asked.game.participants.exclude(bot="").count()
         letter = self.letter(asked, table(asked.game), reply_to, bots=bots)
         return replace(letter, beside=beside([asked.game], last.user))
@@ -139,8 +139,8 @@ class Invited(TableEmail):
 
 
 def _stranger_address(notification: Notification, asked: Invitation) -> str:
-    """The reply address for a person without an account."""
-    return stranger_address_of(notification.address, notification.subject, terms_token(asked.game))
+    """Where somebody without an account answers."""
+    return stranger_reply_address(notification.address, notification.subject, terms_token(asked.game))
 
 
 def _how_strangers_reply() -> str:
@@ -216,7 +216,7 @@ class OptionsChanged(TableEmail):
         reply_to = ""
         if last.user is not None:
             yes, no = f"agree {game.pk} {terms_token(game)}", f"leave {game.pk}"
-            reply_to = desk_address_of(last.user, last.subject, [yes], refused=no)
+            reply_to = desk_reply_address(last.user, last.subject, [yes], refused=no)
         return replace(self.letter(game, table(game), reply_to), beside=beside([game], last.user))
 
     def letter(self, game: Game, seen: TableOffer, reply_to: str) -> Letter:

@@ -17,12 +17,12 @@ from games.board.people import people
 from games.models import Seat
 from games.models.notification import APP, number_in
 from games.names.cards import Deck
-from games.play.asked_by_mail import address_of
 from games.play.notifications import GameNotification
 from games.play.positions import Play, load
+from games.play.reply_addresses import seat_reply_address
 from games.text_client.layout import plain, present
 from games.text_client.moves import if_nothing, likely, move_lines, phase_of, question_of
-from games.text_client.telling import MOST_LINES, Board, board, happened, laid, news
+from games.text_client.telling import MOST_LINES, TextBoard, board, happened_since_own_move, laid, recent_events
 from games.text_client.views import link_to
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import (
@@ -69,7 +69,7 @@ class Turn:
     until: datetime | None
     happened: list[str]
     skipped: int
-    board: Board
+    board: TextBoard
     moves: list[MoveLine]
     if_nothing: list[str]
     told: str = ""
@@ -82,7 +82,7 @@ def your_turn(play: Play, seat: Seat, now: datetime, user: User | None = None) -
     moves if they hold the seat."""
     view, deck, names = play.view(seat.index), Deck(play.options), people(play, seat.index)
     happened = happened_since(play, seat.index, deck)
-    parts = (news(play, seat.index, deck, names), *laid(view, deck, names, whole=False))
+    parts = (recent_events(play, seat.index, deck, names), *laid(view, deck, names, whole=False))
     return Turn(
         phase=phase_of(view),
         question=question_of(view, deck),
@@ -107,7 +107,7 @@ def _links(play: Play, seat: Seat, view: engine.View, user: User | None) -> dict
 
 def happened_since(play: Play, seat: int, deck: Deck) -> list[str]:
     """One line for everything this seat may know of since its player's last own move, but for new cards."""
-    return happened(play, seat, deck, people(play, seat))
+    return happened_since_own_move(play, seat, deck, people(play, seat))
 
 
 def moves_of(play: Play, seat: Seat) -> list[MoveLine]:
@@ -136,7 +136,7 @@ class YourTurn(GameEmail):
         seat = play.seats[last.data["seat"]]
         if not seat.waiting:
             raise NoLongerTrue("answered")
-        letter = self.letter(play, seat, now, last.user, reply_to=address_of(play, seat, reader=last.user))
+        letter = self.letter(play, seat, now, last.user, reply_to=seat_reply_address(play, seat, reader=last.user))
         return replace(letter, beside=beside([play.game], last.user))
 
     def letter(self, play: Play, seat: Seat, now: datetime, user: User | None, *, reply_to: str = "") -> Letter:

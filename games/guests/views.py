@@ -20,11 +20,12 @@ from accounts.activity import person_of, visitor_of
 from accounts.middleware import ZONE_COOKIE
 from accounts.models import User
 from games.errors import GameError
-from games.guests.services import FIRST, TooManyGuests, begin, check_room, forget, games_of
+from games.guests.services import FIRST, TooManyGuests, begin_guest_game, check_room, forget_guest
 from games.guests.services import take_along as hand_over
 from games.lobby.forms import QuickForm
 from games.models import Game
-from games.tables.services import tables
+from games.play.merging import games_of
+from games.tables import tables
 
 
 @never_cache
@@ -49,7 +50,7 @@ def _begin(request: HttpRequest, form: QuickForm) -> Game:
     user, moment, bot = visitor_of(request), now(), form.cleaned_data["strength"]
     if user is not None and not user.is_guest:
         return tables.quick_game(user=user, terms=form.terms, bot=bot, now=moment)
-    return begin(guest=user or _admit(request), terms=form.terms, bot=bot, now=moment)
+    return begin_guest_game(guest=user or _admit(request), terms=form.terms, bot=bot, now=moment)
 
 
 def _admit(request: HttpRequest) -> User:
@@ -87,7 +88,7 @@ def take_along(request: HttpRequest) -> HttpResponse:
 
 
 def _next(request: HttpRequest) -> str:
-    """Where he was on his way to."""
+    """Where the user was going."""
     target = request.POST.get("next") or request.GET.get("next", "")
     hosts = {request.get_host()}
     is_ours = url_has_allowed_host_and_scheme(target, allowed_hosts=hosts, require_https=request.is_secure())
@@ -97,13 +98,13 @@ def _next(request: HttpRequest) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def forget_me(request: HttpRequest) -> HttpResponse:
-    """A guest leaves nothing behind: asked once, then he and his games are deleted at once."""
+    """Delete a guest and their games at once, after one confirmation."""
     guest = visitor_of(request)
     if guest is None or not guest.is_guest:
         return redirect("front")
     if request.method != "POST":
         return render(request, "games/guests/forget.html", {"games": len(games_of(guest.pk))})
-    forget(guest.pk)
+    forget_guest(guest.pk)
     logout(request)
     messages.success(request, _("All your guest data has been deleted."))
     return redirect("front")

@@ -6,13 +6,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from django.utils.translation import get_language
-
 import engine
-from games.handbook.reader import Cards, Example, HandbookTextError, Page, read
+from games.handbook import markup
+from games.handbook.reader import Cards, Example, Page, read_page
+from games.names.words import content_language
 from games.reference.book import book
-
-from . import markup
+from games.reference.line_reader import RulesTextError
 
 TEXTS: Final = Path(__file__).parent / "text"
 LANGUAGES: Final = ("en", "de")
@@ -37,8 +36,9 @@ PAGES: Final[Mapping[str, str]] = MappingProxyType(
 
 @functools.cache
 def pages(language: str) -> Mapping[str, Page]:
-    """The pages in one language. Raises HandbookTextError."""
-    found = {slug: read(slug, _file(language, slug), _text(language, slug)) for slug in PAGES}
+    """The pages in one language. Raises RulesTextError."""
+    files = {slug: f"{language}/{slug}.md" for slug in PAGES}
+    found = {slug: read_page(slug, file, (TEXTS / file).read_text("utf-8")) for slug, file in files.items()}
     for page in found.values():
         _check(page, found, language)
     return MappingProxyType(found)
@@ -56,47 +56,34 @@ def pages_of(sets: Sequence[str], players: int) -> list[str]:
 
 def pages_about(options: engine.Options) -> list[Page]:
     """The pages that explain a game with these options, in the active language."""
-    return [page(slug, language_here()) for slug in pages_of(options.sets, options.players)]
-
-
-def language_here() -> str:
-    """The language in which the reader finds these rules."""
-    return "de" if (get_language() or "").startswith("de") else "en"
-
-
-def _file(language: str, slug: str) -> str:
-    return f"{language}/{slug}.md"
-
-
-def _text(language: str, slug: str) -> str:
-    return (TEXTS / language / f"{slug}.md").read_text("utf-8")
+    return [page(slug, content_language()) for slug in pages_of(options.sets, options.players)]
 
 
 def _check(page: Page, pages: Mapping[str, Page], language: str) -> None:
-    def fault(line: int, reason: str) -> HandbookTextError:
-        return HandbookTextError(_file(language, page.slug), line, reason)
+    def fault(line: int, reason: str) -> RulesTextError:
+        return RulesTextError(f"{language}/{page.slug}.md", line, reason)
 
     for rule in page.rules():
         if not markup.is_rule(rule, book()):
             raise fault(1, f"there is no rule {rule}")
     for line, text in page.texts():
         for key, bent in markup.mentions(text):
-            found = markup.find(key, page.shelf)
+            found = markup.find_thing(key, page.shelf)
             if found is None:
                 raise fault(line, f"there is no card {key}")
             name = markup.name_in(language, *found)
             if bent and not bent.startswith(name):
                 raise fault(line, f"“{bent}” does not begin with the name of the card, “{name}”")
-        for slug, section in markup.ways(text):
+        for slug, section in markup.page_links(text):
             target = pages.get(slug) if slug else page
             if target is None or (section and section not in [one.id for one in target.sections]):
                 raise fault(line, f"there is nothing at {slug}#{section}")
     for block in page.blocks():
         if isinstance(block, Cards):
             for key in block.keys:
-                if not markup.found_in(key, page):
+                if not markup.find_things(key, page):
                     raise fault(block.line, f"there is no card {key}")
         elif isinstance(block, Example):
             for key in block.cards:
-                if markup.find(key, page.shelf) is None:
+                if markup.find_thing(key, page.shelf) is None:
                     raise fault(block.line, f"there is no card {key}")

@@ -1,5 +1,7 @@
 """Running text of the players' rules: **bold**, {card}, {card|its name bent}, [words](page#section)."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -29,14 +31,14 @@ class Mention(NamedTuple):
     bent: str
 
 
-class Way(NamedTuple):
+class PageLink(NamedTuple):
     """A link from one page to another, or to a section of the same."""
 
     page: str
     section: str
 
 
-def find(key: str, shelf: str) -> tuple[Shelf, Thing] | None:
+def find_thing(key: str, shelf: str) -> tuple[Shelf, Thing] | None:
     """The card or tile of a key: `theater` of this box, or `helpers/lawyer`."""
     named, _slash, id = key.rpartition("/")
     box = SHELVES.get(named or shelf)
@@ -44,12 +46,12 @@ def find(key: str, shelf: str) -> tuple[Shelf, Thing] | None:
     return (box, things[0]) if box and things else None
 
 
-def found_in(key: str, page: Page) -> list[tuple[Shelf, Thing]]:
+def find_things(key: str, page: Page) -> list[tuple[Shelf, Thing]]:
     """What a row of cards names: one card, or everything of a box as `helpers/*`."""
     if key.endswith("/*"):
         box = SHELVES.get(key.removesuffix("/*"))
         return [(box, thing) for thing in box.things] if box else []
-    found = find(key, page.shelf)
+    found = find_thing(key, page.shelf)
     return [found] if found else []
 
 
@@ -61,25 +63,25 @@ def mentions(text: str) -> Iterator[Mention]:
             yield Mention(form["card"], form["bent"] or "")
 
 
-def ways(text: str) -> Iterator[Way]:
+def page_links(text: str) -> Iterator[PageLink]:
     for form in _FORMS.finditer(text):
         if form["bold"]:
-            yield from ways(form["bold"])
+            yield from page_links(form["bold"])
         elif form["words"]:
-            yield Way(form["page"], form["section"] or "")
+            yield PageLink(form["page"], form["section"] or "")
 
 
-def bare(text: str) -> str:
+def without_marks(text: str) -> str:
     """The text without what is marked as a card or a link."""
-    return _FORMS.sub(lambda form: bare(form["bold"]) if form["bold"] else " ", text)
+    return _FORMS.sub(lambda form: without_marks(form["bold"]) if form["bold"] else " ", text)
 
 
-def said(text: str, page: Page, language: str) -> str:
+def plain_text(text: str, page: Page, language: str) -> str:
     """The text as it is read, without marks."""
 
     def plain(form: re.Match[str]) -> str:
         if form["bold"]:
-            return said(form["bold"], page, language)
+            return plain_text(form["bold"], page, language)
         return form["words"] or form["bent"] or name_in(language, *_found(form["card"], page))
 
     return _FORMS.sub(plain, text)
@@ -89,7 +91,7 @@ def name_in(language: str, _shelf: Shelf, thing: Thing) -> str:
     return thing.name_de if language == "de" else thing.name_en
 
 
-def html(text: str, page: Page, language: str) -> SafeString:
+def as_html(text: str, page: Page, language: str) -> SafeString:
     """The text with its links. Nothing of it is trusted to be HTML."""
     out: list[SafeString] = []
     end = 0
@@ -108,7 +110,7 @@ def unbroken(text: str) -> str:
 
 def _form(form: re.Match[str], page: Page, language: str) -> SafeString:
     if form["bold"]:
-        return format_html("<b>{}</b>", html(form["bold"], page, language))
+        return format_html("<b>{}</b>", as_html(form["bold"], page, language))
     if form["card"]:
         shelf, thing = _found(form["card"], page)
         words = form["bent"] or name_in(language, shelf, thing)
@@ -118,7 +120,7 @@ def _form(form: re.Match[str], page: Page, language: str) -> SafeString:
 
 
 def _found(key: str, page: Page) -> tuple[Shelf, Thing]:
-    found = find(key, page.shelf)
+    found = find_thing(key, page.shelf)
     if found is None:
         raise KeyError(key)
     return found

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from games.reference.line_reader import LineReader
 from games.reference.references import ID
 
 
@@ -38,7 +39,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     kind: ClassVar[str] = "table"
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -67,7 +68,7 @@ class Example:
     line: int
 
 
-Block = Text | Items | Heading | Table | Cards | Example
+Block = Text | Items | Heading | TextTable | Cards | Example
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def texts_of(block: Block) -> Iterator[tuple[int, str]]:
         yield block.line, block.text
     elif isinstance(block, Items):
         yield from ((item.line, item.text) for item in block.items)
-    elif isinstance(block, Table):
+    elif isinstance(block, TextTable):
         yield from ((block.line, cell) for row in (block.header, *block.rows) for cell in row)
     elif isinstance(block, Example):
         yield block.line, block.title
@@ -139,34 +140,18 @@ _ITEM = re.compile(r"(?:-|\d+\.) (.*)")
 _GROUP = r"[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)*"
 _RULES = re.compile(rf"(.*?\S) \[((?:{ID}|{_GROUP})(?:, (?:{ID}|{_GROUP}))*|-)\]")
 _CARDS = re.compile(r"(cards|told): (\S.*)")
-_DIVIDER = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")
 _BREAKS = ("#", "|", "- ", "> ", "cards: ", "told: ")
 
 
-class HandbookTextError(Exception):
-    """A text of the players' rules is not as it should be."""
-
-    def __init__(self, file: str, line: int, reason: str) -> None:
-        super().__init__(f"{file}, line {line}: {reason}")
-        self.line = line
-        self.reason = reason
-
-
-def read(slug: str, file: str, text: str) -> Page:
-    """The page of a text. Raises HandbookTextError."""
+def read_page(slug: str, file: str, text: str) -> Page:
+    """The page of a text. Raises RulesTextError."""
     return _Reader(slug, file, text).page()
 
 
-class _Reader:
-    """Walks the lines once; `here` is the next one, from 0."""
-
+class _Reader(LineReader):
     def __init__(self, slug: str, file: str, text: str) -> None:
-        self.slug, self.file = slug, file
-        self.lines = [line.rstrip() for line in text.splitlines()]
-        self.here = 0
-
-    def fault(self, reason: str, line: int | None = None) -> HandbookTextError:
-        return HandbookTextError(self.file, (self.here if line is None else line) + 1, reason)
+        super().__init__(file, text)
+        self.slug = slug
 
     def page(self) -> Page:
         title = _TITLE.fullmatch(self.lines[0]) if self.lines else None
@@ -231,17 +216,8 @@ class _Reader:
                 yield self.text(self.running(line), start, is_free=is_lead)
             self.skip()
 
-    def running(self, first: str) -> str:
-        """The first line and those that continue it, as one."""
-        said = [first]
-        self.here += 1
-        while self.here < len(self.lines):
-            line = self.lines[self.here]
-            if not line or line.startswith(_BREAKS) or _ITEM.fullmatch(line):
-                break
-            said.append(line.strip())
-            self.here += 1
-        return " ".join(said)
+    def ends_paragraph(self, line: str) -> bool:
+        return not line or line.startswith(_BREAKS) or _ITEM.fullmatch(line) is not None
 
     def text(self, said: str, line: int, *, is_free: bool = False) -> Text:
         """A paragraph names its rules at its end; one that opens a list need not, nor need the lead."""
@@ -270,26 +246,10 @@ class _Reader:
         self.here += 1
         return Cards(tuple(found[2].split(", ")), found[1] == "told", self.here)
 
-    def table(self) -> Table:
-        start = self.here
-        header = self.cells()
-        if self.here == len(self.lines) or not _DIVIDER.fullmatch(self.lines[self.here]):
-            raise self.fault("under the head of a table stands a line of dashes")
-        self.here += 1
-        rows = []
-        while self.here < len(self.lines) and self.lines[self.here].startswith("|"):
-            cells = self.cells()
-            if len(cells) != len(header):
-                raise self.fault(f"{len(cells)} cells under a head of {len(header)}", self.here - 1)
-            rows.append(cells)
-        return Table(header, tuple(rows), start + 1)
-
-    def cells(self) -> tuple[str, ...]:
-        line = self.lines[self.here]
-        if not line.endswith("|"):
-            raise self.fault("a line of a table ends with |")
-        self.here += 1
-        return tuple(cell.strip() for cell in line[1:-1].split("|"))
+    def table(self) -> TextTable:
+        start = self.here + 1
+        header, rows = self.table_rows()
+        return TextTable(header, tuple(cells for _line, cells in rows), start)
 
     def example(self) -> Example:
         start = self.here

@@ -3,11 +3,12 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
+from games.names.words import content_language
 from games.reference.book import book
-from games.reference.sources import SOURCES
+from games.reference.references import SOURCES
 
 from .library import PAGES, page, pages
 
@@ -23,7 +24,7 @@ def handbook(request: HttpRequest, slug: str = "base") -> HttpResponse:
     """One page; `?read=` says how much of it."""
     asked = request.GET.get("read", "both")
     reading = asked if asked in READINGS else "both"
-    language = _language()
+    language = content_language()
     found = pages(language)
     slugs = list(PAGES)
     place = slugs.index(slug)
@@ -45,7 +46,3 @@ def exact(request: HttpRequest) -> HttpResponse:
     return render(
         request, "games/handbook/exact.html", {"sections": book().sections.values(), "sources": SOURCES.values()}
     )
-
-
-def _language() -> str:
-    return "de" if (get_language() or "").startswith("de") else "en"

@@ -1,6 +1,4 @@
-"""Advice of a searching bot in sentences, with its reason in figures; only in practice games, where it takes nothing from
-anybody.
-"""
+"""Advice of a searching bot in sentences, with its reason in figures; only in practice games, where it harms nobody."""
 
 from __future__ import annotations
 
@@ -21,8 +19,8 @@ from games.play.positions import Play
 
 
 def is_practice(play: Play) -> bool:
-    """One person, who made the table himself, plays bots and nothing is counted: no rating, no deal that others play, no list
-    of best results."""
+    """One person plays bots at a table of their own, and nothing counts: no rating, no deal that others play, no list of best
+    results."""
     game = play.game
     if game.rated or game.deal_id is not None or game.host_id is None or game.is_solo:
         return False
@@ -30,8 +28,8 @@ def is_practice(play: Play) -> bool:
     return sum(owner is not None for owner in owners) == 1
 
 
-def may_ask(play: Play, user: object) -> int | None:
-    """The seat for which this person may ask for a hint now; None where he may not."""
+def seat_for_hint(play: Play, user: object) -> int | None:
+    """The seat for which this person may ask for a hint now; None where they may not."""
     seat = play.seat_of(user) if user is not None and play.game.is_running and not play.game.is_paused else None
     return seat.index if seat is not None and seat.waiting and is_practice(play) else None
 
@@ -47,8 +45,8 @@ class Advice:
 
 
 def advise(view: engine.View, seed: str) -> Advice:
-    """What the bot would do in the place of the viewer, who is asked. It gets his view and nothing else, so its advice tells
-    nothing that he could not know; `seed` is what it throws its guesses with, and is no secret."""
+    """What the bot would do in the place of the viewer, who is asked. It gets their view and nothing else, so its advice tells
+    nothing they could not know; `seed` drives its guesses and is no secret."""
     chance = Random(seed)
     if len(view.moves) == 1:
         return Advice(view.moves[0], "", 0.0)
@@ -70,7 +68,7 @@ class Hint:
     card: str
 
 
-def in_words(advice: Advice, table: LaidTable) -> Hint | None:
+def hint_in_words(advice: Advice, table: LaidTable) -> Hint | None:
     """The advice for this table; None where it is no move of the question that is asked."""
     if not {advice.move, advice.next or advice.move} <= table.moves.texts:
         return None

@@ -18,7 +18,7 @@ from accounts.activity import visitor_of
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from games.board.layout import LaidTable
-from games.hints.advice import Advice, Hint, advise, in_words, may_ask
+from games.hints.advice import Advice, Hint, advise, hint_in_words, seat_for_hint
 from games.play.positions import Play
 from games.tables.links import watched
 
@@ -27,25 +27,22 @@ REFUSED = {
     "too_many_hints": _("You have reached the hint limit. Try again in a few minutes."),
     "no_hint": _("Hints are available only in practice games against bots, when it is your turn."),
 }
-"""Why there is none, by its code."""
+"""Why there is no hint, by its code."""
 
 
 def advice_for(play: Play, seat: int) -> Advice:
-    """What the bot says to this seat, of which it sees the view alone; the same as often as it is asked."""
+    """What the bot advises this seat, of which it sees the view alone; the same however often asked."""
     return advise(engine.view_for(play.state, seat), f"hint:{play.game.pk}:{play.game.version}:{seat}")
 
 
-def ask(play: Play, seat: int) -> str:
-    """The same as the address has it."""
-    advice = advice_for(play, seat)
-    return signing.dumps(
-        [play.game.pk, play.game.version, seat, advice.move, advice.next, round(advice.gain, 2)], salt=SALT
-    )
+def signed_hint(play: Play, seat: int) -> str:
+    """The advice as the address has it."""
+    game, advice = play.game, advice_for(play, seat)
+    return signing.dumps([game.pk, game.version, seat, advice.move, advice.next, round(advice.gain, 2)], salt=SALT)
 
 
 def hint_in_address(page: LaidTable, text: str) -> Hint | str | None:
-    """The hint of an address for this page, or the sentence why there is none. Nothing where it was for another position, or
-    for somebody else."""
+    """The hint of an address for this page, or the sentence why there is none. None where it was for another position or reader."""
     if not text or text in REFUSED:
         return str(REFUSED[text]) if text else None
     try:
@@ -54,25 +51,24 @@ def hint_in_address(page: LaidTable, text: str) -> Hint | str | None:
         return None
     if (game, version, seat) != (page.game.pk, page.game.version, page.viewer) or not page.asked:
         return None
-    return in_words(Advice(move, following, gain), page)
+    return hint_in_words(Advice(move, following, gain), page)
 
 
 @require_POST
 @never_cache
 def hint(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Let the searching bot say what it would do. It gets the view of the seat; how long it thinks is bounded by its budget, and
-    how often it is asked by a limit for each person."""
+    """Ask the searching bot for advice. Its budget bounds how long it thinks, and a limit for each person how often it is asked."""
     user, address = visitor_of(request), reverse("games:game", args=[game_id])
     if user is None:
         return redirect_to_login(address)
     play = watched(request, game_id)
     if not play.game.has_begun:
         return redirect("games:table", game_id)
-    seat = may_ask(play, user)
+    seat = seat_for_hint(play, user)
     if seat is None:
         text = "no_hint"
     elif ratelimit.consume(request, app=APP, action="hint_for_person", key=str(user.pk)) is None:
         text = "too_many_hints"
     else:
-        text = ask(play, seat)
+        text = signed_hint(play, seat)
     return redirect(f"{address}?{urlencode({'hint': text})}")

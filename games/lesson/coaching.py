@@ -14,7 +14,7 @@ from accounts.models import User
 from games.hints.advice import is_practice
 from games.play.positions import Play
 
-PHASES_TOLD: Mapping[str, Promise] = {
+PHASE_SENTENCES: Mapping[str, Promise] = {
     "first-worker": _(
         "In the first phase, everyone must buy Workers, one card per turn. Then the green cards pay rubles."
     ),
@@ -38,12 +38,12 @@ PHASES_TOLD: Mapping[str, Promise] = {
 """By phase; the compulsory Workers of the first one by the kind of their question."""
 
 
-def phase_told(view: engine.View) -> str:
+def describe_phase(view: engine.View) -> str:
     """The sentence for this position; nothing when the game is over."""
     if view.over:
         return ""
     kind = view.question.kind if view.question else ""
-    return str(PHASES_TOLD.get(kind) or PHASES_TOLD[view.phase])
+    return str(PHASE_SENTENCES.get(kind) or PHASE_SENTENCES[view.phase])
 
 
 NEW = timedelta(days=14)
@@ -51,7 +51,7 @@ NEW = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class CoachingNote:
     """One note. `at` is the id of the part of the page that it stands in."""
 
     key: str
@@ -59,21 +59,21 @@ class Mark:
     text: str | Promise
 
 
-ROWS = Mark(
+ROWS = CoachingNote(
     "tableau",
     "tableau",
     _("These cards are for sale. The tag shows your price. Select a card to see how its price is calculated."),
 )
-LOWER = Mark("lower", "lower", _("Cards here are cheaper but are discarded when the round ends."))
-OWN = Mark("display", "display", _("Your cards and their income; your hand is below."))
+LOWER = CoachingNote("lower", "lower", _("Cards here are cheaper but are discarded when the round ends."))
+OWN = CoachingNote("display", "display", _("Your cards and their income; your hand is below."))
 
 READ_BY = 2
 """From the round after this one nothing is new any more."""
 
 
-def marks_for(play: Play, user: User | None, *, now: datetime) -> Sequence[Mark]:
+def coaching_notes(play: Play, user: User | None, *, now: datetime) -> Sequence[CoachingNote]:
     """The notes for this reader: for guests, and accounts of some days, in practice games that they play. Each when there is
-    something to see, and none about what he has done already."""
+    something to see, and none about what they have done already."""
     seat = play.seat_of(user) if user else None
     if user is None or seat is None or not play.game.is_running or not is_practice(play):
         return ()

@@ -13,16 +13,15 @@ from games.board.move_words import move_words
 from games.board.people import Person
 from games.board.round import SeatRow
 from games.board.table import Wish
-from games.hints.advice import Advice, Hint, advise, in_words
+from games.hints.advice import Advice, Hint, advise, hint_in_words
 from games.lesson.courses import BOT, LEARNER, OPTIONS, Course
+from games.lesson.scene import Chapter, LessonStep, Say, Scene, bot_name
 from games.models import Game, Seat, Status, Tenure
 from games.names import words
 from games.options.strengths import USUAL, strength_word
 from games.play.positions import Play, Walk
 
 from . import figures
-from .scene import Say, Scene, bot_name
-from .steps import Chapter, Step
 
 MOST_LINES = 12
 """Lines of what has happened since the learner's last answer."""
@@ -39,7 +38,7 @@ def laid_out(course: Course) -> Play:
 
 
 class StepPage(LaidTable):
-    """A step before the learner: to be answered, or with what he has `said`. The right answer is played on the board."""
+    """A step before the learner: to be answered, or with the answer they have `said`. The right answer is played on the board."""
 
     confirms = False
 
@@ -48,7 +47,7 @@ class StepPage(LaidTable):
     ) -> None:
         self.chapter = chapter
         self.number = number
-        self.step: Step = chapter.steps[number - 1]
+        self.step: LessonStep = chapter.steps[number - 1]
         scene = chapter.scene(number)
         self.scene = chapter.scene(number, said) if said in scene.view.moves else scene
         self.is_right = self.scene.said == self.scene.right
@@ -135,7 +134,7 @@ class StepPage(LaidTable):
     @cached_property
     def hint(self) -> Hint | None:
         """What the searching bot would do in the learner's place."""
-        return in_words(advice_for(self.chapter.key, self.number, self.scene), self)
+        return hint_in_words(advice_for(self.chapter.key, self.number, self.scene), self)
 
     @property
     def scored(self) -> bool:

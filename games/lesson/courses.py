@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from functools import cached_property
 
 import engine
-from games.models import Row, RowKind, Source
-from games.play.positions import Played
+from games.models import PlainRow, RowKind, Source
+from games.play.positions import PlayedStep
 
 OPTIONS = engine.Options(edition=2, players=2)
 """What the lesson is played with: the base game against one bot."""
@@ -52,7 +52,7 @@ class Course:
         return tuple(move.strip() for move in self.text.split(","))
 
     @cached_property
-    def steps(self) -> tuple[Played, ...]:
+    def steps(self) -> tuple[PlayedStep, ...]:
         """The opening and every move with the position after it; replayed once in the life of a process."""
         state = engine.new_game(OPTIONS, self.deal)
         walked: list[tuple[int, str]] = []
@@ -61,10 +61,10 @@ class Course:
             walked.append((seat, text))
             state = engine.apply(state, seat, engine.parse_move(text, state)).state
         rows = [
-            Row(0, ply, RowKind.MOVE, ply, seat, text, Source.PAGE, LONG_AGO)
+            PlainRow(0, ply, RowKind.MOVE, ply, seat, text, Source.PAGE, LONG_AGO)
             for ply, (seat, text) in enumerate(walked, start=1)
         ]
-        return tuple(map(Played, [None, *rows], engine.walk(OPTIONS, self.deal, walked)))
+        return tuple(map(PlayedStep, [None, *rows], engine.walk(OPTIONS, self.deal, walked)))
 
 
 BEGINNING = Course(

@@ -5,13 +5,15 @@ A move is named as the engine writes it; RIGHT is the one that the step asks for
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 import engine
 from games.lesson.courses import BOT, ENDING, LEARNER
+from games.lesson.scene import Figure, Say, Scene
 from games.names import words
-
-from .scene import Figure, Scene
 
 RIGHT, SAID = "right", "said"
 
@@ -45,11 +47,6 @@ def left(move: str = RIGHT) -> Figure:
 def dearer(scene: Scene) -> str:
     """By how much the answer costs more than what was asked for."""
     return words.rubles(price_of(scene, SAID) - price_of(scene))
-
-
-def name(move: str = SAID) -> Figure:
-    """The card a move is about."""
-    return lambda scene: scene.deck.name(scene.card(_move(scene, move)))
 
 
 def over(move: str = SAID) -> Figure:
@@ -123,10 +120,6 @@ def hand_cost(scene: Scene) -> str:
     return words.points(hand_cost_of(scene))
 
 
-def all_hand_cost(scene: Scene) -> str:
-    return words.points(hand_cost_of(scene) * scene.me.hand_count)
-
-
 def rubles_a_point(scene: Scene) -> int:
     """Rubles that make a point in the final scoring, as the lesson's own ending shows it."""
     tens, points, rest = engine.final_scores(ENDING.steps[-1].step.state)[BOT].rubles
@@ -139,32 +132,23 @@ def a_point(scene: Scene) -> str:
     return words.rubles(rubles_a_point(scene))
 
 
-def as_points(move: str = RIGHT) -> Figure:
-    """What the price would be worth in the final scoring, at most."""
-    return lambda scene: words.points(-(-_spent(scene, move) // rubles_a_point(scene)))
+def kept(scene: Scene) -> str:
+    """What the rubles that go with the right answer would be worth in the final scoring, at most."""
+    return words.points(-(-_spent(scene, RIGHT) // rubles_a_point(scene)))
 
 
 def _spent(scene: Scene, move: str) -> int:
     return (scene.me.rubles or 0) - (scene.after(_move(scene, move)).seats[LEARNER].rubles or 0)
 
 
-def spends(move: str = RIGHT) -> Figure:
-    """Rubles that go with an answer."""
-    return lambda scene: words.rubles(_spent(scene, move))
-
-
-def gains_points(move: str = RIGHT) -> Figure:
-    """Points that an answer brings at once."""
-    return lambda scene: words.points(_gained(scene, move))
-
-
-def _gained(scene: Scene, move: str) -> int:
-    return scene.after(_move(scene, move)).seats[LEARNER].points - scene.me.points
+def _gained(scene: Scene) -> int:
+    """Points that the right answer brings at once."""
+    return scene.after(scene.right).seats[LEARNER].points - scene.me.points
 
 
 def each_point(scene: Scene) -> str:
     """Rubles for a point of what is for sale."""
-    return words.rubles(_spent(scene, RIGHT) // _gained(scene, RIGHT))
+    return words.rubles(_spent(scene, RIGHT) // _gained(scene))
 
 
 def nobles(move: str = "") -> Figure:
@@ -222,3 +206,29 @@ def next_price(move: str, ply: int) -> Figure:
 def no_target(scene: Scene) -> str:
     """What the tag says of an Exchange card that nothing in the display fits."""
     return _("no target")
+
+
+USUAL: Mapping[str, Figure] = {
+    "a_point": a_point,
+    "cost": hand_cost,
+    "dearer": dearer,
+    "each": each_point,
+    "hand": in_hand,
+    "have": have,
+    "kept": kept,
+    "left": left(),
+    "limit": hand_limit,
+    "more": nobles_more(),
+    "no_target": no_target,
+    "over": over(),
+    "points": lambda scene: words.points(_gained(scene)),
+    "price": price(),
+    "rubles": lambda scene: words.rubles(_spent(scene, RIGHT)),
+    "worth": nobles_worth(RIGHT),
+}
+"""What these places of a sentence mean unless it says otherwise."""
+
+
+def sentence(text: str | Promise, **figures: Figure) -> Say:
+    """A sentence with its figures: the usual ones, and those given here."""
+    return Say(text, {**USUAL, **figures})

@@ -1,9 +1,9 @@
-"""A position of the lesson before the learner's eyes, of which sentences are filled with figures."""
+"""What the lesson is made of: chapters, their steps as data, and the position of a step with its sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from django.utils.functional import Promise
@@ -16,7 +16,7 @@ from games.options.strengths import USUAL, called
 
 @dataclass(frozen=True)
 class Scene:
-    """The position after `ply` moves. `said` is what the learner has answered, empty while he thinks."""
+    """The position after `ply` moves. `said` is what the learner has answered, empty while they think."""
 
     course: Course
     ply: int
@@ -48,12 +48,12 @@ class Scene:
         return engine.view_for(self.course.steps[ply].step.state, LEARNER)
 
     def after(self, move: str) -> engine.View:
-        """What he would see after this legal move."""
+        """What the learner would see after this legal move."""
         state = engine.apply(self.state, LEARNER, engine.parse_move(move, self.state)).state
         return engine.view_for(state, LEARNER)
 
     def slots(self) -> list[engine.Slot]:
-        """All cards that he might buy, take or play."""
+        """All cards that the learner might buy, take or play."""
         rows = (*self.view.upper, *self.view.lower, *(self.me.hand or ()), self.view.drawn)
         return [slot for slot in rows if slot is not None]
 
@@ -81,10 +81,6 @@ class Say:
     figures: Mapping[str, Figure]
 
 
-def say(text: str | Promise, **figures: Figure) -> Say:
-    return Say(text, figures)
-
-
 @dataclass(frozen=True)
 class Filling(Mapping[str, object]):
     """What the places of a sentence are filled with, one by one as they are met."""
@@ -109,3 +105,39 @@ class Filling(Mapping[str, object]):
 def bot_name() -> str:
     """What the other player is called."""
     return called(0, USUAL, 0)
+
+
+Claim = Callable[[Scene], bool]
+
+
+@dataclass(frozen=True)
+class LessonStep:
+    """A move to find: that of the course at `ply`.
+
+    `before` leads up to it, `ask` says what is wanted, `why` follows the right answer. `not_now` follows whatever else is legal,
+    after what it would do; `wrong` has other sentences for some answers, by how they begin. `claims` are what the sentences
+    say beside figures: a test holds them.
+    """
+
+    ply: int
+    before: Say
+    ask: Say
+    why: Say
+    not_now: Say
+    wrong: Mapping[str, Say] = field(default_factory=dict)
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A piece of one game. `key` stands in addresses."""
+
+    key: str
+    title: str | Promise
+    about: str | Promise
+    course: Course
+    steps: tuple[LessonStep, ...]
+
+    def scene(self, number: int, said: str = "") -> Scene:
+        """The position of a step, counted from 1."""
+        return Scene(self.course, self.steps[number - 1].ply, said)

@@ -15,15 +15,15 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.activity import visitor_of
 from games.board.table import Wish
 from games.lesson.chapters import CHAPTERS
-from games.lesson.coaching import phase_told
+from games.lesson.coaching import describe_phase
 from games.lesson.content import StepPage
-from games.lesson.steps import Chapter
+from games.lesson.scene import Chapter
 
 COOKIE = "lesson"
 AGE = 60 * 60 * 24 * 365
 
 
-def done(request: HttpRequest) -> Mapping[str, int]:
+def steps_done(request: HttpRequest) -> Mapping[str, int]:
     """How many steps of each chapter have been answered, from its first on."""
     text = request.get_signed_cookie(COOKIE, default="", salt=COOKIE) or ""
     found = dict.fromkeys(CHAPTERS, 0)
@@ -34,9 +34,9 @@ def done(request: HttpRequest) -> Mapping[str, int]:
     return found
 
 
-def note(request: HttpRequest, response: HttpResponse, chapter: str, number: int) -> None:
+def note_step_done(request: HttpRequest, response: HttpResponse, chapter: str, number: int) -> None:
     """A step is done. Who answers one again, or begins in the middle, loses nothing."""
-    now = {**done(request)}
+    now = {**steps_done(request)}
     now[chapter] = max(now[chapter], number)
     response.set_signed_cookie(
         COOKIE,
@@ -49,7 +49,7 @@ def note(request: HttpRequest, response: HttpResponse, chapter: str, number: int
     )
 
 
-def forget(response: HttpResponse) -> None:
+def forget_progress(response: HttpResponse) -> None:
     response.delete_cookie(COOKIE, samesite="Lax")
 
 
@@ -62,7 +62,7 @@ def next_step(found: Mapping[str, int]) -> tuple[str, int] | None:
 @never_cache
 def lesson(request: HttpRequest) -> HttpResponse:
     """The chapters, and how far one has come."""
-    found = done(request)
+    found = steps_done(request)
     chapters = [(chapter, found[chapter.key]) for chapter in CHAPTERS.values()]
     page = {"chapters": chapters, "next": next_step(found), "has_begun": any(found.values())}
     return render(request, "games/lesson/lesson.html", page)
@@ -72,7 +72,7 @@ def lesson(request: HttpRequest) -> HttpResponse:
 def again(request: HttpRequest) -> HttpResponse:
     """Begin from the first step."""
     response = redirect("games:lesson-step", next(iter(CHAPTERS)), 1)
-    forget(response)
+    forget_progress(response)
     return response
 
 
@@ -92,8 +92,8 @@ def step(request: HttpRequest, chapter: str, number: int) -> HttpResponse:
         "game": page.game,
         "chapter": found,
         "number": number,
-        "done": done(request)[chapter],
-        "phase_told": phase_told(page.scene.view),
+        "done": steps_done(request)[chapter],
+        "phase_told": describe_phase(page.scene.view),
         "shows_hint": "hint" in query and page.holds,
         "following": (chapter, number + 1) if not page.is_last else (after[0], 1) if after else None,
     }
@@ -108,7 +108,7 @@ def answer(request: HttpRequest, chapter: str, number: int) -> HttpResponse:
     said = request.POST.get("text") or request.POST.get("ask", "")
     response = redirect(f"{reverse('games:lesson-step', args=[chapter, number])}?{urlencode({'said': said})}")
     if said == found.scene(number).right:
-        note(request, response, chapter, number)
+        note_step_done(request, response, chapter, number)
     return response
 
 

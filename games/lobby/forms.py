@@ -21,12 +21,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.models.clock import PACES
-from games.options import selections, table_words
-from games.options.selections import Selection
-from games.options.set_words import offered, refusal_words, set_name
+from games.options import sets as selections
+from games.options import table_words
+from games.options.sets import Selection, offered, refusal_words, set_name
 from games.options.strengths import STRENGTHS, Strength
 from games.tables.errors import UnknownBot
-from games.tables.services.gathering import BOT, Terms
+from games.tables.gathering import BOT, Terms
 from games.tables.terms import LONGEST, quick_terms, tidy_word
 
 MOST_PLAYERS = selections.PLAYERS[-1]

@@ -24,15 +24,15 @@ from games.lobby.forms import QuickForm
 from games.lobby.table_forms import NewTableForm
 from games.models import Game
 from games.models.clock import PaceKind
-from games.options.set_words import offered, set_name
+from games.options.sets import offered, set_name
 from games.options.table_words import rules_in_words, time_words
 from games.selectors import queries, rows
 from games.selectors.chain import chain_of, know_waiting
 from games.selectors.keyset import COUNTED
 from games.selectors.played import finished_row, running_row, urgency
 from games.selectors.rows import Row, table_row, tables_of
+from games.tables import tables
 from games.tables.errors import TooMany
-from games.tables.services import tables
 
 Choices = list[tuple[str, str | Promise]]
 

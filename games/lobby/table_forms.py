@@ -27,21 +27,21 @@ from games.models import Game, Visibility
 from games.models.clock import PACES, pace_name
 from games.models.game import new_token
 from games.names.cards import hurdle_names
-from games.options import selections, table_words
-from games.options.selections import Selection
-from games.options.set_words import SETS, SetWords, offered, refusal_words, set_name
+from games.options import sets as selections
+from games.options import table_words
+from games.options.sets import SETS, Selection, SetWords, offered, refusal_words, set_name
 from games.options.strengths import STRENGTHS, Strength
 from games.options.table_words import LEFT_OPEN, SPACES, hurdle_words
 from games.options.titles import LONGEST, any_title
 from games.reference.markup import address
 from games.tables.errors import UnknownBot
-from games.tables.services.gathering import Terms
+from games.tables.gathering import Terms
 from games.tables.terms import check_seats, terms_of, tidy_guests, tidy_title
 
 FREE = "free"
 USUAL_PACE = "2d"
 OTHERS = range(2, MOST_PLAYERS + 1)
-"""The seats beside the host's, counted as he counts them."""
+"""The seats beside the host's, counted from 2."""
 
 
 def space_choices() -> Choices:
@@ -204,7 +204,7 @@ class TermsForm(HurdlesForm):
     @property
     def selection_table(self) -> dict[str, object]:
         """For the script that greys out without a reload: what the engine says of every selection."""
-        names, signs, errors = selections.table()
+        names, signs, errors = selections.refusal_table()
         reasons = [
             {
                 "reason": refusal_words(error),

@@ -1,5 +1,7 @@
 """What the page of a table shows: who sits there, who is asked, what was agreed, and what this visitor can do."""
 
+from __future__ import annotations
+
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,15 +14,15 @@ from accounts.models import User
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.options import table_words
 from games.options.table_words import course_words, rating_words
+from games.play.begin import why_unrated_among
 from games.play.notifications import EXPIRY_WARNING
-from games.play.rating import why_unrated_among
 from games.selectors.rows import Chip, participant_chip, participant_names
-from games.tables.closed import table_words as table_words_of
-from games.tables.services.gathering import BOT, terms_token
+from games.tables.errors import why_table_closed as table_words_of
+from games.tables.gathering import BOT, terms_token
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlace:
     """One seat of the table: somebody, somebody asked, or nobody. Which seat it will be is drawn at the start."""
 
     chip: Chip
@@ -31,7 +33,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class TableFact:
     """A line of the options."""
 
     name: str
@@ -41,9 +43,9 @@ class Fact:
 @dataclass(frozen=True, slots=True)
 class TablePage:
     game: Game
-    places: tuple[Place, ...]
+    places: tuple[TablePlace, ...]
     declined: tuple[str, ...]
-    facts: tuple[Fact, ...]
+    facts: tuple[TableFact, ...]
     seen: str
     state: str
     link: str
@@ -59,7 +61,7 @@ class TablePage:
     closed: str  # why nobody can sit down any more
 
     @classmethod
-    def of(cls, game: Game, user: User | None, now: datetime) -> "TablePage":
+    def of(cls, game: Game, user: User | None, now: datetime) -> TablePage:
         """`game` comes from `queries.table`."""
         sitting = list(game.participants.all())
         asked = [one for one in game.invitations.all() if one.state == InvitationState.OPEN]
@@ -102,46 +104,46 @@ class TablePage:
 
 def _places(
     game: Game, sitting: list[Participant], asked: list[Invitation], user: User | None, *, is_host: bool
-) -> tuple[Place, ...]:
+) -> tuple[TablePlace, ...]:
     names, places = participant_names(game.pk, sitting), []
     for number, one in enumerate(sitting):
         note = _("host") if one.user_id == game.host_id else "" if one.agreed else _("must accept the changed options")
         if is_host and one.user is not None and one.user.mail_stopped_at is not None:
             note = ", ".join([*([note] if note else []), _("emails do not reach this player")])
         can_remove = is_host and one.user_id != game.host_id
-        places.append(Place(participant_chip(number, one, names[number], user), note, one, can_remove=can_remove))
+        places.append(TablePlace(participant_chip(number, one, names[number], user), note, one, can_remove=can_remove))
     for invitation in asked:
         is_mine = user is not None and invitation.is_to(user)
         name = _("You") if is_mine else _invited_name(invitation, is_host=is_host)
         chip = Chip(len(places), name, kind="kept")
-        places.append(Place(chip, _("invited, no answer yet"), invitation=invitation, can_remove=is_host))
+        places.append(TablePlace(chip, _("invited, no answer yet"), invitation=invitation, can_remove=is_host))
     while len(places) < game.players:
-        places.append(Place(Chip(len(places), _("free seat"), kind="free")))
+        places.append(TablePlace(Chip(len(places), _("free seat"), kind="free")))
     return tuple(places)
 
 
 def _invited_name(invitation: Invitation, *, is_host: bool) -> str:
-    """An address is shown to the host who typed it, and to nobody else; nor does he learn whose account it is."""
+    """The name of an invited person. An address is shown only to the host who typed it, who does not learn whose account it is."""
     if invitation.email and invitation.state != InvitationState.ACCEPTED:
         return invitation.email if is_host else _("someone invited by email")
     return invitation.user.name if invitation.user is not None else _("someone invited by email")
 
 
-def _facts(game: Game, sitting: list[Participant], now: datetime) -> tuple[Fact, ...]:
+def _facts(game: Game, sitting: list[Participant], now: datetime) -> tuple[TableFact, ...]:
     options, clock = game.engine_options, game.clock
     bots = sum(bool(one.bot) for one in sitting)
     rules = table_words.rule_words(options)
     course = course_words(options)
     return (
-        Fact(_("Rules"), ", ".join([table_words.selection_words(options), *rules])),
-        *([Fact(_("Hurdles"), course)] if course else []),
-        Fact(_("Players"), str(options.players)),
-        Fact(_("Money and hands"), _("open") if options.open_hands else _("hidden")),
-        Fact(_("Pace"), table_words.pace_words(clock)),
-        Fact(_("Length"), table_words.length_words(clock, options.players, bots, options.sets)),
-        Fact(_("Missed deadlines"), table_words.timeout_words(game.misses_before_bot)),
-        Fact(_("Rated"), rating_words(why_unrated_among(game, sitting, at=now))),
-        Fact(_("Open to"), str(Visibility(game.visibility).label)),
+        TableFact(_("Rules"), ", ".join([table_words.selection_words(options), *rules])),
+        *([TableFact(_("Hurdles"), course)] if course else []),
+        TableFact(_("Players"), str(options.players)),
+        TableFact(_("Money and hands"), _("open") if options.open_hands else _("hidden")),
+        TableFact(_("Pace"), table_words.pace_words(clock)),
+        TableFact(_("Length"), table_words.length_words(clock, options.players, bots, options.sets)),
+        TableFact(_("Missed deadlines"), table_words.timeout_words(game.misses_before_bot)),
+        TableFact(_("Rated"), rating_words(why_unrated_among(game, sitting, at=now))),
+        TableFact(_("Open to"), str(Visibility(game.visibility).label)),
     )
 
 

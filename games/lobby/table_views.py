@@ -1,13 +1,13 @@
 """The page of a table before its game, what its people do there, and the page of an invitation.
 
-Who has the link has read the mail that brought it. Where its address has no account, accepting makes one; where it has, accepting
-asks to sign in, whoever the link was passed on to.
+The link of an invitation proves the address it went to. Where that has no account, accepting creates one; where it has, accepting
+asks to sign in, because the link may have been passed on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
@@ -27,17 +27,15 @@ from accounts.models import Language
 from accounts.permissions import can
 from games.chat.content import before_start
 from games.errors import GameError
-from games.lobby.forms import InviteForm, StrengthForm
+from games.lobby.forms import MOST_PLAYERS, InviteForm, StrengthForm
 from games.lobby.table_forms import TermsForm
 from games.lobby.table_page import TablePage, state_token
 from games.models import Game, Invitation, InvitationState
 from games.options.table_words import length_words
 from games.selectors import queries
-from games.tables import links
-from games.tables.closed import invitation_words
-from games.tables.errors import HasAccount
-from games.tables.services import invitations, sitting, tables
-from games.tables.services.gathering import BOT
+from games.tables import invitations, links, sitting, tables
+from games.tables.errors import HasAccount, why_invitation_closed
+from games.tables.gathering import BOT
 
 
 @require_safe
@@ -81,80 +79,69 @@ def _render(
     return render(request, "games/lobby/table.html", context, status=error.status if error else status)
 
 
-def _wish(at: str) -> Callable[[Callable[[HttpRequest, int], object]], Callable[..., HttpResponse]]:
-    """A POST of somebody at the table. What cannot be granted is said on the page, in the part called `at`."""
-
-    def decorate(act: Callable[[HttpRequest, int], object]) -> Callable[..., HttpResponse]:
-        @require_POST
-        @wraps(act)
-        def view(request: HttpRequest, game_id: int) -> HttpResponse:
-            _table(request, game_id)
-            if visitor_of(request) is None:
-                return redirect_to_login(reverse("games:table", args=[game_id]))
-            try:
-                act(request, game_id)
-            except GameError as error:
-                return _render(request, queries.table(game_id), error=error, at=at)
-            return redirect("games:table", game_id)
-
-        return view
-
-    return decorate
+@require_POST
+def act(request: HttpRequest, game_id: int, wish: str) -> HttpResponse:
+    """Do what somebody at the table wishes, one of WISHES. A refusal is shown on the page, in the part that the wish names."""
+    _table(request, game_id)
+    if visitor_of(request) is None:
+        return redirect_to_login(reverse("games:table", args=[game_id]))
+    at, do = WISHES[wish]
+    try:
+        do(request, game_id)
+    except GameError as error:
+        return _render(request, queries.table(game_id), error=error, at=at)
+    return redirect("games:table", game_id)
 
 
-@_wish("seats")
-def join(request: HttpRequest, game_id: int) -> None:
+def _join(request: HttpRequest, game_id: int) -> None:
     token = Game.objects.values_list("link_token", flat=True).get(pk=game_id)
     known = token if token in links.followed(request) else ""
     sitting.join_table(game_id=game_id, user=person_of(request), token=known, seen=request.POST.get("seen"), now=now())
 
 
-@_wish("seats")
-def leave(request: HttpRequest, game_id: int) -> None:
+def _leave(request: HttpRequest, game_id: int) -> None:
     sitting.leave_table(game_id=game_id, user=person_of(request), now=now())
 
 
-@_wish("seats")
-def agree(request: HttpRequest, game_id: int) -> None:
+def _agree(request: HttpRequest, game_id: int) -> None:
     sitting.agree_to_options(game_id=game_id, user=person_of(request), seen=request.POST.get("seen"), now=now())
 
 
-@_wish("seats")
-def remove(request: HttpRequest, game_id: int) -> None:
-    sitting.remove_participant(
-        game_id=game_id, host=person_of(request), participant_id=_number(request, "participant"), now=now()
-    )
+def _remove(request: HttpRequest, game_id: int) -> None:
+    participant = _number(request, "participant")
+    sitting.remove_participant(game_id=game_id, host=person_of(request), participant_id=participant, now=now())
 
 
-@_wish("seats")
-def bot(request: HttpRequest, game_id: int) -> None:
-    sitting.add_bot(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
+def _add_bots(request: HttpRequest, game_id: int, most: int = 1) -> None:
+    bot = request.POST.get("strength") or BOT
+    sitting.add_bots(game_id=game_id, host=person_of(request), bot=bot, most=most, now=now())
 
 
-@_wish("seats")
-def fill(request: HttpRequest, game_id: int) -> None:
-    sitting.fill_with_bots(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
-
-
-def _strength(request: HttpRequest) -> str:
-    return request.POST.get("strength") or BOT
-
-
-@_wish("host")
-def close(request: HttpRequest, game_id: int) -> None:
+def _close(request: HttpRequest, game_id: int) -> None:
     tables.close_table(game_id=game_id, host=person_of(request), now=now())
 
 
-@_wish("host")
-def prolong(request: HttpRequest, game_id: int) -> None:
+def _prolong(request: HttpRequest, game_id: int) -> None:
     tables.prolong_table(game_id=game_id, host=person_of(request), now=now())
 
 
-@_wish("seats")
-def revoke(request: HttpRequest, game_id: int) -> None:
-    invitations.revoke(
-        game_id=game_id, host=person_of(request), invitation_id=_number(request, "invitation"), now=now()
-    )
+def _revoke(request: HttpRequest, game_id: int) -> None:
+    invitation = _number(request, "invitation")
+    invitations.revoke_invitation(game_id=game_id, host=person_of(request), invitation_id=invitation, now=now())
+
+
+WISHES: Mapping[str, tuple[str, Callable[[HttpRequest, int], None]]] = {
+    "join": ("seats", _join),
+    "leave": ("seats", _leave),
+    "agree": ("seats", _agree),
+    "remove": ("seats", _remove),
+    "bot": ("seats", _add_bots),
+    "fill": ("seats", partial(_add_bots, most=MOST_PLAYERS)),
+    "revoke": ("seats", _revoke),
+    "close": ("host", _close),
+    "prolong": ("host", _prolong),
+}
+"""What can be done by one button of the table's page: the part of the page with the button, and how it is done."""
 
 
 def _number(request: HttpRequest, name: str) -> int:
@@ -240,8 +227,8 @@ def _show(
     game = queries.table(invitation.game_id)
     if invitation.state == InvitationState.ACCEPTED and is_mine and visitor is not None:
         return redirect("games:table", game.pk)
-    closed = invitation_words(invitation, game)
-    address = "" if closed or visitor else invitations.is_key_to(invitation)
+    closed = why_invitation_closed(invitation, game)
+    address = "" if closed or visitor else invitations.address_proved_by(invitation)
     bots = sum(bool(one.bot) for one in game.participants.all())
     context = {
         "invitation": invitation,
@@ -272,7 +259,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
     try:
         if user is None:
             return _arrive(request, invitation)
-        game = invitations.accept(token=token, user=user, seen=request.POST.get("seen"), now=now())
+        game = invitations.accept_invitation(token=token, user=user, seen=request.POST.get("seen"), now=now())
     except HasAccount:
         return redirect_to_login(reverse("games:invitation", args=[token]))
     except GameError as error:
@@ -284,7 +271,7 @@ def _arrive(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """The name is all that is asked; what is wrong with it stands at the field."""
     guest = guests.of(request)
     form = ArrivalForm(request.POST, guest=guest)
-    if not form.is_valid() and invitations.is_key_to(invitation):
+    if not form.is_valid() and invitations.address_proved_by(invitation):
         return _show(request, invitation, form=form)
     newcomer = email_verification.Newcomer(
         name=form.cleaned_data.get("display_name", ""),
@@ -308,7 +295,7 @@ def decline(request: HttpRequest, token: str) -> HttpResponse:
     """Say no; who has no account may, too."""
     invitation, visitor = _by_token(token), visitor_of(request)
     try:
-        invitations.decline(token=token, user=visitor, now=now())
+        invitations.decline_invitation(token=token, user=visitor, now=now())
     except GameError as error:
         return _show(request, invitation, error=error)
     return redirect("games:invitation", token)

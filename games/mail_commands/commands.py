@@ -1,8 +1,7 @@
-"""Mails to the play address, and answers to what it said: lists, tables to open, to join and to agree to.
+"""Emails to the play address, and answers to what it said: lists, and tables to open, to join and to agree to.
 
-What somebody writes to open a table, as the form of the page would be sent.
-
-`edition 1 players 3 pace 5d hidden private invite anna@example.org, boris`, in any order; what is not said is as usual.
+`new edition 1 players 3 pace 5d hidden private invite anna@example.org, boris` opens a table, with its words in any order; it is
+read as the form of the page would be.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ from django.utils.translation import pgettext
 from accounts.models import User
 from games.errors import GameError
 from games.lobby.table_forms import NewTableForm
-from games.mail_commands.telling import Answer, tell, tell_about_game
+from games.mail_commands.telling import MailAnswer, send_answer
 from games.mail_commands.words import NO, READING, YES, Word, change_name, command, name_for, orders
 from games.models import Game, Invitation, Participant
 from games.models.clock import PACES
-from games.play.asked_by_mail import DESK
 from games.play.positions import load
-from games.tables.services import invitations, sitting, tables
-from games.tables.services.gathering import own_invitations
+from games.play.reply_addresses import DESK
+from games.tables import invitations, sitting, tables
+from games.tables.gathering import own_invitations
 from incoming_mail.handlers import Handler, Incoming
 from incoming_mail.models import ReplyToken
 
@@ -57,7 +56,7 @@ class NotUnderstood(GameError):
     status = 400
 
 
-def form_of(text: str) -> NewTableForm:
+def read_table_form(text: str) -> NewTableForm:
     """The valid form. Raises NotUnderstood with the words that say nothing here, or with what the form has against them."""
     form = NewTableForm({**_usual(), **_read_wish(text)})
     if not form.is_valid():
@@ -100,52 +99,47 @@ LONGEST_WISH = 200
 _OF_GAME = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES})
 
 
-def take(mail: Incoming) -> str:
-    """Answer what is asked. What changes something is done at once only where the mail is proved to be his: as an answer to one
-    of ours, or by his own mail server."""
+def answer_command(mail: Incoming) -> str:
+    """Answer a command. One that changes something is carried out at once only where the sender is proved: by the reply to one
+    of our emails, or by their own mail server."""
     wanted = [line[:LONGEST_WISH] for line in mail.lines[:1]]
     said = orders(wanted)
     if not said:
-        return _list(mail, Answer(show=["games"]), "games")
+        return send_answer(mail, MailAnswer(show=["games"]), "games")
     word, rest = command(" ".join(wanted[0].split()))
     if mail.token is not None and (word == Word.YES or (word in YES | NO and not rest)):
         return _confirmed(mail, mail.token, is_yes=word in YES)
     if word is None or word == Word.YES:
-        return _list(mail, Answer(said=[_("Unknown command.")], show=["games", "help"]), "no_command")
+        return send_answer(mail, MailAnswer(said=[_("Unknown command.")], show=["games", "help"]), "no_command")
     if word in READING:
-        return _read(mail, word, rest)
-    return _do(mail, word, rest, is_his=mail.token is not None or mail.is_proved)
+        return _answer_question(mail, word, rest)
+    return _do(mail, word, rest, proved=mail.token is not None or mail.is_proved)
 
 
 def _confirmed(mail: Incoming, token: ReplyToken, *, is_yes: bool) -> str:
     """Yes or no to what the mail asked."""
     pending, refused = token.data.get("pending") or [], str(token.data.get("refused") or "")
     if not is_yes and not refused:
-        return _list(mail, Answer(said=[_("Nothing was changed.")], show=["games"]), "declined")
+        return send_answer(mail, MailAnswer(said=[_("Nothing was changed.")], show=["games"]), "declined")
     if not pending or (not refused and token.used_at is not None):  # one yes does it once
-        return _list(mail, Answer(said=[_("There is nothing to confirm.")], show=["games"]), "nothing_pending")
-    return _do(mail, *command(str(pending[0]) if is_yes else refused), is_his=True)
+        return send_answer(
+            mail, MailAnswer(said=[_("There is nothing to confirm.")], show=["games"]), "nothing_pending"
+        )
+    return _do(mail, *command(str(pending[0]) if is_yes else refused), proved=True)
 
 
-PLAY = Handler("games.play", take)
-DESK_COMMANDS = Handler(DESK, take)
+PLAY = Handler("games.play", answer_command)
+DESK_COMMANDS = Handler(DESK, answer_command)
 
 
-def _list(mail: Incoming, answer: Answer, result: str) -> str:
-    tell(mail, answer)
-    return result
-
-
-def _read(mail: Incoming, word: Word, rest: str) -> str:
+def _answer_question(mail: Incoming, word: Word, rest: str) -> str:
     if word not in _OF_GAME:
-        tell(mail, Answer(show=[word.value], rule=rest[:40]))
-        return word.value
+        return send_answer(mail, MailAnswer(show=[word.value], rule=rest[:40]), word.value)
     game_id = _number(rest)
     play = load(game_id) if Game.objects.filter(pk=game_id).exists() else None
     if play is None or play.seat_of(mail.user) is None:
-        return _list(mail, Answer(said=[_no_game(mail, word, game_id)], show=["games"]), "no_game")
-    tell_about_game(mail, game_id, Answer(show=[word.value]))
-    return word.value
+        return send_answer(mail, MailAnswer(said=[_no_game(mail, word, game_id)], show=["games"]), "no_game")
+    return send_answer(mail, MailAnswer(show=[word.value]), word.value, game_id=game_id)
 
 
 def _no_game(mail: Incoming, word: Word, game_id: int) -> str:
@@ -157,30 +151,27 @@ def _no_game(mail: Incoming, word: Word, game_id: int) -> str:
     return _("You have no game with this number.")
 
 
-def _do(mail: Incoming, word: Word | None, rest: str, *, is_his: bool) -> str:
-    """Something that changes a table. What cannot be is said at once; where only the sender's address says that the mail `is_his`,
-    he is asked before anything changes."""
+def _do(mail: Incoming, word: Word | None, rest: str, *, proved: bool) -> str:
+    """Carry out a command that changes a table. What cannot be done is said at once; a sender who is not `proved` is asked to
+    confirm first."""
     act = _ACTS.get(word) if word is not None else None
     if word is None or act is None:
         said = _("To do this, reply to an email about the game.")
-        return _list(mail, Answer(said=[said], show=["games", "help"]), "no_command")
+        return send_answer(mail, MailAnswer(said=[said], show=["games", "help"]), "no_command")
     try:
         _check(mail.user, word, rest)
-        if not is_his:
-            tell(mail, Answer(pending=[f"{word.spelled} {rest}".strip()]))
-            return "asked"
+        if not proved:
+            return send_answer(mail, MailAnswer(pending=[f"{word.spelled} {rest}".strip()]), "asked")
         said = act(mail, rest)
     except GameError as error:
-        tell(mail, Answer(said=[str(error)], show=["games"]))
-        return error.code
-    tell(mail, Answer(said=[said], show=["games"]))
-    return word.value
+        return send_answer(mail, MailAnswer(said=[str(error)], show=["games"]), error.code)
+    return send_answer(mail, MailAnswer(said=[said], show=["games"]), word.value)
 
 
 def _check(user: User, word: Word, rest: str) -> None:
     """Raises GameError for a table that there is not, for one that cannot be opened, and for a name that cannot be."""
     if word is Word.NEW:
-        form_of(rest)
+        read_table_form(rest)
     elif word is Word.NAME:
         name_for(user, rest)
     else:
@@ -206,7 +197,7 @@ def _table(rest: str) -> int:
 
 
 def _new(mail: Incoming, rest: str) -> str:
-    form = form_of(rest)
+    form = read_table_form(rest)
     game = tables.create_table(
         host=mail.user, terms=form.terms, now=mail.now, bots=form.chosen_bots, guests=form.cleaned_data["guests"]
     )
@@ -217,7 +208,7 @@ def _join(mail: Incoming, rest: str) -> str:
     number = _table(rest)
     invitation = _invitation(mail.user, number)
     if invitation is not None:
-        invitations.accept(token=invitation.token, user=mail.user, now=mail.now)
+        invitations.accept_invitation(token=invitation.token, user=mail.user, now=mail.now)
     else:
         sitting.join_table(game_id=number, user=mail.user, now=mail.now)
     return _("You joined table %(number)s.") % {"number": number}
@@ -243,7 +234,7 @@ def _decline(mail: Incoming, rest: str) -> str:
     invitation = _invitation(mail.user, number)
     if invitation is None:
         raise NoSuchTable(_("You are not invited to this table."))
-    invitations.decline(token=invitation.token, user=mail.user, now=mail.now)
+    invitations.decline_invitation(token=invitation.token, user=mail.user, now=mail.now)
     return _("You declined.")
 
 

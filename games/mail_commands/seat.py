@@ -1,4 +1,6 @@
-"""Answers to mails about a seat: moves, standing passes, commands. Each as far as it is still asked of this player."""
+"""Answers to emails about a seat: moves, auto-passes and commands, each as far as it is still asked of this player."""
+
+from __future__ import annotations
 
 from typing import Any
 
@@ -9,19 +11,18 @@ from accounts.models import User
 from games.chat.notifications import TALK
 from games.emails import DEADLINES, TABLES, TURNS
 from games.errors import GameError
-from games.mail_commands.telling import Answer, tell_about_game
+from games.mail_commands.telling import MailAnswer, send_answer
 from games.mail_commands.words import READING, Word, change_name, command, orders
 from games.models import Game, PassMode, RowKind, Seat, Source
 from games.models.notification import game_subject
 from games.models.notification import number_in as game_in
-from games.play.asked_by_mail import SEAT, holding_of
 from games.play.errors import NotRunning, NotYourTurn, StalePosition
+from games.play.moves import parse_for_player, uncovers
 from games.play.positions import Play, load
-from games.play.services.play import parsed
-from games.play.services.seats import resign
-from games.play.uncovers import uncovers
+from games.play.reply_addresses import SEAT, tenure_holding
+from games.play.seats import resign
 from games.text_client.lines import NoSuchNumber, NumberAfterFirst, move_in, number_in, order_in
-from games.text_client.playing import ORDERS, Part, listed_moves, play_parts
+from games.text_client.playing import ORDERS, LinePart, listed_moves, play_parts
 from incoming_mail.handlers import Handler, Incoming
 from incoming_mail.models import Preview
 from incoming_mail.services import preview_of
@@ -31,7 +32,7 @@ CATEGORIES = (TURNS, DEADLINES, TABLES, TALK)
 """What `stop` switches off for one game; its end is told still."""
 
 
-def take(mail: Incoming) -> str:
+def answer_seat_email(mail: Incoming) -> str:
     """Answer whatever the mail says, and do what it asks for."""
     assert mail.token is not None
     game_id = game_in(mail.token.subject)
@@ -43,37 +44,34 @@ def take(mail: Incoming) -> str:
     except Game.DoesNotExist:
         return "gone"
     seat = _seat(play, mail)
-    answer = Answer()
+    answer = MailAnswer()
     if seat is None:
         answer.said.append(_("The seat from this email is no longer yours. No move was made."))
-        tell_about_game(mail, game_id, answer)
-        return "not_seated"
-    result = _do(mail, play, seat, answer)
-    tell_about_game(mail, game_id, answer)
-    return result
+        return send_answer(mail, answer, "not_seated", game_id=game_id)
+    return send_answer(mail, answer, _do(mail, play, seat, answer), game_id=game_id)
 
 
 def other_sender(mail: Incoming) -> None:
-    """Somebody answered with the right key from another address: its owner is told, and nothing is done."""
+    """An answer with the right key came from another address: tell the owner, and do nothing."""
     assert mail.token is not None
     said = _(
         "We got a reply to our email from another address than yours, so nothing was done. If it was "
         "you, reply from your account's address."
     )
-    tell_about_game(mail, game_in(mail.token.subject), Answer(said=[said]))
+    send_answer(mail, MailAnswer(said=[said]), "other_sender", game_id=game_in(mail.token.subject))
 
 
-SEAT_COMMANDS = Handler(SEAT, take, other_sender)
+SEAT_COMMANDS = Handler(SEAT, answer_seat_email, other_sender)
 
 
 def _seat(play: Play, mail: Incoming) -> Seat | None:
-    """The seat, if he still holds it as he did when the mail was written."""
+    """The sender's seat, if they still hold it by the same tenure as when the email was written."""
     seat = play.seat_of(mail.user)
     assert mail.token is not None
-    return seat if seat is not None and holding_of(play.holder(seat.index)) == mail.token.holding else None
+    return seat if seat is not None and tenure_holding(play.holder(seat.index)) == mail.token.holding else None
 
 
-def _do(mail: Incoming, play: Play, seat: Seat, answer: Answer) -> str:
+def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
     assert mail.token is not None
     wanted = orders(mail.lines)
     if not wanted:
@@ -95,7 +93,7 @@ def _command_of(wanted: list[str]) -> tuple[Word | None, str]:
     return command(wanted[0]) if wanted else (None, "")
 
 
-def _confirmed(mail: Incoming, play: Play, pending: dict[str, list[str]], answer: Answer) -> str:
+def _confirmed(mail: Incoming, play: Play, pending: dict[str, list[str]], answer: MailAnswer) -> str:
     assert mail.token is not None
     if not (waiting := pending.get("orders")):
         answer.said.append(_("There is nothing to confirm."))
@@ -105,7 +103,7 @@ def _confirmed(mail: Incoming, play: Play, pending: dict[str, list[str]], answer
     return _play_all(mail, play, waiting, mail.token.number, answer, confirmed=True)
 
 
-def _resign(mail: Incoming, game_id: int, answer: Answer) -> str:
+def _resign(mail: Incoming, game_id: int, answer: MailAnswer) -> str:
     try:
         resign(game_id=game_id, user=mail.user, source=Source.MAIL, now=mail.now)
     except GameError as error:
@@ -115,7 +113,7 @@ def _resign(mail: Incoming, game_id: int, answer: Answer) -> str:
     return "resigned"
 
 
-def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: Answer) -> str:
+def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: MailAnswer) -> str:
     if word == Word.RESIGN:
         if not play.game.is_running:
             answer.said.append(str(NotRunning()))
@@ -124,7 +122,7 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: Answer) 
         answer.said.append(_("Do you want to resign? A bot takes over your seat for good. Reply “yes” to confirm."))
         return "asked"
     if word in (Word.STOP, Word.START):
-        _wish(mail.user, play.game.pk, wanted=word == Word.START)
+        _want_emails(mail.user, play.game.pk, wanted=word == Word.START)
         answer.said.append(
             _("You will get emails about this game again.")
             if word == Word.START
@@ -144,18 +142,17 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: Answer) 
 
 
 def _name(mail: Incoming, game_id: int, rest: str) -> str:
-    """Change the name of who writes; the answer has the position as any other."""
-    answer, result = Answer(), Word.NAME.value
+    """Change the sender's name; the answer has the position as any other."""
+    answer, result = MailAnswer(), Word.NAME.value
     try:
         answer.said.append(change_name(mail.user, rest))
     except GameError as error:
         answer.said.append(str(error))
         result = error.code
-    tell_about_game(mail, game_id, answer)
-    return result
+    return send_answer(mail, answer, result, game_id=game_id)
 
 
-def _wish(user: User, game_id: int, *, wanted: bool) -> None:
+def _want_emails(user: User, game_id: int, *, wanted: bool) -> None:
     subject = game_subject(game_id)
     for category in CATEGORIES:
         key: dict[str, Any] = {"user": user, "category": category.name, "channel": Channel.MAIL, "subject": subject}
@@ -166,15 +163,15 @@ def _wish(user: User, game_id: int, *, wanted: bool) -> None:
 
 
 def _play_all(
-    mail: Incoming, play: Play, wanted: list[str], version: int, answer: Answer, *, confirmed: bool = False
+    mail: Incoming, play: Play, wanted: list[str], version: int, answer: MailAnswer, *, confirmed: bool = False
 ) -> str:
-    """One after the other, until one cannot be done or is not asked any more. `version` is the question that the mail put. The game
-    is locked and read once, and again only after each order that was done."""
+    """Play one after the other until one cannot be played or is not asked any more. `version` is the question that the email put.
+    The game is locked and read once, and again only after each order that was carried out."""
 
-    def read(play: Play, seat: Seat, place: int) -> Part:
+    def read(play: Play, seat: Seat, place: int) -> LinePart:
         return _part(mail, play, seat, wanted[place], version, first=place == 0)
 
-    def waits(play: Play, seat: Seat, part: Part) -> bool:
+    def waits(play: Play, seat: Seat, part: LinePart) -> bool:
         return not confirmed and _waits_for_yes(mail.user, play, seat, part)
 
     try:
@@ -190,7 +187,7 @@ def _play_all(
             waits=waits,
         )
     except GameError as error:
-        answer.said.append(_said(wanted[0], error))
+        answer.said.append(_refused(wanted[0], error))
         answer.left = wanted[1:]
         return error.code
     answer.played = [row.number for row in played.rows if row.kind == RowKind.MOVE and row.source == Source.MAIL]
@@ -202,12 +199,12 @@ def _play_all(
         answer.said.append(_("It is no longer your turn."))
         answer.left = list(played.left)
     elif played.why is not None:
-        answer.said.append(_said(played.left[0], played.why))
+        answer.said.append(_refused(played.left[0], played.why))
         answer.left = list(played.left[1:])
     return "played"
 
 
-def _said(order: str, error: GameError) -> str:
+def _refused(order: str, error: GameError) -> str:
     return str(error) if isinstance(error, StalePosition) else f"“{order}”: {error}"
 
 
@@ -217,12 +214,12 @@ def _ordered(mode: PassMode) -> str:
     return _("Auto-pass is on: %(how)s.") % {"how": mode.label}
 
 
-def _written(part: Part) -> str:
+def _written(part: LinePart) -> str:
     """As the answer to the question may be read again."""
     return ORDERS[part] if isinstance(part, PassMode) else part
 
 
-def _part(mail: Incoming, play: Play, seat: Seat, order: str, version: int, *, first: bool) -> Part:
+def _part(mail: Incoming, play: Play, seat: Seat, order: str, version: int, *, first: bool) -> LinePart:
     """The move or standing pass that an order means. Raises GameError where it means none, or nothing is asked any more."""
     chosen = number_in(order)
     part = _in_words(play, seat, order) if chosen is None else _numbered(mail, chosen, first=first)
@@ -233,7 +230,7 @@ def _part(mail: Incoming, play: Play, seat: Seat, order: str, version: int, *, f
     return part
 
 
-def _in_words(play: Play, seat: Seat, order: str) -> Part:
+def _in_words(play: Play, seat: Seat, order: str) -> LinePart:
     if (mode := order_in(order)) is not None:
         return mode
     listed = listed_moves(play, seat) if seat.waiting else ((), ())
@@ -255,11 +252,11 @@ def _numbered(mail: Incoming, chosen: int, *, first: bool) -> str:
     return moves[chosen - 1]
 
 
-def _waits_for_yes(user: User, play: Play, seat: Seat, part: Part) -> bool:
+def _waits_for_yes(user: User, play: Play, seat: Seat, part: LinePart) -> bool:
     preview = preview_of(user)
     if preview == Preview.NEVER or part == PassMode.NONE or not seat.waiting:
         return False
     if preview == Preview.ALWAYS:
         return True
-    move = parsed(play, play.state, "pass" if isinstance(part, PassMode) else part)
+    move = parse_for_player(play, play.state, "pass" if isinstance(part, PassMode) else part)
     return engine.is_legal(play.state, seat.index, move) and uncovers(play.state, seat.index, move)

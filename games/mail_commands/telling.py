@@ -1,15 +1,12 @@
-"""The answer to a mail, as a notification in the transaction of what the mail did.
+"""Answers to emails: notifications queued in the transaction of what the email did, written when they go out
+(`games.emails.answers`).
 
-It is written when it goes out (`games.emails.answers`).
-
-Answers of people without an account to an invitation: `yes` and a name opens the account, as the link of the mail does.
-
-Who answers from the address that was invited, with the token that stands in that mail alone, has proved the address.
+People without an account answer an invitation too: `yes` and a name opens the account, as the link of the email does. A sender who
+answers from the invited address, with the token of that email alone, has proved the address.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 
@@ -19,25 +16,24 @@ from django.utils.translation import gettext as _
 
 from accounts import email_verification
 from accounts.forms import ArrivalForm
-from accounts.models import User
 from games.errors import GameError
 from games.mail_commands.words import NO, YES, Word, command, orders, plain_name
 from games.models import Invitation, InvitationState
 from games.models.notification import APP, game_subject, number_in
 from games.play import wakeups
-from games.play.asked_by_mail import INVITED
-from games.play.notifications import GameNotification
+from games.play.notifications import GameNotification, build
+from games.play.reply_addresses import INVITED
+from games.tables import invitations
 from games.tables.errors import HasAccount
-from games.tables.services import invitations
 from incoming_mail.handlers import AddressHandler, FromAddress, Incoming
 from notifications.models import Notification
 from notifications.services import queue
 
 
 @dataclass
-class Answer:
+class MailAnswer:
     """What an answer says. `played` are numbers of rows of the log; `said` are sentences in the reader's language; `pending` are
-    orders that wait for a yes to the question `number`; `show` are parts of the position that he asked for."""
+    orders that wait for a yes to the question `number`; `show` are parts of the position that the sender asked for."""
 
     played: list[int] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
@@ -48,53 +44,34 @@ class Answer:
     rule: str = ""
 
 
-def tell_about_game(mail: Incoming, game_id: int, answer: Answer) -> None:
-    _tell(mail, GameNotification.ANSWER, game_subject(game_id), answer)
-
-
-def tell(mail: Incoming, answer: Answer) -> None:
-    """About no game in particular."""
-    _tell(mail, GameNotification.DESK, f"mail:{mail.number}", answer)
-
-
-def first_said(mail: Incoming | FromAddress) -> list[str]:
+def stop_lifted(mail: Incoming | FromAddress) -> list[str]:
     """What an answer says before all else."""
     if not mail.lifts_stop:
         return []
     return [_("Our emails to you bounced, so we stopped sending them. From now on you get them again.")]
 
 
-def _tell(mail: Incoming, kind: GameNotification, subject: str, answer: Answer) -> None:
-    notification = Notification(
-        app=APP,
-        kind=kind.value,
-        key=f"{kind}:{mail.number}",
-        subject=subject,
-        data=asdict(replace(answer, said=[*first_said(mail), *answer.said])),
-        user=mail.user,
-        created_at=mail.now,
-        due_at=mail.now,
-    )
+def send_answer(mail: Incoming, answer: MailAnswer, result: str, *, game_id: int | None = None) -> str:
+    """Queue the answer to an email, about this game or no game in particular. Returns `result`, what became of the email."""
+    kind = GameNotification.DESK if game_id is None else GameNotification.ANSWER
+    subject = f"mail:{mail.number}" if game_id is None else game_subject(game_id)
+    data = asdict(replace(answer, said=[*stop_lifted(mail), *answer.said]))
+    _send(build(kind, str(mail.number), subject=subject, at=mail.now, data=data, user=mail.user))
+    return result
+
+
+def _send(notification: Notification) -> None:
+    """Send it with the end of this transaction, because the sender waits for the answer."""
     queue([notification])
-    soon()
-
-
-def soon() -> None:
-    """Who has written waits for the answer: it goes out with the end of this transaction."""
-    transaction.on_commit(partial(wakeups.publish, "notifications.tasks.send_mails"), robust=True)
-
-
-def short(orders: Sequence[str]) -> str:
-    """Orders as they were written, in one line."""
-    return "; ".join(orders)
+    transaction.on_commit(partial(wakeups.send_task, "notifications.tasks.send_mails"), robust=True)
 
 
 MOST_ANSWERS = 5
-"""So many mails say what came of answers to one invitation; further answers are done in silence."""
+"""How many emails report on answers to one invitation; further answers are done silently."""
 
 
-def take(mail: FromAddress) -> str:
-    """Sit down with a new account, or say no. What cannot be done, and why, is told to the address."""
+def answer_stranger(mail: FromAddress) -> str:
+    """Sit down with a new account, or decline. The address is told what cannot be done, and why."""
     asked = Invitation.objects.select_related("inviter", "game").filter(pk=number_in(mail.subject)).first()
     if asked is None:
         return "gone"
@@ -103,7 +80,7 @@ def take(mail: FromAddress) -> str:
         word, _rest = command(said[0]) if said else (None, "")
         try:
             if word in NO:
-                invitations.decline(token=asked.token, user=None, now=mail.now)
+                invitations.decline_invitation(token=asked.token, user=None, now=mail.now)
                 return _tell_address(mail, _("You declined."), "decline")
             if word in YES or word is Word.NAME:
                 return _arrive(mail, asked)
@@ -116,14 +93,14 @@ def take(mail: FromAddress) -> str:
         return _tell_address(mail, _("Nothing was changed. Reply “yes” followed by a name, or “no”."), "no_command")
 
 
-INVITATION_REPLIES = AddressHandler(INVITED, take)
+INVITATION_REPLIES = AddressHandler(INVITED, answer_stranger)
 
 
 def _arrive(mail: FromAddress, asked: Invitation) -> str:
-    """With the zone of who invites: a mail says nothing of one that is sure, and it stands in the profile."""
+    """Open the account, with the time zone of the inviter, because an email says nothing reliable about the sender's."""
     name, zone = plain_name(mail.lines), asked.inviter.time_zone
     if asked.state == InvitationState.OPEN:
-        if not invitations.is_key_to(asked):
+        if not invitations.address_proved_by(asked):
             raise HasAccount
         if not name:
             said = _("Which name should other players see? Reply “Name: Anna” with your own name.")
@@ -134,39 +111,22 @@ def _arrive(mail: FromAddress, asked: Invitation) -> str:
         name, zone = form.cleaned_data["display_name"], form.cleaned_data["time_zone"]
     newcomer = email_verification.Newcomer(name, zone, asked.language)
     game, user = invitations.accept_as_newcomer(token=asked.token, newcomer=newcomer, now=mail.now, seen=mail.holding)
-    _greet(mail, user, game.pk)
-    return "arrived"
-
-
-def _greet(mail: FromAddress, user: User, game_id: int) -> None:
-    said = [
-        _("You joined table %(number)s.") % {"number": game_id},
+    greeting = [
+        _("You joined table %(number)s.") % {"number": game.pk},
         _("Others see you as %(name)s. To sign in, use this email address: we send a code to it.")
         % {"name": user.name},
         _("To change your name, reply “Name:” and the new name."),
     ]
-    tell(
-        Incoming(mail.number, user, None, mail.lines, True, mail.now, mail.lifts_stop),
-        Answer(said=said, show=["games"]),
-    )
+    theirs = Incoming(mail.number, user, None, mail.lines, True, mail.now, mail.lifts_stop)
+    return send_answer(theirs, MailAnswer(said=greeting, show=["games"]), "arrived")
 
 
 def _tell_address(mail: FromAddress, sentence: str, result: str) -> str:
-    """Say it to the address, a few times for each invitation."""
+    """Send the sentence to the address, at most MOST_ANSWERS times for each invitation."""
     told = Notification.objects.filter(app=APP, kind=GameNotification.INVITED_ANSWER.value, subject=mail.subject)
-    if told.count() >= MOST_ANSWERS:
-        return result
-    notification = Notification(
-        app=APP,
-        kind=GameNotification.INVITED_ANSWER.value,
-        key=f"{GameNotification.INVITED_ANSWER}:{mail.number}",
-        subject=mail.subject,
-        data={"said": [*first_said(mail), sentence]},
-        address=mail.address,
-        language=translation.get_language() or "en",
-        created_at=mail.now,
-        due_at=mail.now,
-    )
-    queue([notification])
-    soon()
+    if told.count() < MOST_ANSWERS:
+        data = {"said": [*stop_lifted(mail), sentence]}
+        kind, language = GameNotification.INVITED_ANSWER, translation.get_language() or "en"
+        key, subject = str(mail.number), mail.subject
+        _send(build(kind, key, subject=subject, at=mail.now, data=data, address=mail.address, language=language))
     return result

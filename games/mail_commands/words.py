@@ -1,6 +1,6 @@
-"""What somebody wrote, as orders and commands: pure functions. Moves are read by `games.text_client.lines`.
+"""What an email says, as orders and commands, and the names in it. Moves are read by `games.text_client.lines`.
 
-Names in mails: the one that somebody plainly gives for a new account, and changing one's own.
+A name is the one that somebody plainly gives for a new account, or asks for instead of their own.
 """
 
 from __future__ import annotations

@@ -12,10 +12,10 @@ from accounts.services import open_account
 from engine.bots import BOTS
 from games.models import Game, Source, Visibility
 from games.models.clock import PACES
+from games.play import automatic, moves
 from games.play.positions import Play, load
-from games.play.services import bots, play
-from games.tables.services import invitations, sitting, tables
-from games.tables.services.gathering import BOT, Terms, start_guard
+from games.tables import invitations, sitting, tables
+from games.tables.gathering import BOT, Terms, start_guard
 from notifications.models import Notification
 
 NAMES = ("Anna", "Boris", "Clara", "Dmitri")
@@ -112,12 +112,12 @@ class Demo:
             index = engine.waiting_for(here.state)[0]
             user = here.holder(index).user
             if user is None:
-                bots.answer_for_bot(seat_id=here.seats[index].pk, now=at)
+                automatic.answer_for_bot(seat_id=here.seats[index].pk, now=at)
                 continue
             view = engine.view_for(here.state, index)
             move = BOTS[BOT].choose(view, engine.guess(view, self.rng), self.rng)
             version = here.game.version
-            play.submit_move(game_id=game.pk, user=user, text=str(move), version=version, source=Source.PAGE, now=at)
+            moves.submit_move(game_id=game.pk, user=user, text=str(move), version=version, source=Source.PAGE, now=at)
         raise RuntimeError(f"game {game.pk} of the demo did not finish")
 
     def _is_worth_a_look(self, here: Play, user: User) -> bool:

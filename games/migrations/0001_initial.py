@@ -2,7 +2,6 @@ import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
-import games.models.deal
 import games.models.game
 from django.conf import settings
 from django.db import migrations, models
@@ -24,7 +23,7 @@ class Migration(migrations.Migration):
                 ('deal_id', models.CharField(editable=False, help_text='name used in records', max_length=100, unique=True)),
                 ('size', models.PositiveSmallIntegerField(editable=False, help_text='seats per game')),
                 ('options', models.JSONField(editable=False, help_text='engine.Options as JSON, the same in all its games')),
-                ('secret', models.BinaryField(default=games.models.deal.new_secret)),
+                ('secret', models.BinaryField(default=games.models.game.new_secret)),
                 ('commitment', models.CharField(editable=False, max_length=64)),
                 ('released_at', models.DateTimeField(editable=False, help_text='when its secret became public', null=True)),
             ],
@@ -48,7 +47,7 @@ class Migration(migrations.Migration):
                 ('misses_before_bot', models.PositiveSmallIntegerField(default=2, help_text='0: never')),
                 ('rated', models.BooleanField(default=False, help_text="before the start the host's choice, then whether the game is rated")),
                 ('seats_given', models.BooleanField(default=False, editable=False, help_text='seats come from a pairing and are not drawn')),
-                ('secret', models.BinaryField(default=games.models.deal.new_secret)),
+                ('secret', models.BinaryField(default=games.models.game.new_secret)),
                 ('commitment', models.CharField(blank=True, editable=False, max_length=64)),
                 ('rules_version', models.PositiveSmallIntegerField(default=1, editable=False)),
                 ('version', models.PositiveIntegerField(default=0, editable=False)),
@@ -57,7 +56,7 @@ class Migration(migrations.Migration):
                 ('said_by_watchers', models.PositiveIntegerField(default=0, editable=False, help_text="number of the last message in the spectators' chat")),
                 ('is_silent', models.BooleanField(default=False, editable=False, help_text='chat is disabled')),
                 ('result', models.JSONField(blank=True, editable=False, null=True)),
-                ('glance', models.JSONField(editable=False, help_text='summary for lists while the game runs: games.play.summary', null=True)),
+                ('glance', models.JSONField(editable=False, help_text='summary for lists while the game runs: games.play.glances', null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('options_changed_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('starts_at', models.DateTimeField(blank=True, editable=False, null=True)),

@@ -1,15 +1,14 @@
 """The rows of `games`: fields, constraints and cheap questions about themselves. Services write, queries read."""
 
 from games.models.chat import Line, Mute, Note, Removal, Report, ReportReason, Room, Seen
-from games.models.draft import Draft, Preset
+from games.models.game import Deal, Game, Status, Visibility
+from games.models.log import BY_PLAYER, MERGED, TAKEN_ALONG, EndText, LogRow, PlainRow, RowKind, Source
+from games.models.seat import Draft, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
 
-from .deal import Deal
-from .game import Game, Status, Visibility
-from .log import MERGED, TAKEN_ALONG, EndText, LogRow, Row, RowKind, Source
-from .seat import PassMode, Seat, Tenure, TenureEnd, TenureStart
 from .table import Invitation, InvitationState, Participant
 
 __all__ = [
+    "BY_PLAYER",
     "MERGED",
     "TAKEN_ALONG",
     "Deal",
@@ -24,12 +23,12 @@ __all__ = [
     "Note",
     "Participant",
     "PassMode",
+    "PlainRow",
     "Preset",
     "Removal",
     "Report",
     "ReportReason",
     "Room",
-    "Row",
     "RowKind",
     "Seat",
     "Seen",

@@ -73,7 +73,7 @@ class Line(models.Model):
 
 
 class Note(models.Model):
-    """What somebody writes about a game for himself. Nobody else ever sees it."""
+    """A private note about a game. Nobody else ever sees it."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="notes")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notes")
@@ -143,7 +143,7 @@ class Report(models.Model):
 class Seen(models.Model):
     """How far this user has looked at this game. Nobody else is shown any of it, and it never goes back.
 
-    Written by `games.play.services.seen` alone. That somebody has moved stands in the log and need not be written here.
+    Written by `games.play.seen` alone. That somebody has moved stands in the log and need not be written here.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="seen")

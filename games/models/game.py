@@ -1,4 +1,6 @@
-"""A table that gathers players and later their game."""
+"""A table that gathers players and later their game, and a deal that several games play."""
+
+from __future__ import annotations
 
 import secrets
 from typing import ClassVar
@@ -12,9 +14,46 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from games.models.clock import Clock, PaceKind
+from games.models.title import TitleField
 
-from .deal import Deal, new_secret
-from .title import TitleField
+
+def new_secret() -> bytes:
+    """The 32 random bytes from which the chance of one table follows, or of one deal (docs/deals.md)."""
+    return secrets.token_bytes(32)
+
+
+class DealManager(models.Manager["Deal"]):
+    """Leaves the secret in the database; only positions and records ask for it (`defer(None)`)."""
+
+    def get_queryset(self) -> models.QuerySet[Deal]:
+        return super().get_queryset().defer("secret")
+
+
+class Deal(models.Model):
+    """The chance of several games with the same options. Its secret is nobody's until it is released."""
+
+    deal_id = models.CharField(max_length=100, unique=True, editable=False, help_text="name used in records")
+    size = models.PositiveSmallIntegerField(editable=False, help_text="seats per game")
+    options = models.JSONField(editable=False, help_text="engine.Options as JSON, the same in all its games")
+    secret = models.BinaryField(default=new_secret, editable=False)
+    commitment = models.CharField(max_length=64, editable=False)
+    released_at = models.DateTimeField(null=True, editable=False, help_text="when its secret became public")
+
+    objects: ClassVar[DealManager] = DealManager()
+
+    class Meta:
+        base_manager_name = "objects"
+
+    def __str__(self) -> str:
+        return self.deal_id
+
+    @property
+    def is_released(self) -> bool:
+        return self.released_at is not None
+
+    @property
+    def engine_options(self) -> engine.Options:
+        return engine.Options.from_dict(self.options)
 
 
 class Status(models.TextChoices):
@@ -38,7 +77,7 @@ def new_token() -> str:
 
 
 class GameQuerySet(models.QuerySet["Game"]):
-    def with_secret(self) -> "GameQuerySet":
+    def with_secret(self) -> GameQuerySet:
         """Load the secret too; only positions and records may."""
         return self.defer(None)
 
@@ -103,7 +142,7 @@ class Game(models.Model):
     is_silent = models.BooleanField(default=False, editable=False, help_text="chat is disabled")
     result = models.JSONField(null=True, blank=True, editable=False)
     glance = models.JSONField(
-        null=True, editable=False, help_text="summary for lists while the game runs: games.play.summary"
+        null=True, editable=False, help_text="summary for lists while the game runs: games.play.glances"
     )
 
     created_at = models.DateTimeField(default=timezone.now, editable=False)

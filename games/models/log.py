@@ -1,12 +1,14 @@
 """The log of a game: what it consists of, beside its deal."""
 
+from __future__ import annotations
+
 from datetime import datetime
 from typing import ClassVar, NamedTuple
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .game import Game
+from games.models.game import Game
 
 
 class RowKind(models.TextChoices):
@@ -44,6 +46,10 @@ class Source(models.TextChoices):
     DIRECTOR = "director", _("director")
 
 
+BY_PLAYER = (Source.PAGE, Source.API, Source.MAIL)
+"""Where rows come from that a player sends in person."""
+
+
 class LogRow(models.Model):
     """One row of a game's log. Never changed, never deleted; a take-back is a row of its own."""
 
@@ -66,7 +72,7 @@ class LogRow(models.Model):
         return f"{self.game_id}.{self.number} seat {self.seat}: {self.text}"
 
 
-class Row(NamedTuple):
+class PlainRow(NamedTuple):
     """A row of the log as it is read, a hundred at a time: its columns and nothing of a model."""
 
     pk: int

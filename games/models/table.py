@@ -9,12 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-
-from .game import Game, new_token
+from games.models.game import Game, new_token
 
 
 class Participant(models.Model):
-    """A user or a bot who will have a seat. `agreed` is false after the host changed the options, until he says yes."""
+    """A user or a bot who will have a seat. `agreed` is false after the host changed the options, until they accept."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="participants")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="participations")
@@ -91,7 +90,7 @@ class Invitation(models.Model):
         return f"{self.game_id}: {self.user or self.email}"
 
     def is_to(self, user: User) -> bool:
-        """Whether it is this user's to answer, be it open or answered: by his account, or by his address."""
+        """Whether it is this user's to answer, open or answered: by their account, or by their address."""
         if self.user_id is not None:
             return bool(self.user_id == user.pk)
         return bool(self.email) and not self.unheard and self.email.lower() == (user.email or "").lower()

@@ -1,4 +1,4 @@
-"""Card faces and tiles: what is printed on them, in the reader's language, with the name a screen reader says."""
+"""Card faces and tiles in the reader's language, and the engine's refusals with the names of cards in them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from django.utils.translation import get_language, ngettext
+from django.utils.functional import lazy
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
 import engine
-from engine import TILE_KINDS, Tile, tile_list
+from engine import TILE_KINDS, Card, Tile, tile_list
 from games.names import words
 from games.names.functions import function_of
-from games.names.words import address, box_of
+from games.names.words import GOODS, address, box_of, content_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +104,14 @@ def _ambiguous(options: engine.Options) -> frozenset[str]:
     return frozenset(key for key, count in keys.items() if count > 1)
 
 
-def card_name(card: engine.Card) -> str:
-    """The name in the active language."""
-    return card.name_de if (get_language() or "").startswith("de") else card.name_en
+def printed_name(thing: Card | Tile) -> str:
+    """The name of a card or tile in the active language."""
+    return thing.name_de if content_language() == "de" else thing.name_en
+
+
+def printed_words(tile: Tile) -> str:
+    """What a tile does, in a sentence of the active language."""
+    return tile.words_de if content_language() == "de" else tile.words_en
 
 
 def face_of(card: engine.Card, *, goods: bool, box: str) -> Face:
@@ -115,7 +121,7 @@ def face_of(card: engine.Card, *, goods: bool, box: str) -> Face:
     return Face(
         id=card.id,
         key=card.key,
-        name=card_name(card),
+        name=printed_name(card),
         group=card.group,
         pile=card.pile,
         exchange=card.exchange,
@@ -135,7 +141,7 @@ def face_of(card: engine.Card, *, goods: bool, box: str) -> Face:
 
 
 def _label(card: engine.Card, short: str, goods: tuple[tuple[str, int], ...]) -> str:
-    parts = [card_name(card)]
+    parts = [printed_name(card)]
     if card.exchange:
         parts.append(_("Exchange card"))
     parts.append(str(words.GROUPS.get(card.group, card.group)))
@@ -181,14 +187,12 @@ def order_name(number: int) -> str:
 
 def tile_name(tile_id: str) -> str:
     """The name in the active language."""
-    tile = _tiles()[tile_id]
-    return tile.name_de if _is_german() else tile.name_en
+    return printed_name(_tiles()[tile_id])
 
 
 def tile_words(tile_id: str) -> str:
     """What it does, in a sentence of the active language."""
-    tile = _tiles()[tile_id]
-    return tile.words_de if _is_german() else tile.words_en
+    return printed_words(_tiles()[tile_id])
 
 
 def tile_rule(tile_id: str) -> str:
@@ -202,7 +206,7 @@ def tile_group(tile_id: str) -> str:
 
 
 class Tiled:
-    """What is shown under the name and in the words of a tile; its own class says of which."""
+    """Something shown with the name and the words of a tile; a subclass says which tile."""
 
     __slots__ = ()
 
@@ -224,5 +228,32 @@ class Tiled:
         return tile_rule(self.tile)
 
 
-def _is_german() -> bool:
-    return (get_language() or "").startswith("de")
+CARD_VALUES = ("card", "over")
+
+
+def engine_sentence(sentence: str, options: engine.Options) -> str:
+    """A sentence of the engine about a game with these options, in the active language."""
+    return _say(sentence, Deck(options))
+
+
+lazy_engine_sentence = lazy(engine_sentence, str)
+"""The same, put together when it is read, in the language of its reader."""
+
+
+def _say(sentence: str, deck: Deck) -> str:
+    if not isinstance(sentence, engine.Sentence):
+        return sentence
+    return gettext(sentence.pattern).format(
+        **{name: _filled_in(name, value, deck) for name, value in sentence.values.items()}
+    )
+
+
+def _filled_in(name: str, value: int | str | tuple[str, ...], deck: Deck) -> str:
+    """A name where it is a card or goods; numbers and notation stay as they are."""
+    if isinstance(value, tuple):
+        return ", ".join(_filled_in(name, one, deck) for one in value)
+    if isinstance(value, int):
+        return str(value)
+    if name in CARD_VALUES:
+        return deck.name(value)
+    return str(GOODS[value]) if name == "kinds" else _say(value, deck)

@@ -7,11 +7,17 @@ from functools import lru_cache
 
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 import engine
 from engine import Card, card_list
+
+
+def content_language() -> str:
+    """The language in which the reader finds cards, tiles and the players' rules: `de` or `en`."""
+    return "de" if (get_language() or "").startswith("de") else "en"
+
 
 PHASES: Mapping[str, Promise] = {
     "worker": pgettext_lazy("phase", "Worker"),
@@ -93,12 +99,12 @@ NARROW = "\u202f"
 
 def rubles(amount: int) -> str:
     """`7 ₽` with a thin space that does not break."""
-    return f"{figure(amount)}{NARROW}₽"
+    return rubles_of(figure(amount))
 
 
 def points(amount: int) -> str:
     """`5 VP`."""
-    return f"{figure(amount)}{NARROW}{_('VP')}"
+    return points_of(figure(amount))
 
 
 def rubles_of(text: str) -> str:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from games.models.clock import PACES, Clock, PaceKind, pace_name
 from games.names.cards import hurdle_tile, tile_name
-from games.options.set_words import offered, set_name
+from games.options.sets import offered, set_name
 
 ANSWERS = {1: 116, 2: 86, 3: 67, 4: 56, 5: 47}
 """Answers each player gives in a base game, by players: the mean of games of the plain bot in both editions, without the
@@ -178,7 +178,7 @@ def why_unrated(*, wished: bool, players: int, bots: int) -> Unrated | None:
     """Why a game of so many seats, so many of them a bot's from the start, is not rated; None when it is.
 
     A rating compares people: nobody alone, and nobody beside a bot. Whether two share a household is no question of the
-    options: `games.play.rating`.
+    options: `games.play.begin`.
     """
     if players < 2:
         return Unrated.ALONE

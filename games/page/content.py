@@ -20,9 +20,9 @@ from games.chat.content import Beside, beside
 from games.models import Seat
 from games.names import words
 from games.options.table_words import option_words, selection_words, time_words
-from games.play import asked, drafts
-from games.play.positions import Play, Told, last_own_number, visible_entries
-from games.play.proof import proof_of
+from games.play import moves, secrecy
+from games.play.positions import Play, VisibleEntry, last_own_number, visible_entries
+from games.play.results import proof_of
 from games.replay.content import Strip, since_visit
 from games.replay.ending import Ending
 from games.selectors.chain import Chain
@@ -42,8 +42,8 @@ class GamePage(LaidTable):
     ) -> None:
         seat = play.seat_of(user) if user else None
         self.sent = play
-        self.drafted = drafts.drafted(play, seat) if seat else ()
-        shown = drafts.ahead(play, seat, self.drafted, now=now) if seat and self.drafted else play
+        self.drafted = moves.drafted(play, seat) if seat else ()
+        shown = moves.with_draft(play, seat, self.drafted, now=now) if seat and self.drafted else play
         super().__init__(shown, play.eyes_of(user) if user else None, wish=wish)
         self.chain = chain or Chain()
         self.user = user
@@ -153,7 +153,7 @@ class GamePage(LaidTable):
 
     @cached_property
     def bar(self) -> round.TurnBar:
-        window = asked.window(self.play, self.played.step.state) if self.game.is_running else None
+        window = secrecy.open_window(self.play, self.played.step.state) if self.game.is_running else None
         seats = self.play.seats
         return round.turn_bar(self.game, self.view, self.names, seats, self.final, now=self.now, window=window)
 
@@ -269,7 +269,7 @@ class GamePage(LaidTable):
         return f"{address}?acts={len(self.drafted)}" if self.drafted else address
 
     @cached_property
-    def told(self) -> list[Told]:
+    def told(self) -> list[VisibleEntry]:
         """What this viewer may know of the steps that are there without replaying from the start: of the present round and of
         what came after their own last move; for spectators enough for the last lines."""
         steps = self.play.steps

@@ -26,8 +26,8 @@ from accounts.middleware import impersonal
 from accounts.sessions import owner_of
 from games import extensions
 from games.models import PassMode, Status, Tenure, Visibility
-from games.play import presence, visibility
-from games.play.services.seen import saw
+from games.play import visibility
+from games.play.seen import mark_open, record_seen
 from games.tables import links
 from statements import Prepared
 
@@ -103,7 +103,7 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
     if not rows or not (sat or _is_open(rows[0], request)):
         raise Http404
     if sat and not is_program:  # that a program listens shows nobody the game
-        presence.touch(user_id, game_id)
+        mark_open(user_id, game_id)
         activity.note(user_id, sat.active_on, now=now())
     first = rows[0]
     own = next((row for row in rows if row.user_id == user_id and row.until is None), None)
@@ -151,7 +151,7 @@ def seen(request: HttpRequest, game_id: int) -> HttpResponse:
         raise Http404
     version, line, status = found
     is_over = status == Status.FINISHED
-    saw(
+    record_seen(
         user=user,
         game_id=game_id,
         version=min(_number(request, "version"), version),

@@ -24,26 +24,25 @@ from games.board import log as log_lines
 from games.board.parts import left_out
 from games.board.people import changes, people
 from games.board.table import Wish
-from games.chat.readers import window
+from games.chat.readers import reading_window
 from games.errors import GameError
 from games.guests.services import FIRST, first_card
-from games.hints.advice import may_ask
+from games.hints.advice import seat_for_hint
 from games.hints.views import hint_in_address
-from games.lesson.coaching import marks_for, phase_told
+from games.lesson.coaching import coaching_notes, describe_phase
 from games.models import Game, PassMode, Seat, Source
 from games.names.cards import Deck
 from games.page.content import GamePage
 from games.page.pulse import EVERY, pulse_tag, stream_of
-from games.play import presence
+from games.play import moves, seats, seen
 from games.play.errors import StalePosition
+from games.play.moves import set_preset
 from games.play.positions import Play, visible_entries
-from games.play.services import drafts, endings, play, seats
-from games.play.services.presets import set_preset
-from games.play.services.standstill import leaves_nobody
+from games.play.seats import leaves_nobody
 from games.selectors.chain import Chain, chain_of, know_waiting
 from games.selectors.rows import address_of
+from games.tables import tables
 from games.tables.links import watched
-from games.tables.services import tables
 
 SWAP = "X-Step"
 """The header of a script that has the page already (static/js/region.js) and puts the new board in the old one's place: the marks
@@ -77,18 +76,18 @@ def render_game(
         error = StalePosition()
         page = GamePage(play, page.user, now=page.now, wish=Wish(card=wish.card), chain=chain)
     if page.user is not None and page.viewer is not None:
-        presence.touch(page.user.pk, play.game.pk)
+        seen.mark_open(page.user.pk, play.game.pk)
     wishes = [seat.wants_end for seat in play.seats]
-    said = play.game.said if page.user and window(play, page.user) else 0
+    said = play.game.said if page.user and reading_window(play, page.user) else 0
     own_pass = _own_pass(page.seat)
     tag = pulse_tag(play.game.version, play.game.status, play.game.is_paused, wishes, own_pass, said=said)
     context = {"page": page, "game": play.game, "error": error, "tag": tag, "every": EVERY}
     context["stream"] = stream_of(request, play.game.pk)
     context |= {
         "hint": hint_in_address(page, request.GET.get("hint", "")),
-        "may_ask_hint": page.asked and may_ask(play, page.user) is not None,
-        "marks": marks_for(play, page.user, now=page.now),
-        "phase_told": phase_told(page.view),
+        "may_ask_hint": page.asked and seat_for_hint(play, page.user) is not None,
+        "marks": coaching_notes(play, page.user, now=page.now),
+        "phase_told": describe_phase(page.view),
     }
     context["frame_template"] = "games/page/_swap.html" if SWAP in request.headers else "base.html"
     text = render_to_string("games/page/game.html", context, request)
@@ -182,11 +181,11 @@ def move(request: HttpRequest, game_id: int) -> HttpResponse | None:
     user, seen = person_of(request), {"version": _version(request), "acts": _acts(request)}
     match request.POST.get("draft"):
         case "send":
-            drafts.send(game_id=game_id, user=user, now=now(), **seen)
+            moves.send_draft(game_id=game_id, user=user, now=now(), **seen)
         case "back":
-            drafts.take_back(game_id=game_id, user=user, **seen)
+            moves.undo_draft(game_id=game_id, user=user, **seen)
         case _:
-            drafts.act(game_id=game_id, user=user, text=request.POST.get("text", ""), now=now(), **seen)
+            moves.draft_move(game_id=game_id, user=user, text=request.POST.get("text", ""), now=now(), **seen)
     return None
 
 
@@ -209,25 +208,25 @@ def standing_pass(request: HttpRequest, game_id: int) -> None:
     mode = request.POST.get("mode", "")
     user = person_of(request)
     if not mode:
-        play.revoke_pass(game_id=game_id, user=user)
+        moves.revoke_pass(game_id=game_id, user=user)
         return
     known = PassMode(mode) if mode in PassMode.values else PassMode.NONE
-    play.order_pass(game_id=game_id, user=user, mode=known, version=_version(request), source=Source.PAGE, now=now())
+    moves.order_pass(game_id=game_id, user=user, mode=known, version=_version(request), source=Source.PAGE, now=now())
 
 
 @wish
 def back(request: HttpRequest, game_id: int) -> None:
     """Take the own seat back from the bot that keeps it."""
-    seats.take_back(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
+    seats.take_back_seat(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
 
 
 @wish
 def end(request: HttpRequest, game_id: int) -> None:
     """Wish to end the game as it stands, or no longer wish it."""
     if request.POST.get("wish") == "yes":
-        endings.wish_end(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
+        seats.wish_end(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
     else:
-        endings.withdraw_end(game_id=game_id, user=person_of(request))
+        seats.withdraw_end(game_id=game_id, user=person_of(request))
 
 
 @wish

@@ -1,1 +1,1 @@
-"""A game that has begun: its log, positions, clocks, passes, presets, seats, timeouts and bots. Everybody who moves comes here."""
+"""A game that has begun: moves, clocks, seats, bots, positions and notifications. Pages, API, email and bots all move here."""

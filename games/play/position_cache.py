@@ -1,8 +1,8 @@
 """Positions that this process has replayed: the next request for a game replays only what is new.
 
-A log only grows, so what followed from its rows follows from them for ever. Each reader checks the last of them, which
-tells apart a log that was rolled back, or a database that was restored. The cache belongs to `positions.load`, leaves
-it through `engine.view_for` only, and is never written anywhere: it knows all that is hidden.
+A log only grows, so what followed from its rows stays true. Each reader checks the last of them, which uncovers a log that was
+rolled back, or a database that was restored. The cache belongs to `positions.load`, leaves it through `engine.view_for` only, and
+is never written anywhere, because it knows all that is hidden.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, NoReturn, overload
 
 import engine
 from games.cache import Cache
-from games.models import Game, Row
+from games.models import Game, PlainRow
 
 LEAST = 20
 """Steps of a running game that are kept at least. Its page needs those of the present round and the last lines."""
@@ -24,10 +24,10 @@ MOST = 32_000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedStep:
     """One step of the replay with the log row it came from; the opening has none."""
 
-    row: Row | None
+    row: PlainRow | None
     step: engine.Step
 
     @property
@@ -37,11 +37,10 @@ class Played:
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Walk:
-    """The rows of a log and the steps they led to, `start` of which are left out at the beginning; `course` is what was
-    said of all of them together (`Play.of_course`)."""
+    """The rows of a log and the steps they led to, without the first `start`; `course` is what `Play.of_course` remembers."""
 
-    rows: list[Row]
-    last: tuple[Played, ...]
+    rows: list[PlainRow]
+    last: tuple[PlayedStep, ...]
     start: int = 0
     course: dict[tuple[str, str | None], Any] = field(default_factory=dict)
 
@@ -52,10 +51,10 @@ class Walk:
         raise TypeError("Positions know what is hidden; they are not to be written anywhere.")
 
 
-class Steps(Sequence[Played]):
+class Steps(Sequence[PlayedStep]):
     """The opening and every move in force, each with the position after it. Early ones are replayed only when asked for."""
 
-    def __init__(self, last: Sequence[Played], start: int, replay: Callable[[], Sequence[Played]]) -> None:
+    def __init__(self, last: Sequence[PlayedStep], start: int, replay: Callable[[], Sequence[PlayedStep]]) -> None:
         self._last, self.start, self._replay = tuple(last), start, replay
 
     def __len__(self) -> int:
@@ -67,10 +66,10 @@ class Steps(Sequence[Played]):
     __hash__ = None  # type: ignore[assignment]
 
     @overload
-    def __getitem__(self, at: int) -> Played: ...
+    def __getitem__(self, at: int) -> PlayedStep: ...
     @overload
-    def __getitem__(self, at: slice) -> Sequence[Played]: ...
-    def __getitem__(self, at: int | slice) -> Played | Sequence[Played]:
+    def __getitem__(self, at: slice) -> Sequence[PlayedStep]: ...
+    def __getitem__(self, at: int | slice) -> PlayedStep | Sequence[PlayedStep]:
         if isinstance(at, slice):
             return [self[place] for place in range(*at.indices(len(self)))]
         place = at + len(self) if at < 0 else at
@@ -89,11 +88,11 @@ class Steps(Sequence[Played]):
                 break
         return place
 
-    def going_on(self, added: Sequence[Played]) -> Steps:
+    def going_on(self, added: Sequence[PlayedStep]) -> Steps:
         """The same with more steps behind."""
         return Steps((*self._last, *added), self.start, lambda: [*self, *added])
 
-    def walk(self, rows: list[Row], *, whole: bool) -> Walk:
+    def walk(self, rows: list[PlainRow], *, whole: bool) -> Walk:
         """What to keep of them: all that is here, or the present round and some steps before."""
         start = self.start if whole else max(self.start, len(self) - LEAST)
         while start > self.start and self[start].step.state.round == self[-1].step.state.round:
@@ -120,7 +119,7 @@ def keep(game: Game, walk: Walk) -> Walk:
 
 
 def forget(game: Game) -> None:
-    """What is known of the game is wrong, or no longer of use."""
+    """Forget the game: what is known about it is wrong, or of no use any more."""
     positions.drop(_key(game))
 
 

@@ -1,8 +1,10 @@
 """Reading one game: its rows, its holders and every position that follows from them by replay.
 
 `load` takes two statements whatever the game's length. Positions are never stored; what this process has replayed before it
-remembers (`memory`), and reads and replays only what is new. Where nothing is, one statement is enough.
+remembers (`position_cache`), and reads and replays only what is new. Where nothing is, one statement is enough.
 """
+
+from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,10 +21,10 @@ from django.utils.translation import get_language
 import engine
 from accounts.models import User
 from games import extensions
-from games.models import Deal, Game, LogRow, Preset, Row, RowKind, Seat, Tenure, TenureStart
+from games.models import BY_PLAYER, Deal, Game, LogRow, PlainRow, Preset, RowKind, Seat, Tenure, TenureStart
 from games.play import position_cache, visibility
 from games.play.errors import NotRunning, NotSeated
-from games.play.position_cache import Played as Played  # for those who make positions of their own
+from games.play.position_cache import PlayedStep as PlayedStep  # for those who make positions of their own
 from games.play.position_cache import Steps
 from games.play.position_cache import Walk as Walk
 from statements import Columns, Prepared
@@ -30,9 +32,9 @@ from statements import Columns, Prepared
 V = TypeVar("V")
 
 
-def moves_in_force(rows: Sequence[Row]) -> list[Row]:
+def moves_in_force(rows: Sequence[PlainRow]) -> list[PlainRow]:
     """The moves that make up the position: those that no later take-back has taken back."""
-    kept: list[Row] = []
+    kept: list[PlainRow] = []
     for row in rows:
         if row.kind == RowKind.MOVE:
             kept.append(row)
@@ -49,7 +51,7 @@ class Play:
 
     game: Game
     seats: list[Seat]
-    rows: list[Row]
+    rows: list[PlainRow]
     tenures: dict[int, list[Tenure]] = field(default_factory=dict)  # by seat index, oldest first
     known: Walk | None = None
     """A replay of the first rows, of which none has been taken back since."""
@@ -67,7 +69,7 @@ class Play:
         return engine.make_deal(self.options, engine.seed_for(bytes(secret), name))
 
     @cached_property
-    def moves(self) -> list[Row]:
+    def moves(self) -> list[PlainRow]:
         return moves_in_force(self.rows)
 
     @cached_property
@@ -91,7 +93,7 @@ class Play:
     def steps(self) -> Steps:
         """The opening and every move in force, each with the position after it and what there is to tell."""
         known, over = self.known, self.game.is_finished
-        if known is None or (over and known.start):  # whoever replays a finished game looks at all of it
+        if known is None or (over and known.start):  # readers of a finished game look at all of it
             steps = Steps(self._replayed(), 0, self._replayed)
         else:
             added = _walked_on(known.last[-1].step, self.rows[len(known.rows) :])
@@ -103,14 +105,14 @@ class Play:
             position_cache.keep(self.game, self.known)
         return steps
 
-    def _replayed(self) -> list[Played]:
+    def _replayed(self) -> list[PlayedStep]:
         """All steps, from the deal on."""
         walk = engine.walk(self.options, self.deal, ((row.seat, row.text) for row in self.moves))
-        return [Played(row, step) for row, step in zip([None, *self.moves], walk, strict=True)]
+        return [PlayedStep(row, step) for row, step in zip([None, *self.moves], walk, strict=True)]
 
     def of_course(self, what: str, made: Callable[[], V]) -> V:
-        """What `made` says of the whole game, in the active language, whatever place and eyes: only what everybody may know.
-        Remembered with the positions, where these are."""
+        """What `made` says about the whole game in the active language, which must not depend on the viewer. Remembered with the
+        positions, where these are."""
         course = self.known.course if len(self.steps) and self.known else {}
         key = what, get_language()
         if key not in course:
@@ -119,14 +121,14 @@ class Play:
         return found
 
     def remember(self, added: Sequence[LogRow]) -> None:
-        """The log has gone on with these rows: who looks next need not read them again."""
-        rows = [Row._make(_columns(row)) for row in added]
+        """Remember the position after these new rows of the log, so that the next reader need not read them."""
+        rows = [PlainRow._make(_columns(row)) for row in added]
         if _is_straight(rows):
             steps = self.steps.going_on(_walked_on(self.steps[-1].step, rows))
             position_cache.keep(self.game, steps.walk([*self.rows, *rows], whole=self.game.is_finished))
 
-    def going_on(self, rows: Sequence[Row]) -> "Play":
-        """The game with these moves on top, which stand in no log: it is not remembered."""
+    def going_on(self, rows: Sequence[PlainRow]) -> Play:
+        """The game with these moves on top, which are not in the log, so that it is not remembered."""
         shown = Play(self.game, self.seats, [*self.rows, *rows], self.tenures)
         shown.__dict__["steps"] = self.steps.going_on(_walked_on(self.steps[-1].step, rows))
         return shown
@@ -136,18 +138,18 @@ class Play:
         return engine.view_for(self.shown(self.state), viewer)
 
     def shown(self, state: engine.State) -> engine.State:
-        """The last position as it is shown: where the players agreed to stop, nobody is asked any more."""
+        """The last position as it is shown: where the players agreed to stop, nobody is asked."""
         return engine.halted(state) if self.game.is_finished else state
 
-    def at(self, ply: int) -> Played:
+    def at(self, ply: int) -> PlayedStep:
         """The step after `ply` moves in force; IndexError beyond the last."""
         if ply < 0:
             raise IndexError(ply)
         return self.steps[ply]
 
     def chance(self, index: int) -> Random:
-        """What the bot of a seat throws for the question it is asked now: the same however often it is asked, and nobody's
-        to foresee, because the game's own secret is in it, also where it plays the deal of other tables."""
+        """Random numbers for the bot of a seat and the question it is asked now: the same however often it is asked. Nobody can
+        foresee them, because they follow from the game's own secret, also where it plays the deal of other tables."""
         said = f"bot:{self.game.pk}:{index}:{self.game.version}".encode()
         return Random(hmac.digest(bytes(self.game.secret), said, "sha256"))
 
@@ -160,22 +162,30 @@ class Play:
         return next((tenure.user for tenure in reversed(self.tenures[index]) if tenure.user), None)
 
     def person_of(self, index: int) -> User | None:
-        """Who plays the seat, or may take it back from the bot that keeps it."""
+        """The player of the seat, who may have to take it back from the bot that keeps it."""
         held = self.tenures[index]
-        if held[-1].began == TenureStart.KEPT:
-            return held[-2].user
-        return held[-1].user
+        return held[-2 if held[-1].began == TenureStart.KEPT else -1].user
 
     def seat_of(self, user: object) -> Seat | None:
         """The seat this user holds now."""
         return next((seat for seat in self.seats if self.holder(seat.index).user == user), None)
 
+    def owned_seat(self, user: object) -> Seat | None:
+        """The seat this user holds, or may take back from a bot."""
+        return self.seat_of(user) or self.can_take_back(user)
+
+    def seat_at(self, index: int) -> Seat:
+        """The seat with this index. Raises NotSeated where there is none."""
+        if not 0 <= index < len(self.seats):
+            raise NotSeated
+        return self.seats[index]
+
     def has_sat(self, user: User) -> bool:
-        """Whether he has ever held a seat."""
+        """Whether this user has ever held a seat."""
         return any(tenure.user_id == user.pk for held in self.tenures.values() for tenure in held)
 
     def acting_seat(self, user: object) -> Seat:
-        """The seat that this user acts for. Raises NotRunning, or NotSeated if he holds none."""
+        """The seat that this user acts for. Raises NotRunning, or NotSeated if they hold none."""
         if not self.game.is_running:
             raise NotRunning
         seat = self.seat_of(user)
@@ -184,36 +194,33 @@ class Play:
         return seat
 
     def eyes_of(self, user: object) -> int | None:
-        """The seat through whose eyes this user sees the game: the one he holds, or may take back from a bot."""
-        seat = self.seat_of(user) or self.can_take_back(user)
+        """The seat through whose eyes this user sees the game."""
+        seat = self.owned_seat(user)
         return seat.index if seat else None
 
     def can_take_back(self, user: object) -> Seat | None:
         """The seat of this user that a bot keeps only because deadlines were missed."""
-        for seat in self.seats:
-            last = self.tenures[seat.index]
-            if len(last) > 1 and last[-1].is_bot and last[-1].began == TenureStart.KEPT and last[-2].user == user:
-                return seat
-        return None
+        kept = (seat for seat in self.seats if self.holder(seat.index).began == TenureStart.KEPT)
+        return next((seat for seat in kept if self.person_of(seat.index) == user), None)
 
 
-_columns = attrgetter(*Row._fields)
+_columns = attrgetter(*PlainRow._fields)
 
 
-def _is_straight(rows: Iterable[Row]) -> bool:
+def _is_straight(rows: Iterable[PlainRow]) -> bool:
     """None of these rows takes a move back."""
     return all(row.kind != RowKind.BACK for row in rows)
 
 
-def _walked_on(last: engine.Step, rows: Sequence[Row]) -> list[Played]:
+def _walked_on(last: engine.Step, rows: Sequence[PlainRow]) -> list[PlayedStep]:
     """The steps to which the moves of these rows lead from the last one."""
-    added: list[Played] = []
+    added: list[PlayedStep] = []
     for row in rows:
         if row.kind == RowKind.MOVE:
             move = engine.parse_move(row.text, last.state)
             after = engine.apply(last.state, row.seat, move)
             last = engine.Step(last.number + 1, row.seat, move, after.state, after.entries)
-            added.append(Played(row, last))
+            added.append(PlayedStep(row, last))
     return added
 
 
@@ -222,7 +229,7 @@ _SEAT = Columns(Seat, "seat", after=_TENURE)
 _GAME = Columns(Game, "seat__game", after=_SEAT)
 _USER = Columns(User, "user", after=_GAME, without=["password"])
 _DEAL = Columns(Deal, "seat__game__deal", after=_USER, without=["options"])
-_LAST = slice(_DEAL.end, _DEAL.end + len(Row._fields))
+_LAST = slice(_DEAL.end, _DEAL.end + len(PlainRow._fields))
 
 
 @lru_cache(maxsize=8)
@@ -230,7 +237,7 @@ def _holders(closed: Q | None) -> Prepared:
     """Who held the seats of a game, oldest first: each row has tenure, seat, game, user and deal, the last row of the log, and
     whether the game is closed, which follows also from what other apps give as `closed`."""
     models = (_TENURE, _SEAT, _GAME, _USER, _DEAL)
-    asked = [*(name for columns in models for name in columns.asked), *(f"last__{name}" for name in Row._fields)]
+    asked = [*(name for columns in models for name in columns.asked), *(f"last__{name}" for name in PlainRow._fields)]
 
     def build(game: int) -> QuerySet[Tenure, Any]:
         last = FilteredRelation("seat__game__log", condition=Q(seat__game__log__number=F("seat__game__version")))
@@ -245,7 +252,7 @@ _log = Prepared(
     lambda game, least, most: (
         LogRow.objects.filter(game=game, number__gte=least, number__lte=most)
         .order_by("number")
-        .values_list(*Row._fields)
+        .values_list(*PlainRow._fields)
     ),
     3,
 )
@@ -253,7 +260,7 @@ _log = Prepared(
 
 def load(game_id: int, *, lock: bool = False) -> Play:
     """The game, its seats with all tenures, and its log. With `lock`, the game's row is locked first (see docs/architecture.md),
-    by a statement of its own, so that what is read then is what whoever held the lock before has left.
+    by a statement of its own, so that what is read then is what the last holder of the lock has left.
 
     Raises Game.DoesNotExist.
     """
@@ -264,7 +271,7 @@ def load(game_id: int, *, lock: bool = False) -> Play:
         return Play(visibility.marked(Game.objects.with_secret()).get(pk=game_id), [], [])
     game = _GAME.take(held[0])
     game.deal = _DEAL.find(held[0])
-    game.closed = held[0][-1]  # type: ignore[attr-defined]  # as `sight.marked` does
+    game.closed = held[0][-1]  # type: ignore[attr-defined]  # as `visibility.marked` does
     tenures: dict[int, list[Tenure]] = {}
     seats: dict[int, Seat] = {}
     for row in held:
@@ -272,21 +279,29 @@ def load(game_id: int, *, lock: bool = False) -> Play:
         seat = seats.setdefault(seat.index, seat)
         seat.game, tenure.seat, tenure.user = game, seat, _USER.find(row)
         tenures.setdefault(seat.index, []).append(tenure)
-    rows, known = _read(game, Row._make(held[0][_LAST]) if game.version else None)
+    rows, known = _read(game, PlainRow._make(held[0][_LAST]) if game.version else None)
     return Play(game, [seats[index] for index in sorted(seats)], rows, tenures, known, remembers=True)
 
 
-def _row(columns: Sequence[Any]) -> Row:
+def load_running(game_id: int) -> Play:
+    """The game with its row locked. Raises NotRunning where it does not run."""
+    play = load(game_id, lock=True)
+    if not play.game.is_running:
+        raise NotRunning
+    return play
+
+
+def _row(columns: Sequence[Any]) -> PlainRow:
     """A row of the log. Kept rows share the strings that all logs have: what was done, by whom, and how."""
-    row = Row._make(columns)
+    row = PlainRow._make(columns)
     return row._replace(kind=intern(row.kind), text=intern(row.text), source=intern(row.source))
 
 
-def _read(game: Game, last: Row | None) -> tuple[list[Row], Walk | None]:
-    """The log up to the game's version, and what is remembered of it: only rows from the last that is known are read, which has
-    to be the same. Where that is the `last` row of the game, nothing is read.
+def _read(game: Game, last: PlainRow | None) -> tuple[list[PlainRow], Walk | None]:
+    """The log up to the game's version, and what is remembered of it. Only rows from the last known one on are read, which must
+    be the same; where that is the `last` row of the game, nothing is read.
 
-    Somebody may play between the statement that has read the game and this: what is newer than the game is not for this reader.
+    Somebody may play after the statement that has read the game: what is newer than the game is not for this reader.
     """
     known = position_cache.recall(game)
     if known and known.rows and known.rows[-1].number > game.version:
@@ -306,27 +321,28 @@ def _read(game: Game, last: Row | None) -> tuple[list[Row], Walk | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class VisibleEntry:
     """A log entry as one viewer may know it, with the row it belongs to."""
 
-    row: Row | None
+    row: PlainRow | None
     ply: int
     entry: engine.Entry
 
 
-def visible_entries(play: Play, viewer: int | None, *, since: int = -1, until: int | None = None) -> Iterator[Told]:
-    """What `viewer` may know of all that happened in rows above `since`, in order, up to `until` moves in force: the only way
-    from the log to his eyes."""
+def visible_entries(
+    play: Play, viewer: int | None, *, since: int = -1, until: int | None = None
+) -> Iterator[VisibleEntry]:
+    """What `viewer` may know of all that happened in rows above `since`, in order, up to `until` moves in force. Everything that
+    is shown from the log passes here."""
     over = play.game.is_finished
     for ply in range(play.steps.after(since), len(play.steps) if until is None else until + 1):
         played = play.steps[ply]
         for entry in played.step.entries:
             shown = entry.for_viewer(viewer, play.options, over)
             if shown is not None:
-                yield Told(played.row, ply, shown)
+                yield VisibleEntry(played.row, ply, shown)
 
 
 def last_own_number(play: Play, seat: int) -> int:
-    """The number of the last row this seat's player sent himself, 0 if none: "since your last turn" begins after it."""
-    own = ("page", "api", "mail")
-    return next((row.number for row in reversed(play.rows) if row.seat == seat and row.source in own), 0)
+    """The number of the last row this seat's player sent, 0 if none: "since your last turn" begins after it."""
+    return next((row.number for row in reversed(play.rows) if row.seat == seat and row.source in BY_PLAYER), 0)

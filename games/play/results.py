@@ -1,9 +1,12 @@
-"""What a finished game came to, as it is stored with the game and written into its record."""
+"""What a finished game came to, as stored with the game and written into its record, and the proof of its deal."""
+
+from __future__ import annotations
 
 from typing import TypedDict
 
 import engine
-from engine.record import Ended
+from engine.record import Ended, Proven
+from games.play.positions import Play
 
 
 class SeatResult(TypedDict):
@@ -14,12 +17,12 @@ class SeatResult(TypedDict):
     winner: bool
 
 
-class Result(TypedDict):
+class GameResult(TypedDict):
     ended: Ended
     seats: list[SeatResult]
 
 
-def result_of(state: engine.State) -> Result:
+def result_of(state: engine.State) -> GameResult:
     """The result of a game played to its end, by END-16 and END-17."""
     return {
         "ended": "played out",
@@ -36,8 +39,8 @@ def result_of(state: engine.State) -> Result:
     }
 
 
-def result_as_it_stands(state: engine.State, players: int, ended: Ended) -> Result:
-    """The result of a game that ended before its end: points and rubles as they lie, without a final scoring."""
+def result_as_it_stands(state: engine.State, players: int, ended: Ended) -> GameResult:
+    """The result of a game that ended before its end: the points and rubles of the moment, without a final scoring."""
     standing = [(state.points(seat), state.rubles(seat)) for seat in range(players)]
     return {
         "ended": ended,
@@ -52,3 +55,16 @@ def result_as_it_stands(state: engine.State, players: int, ended: Ended) -> Resu
             for seat, own in enumerate(standing)
         ],
     }
+
+
+def proof_of(play: Play) -> Proven | None:
+    """The secret and what follows from it (docs/deals.md); None as long as nobody may know it: while the game runs, while its deal
+    is not released, and where an app has closed the game."""
+    game = play.game
+    if not game.is_finished or game.is_closed:
+        return None
+    if game.deal is None:
+        return Proven.of(bytes(game.secret), str(game.pk), seats_given=game.seats_given)
+    if not game.deal.is_released:
+        return None
+    return Proven.of(bytes(game.deal.secret), game.deal.deal_id, is_shared=True)

@@ -1,5 +1,7 @@
 """The rules as a book: find a rule, a group or a section, what mentions a rule, ids that are near, and words."""
 
+from __future__ import annotations
+
 import functools
 import re
 import unicodedata
@@ -9,9 +11,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
-from .reader import Bullet, Code, Paragraph, Part, Rule, Section, Table, read
-from .references import ID, rules_named
-from .sources import with_named_sources
+from games.reference.reader import Bullet, Code, Paragraph, Rule, RuleTable, Section, Subsection, read_rules
+from games.reference.references import ID, rules_named, with_named_sources
 
 TEXT: Final = Path(__file__).parent / "rules.md"
 MOST_FOUND: Final = 60
@@ -22,12 +23,12 @@ _MARKS: Final = str.maketrans("", "", "*`")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RuleEntry:
     """A rule and where it stands."""
 
     rule: Rule
     section: Section
-    part: Part
+    part: Subsection
 
     @property
     def id(self) -> str:
@@ -56,8 +57,8 @@ class Book:
 
     def __init__(self, sections: tuple[Section, ...]) -> None:
         self.sections: Mapping[str, Section] = {section.number: section for section in sections}
-        self.entries: Mapping[str, Entry] = {
-            rule.id: Entry(rule, section, part)
+        self.entries: Mapping[str, RuleEntry] = {
+            rule.id: RuleEntry(rule, section, part)
             for section in sections
             for part in section.parts
             for rule in Section(section.number, section.title, (part,)).rules()
@@ -73,14 +74,14 @@ class Book:
                     self._mentions.setdefault(named, []).append(entry.id)
         self._leaves = tuple(_leaves(sections))
 
-    def group(self, stem: str) -> tuple[Entry, ...]:
+    def group(self, stem: str) -> tuple[RuleEntry, ...]:
         """The rules whose ids begin with these words: COST, CARD-OBS. Empty if there are none."""
         return tuple(self.entries[id] for id in self._groups.get(stem, ()))
 
     def is_group(self, stem: str) -> bool:
         return stem in self._groups
 
-    def mentions(self, id: str) -> tuple[Entry, ...]:
+    def mentions(self, id: str) -> tuple[RuleEntry, ...]:
         """The rules, examples, rulings and decisions that name this rule."""
         return tuple(self.entries[other] for other in self._mentions.get(id, ()))
 
@@ -121,7 +122,7 @@ def _leaves(sections: Iterable[Section]) -> Iterable[_Leaf]:
                 if isinstance(block, Paragraph | Bullet | Code):
                     if not (isinstance(block, Paragraph) and block.is_sources):
                         yield _leaf("", section, block.text)
-                elif isinstance(block, Table):
+                elif isinstance(block, RuleTable):
                     yield from (_leaf("", section, " · ".join(row.cells)) for row in block.rows if not row.id)
         yield from (_leaf(rule.id, section, " · ".join(rule.texts())) for rule in section.rules())
 
@@ -158,4 +159,4 @@ def is_id(text: str) -> bool:
 @functools.cache
 def book() -> Book:
     """The book of this site."""
-    return Book(read(with_named_sources(TEXT.read_text("utf-8"))))
+    return Book(read_rules(with_named_sources(TEXT.read_text("utf-8"))))

@@ -1,5 +1,7 @@
 """What there is to say about a card or tile in the reader's language: figures, what it replaces, remarks, rules."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -9,10 +11,9 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from engine import Card, Tile
 from games.names import words
-from games.names.cards import Face, face_of
+from games.names.cards import Face, face_of, printed_name, printed_words
 from games.names.words import address
-
-from .shelves import SHELVES, Shelf, Thing, base_of, name_of, other_names, replaced_ids, words_of
+from games.reference.shelves import SHELVES, Shelf, Thing, base_of, other_names, replaced_ids
 
 CERTAINTIES: Mapping[str, Promise] = {
     "booklet": gettext_lazy("All figures come from a rule booklet."),
@@ -98,7 +99,7 @@ _WITHOUT_MARKET = ("money-collector", "parasite", "black-market-yellow")
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class CardFact:
     """One line of a card's data: what it is, what it says, and the rule if one stands behind it."""
 
     label: str
@@ -107,7 +108,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CardEntry:
     """A card or tile as the reference shows it. `face` is None for a tile, which has `icon` and `tint` instead."""
 
     shelf: Shelf
@@ -116,8 +117,8 @@ class Entry:
     names: tuple[str, ...]
     url: str
     text: str
-    facts: tuple[Fact, ...]
-    remarks: tuple[Fact, ...]
+    facts: tuple[CardFact, ...]
+    remarks: tuple[CardFact, ...]
     rules: tuple[str, ...]
     certainty: str
     inferred: str
@@ -133,17 +134,17 @@ class Entry:
         return tuple(dict.fromkeys([*self.rules, *(one.rule for one in (*self.facts, *self.remarks) if one.rule)]))
 
 
-def entry_of(shelf: Shelf, thing: Thing, face: Face | None = None) -> Entry:
+def entry_of(shelf: Shelf, thing: Thing, face: Face | None = None) -> CardEntry:
     """Everything about one thing of a box; with the `face` that a card has in a game."""
     return _card(shelf, thing, face) if isinstance(thing, Card) else _tile(shelf, thing)
 
 
-def _card(shelf: Shelf, card: Card, face: Face | None) -> Entry:
+def _card(shelf: Shelf, card: Card, face: Face | None) -> CardEntry:
     face = face or face_of(card, goods=True, box=shelf.name)
-    return Entry(
+    return CardEntry(
         shelf=shelf,
         id=card.id,
-        name=name_of(card),
+        name=printed_name(card),
         names=other_names(card),
         url=address(shelf.name, card.id),
         text=face.text,
@@ -158,19 +159,19 @@ def _card(shelf: Shelf, card: Card, face: Face | None) -> Entry:
     )
 
 
-def _facts(card: Card, face: Face) -> list[Fact]:
+def _facts(card: Card, face: Face) -> list[CardFact]:
     found = [
-        Fact(pgettext("card", "Cost"), words.rubles(card.cost) if face.priced else _("none; taken into your hand"))
+        CardFact(pgettext("card", "Cost"), words.rubles(card.cost) if face.priced else _("none; taken into your hand"))
     ]
     paid = [words.rubles(card.rubles)] if card.rubles else []
     paid += [words.points(card.points)] if card.points else []
     if paid:
-        found.append(Fact(pgettext("card", "Income"), f"{' + '.join(paid)} {_SCORINGS[card.group]}"))
+        found.append(CardFact(pgettext("card", "Income"), f"{' + '.join(paid)} {_SCORINGS[card.group]}"))
     if card.worker_symbol:
-        found.append(Fact(pgettext("card", "Worker symbol"), str(words.SYMBOLS[card.worker_symbol])))
+        found.append(CardFact(pgettext("card", "Worker symbol"), str(words.SYMBOLS[card.worker_symbol])))
     if face.goods:
         found.append(
-            Fact(
+            CardFact(
                 pgettext("card", "Market square"),
                 ", ".join(words.goods(kind, count) for kind, count in face.goods),
                 "MKT-3",
@@ -178,16 +179,16 @@ def _facts(card: Card, face: Face) -> list[Fact]:
         )
     if card.exchange:
         found.append(
-            Fact(pgettext("card", "Replaces"), _replaces(card), "EXCH-3" if card.group == "green" else "EXCH-2")
+            CardFact(pgettext("card", "Replaces"), _replaces(card), "EXCH-3" if card.group == "green" else "EXCH-2")
         )
     elif card.group in ("green", "blue", "red"):
-        found.append(Fact(pgettext("card", "Exchange value"), str(card.value_when_replaced), "COST-2"))
+        found.append(CardFact(pgettext("card", "Exchange value"), str(card.value_when_replaced), "COST-2"))
     colour = str(words.GROUPS[card.group])
     if face.tint == "orange":
         colour = _("yellow (orange card)")
-    found.append(Fact(pgettext("card", "Colour"), colour))
-    found.append(Fact(pgettext("card", "Pile"), str(words.PILES[card.pile])))
-    found.append(Fact(pgettext("card", "Copies"), str(card.copies)))
+    found.append(CardFact(pgettext("card", "Colour"), colour))
+    found.append(CardFact(pgettext("card", "Pile"), str(words.PILES[card.pile])))
+    found.append(CardFact(pgettext("card", "Copies"), str(card.copies)))
     return found
 
 
@@ -202,10 +203,10 @@ def _replaces(card: Card) -> str:
 
 
 def _base_name(key: str) -> str:
-    return name_of(SHELVES["base2"].find(key)[0])
+    return printed_name(SHELVES["base2"].find(key)[0])
 
 
-def _remarks(shelf: Shelf, card: Card) -> list[Fact]:
+def _remarks(shelf: Shelf, card: Card) -> list[CardFact]:
     """What is taken out, replaced or joined where."""
     found = []
     replaced = replaced_ids(shelf.edition)
@@ -215,18 +216,18 @@ def _remarks(shelf: Shelf, card: Card) -> list[Fact]:
             if shelf.edition == 2
             else _("Removed when In Good Company or SP+ is played")
         )
-        found.append(Fact(said, "", "IGC-3"))
+        found.append(CardFact(said, "", "IGC-3"))
     if shelf.name in ("company1", "company2"):
         if card.id in replaced:
-            found.append(Fact(_("Replaces the base card of the same name"), "", "IGC-3"))
+            found.append(CardFact(_("Replaces the base card of the same name"), "", "IGC-3"))
             if shelf.edition == 1:
-                found.append(Fact(_("Also part of the variant SP+"), "", "SPP-1"))
+                found.append(CardFact(_("Also part of the variant SP+"), "", "SPP-1"))
         elif any(card.key == other.key for other in base_of(shelf).cards):
-            found.append(Fact(_("Extra copies of a base card with the same figures"), "", "IGC-6"))
+            found.append(CardFact(_("Extra copies of a base card with the same figures"), "", "IGC-6"))
     if shelf.name == "banquet" and card.id in _WITHOUT_MARKET:
-        found.append(Fact(_("Removed when the Market is not played"), "", "COMBO-7"))
+        found.append(CardFact(_("Removed when the Market is not played"), "", "COMBO-7"))
     if shelf.name == "module2" and card.key == "debtors-prison":
-        found.append(Fact(_("Removed when Module 1 is also played"), "", "COMBO-8"))
+        found.append(CardFact(_("Removed when Module 1 is also played"), "", "COMBO-8"))
     return found
 
 
@@ -250,17 +251,17 @@ def rules_of(shelf: Shelf, card: Card) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _tile(shelf: Shelf, tile: Tile) -> Entry:
-    needs: tuple[Fact, ...] = ()
+def _tile(shelf: Shelf, tile: Tile) -> CardEntry:
+    needs: tuple[CardFact, ...] = ()
     if tile.needs:
-        needs = (Fact(_("Required on 10, 20, 35, 50, 70"), ", ".join(map(str, tile.needs)), "HURD-6"),)
-    return Entry(
+        needs = (CardFact(_("Required on 10, 20, 35, 50, 70"), ", ".join(map(str, tile.needs)), "HURD-6"),)
+    return CardEntry(
         shelf=shelf,
         id=tile.id,
-        name=name_of(tile),
+        name=printed_name(tile),
         names=other_names(tile),
         url=address(shelf.name, tile.id),
-        text=words_of(tile),
+        text=printed_words(tile),
         facts=needs,
         remarks=(),
         rules=tile.rules,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
@@ -123,11 +122,6 @@ _FORMS = re.compile(
 def address(target: str) -> str:
     """Where a rule, a group of rules or a section can be read."""
     return reverse("games:section" if target.isdecimal() else "games:rule", args=[target])
-
-
-def full_address(rule: str) -> str:
-    """The same with the name of the site, for mails and programs."""
-    return f"{settings.SITE_URL}{address(rule)}"
 
 
 def with_rule(sentence: str, rule: str) -> SafeString:

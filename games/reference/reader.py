@@ -1,23 +1,19 @@
 """The binding rules read from `rules.md`: sections, rules by id, tables, examples and decisions.
 
-The reader knows the few forms that the text uses and refuses everything else: a fault names line and reason.
+The reader knows the few forms that the text uses and refuses everything else with the line and the reason.
 """
+
+from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from .references import ID, SCOPES, rules_named
+from games.reference.line_reader import LineReader, RulesTextError
+from games.reference.references import ID, SCOPES, rules_named
 
-
-class RulesTextError(Exception):
-    """The rules text is not as it should be; says in which line and why."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"rules.md, line {line}: {reason}")
-        self.line = line
-        self.reason = reason
+FILE = "rules.md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +45,7 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RuleRow:
     """One line of a table; `id` when it is a rule of its own (ORD-1, HURD-B1, DEC-1)."""
 
     cells: tuple[str, ...]
@@ -63,10 +59,10 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class RuleTable:
     kind: ClassVar[str] = "table"
     header: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[RuleRow, ...]
     line: int
 
     @property
@@ -86,23 +82,23 @@ class Rule:
     scopes: tuple[str, ...]
     text: str
     line: int
-    more: tuple["Paragraph | Code | Table", ...] = ()
+    more: tuple[Paragraph | Code | RuleTable, ...] = ()
 
     def texts(self) -> Iterator[str]:
         """Everything it says, piece by piece."""
         yield from filter(None, (self.title, self.text))
         for block in self.more:
-            if isinstance(block, Table):
+            if isinstance(block, RuleTable):
                 yield from (cell for row in block.rows for cell in row.cells)
             else:
                 yield block.text
 
 
-Block = Paragraph | Bullet | Code | Table | Rule
+Block = Paragraph | Bullet | Code | RuleTable | Rule
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Subsection:
     """A section up to its first subsection (`number` empty), or a subsection."""
 
     number: str
@@ -114,7 +110,7 @@ class Part:
 class Section:
     number: str
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[Subsection, ...]
 
     def rules(self) -> Iterator[Rule]:
         """Its rules in order, those in rows of tables included."""
@@ -122,7 +118,7 @@ class Section:
             for block in part.blocks:
                 if isinstance(block, Rule):
                     yield block
-                elif isinstance(block, Table):
+                elif isinstance(block, RuleTable):
                     yield from (_of_row(block, row) for row in block.rows if row.id)
 
 
@@ -132,12 +128,11 @@ _RULE = re.compile(rf"- \*\*({ID})(?: ([^*]+?)\.?)?\*\*(?: \{{([^{{}}]*)\}})?(?:
 _ROW_ID = re.compile(rf"\*\*({ID})\*\*")
 _TAGS = re.compile(r"\{([^{}]*)\}")
 _SPLIT = re.compile(r", |; | without ")
-_DIVIDER = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")
 
 
-def read(text: str) -> tuple[Section, ...]:
+def read_rules(text: str) -> tuple[Section, ...]:
     """The sections of the text. Raises RulesTextError."""
-    sections = tuple(_Reader(text).sections())
+    sections = tuple(_Reader(FILE, text).sections())
     _check(sections)
     return sections
 
@@ -147,16 +142,7 @@ def scopes_of(tags: str) -> tuple[str, ...]:
     return tuple(tags.split(", "))
 
 
-class _Reader:
-    """Walks the lines once; `here` is the number of the next one, from 0."""
-
-    def __init__(self, text: str) -> None:
-        self.lines = text.splitlines()
-        self.here = 0
-
-    def fault(self, reason: str, line: int | None = None) -> RulesTextError:
-        return RulesTextError((self.here if line is None else line) + 1, reason)
-
+class _Reader(LineReader):
     def sections(self) -> Iterator[Section]:
         """What stands under the title, before the first section, is read with section 0."""
         if not self.lines or not self.lines[0].startswith("# "):
@@ -172,15 +158,17 @@ class _Reader:
                 raise self.fault(f"here should begin section {number}, as “## {number}. Title”")
             self.here += 1
             parts = tuple(self.parts(found[1]))
-            yield Section(found[1], found[2], (Part("", "", opening), *parts) if opening and not number else parts)
+            yield Section(
+                found[1], found[2], (Subsection("", "", opening), *parts) if opening and not number else parts
+            )
             number += 1
 
-    def parts(self, section: str) -> Iterator[Part]:
+    def parts(self, section: str) -> Iterator[Subsection]:
         number, title, count = "", "", 0
         while True:
             blocks = tuple(self.blocks())
             if blocks or number:
-                yield Part(number, title, blocks)
+                yield Subsection(number, title, blocks)
             if self.here == len(self.lines) or self.lines[self.here].startswith("## "):
                 return
             found = _PART.fullmatch(self.lines[self.here])
@@ -195,7 +183,7 @@ class _Reader:
         waiting: Rule | None = None
         for block in self.plain_blocks():
             belongs = waiting is not None and (
-                (isinstance(block, Table | Code) and waiting.text.endswith(":") and not waiting.more)
+                (isinstance(block, RuleTable | Code) and waiting.text.endswith(":") and not waiting.more)
                 or (isinstance(block, Paragraph) and self.is_indented(block) and bool(waiting.more))
             )
             if waiting is not None and belongs and not isinstance(block, Rule | Bullet):
@@ -215,7 +203,7 @@ class _Reader:
     def plain_blocks(self) -> Iterator[Block]:
         while self.here < len(self.lines) and not self.lines[self.here].startswith("#"):
             line = self.lines[self.here]
-            if not line.strip() or line == "---":
+            if not line or line == "---":
                 self.here += 1
             elif line.startswith("```"):
                 yield self.code()
@@ -227,17 +215,8 @@ class _Reader:
                 start = self.here + 1
                 yield Paragraph(self.running(line.strip()), start)
 
-    def running(self, first: str) -> str:
-        """The first line and those that continue it, as one."""
-        said = [first]
-        self.here += 1
-        while self.here < len(self.lines):
-            line = self.lines[self.here]
-            if not line.strip() or line.startswith(("#", "|", "```", "- ", "---")):
-                break
-            said.append(line.strip())
-            self.here += 1
-        return " ".join(said)
+    def ends_paragraph(self, line: str) -> bool:
+        return not line or line.startswith(("#", "|", "```", "- ", "---"))
 
     def code(self) -> Code:
         start = self.here
@@ -247,28 +226,11 @@ class _Reader:
         self.here = end + 1
         return Code("\n".join(self.lines[start + 1 : end]), start + 1)
 
-    def table(self) -> Table:
-        start = self.here
-        header = self.cells()
-        if self.here == len(self.lines) or not _DIVIDER.fullmatch(self.lines[self.here]):
-            raise self.fault("under the head of a table stands a line of dashes")
-        self.here += 1
-        rows = []
-        while self.here < len(self.lines) and self.lines[self.here].startswith("|"):
-            line = self.here + 1
-            cells = self.cells()
-            if len(cells) != len(header):
-                raise RulesTextError(line, f"{len(cells)} cells under a head of {len(header)}")
-            named = _ROW_ID.match(cells[0])
-            rows.append(Row(cells, line, named[1] if named else ""))
-        return Table(header, tuple(rows), start + 1)
-
-    def cells(self) -> tuple[str, ...]:
-        line = self.lines[self.here].rstrip()
-        if not line.endswith("|"):
-            raise self.fault("a line of a table ends with |")
-        self.here += 1
-        return tuple(cell.strip() for cell in line[1:-1].split("|"))
+    def table(self) -> RuleTable:
+        start = self.here + 1
+        header, rows = self.table_rows()
+        named = ((line, cells, _ROW_ID.match(cells[0])) for line, cells in rows)
+        return RuleTable(header, tuple(RuleRow(cells, line, id[1] if id else "") for line, cells, id in named), start)
 
     def item(self) -> Rule | Bullet:
         start = self.here
@@ -277,13 +239,13 @@ class _Reader:
             return Bullet(text.removeprefix("- "), start + 1)
         found = _RULE.fullmatch(text)
         if not found:
-            raise RulesTextError(start + 1, "a rule begins “- **ID** {scope} text”")
+            raise self.fault("a rule begins “- **ID** {scope} text”", start)
         if not found[4]:
-            raise RulesTextError(start + 1, f"{found[1]} says nothing")
+            raise self.fault(f"{found[1]} says nothing", start)
         return Rule(found[1], found[2] or "", scopes_of(found[3]) if found[3] else (), found[4], start + 1)
 
 
-def _of_row(table: Table, row: Row) -> Rule:
+def _of_row(table: RuleTable, row: RuleRow) -> Rule:
     return Rule(row.id, "", (), "", row.line, (replace(table, rows=(row,)),))
 
 
@@ -293,18 +255,18 @@ def _check(sections: tuple[Section, ...]) -> None:
     for section in sections:
         for rule in section.rules():
             if rule.id in lines:
-                raise RulesTextError(rule.line, f"{rule.id} stands in line {lines[rule.id]} already")
+                raise RulesTextError(FILE, rule.line, f"{rule.id} stands in line {lines[rule.id]} already")
             lines[rule.id] = rule.line
     for section in sections:
         for line, text in _texts(section):
             for mark in ("**", "`"):
                 if text.count(mark) % 2:
-                    raise RulesTextError(line, f"{mark} is opened and not closed")
+                    raise RulesTextError(FILE, line, f"{mark} is opened and not closed")
             for tags in _TAGS.findall(text):
                 _check_tags(tags, line, lines)
             for named in rules_named(text):
                 if named not in lines:
-                    raise RulesTextError(line, f"there is no rule {named}")
+                    raise RulesTextError(FILE, line, f"there is no rule {named}")
         for rule in section.rules():
             _check_tags(", ".join(rule.scopes) or "all", rule.line, lines)
 
@@ -313,7 +275,7 @@ def _check_tags(tags: str, line: int, rules: dict[str, int]) -> None:
     for tag in _SPLIT.split(tags):
         option = re.fullmatch(rf"with ({ID}) off", tag)
         if tag not in SCOPES and not (option and option[1] in rules):
-            raise RulesTextError(line, f"{tag!r} is no scope")
+            raise RulesTextError(FILE, line, f"{tag!r} is no scope")
 
 
 def _texts(section: Section) -> Iterator[tuple[int, str]]:
@@ -328,7 +290,7 @@ def _texts_of(block: Block) -> Iterator[tuple[int, str]]:
         yield from ((block.line, text) for text in (block.title, block.text))
         for more in block.more:
             yield from _texts_of(more)
-    elif isinstance(block, Table):
+    elif isinstance(block, RuleTable):
         yield from ((row.line, cell) for row in block.rows for cell in row.cells)
     elif not isinstance(block, Code):
         yield block.line, block.text

@@ -1,8 +1,14 @@
-"""Ids of rules in running text: `COST-4`, a group `CARD-OBS`, and what follows in short form, `COST-3, -4`, `MKT-11..13`."""
+"""References in the rules' running text: ids of rules, groups and sections, and the names of its sources."""
+
+from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
 
 ID = r"[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)*-(?:\d+[a-z]?|[A-Z]\d*)"
 SCOPES = (
@@ -75,3 +81,47 @@ def rules_named(text: str) -> Iterator[str]:
     for found in _FOUND.finditer(text):
         if found["id"]:
             yield from (piece.target for piece in _named(found, lambda group: False) if piece.target)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """`short` stands in the English text, `words` says what it is."""
+
+    short: str
+    words: Promise
+
+
+SOURCES: Final[Mapping[str, Source]] = {
+    "000": Source(
+        "2nd ed. (German)",
+        pgettext_lazy(
+            "rules", "German rulebook of the second edition with the Market, and the booklet of Modules 1 to 6"
+        ),
+    ),
+    "001": Source(
+        "Yucata",
+        pgettext_lazy(
+            "rules", "German online rules at Yucata for both editions and all expansions, with designer's notes"
+        ),
+    ),
+    "002": Source(
+        "2nd ed. (English)", pgettext_lazy("rules", "English rulebook of the second edition with the Market")
+    ),
+    "003": Source("1st ed. (German)", pgettext_lazy("rules", "German rulebook of the first edition")),
+    "004": Source(
+        "BrettspielWelt",
+        pgettext_lazy("rules", "German online help at BrettspielWelt, with the Market and the solo game"),
+    ),
+}
+_COLUMN: Final = re.compile(r"^(\| (?:Short|00\d) \|) (?:File name|`00\d_[^`]*`) \|", re.M)
+_FILE: Final = re.compile(r"`?(00[0-4])_[0-9a-f]{16}\.txt`?")
+_NUMBER: Final = re.compile(r"(?<![\w.])(00[0-4])(N?)(?!\w)")
+
+
+def with_named_sources(text: str) -> str:
+    """The rules text with the names of its sources in place of numbers and files; no line more or less."""
+    text = _COLUMN.sub(r"\1", text)
+    text = text.replace("| Short | What it is |\n|---|---|---|", "| Short | What it is |\n|---|---|")
+    text = text.replace("the short numbers of its sources", "the short names of its sources")
+    text = _FILE.sub(lambda found: SOURCES[found[1]].short, text)
+    return _NUMBER.sub(lambda found: SOURCES[found[1]].short + (", note" if found[2] else ""), text)

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engine import Card, Tile, card_list, tile_list
-
-from .book import plain
+from games.names.cards import printed_name
+from games.names.words import content_language
+from games.reference.book import plain
 
 CARDS, TILES = "cards", "tiles"
 Thing = Card | Tile
@@ -182,21 +183,11 @@ def replaced_ids(edition: int) -> frozenset[str]:
     return frozenset(card.id for card in SHELVES[f"company{edition}"].cards if card.id in base)
 
 
-def name_of(thing: Thing) -> str:
-    """The name in the reader's language."""
-    return thing.name_de if _is_german() else thing.name_en
-
-
 def other_names(thing: Thing) -> tuple[str, ...]:
     """Its name in the other language and in other prints, without that of the reader."""
-    first, second = thing.name_en, thing.name_de
-    names = dict.fromkeys([second, *thing.also] if not _is_german() else [first, *thing.also])
-    return tuple(name for name in names if name != name_of(thing))
-
-
-def words_of(tile: Tile) -> str:
-    """What a tile does, in the reader's language."""
-    return tile.words_de if _is_german() else tile.words_en
+    own = printed_name(thing)
+    other = thing.name_de if content_language() == "en" else thing.name_en
+    return tuple(name for name in dict.fromkeys([other, *thing.also]) if name != own)
 
 
 @functools.cache
@@ -217,7 +208,3 @@ def everything() -> Iterator[tuple[Shelf, Thing]]:
     for shelf in SHELVES.values():
         for thing in shelf.things:
             yield shelf, thing
-
-
-def _is_german() -> bool:
-    return (get_language() or "").startswith("de")

@@ -11,10 +11,11 @@ from django.views.decorators.http import require_safe
 
 from engine import Card
 from games.names import words
+from games.names.cards import printed_name
+from games.reference.book import book, is_id, plain
+from games.reference.facts import CardEntry, entry_of
 
-from .book import book, is_id, plain
-from .facts import Entry, entry_of
-from .shelves import SHELVES, Shelf, Thing, everything, name_of, synonyms
+from .shelves import SHELVES, Shelf, Thing, everything, synonyms
 
 MOST_LETTERS = 60
 """Of what is searched for."""
@@ -102,16 +103,16 @@ def cards(request: HttpRequest) -> HttpResponse:
     return render(request, "games/reference/cards.html", page)
 
 
-def _boxes(chosen: dict[str, str], name: str) -> list[tuple[Shelf, list[Entry]]]:
+def _boxes(chosen: dict[str, str], name: str) -> list[tuple[Shelf, list[CardEntry]]]:
     entries = [entry_of(shelf, thing) for shelf, thing in everything() if _fits_name(thing, name)]
-    groups: dict[str, list[Entry]] = {}
+    groups: dict[str, list[CardEntry]] = {}
     for entry in entries:
         if _fits(entry, chosen):
             groups.setdefault(entry.shelf.name, []).append(entry)
     return [(SHELVES[shelf], found) for shelf, found in groups.items()]
 
 
-def _fits(entry: Entry, chosen: dict[str, str]) -> bool:
+def _fits(entry: CardEntry, chosen: dict[str, str]) -> bool:
     if chosen.get("set", entry.shelf.name) != entry.shelf.name:
         return False
     tint = entry.face.tint if entry.face else entry.tint
@@ -178,12 +179,12 @@ def _same_name(box: Shelf, thing: Thing) -> list[tuple[str, str, str]]:
     for shelf, other in everything():
         if isinstance(other, Card) and other.key == thing.key and (shelf, other.id) != (box, thing.id):
             entry = entry_of(shelf, other)
-            said = name_of(other)
+            said = printed_name(other)
             if other.market_symbols:
                 said = _("%(card)s (%(symbols)s)") % {"card": said, "symbols": _symbols(entry)}
             found.append((str(shelf.title), said, entry.url))
     return found
 
 
-def _symbols(entry: Entry) -> str:
+def _symbols(entry: CardEntry) -> str:
     return ", ".join(words.goods(kind, count) for kind, count in entry.face.goods) if entry.face else ""

@@ -26,8 +26,8 @@ from games.board.round import SeatRow, span
 from games.board.sentences import deed, sentence
 from games.names import words
 from games.names.cards import Deck, Face
-from games.play import asked
-from games.play.positions import Play, Told, visible_entries
+from games.play import secrecy
+from games.play.positions import Play, VisibleEntry, visible_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +98,14 @@ class ReplayPage(LaidTable):
         self.over = self.view.over
 
     @cached_property
-    def told(self) -> list[Told]:
+    def told(self) -> list[VisibleEntry]:
         """What this viewer may know of the present round up to here: the page tells of no more."""
         start = next(mark.start for mark in reversed(self.rounds) if mark.start <= self.ply)
         before = self.play.at(start - 1).number if start else -1
         return list(visible_entries(self.play, self.viewer, since=before, until=self.ply))
 
     @cached_property
-    def here(self) -> list[Told]:
+    def here(self) -> list[VisibleEntry]:
         """What the move that led here brought about."""
         return [one for one in self.told if one.ply == self.ply]
 
@@ -232,10 +232,10 @@ class ReplayPage(LaidTable):
         return curves_of(self.names, [line[: self.ply + 1] for line in points])
 
 
-def told_of(here: Iterable[Told], play: Play, ply: int, viewer: int | None) -> Told | None:
+def told_of(here: Iterable[VisibleEntry], play: Play, ply: int, viewer: int | None) -> VisibleEntry | None:
     """What this viewer is told of the move itself, among all that came `here` of it; None where he may not know who made it."""
     row = play.at(ply).row
-    if row is None or asked.is_untold(play, ply, viewer):
+    if row is None or secrecy.is_hidden_move(play, ply, viewer):
         return None
     return next((one for one in here if getattr(one.entry, "seat", None) == row.seat), None)
 
@@ -338,7 +338,7 @@ class Strip:
 
 
 def since_visit(
-    play: Play, told: Sequence[Told], viewer: int, deck: Deck, names: Sequence[Person], *, seen: int, own: int
+    play: Play, told: Sequence[VisibleEntry], viewer: int, deck: Deck, names: Sequence[Person], *, seen: int, own: int
 ) -> Strip | None:
     """What came after the version that was `seen`; where that is nothing or his `own` move came later, what came after that."""
     begins = [(own, _("Since your last turn") if own else _("Since the start"))]
@@ -352,11 +352,11 @@ def since_visit(
 
 
 def _strip(
-    play: Play, told: Sequence[Told], viewer: int, deck: Deck, names: Sequence[Person], first: int, title: str
+    play: Play, told: Sequence[VisibleEntry], viewer: int, deck: Deck, names: Sequence[Person], first: int, title: str
 ) -> Strip:
     last = len(play.steps) - 1
     shown = max(first, last - MOST + 1)
-    here: dict[int, list[Told]] = {ply: [] for ply in range(shown, last + 1)}
+    here: dict[int, list[VisibleEntry]] = {ply: [] for ply in range(shown, last + 1)}
     for one in reversed(told):
         if one.ply < shown:
             break
@@ -365,7 +365,9 @@ def _strip(
     return Strip(title, steps, shown - first, first - 1, f"&seat={viewer}" if play.game.is_finished else "")
 
 
-def _step(play: Play, ply: int, here: Sequence[Told], viewer: int, deck: Deck, names: Sequence[Person]) -> StripStep:
+def _step(
+    play: Play, ply: int, here: Sequence[VisibleEntry], viewer: int, deck: Deck, names: Sequence[Person]
+) -> StripStep:
     one = told_of(here, play, ply, viewer)
     if one is None:
         return StripStep(ply, _("answered"))

@@ -6,7 +6,7 @@ from engine.record import Predecessor, to_record
 from games.board.people import people
 from games.errors import GameError
 from games.play.positions import Play
-from games.play.proof import proof_of
+from games.play.results import proof_of
 
 
 def seat_names(play: Play) -> list[str]:
@@ -20,7 +20,7 @@ def seat_names(play: Play) -> list[str]:
 
 
 def record_of(play: Play) -> dict[str, object]:
-    """The record as plain JSON. Only of a game whose secret is public (`games.play.proof`)."""
+    """The record as plain JSON. Only of a game whose secret is public (`games.play.results`)."""
     chance = proof_of(play)
     if chance is None:
         raise GameError

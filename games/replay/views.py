@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.activity import visitor_of
 from games.board.parts import left_out
-from games.play.proof import proof_of
+from games.play.results import proof_of
 from games.replay.content import ReplayPage
 from games.tables.links import watched
 

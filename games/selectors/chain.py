@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games.models import Seen, Status, Tenure
 from games.names import words
-from games.play import asked
+from games.play import secrecy
 from games.play.positions import Play, load
 from statements import Prepared
 
@@ -201,11 +201,11 @@ def deadlines_of(user: User) -> Sequence[Deadline]:
 def _deadline(play: Play, user: User) -> Deadline | None:
     game = play.game
     title = "" if game.is_closed else game.title
-    window = asked.window(play, play.state)
+    window = secrecy.open_window(play, play.state)
     if window is not None:
         return Deadline(game.pk, title, window.until, window.since, True)
     mine = play.seat_of(user)
-    for seat in asked.known_waiting(play, play.state, None):
+    for seat in secrecy.known_waiting(play, play.state, None):
         if mine is not None and seat.index == mine.index and seat.due_at is not None and seat.running_since is not None:
             return Deadline(game.pk, title, seat.due_at, seat.running_since, False)
     return None

@@ -21,7 +21,7 @@ from games.models import PassMode
 from games.names import words
 from games.names.cards import Deck
 from games.options import table_words
-from games.play.summary import Glance
+from games.play.glances import Glance
 from games.selectors.rows import Chip, GameLine, Row, SeatLine, address_of, moment
 
 

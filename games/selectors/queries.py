@@ -18,7 +18,7 @@ from games.models import (
     InvitationState,
     LogRow,
     Participant,
-    Row,
+    PlainRow,
     Seat,
     Seen,
     Status,
@@ -27,10 +27,10 @@ from games.models import (
 )
 from games.models.clock import PaceKind
 from games.play import visibility
+from games.play.glances import glance_of
 from games.play.positions import Play, load
-from games.play.summary import glance_of
 from games.selectors.rows import GAME, SEAT, SEAT_ORDER, GameLine, TableLine, game_of, seats_in, seats_of, tables_of
-from games.tables.services.gathering import GATHERING
+from games.tables.gathering import GATHERING
 from statements import Prepared
 
 from .keyset import Listing, Place
@@ -171,7 +171,7 @@ def _newest_of_status(game: GameLine) -> tuple[str, float]:
 
 
 def with_seats(games: Sequence[GameLine]) -> list[Played]:
-    """One statement, none without games. Games that are older than their column are replayed (games/play/columns.py)."""
+    """One statement, none without games. Games that are older than their column are replayed (games/play/glances.py)."""
     seats = seats_of([game.pk for game in games])
     return [Played(_with_glance(game), seats.get(game.pk, [])) for game in games]
 
@@ -195,11 +195,11 @@ def plays_of(games: Iterable[Game]) -> list[Play]:
         seat = seats[tenure.seat.game_id].setdefault(tenure.seat.index, tenure.seat)
         seat.game = found[seat.game_id]
         tenures[seat.game_id].setdefault(seat.index, []).append(tenure)
-    rows: dict[int, list[Row]] = {pk: [] for pk in found}
+    rows: dict[int, list[PlainRow]] = {pk: [] for pk in found}
     running = [pk for pk, game in found.items() if game.is_running]
-    log = LogRow.objects.filter(game__in=running).order_by("number").values_list("game_id", *Row._fields)
+    log = LogRow.objects.filter(game__in=running).order_by("number").values_list("game_id", *PlainRow._fields)
     for game_id, *row in log:
-        rows[game_id].append(Row._make(row))
+        rows[game_id].append(PlainRow._make(row))
     return [
         Play(game, [seats[pk][index] for index in sorted(seats[pk])], rows[pk], tenures[pk])
         for pk, game in found.items()

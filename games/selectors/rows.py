@@ -29,12 +29,12 @@ from accounts.models import User, name_of
 from games.board.people import Held
 from games.models import Game, Invitation, InvitationState, Participant, Status, Tenure, TenureStart
 from games.models.clock import Clock, PaceKind
-from games.models.title import told
+from games.models.title import title_in_language
 from games.names import words
 from games.options import table_words
 from games.options.strengths import bot_names
 from games.options.table_words import why_unrated
-from games.tables.services.gathering import terms_token
+from games.tables.gathering import terms_token
 from statements import Prepared
 
 MOST_NUMBERS = 64
@@ -52,7 +52,7 @@ class SeatLine(NamedTuple):
 
 
 class GameLine(NamedTuple):
-    """A table or game. `glance` is that of a running one (games/play/summary.py), `result` that of a finished one."""
+    """A table or game. `glance` is that of a running one (games/play/glances.py), `result` that of a finished one."""
 
     pk: int
     title: str
@@ -102,7 +102,7 @@ GAME = (
 def game_of(row: Sequence[Any]) -> GameLine:
     """The line of a row with the columns `GAME`."""
     return GameLine._make(
-        [row[0], told(row[1]), *row[2:11], _clock(*row[11:15]), row[15], name_of(*row[15:18]), row[18]]
+        [row[0], title_in_language(row[1]), *row[2:11], _clock(*row[11:15]), row[15], name_of(*row[15:18]), row[18]]
     )
 
 

@@ -23,8 +23,8 @@ from games.options.table_words import rules_in_words
 from games.options.titles import any_title
 from games.play import visibility
 from games.selectors.queries import with_holders
-from games.tables.services import tables
-from games.tables.services.gathering import Terms
+from games.tables import tables
+from games.tables.gathering import Terms
 from games.tables.terms import QUICK_CLOCK
 
 REAL_HURDLES = "real-hurdles-"

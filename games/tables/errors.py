@@ -1,8 +1,12 @@
-"""Wishes before the start which cannot be granted."""
+"""Requests before the start that cannot be granted, and why a table or an invitation is no longer open."""
 
+from __future__ import annotations
+
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.errors import GameError
+from games.models import Game, Invitation, InvitationState, Status
 
 
 class NotAllowed(GameError):
@@ -62,7 +66,7 @@ class CannotInvite(GameError):
 
 
 class BadWord(GameError):
-    """What a host wants to write to people he invites, strangers among them, on paper of ours."""
+    """A host's message to invited people, some of them strangers, which the site sends."""
 
     code = "bad_word"
     sentence = _("Invitation messages cannot contain links or email addresses.")
@@ -70,14 +74,14 @@ class BadWord(GameError):
 
 
 class HasAccount(GameError):
-    """The address that an invitation went to is somebody's account: he signs in, whoever else has the link."""
+    """The invited address has an account: its owner must sign in, because others may have the link."""
 
     code = "has_account"
     sentence = _("This email address has an account. Sign in to accept.")
 
 
 class CannotSit(GameError):
-    """Somebody sits there who keeps away from him, or he from that one: it is not said who, nor why."""
+    """Somebody at the table is kept apart from this user. The sentence says neither who nor why."""
 
     code = "cannot_sit"
     sentence = _("You cannot join this table.")
@@ -88,3 +92,29 @@ class TooMany(GameError):
     code = "too_many"
     sentence = _("You have reached the limit. Finish a game or close a table first.")
     status = 429
+
+
+def why_table_closed(game: Game) -> str:
+    """Why nobody can sit down at this table any more; empty while somebody can."""
+    if game.has_begun:
+        return gettext("The game at this table has started.")
+    if game.status != Status.CLOSED:
+        return ""
+    if game.has_expired:
+        return gettext("This table has expired because not all seats were filled in time.")
+    return gettext("The host closed this table.")
+
+
+def why_invitation_closed(invitation: Invitation, game: Game) -> str:
+    """Why this invitation to the table can no longer be answered; empty while it can."""
+    if invitation.state == InvitationState.DECLINED:
+        return gettext("This invitation was declined.")
+    if invitation.state == InvitationState.ACCEPTED:
+        return gettext("This invitation was already accepted. Sign in with that account to open the table.")
+    if game.status == Status.CLOSED and game.has_expired:
+        return gettext("This invitation has expired because not all seats at the table were filled in time.")
+    if game.status == Status.CLOSED:
+        return gettext("This invitation is no longer valid because the host closed the table.")
+    if invitation.state == InvitationState.REVOKED:
+        return gettext("The host revoked this invitation.")
+    return why_table_closed(game)

@@ -1,5 +1,5 @@
-"""Links to tables outside the lobby, kept in a cookie, so that looking writes no row; and the game behind an address, for
-whoever may see it.
+"""Links to tables outside the lobby, kept in a cookie so that looking writes no row; and the game behind an
+address, for readers who may see it.
 """
 
 from __future__ import annotations

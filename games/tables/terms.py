@@ -1,8 +1,7 @@
 """What a table agrees on, checked: the same for pages, programs and emails.
 
-Whatever is wrong is a ValidationError of Django's with the field that it is about, which forms and serializers both take.
-
-A word from the host, which goes with an invitation to people who may not know him: plain text, short, without addresses.
+Faults are Django's ValidationError with the field they are about, which forms and serializers both take. A message from the host
+goes with an invitation to people who may not know them: plain text, short, without addresses.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from django.utils.translation import gettext as _
 import engine
 from games.models import Invitation, Visibility
 from games.models.clock import PACES, Clock, PaceKind
-from games.options.set_words import refusal_words
+from games.options.sets import refusal_words
 from games.options.titles import any_title, players_claimed
 from games.reference.markup import with_rule
 from games.tables.errors import BadWord
-from games.tables.services.gathering import Terms
+from games.tables.gathering import Terms
 
 LONGEST = Invitation._meta.get_field("word").max_length or 0
 _ADDRESS = re.compile(r"://|\bwww\.|@|[a-z0-9-]{2,}\.[a-z]{2,}(?![a-z])", re.IGNORECASE)

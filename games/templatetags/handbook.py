@@ -14,17 +14,17 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.handbook import markup
-from games.handbook.library import language_here
 from games.handbook.reader import Page
+from games.names.words import content_language
 from games.reference.book import book
-from games.reference.facts import Entry, entry_of
+from games.reference.facts import CardEntry, entry_of
 
 register = template.Library()
 
 
 @register.simple_tag
 def told(text: str, page: Page) -> SafeString:
-    return markup.html(text, page, language_here())
+    return markup.as_html(text, page, content_language())
 
 
 @register.simple_tag
@@ -33,8 +33,8 @@ def exact(rules: Sequence[str]) -> SafeString:
 
 
 @register.simple_tag
-def things(key: str, page: Page) -> list[Entry]:
-    return [entry_of(shelf, thing) for shelf, thing in markup.found_in(key, page)]
+def things(key: str, page: Page) -> list[CardEntry]:
+    return [entry_of(shelf, thing) for shelf, thing in markup.find_things(key, page)]
 
 
 @register.filter

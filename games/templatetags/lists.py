@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.options.table_words import rules_in_words
-from games.play.deadlines import kept_deadlines
+from games.play.reliability import kept_deadlines
 from games.selectors import queries
 from games.selectors.played import finished_row
 from games.selectors.rows import games_in

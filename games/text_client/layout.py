@@ -2,7 +2,7 @@
 
 No lines, boxes or signs that a screen reader would spell out. Every row can be read by itself.
 
-The parts of a position as text, each under its heading, for one viewer's eyes: nothing in them goes beyond his view.
+The parts of a position as text, each under its heading, for one viewer: nothing in them goes beyond their view.
 """
 
 from __future__ import annotations
@@ -78,11 +78,11 @@ class Rows:
         columns = [columns[0], *map(_figures_aligned, columns[1:])] if columns else []
         widths = [max(map(len, column)) for column in columns]
         if len(MARGIN) + sum(widths) + len(GAP) * sum(width > 0 for width in widths[1:]) > WIDTH:
-            return Items(tuple(said(row) for row in self.rows)).lines()
+            return Items(tuple(row_as_sentence(row) for row in self.rows)).lines()
         return [_row(row, widths) for row in zip(*columns, strict=True)]
 
 
-def said(row: Sequence[str]) -> str:
+def row_as_sentence(row: Sequence[str]) -> str:
     """A row as a sentence says it: `Boris: 12 rubles, 27 points`."""
     first, *others = row
     told = ", ".join(filter(None, others))
@@ -107,7 +107,7 @@ Block = Words | Items | Rows
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TextPart:
     """What stands under one heading."""
 
     heading: str
@@ -117,19 +117,19 @@ class Part:
         return [line for block in self.blocks for line in block.lines()]
 
 
-def part(heading: str, *blocks: Block | None) -> Part | None:
+def part(heading: str, *blocks: Block | None) -> TextPart | None:
     """A part, or None where there is nothing to say under its heading."""
     found = tuple(block for block in blocks if block is not None and block.lines())
-    return Part(heading, found) if found else None
+    return TextPart(heading, found) if found else None
 
 
-def present(*parts: Part | None) -> tuple[Part, ...]:
+def present(*parts: TextPart | None) -> tuple[TextPart, ...]:
     """Those of the parts that there are."""
     return tuple(one for one in parts if one is not None)
 
 
-def plain(parts: Iterable[Part], mark: str = "") -> str:
-    """The whole as plain text, an empty line before each heading. `mark` stands before headings, for who lays them out."""
+def plain(parts: Iterable[TextPart], mark: str = "") -> str:
+    """The whole as plain text, an empty line before each heading. `mark` stands before headings, for a caller that formats them."""
     return "\n\n".join("\n".join([f"{mark}{one.heading}", *one.lines()]) for one in parts)
 
 
@@ -139,14 +139,14 @@ def _wrapped(text: str, mark: str = "") -> list[str]:
     )
 
 
-def standings(view: engine.View, names: Sequence[Person]) -> Part | None:
+def standings(view: engine.View, names: Sequence[Person]) -> TextPart | None:
     """Rubles, points and cards in hand of everybody, the viewer first."""
     seats = _from_viewer(view)
-    return part(_("Current standings"), Rows(tuple(_standing(seat, names) for seat in seats)))
+    return part(_("Current standings"), Rows(tuple(standing_of(seat, names) for seat in seats)))
 
 
-def tableau(view: engine.View, deck: Deck) -> Part | None:
-    """Both rows from the left, with the viewer's prices, and what else lies there for him."""
+def tableau(view: engine.View, deck: Deck) -> TextPart | None:
+    """Both rows from the left, with the viewer's prices, and what else lies there for them."""
     above = {place: slot for extra in extras_of(view) for place, slot in extra.above(view).items()}
     upper = [slot for slot in view.upper if slot is not None]
     lower = [slot for slot in view.lower if slot is not None]
@@ -163,8 +163,8 @@ def tableau(view: engine.View, deck: Deck) -> Part | None:
     return part(heading, *blocks)
 
 
-def own_hand(view: engine.View, deck: Deck) -> Part | None:
-    """The viewer's hand with what playing each card costs him."""
+def own_hand(view: engine.View, deck: Deck) -> TextPart | None:
+    """The viewer's hand with what playing each card costs."""
     if view.viewer is None:
         return None
     own = view.seats[view.viewer]
@@ -173,16 +173,16 @@ def own_hand(view: engine.View, deck: Deck) -> Part | None:
     return part(_("Your hand"), held or Words(_("empty")), room)
 
 
-def own_display(view: engine.View, deck: Deck) -> Part | None:
+def own_display(view: engine.View, deck: Deck) -> TextPart | None:
     if view.viewer is None:
         return None
     own = view.seats[view.viewer]
     return part(_("Your play area"), Items(tuple(_groups(own, deck))) if own.display else Words(_("empty")))
 
 
-def others(view: engine.View, deck: Deck, names: Sequence[Person]) -> list[Part | None]:
+def other_play_areas(view: engine.View, deck: Deck, names: Sequence[Person]) -> list[TextPart | None]:
     """The displays of everybody else, and their hands as far as they lie open."""
-    found: list[Part | None] = []
+    found: list[TextPart | None] = []
     for seat in _from_viewer(view):
         if seat.seat == view.viewer:
             continue
@@ -194,13 +194,13 @@ def others(view: engine.View, deck: Deck, names: Sequence[Person]) -> list[Part 
     return found
 
 
-def sets(view: engine.View, deck: Deck, names: Sequence[Person]) -> Part | None:
+def expansion_lines(view: engine.View, deck: Deck, names: Sequence[Person]) -> TextPart | None:
     """What the sets in play have beside cards and money: market square, orders, hurdles, helpers, events, the box."""
     told = tuple(line for extra in extras_of(view) for line in extra.letter(view, deck, names))
     return part(_("Other information"), Items(told) if told else None)
 
 
-def piles(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool) -> Part | None:
+def pile_counts(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool) -> TextPart | None:
     """How many cards are left of each kind and who starts its phase; with `whole` also which they are, in no order (INFO-3), and
     the discard pile from the top (INFO-1)."""
     rows = tuple((str(words.PILES[one.name]), amount_of_cards(one.left), _starts(one, names)) for one in view.phases)
@@ -216,7 +216,8 @@ def piles(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool
     return part(_("Piles"), Rows(rows), Words(_("Cards left in them, in no particular order:")), Items(told))
 
 
-def _standing(seat: engine.SeatView, names: Sequence[Person]) -> tuple[str, ...]:
+def standing_of(seat: engine.SeatView, names: Sequence[Person]) -> tuple[str, ...]:
+    """Name, rubles, points, hand and whether the seat has passed, each in words or empty."""
     name = _("You") if names[seat.seat].is_you else names[seat.seat].name
     money = _("rubles hidden") if seat.rubles is None else amount_of_rubles(seat.rubles)
     hand = _("%(cards)s in hand") % {"cards": amount_of_cards(seat.hand_count)} if seat.hand_count else ""
@@ -292,7 +293,7 @@ def _from_viewer(view: engine.View) -> list[engine.SeatView]:
     return [view.seats[(first + step) % len(view.seats)] for step in range(len(view.seats))]
 
 
-def ending(view: engine.View, result: Mapping[str, Any], names: Sequence[Person]) -> Part | None:
+def final_ranking(view: engine.View, result: Mapping[str, Any], names: Sequence[Person]) -> TextPart | None:
     """The final ranking of a game that is over."""
     rows = sorted(result.get("seats", []), key=lambda row: (row["rank"], row["seat"]))
     said = tuple(

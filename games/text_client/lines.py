@@ -1,8 +1,6 @@
 """A line of text read as moves: `2`, `buy market; pass`, `2; pass until change`. Pages and replies by mail read the same way.
 
-Pure: what may be played, and whether it may, is the business of `games.text_client.playing`.
-
-Lines of text that cannot be played.
+Pure: whether it may be played is the business of `games.text_client.playing`.
 """
 
 from __future__ import annotations
@@ -96,7 +94,7 @@ _BETWEEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ParsedLine:
     """What a line says: `moves` in the order in which they are to be played, as text of the notation or nearly; then `order`,
     a standing pass, or that there be none any more (`PassMode.NONE`); None where it says nothing of one."""
 
@@ -104,11 +102,11 @@ class Line:
     order: PassMode | None = None
 
 
-def read_line(text: str, listed: Sequence[str] = (), words: Sequence[str] = ()) -> Line:
+def read_line(text: str, listed: Sequence[str] = (), words: Sequence[str] = ()) -> ParsedLine:
     """What a line says, its parts joined by `;` or by line breaks.
 
     `listed` are the moves that the writer saw under the numbers 1, 2, …; a number means one of them, as the first of the line
-    only. `words` are the same moves in the writer's words, which he may copy. All else is left to `engine.parse_move`, when
+    only. `words` are the same moves in the writer's words, which they may copy. All else is left to `engine.parse_move`, when
     it is played. Raises a `LineError` for what means nothing, whatever the position.
     """
     parts = parts_of(text)
@@ -122,9 +120,9 @@ def read_line(text: str, listed: Sequence[str] = (), words: Sequence[str] = ()) 
         if order is not None:
             if place < len(parts) - 1:
                 raise OrderNotLast(part=part)
-            return Line(tuple(moves), order)
+            return ParsedLine(tuple(moves), order)
         moves.append(_move(part, place, listed, words))
-    return Line(tuple(moves))
+    return ParsedLine(tuple(moves))
 
 
 def parts_of(text: str) -> list[str]:

@@ -1,19 +1,17 @@
-"""Moves in the reader's words: `buy Customs House for 7 rubles` for the notation `buy customs-house`.
+"""The text of what can be played: moves in the reader's words, questions in sentences, and what a move would do.
 
-What is asked, and what happens if nobody answers, in sentences.
-
-Which moves of a list somebody is likely to want: those get a link of their own in a mail.
-
-What a move would do, before it is played: its price and how it is made, what is left, what it changes and uncovers.
+`buy Customs House for 7 rubles` stands for the notation `buy customs-house`. A move is explained before it is played: its price
+and how it is made, what is left, what it changes and uncovers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from games.board.confirm import confirm
@@ -27,10 +25,25 @@ from games.models import Seat
 from games.names import words
 from games.names.cards import Deck
 from games.names.words import amount_of_rubles
-from games.play import asked
+from games.play import secrecy
+from games.play.moves import uncovers
 from games.play.positions import Play
-from games.play.uncovers import uncovers
-from games.text_client.layout import Items, Part, Rows, Words, part, present
+from games.text_client.layout import Items, Rows, TextPart, Words, part, present
+
+BUY: Mapping[str, Promise] = {
+    "lower": gettext_lazy("buy %(card)s from the lower row for %(price)s"),
+    "hand": gettext_lazy("play %(card)s from your hand for %(price)s"),
+    "drawn": gettext_lazy("buy the drawn %(card)s for %(price)s"),
+    "discard": gettext_lazy("buy %(card)s from the discard pile for %(price)s"),
+    "": gettext_lazy("buy %(card)s for %(price)s"),
+}
+TAKE: Mapping[str, Promise] = {
+    "lower": gettext_lazy("take %(card)s from the lower row into your hand"),
+    "drawn": gettext_lazy("take the drawn %(card)s into your hand"),
+    "discard": gettext_lazy("take %(card)s from the discard pile into your hand"),
+    "": gettext_lazy("take %(card)s into your hand"),
+}
+"""Buying and taking a card by the row it comes from; empty for all other rows."""
 
 
 def move_lines(view: engine.View, deck: Deck) -> list[MoveLine]:
@@ -52,10 +65,13 @@ def _known(view: engine.View, deck: Deck) -> dict[str, MoveLine]:
         for offer in slot.offers:
             over = _("%(card)s over %(over)s") % {"card": name, "over": deck.name(offer.over)} if offer.over else name
             found.setdefault(
-                offer.move, MoveLine(_buy(slot.row) % {"card": HOLE, "price": amount_of_rubles(offer.price)}, over)
+                offer.move,
+                MoveLine(
+                    str(BUY.get(slot.row, BUY[""])) % {"card": HOLE, "price": amount_of_rubles(offer.price)}, over
+                ),
             )
         if slot.take:
-            found.setdefault(slot.take, MoveLine(_take(slot.row) % {"card": HOLE}, name))
+            found.setdefault(slot.take, MoveLine(str(TAKE.get(slot.row, TAKE[""])) % {"card": HOLE}, name))
     return found
 
 
@@ -63,28 +79,6 @@ def _slots(view: engine.View) -> Iterator[engine.Slot]:
     yield from (slot for slot in (*view.upper, *view.lower, *view.spread, view.drawn) if slot is not None)
     if view.viewer is not None:
         yield from view.seats[view.viewer].hand or ()
-
-
-def _buy(row: str) -> str:
-    if row == "lower":
-        return _("buy %(card)s from the lower row for %(price)s")
-    if row == "hand":
-        return _("play %(card)s from your hand for %(price)s")
-    if row == "drawn":
-        return _("buy the drawn %(card)s for %(price)s")
-    if row == "discard":
-        return _("buy %(card)s from the discard pile for %(price)s")
-    return _("buy %(card)s for %(price)s")
-
-
-def _take(row: str) -> str:
-    if row == "lower":
-        return _("take %(card)s from the lower row into your hand")
-    if row == "drawn":
-        return _("take the drawn %(card)s into your hand")
-    if row == "discard":
-        return _("take %(card)s from the discard pile into your hand")
-    return _("take %(card)s into your hand")
 
 
 def phase_of(view: engine.View) -> str:
@@ -96,7 +90,7 @@ def phase_of(view: engine.View) -> str:
 
 
 def question_of(view: engine.View, deck: Deck) -> str:
-    """What the viewer is asked to decide; empty when he is not asked."""
+    """What the viewer is asked to decide; empty when they are not asked."""
     question = view.question
     if question is None or view.viewer not in view.asked:
         return ""
@@ -107,7 +101,7 @@ def if_nothing(play: Play, seat: Seat, view: engine.View, deck: Deck) -> list[st
     """What the clock plays for this seat when its time runs out, and what follows from it."""
     if seat.due_at is None or not seat.waiting:
         return []
-    limit = 0 if asked.is_secret(play.state) else play.game.misses_before_bot  # a secret deadline is no miss
+    limit = 0 if secrecy.is_secret(play.state) else play.game.misses_before_bot  # a secret deadline is no miss
     if limit and seat.misses + 1 >= limit:
         text = ngettext(
             "If you do nothing, a bot takes over your seat until you reclaim it.",
@@ -165,7 +159,7 @@ class Consequence:
     """`what` is the move in words, `reveals` that it uncovers something hidden, so that it cannot be taken back."""
 
     what: str
-    parts: tuple[Part, ...]
+    parts: tuple[TextPart, ...]
     reveals: bool
 
 

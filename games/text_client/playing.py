@@ -13,35 +13,29 @@ from accounts.models import User
 from games.board.people import people
 from games.errors import GameError
 from games.models import LogRow, PassMode, Seat, Source
-from games.names.cards import Deck
-from games.names.refusals import in_words_later
+from games.names.cards import Deck, lazy_engine_sentence
 from games.play.errors import NotAMove
+from games.play.moves import check_question, order_pass, revoke_pass, submit_move, uncovers
 from games.play.positions import Play, load
-from games.play.services.play import check_question, order_pass, revoke_pass, submit_move
-from games.play.uncovers import uncovers
-from games.text_client.lines import Line, NoSuchNumber, PhaseOver, read_line
+from games.text_client.lines import NoSuchNumber, ParsedLine, PhaseOver, read_line
 from games.text_client.moves import move_lines
 
 NO_MOVE = "not-a-move"
 """The engine's code for words that mean nothing; others may come to mean something."""
 
 
-Part = str | PassMode
+LinePart = str | PassMode
 """What is to be done at a time: a move as text of the notation or nearly, or a standing pass, `PassMode.NONE` to revoke it."""
 
-Reading = Callable[[Play, Seat, int], Part]
+Reading = Callable[[Play, Seat, int], LinePart]
 """From the position, the seat and a place among the parts to what stands there; raises GameError for what means nothing now."""
 
-Waiting = Callable[[Play, Seat, Part], bool]
+Waiting = Callable[[Play, Seat, LinePart], bool]
 """Whether this part is first to be asked about, in this position."""
 
 
-def never(play: Play, seat: Seat, part: Part) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedLine:
     """What became of parts: `moves` were played, with `rows` of the log; `ordered` are the standing passes that were ordered or
     revoked. `left` are the parts at the end that were not done, as they were written, and `why` says what is wrong with the first
     of them; or `waits`: it is first to be asked about, as an answer to the question `number`, and nothing is wrong."""
@@ -51,7 +45,7 @@ class Played:
     orders: tuple[PassMode, ...] = ()
     left: tuple[str, ...] = ()
     why: GameError | None = None
-    waits: Part | None = None
+    waits: LinePart | None = None
     number: int = 0
 
     @property
@@ -60,7 +54,7 @@ class Played:
         return self.orders[-1] if self.orders else None
 
 
-def line_from(play: Play, seat: Seat, text: str, version: int) -> Line:
+def line_from(play: Play, seat: Seat, text: str, version: int) -> ParsedLine:
     """What a line of text says to the question that `version` showed to this seat; its numbers are those of that list.
 
     Raises a `LineError`; for a number, what is wrong with the question where it is another one now.
@@ -83,10 +77,10 @@ def listed_moves(play: Play, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ..
     return view.moves, tuple(line.naming(named).text for line in move_lines(view, Deck(play.options)))
 
 
-def play_line(*, game_id: int, user: User, line: Line, version: int, source: Source, now: datetime) -> Played:
+def play_line(*, game_id: int, user: User, line: ParsedLine, version: int, source: Source, now: datetime) -> PlayedLine:
     """Play a line for the seat of `user` by `play_parts`. Text that is no move, in whatever part, is raised, and nothing is written
     then."""
-    meant: list[Part] = [*line.moves, *([] if line.order is None else [line.order])]
+    meant: list[LinePart] = [*line.moves, *([] if line.order is None else [line.order])]
     with transaction.atomic():
         play = load(game_id, lock=True)
         seat = play.acting_seat(user)
@@ -116,9 +110,9 @@ def play_parts(
     version: int,
     source: Source,
     now: datetime,
-    waits: Waiting = never,
+    waits: Waiting | None = None,
     play: Play | None = None,
-) -> Played:
+) -> PlayedLine:
     """Do these parts for the seat of `user`, one after the other, as far as each is still asked of it in the same phase; each is
     read when its turn comes. All in one transaction.
 
@@ -128,7 +122,7 @@ def play_parts(
     wrong with a later one, or waits, ends it: what was done before stands, the rest is `Played.left`.
     """
     phase = ""
-    done = Played()
+    done = PlayedLine()
     for place in range(len(parts)):
         play = play or load(game_id, lock=True)
         try:
@@ -137,7 +131,7 @@ def play_parts(
                 raise PhaseOver  # the cards of this one were not known when it was written
             phase = phase or engine.phase_key(play.state)
             part = read(play, seat, place)
-            if waits(play, seat, part):
+            if waits is not None and waits(play, seat, part):
                 return replace(done, left=tuple(parts[place:]), waits=part, number=seat.asked_number)
             rows = _do(play, user, part, play.game.version if place else version, source, now)
             play = None
@@ -151,7 +145,7 @@ def play_parts(
     return done
 
 
-def _do(play: Play, user: User, part: Part, version: int, source: Source, now: datetime) -> Sequence[LogRow]:
+def _do(play: Play, user: User, part: LinePart, version: int, source: Source, now: datetime) -> Sequence[LogRow]:
     game_id = play.game.pk
     if not isinstance(part, PassMode):
         return submit_move(game_id=game_id, user=user, text=part, version=version, source=source, now=now, play=play)
@@ -168,12 +162,12 @@ def _check_notation(play: Play, text: str) -> None:
         engine.parse_move(text, play.state)
     except engine.NotationError as error:
         if error.code == NO_MOVE:
-            raise NotAMove(in_words_later(error.sentence, play.options), rule=error.rule, text=text) from error
+            raise NotAMove(lazy_engine_sentence(error.sentence, play.options), rule=error.rule, text=text) from error
     except engine.IllegalMove:
         return
 
 
-def would_uncover(play: Play, seat: Seat, line: Line) -> bool:
+def would_uncover(play: Play, seat: Seat, line: ParsedLine) -> bool:
     """Would playing this line uncover something hidden, as far as it can be played now without asking anybody else? To say it
     before; nothing is told of what that is."""
     state = play.state

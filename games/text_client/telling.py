@@ -1,9 +1,7 @@
-"""A position told as plain text, one viewer's eyes: the face of the game for mails, for the text page, and for whoever hears
-it.
+"""A position as plain text for one viewer: for emails, for the text page, and for readers who hear it.
 
-What happened, one line for everything that a viewer may know of.
-
-A position in lines of text: where everybody stands, both rows with the reader's prices, hand and display.
+It tells what happened, one line for everything the viewer may know, then where everybody stands, both rows with the reader's
+prices, hand and play area.
 """
 
 from __future__ import annotations
@@ -28,37 +26,37 @@ from games.board.tableau import name_of
 from games.models import PassMode, Seat
 from games.names import words
 from games.names.cards import Deck
-from games.names.words import amount_of_cards, amount_of_points, amount_of_rubles, listed_amounts
-from games.play import asked
-from games.play.positions import Play, Told, last_own_number, visible_entries
+from games.names.words import listed_amounts
+from games.play import secrecy
+from games.play.positions import Play, VisibleEntry, last_own_number, visible_entries
 from games.text_client import layout
-from games.text_client.layout import Items, Part, Words, part, plain, present
+from games.text_client.layout import Items, TextPart, Words, part, plain, present
 from games.text_client.moves import if_nothing, move_lines, phase_of, question_of
 from notifications.mail.times import moment, span, zone_name
 
 _SUM = re.compile(r"(\d) ([+−=]) (?=\d)")  # a sum stays on one line
 
 
-def happened(play: Play, viewer: int, deck: Deck, names: Sequence[Person]) -> list[str]:
+def happened_since_own_move(play: Play, viewer: int, deck: Deck, names: Sequence[Person]) -> list[str]:
     """Since the last own move of the viewer's player, but for new cards."""
     since = last_own_number(play, viewer)
     told = _without_new_cards(visible_entries(play, viewer, since=since or -1))
     lines = log.lines(told, play.rows, deck, names, hands=changes(play), since=since)
-    return [_said(line) for line in lines]
+    return [_full_line(line) for line in lines]
 
 
 def happened_last(play: Play, viewer: int | None, deck: Deck, names: Sequence[Person], *, most: int) -> list[str]:
     """The last lines of the log, the newest last, but for new cards."""
     told = _without_new_cards(visible_entries(play, viewer))
     lines = log.last_lines(told, play.rows, deck, names, hands=changes(play), most=most)
-    return [_said(line) for line in reversed(lines)]
+    return [_full_line(line) for line in reversed(lines)]
 
 
-def _without_new_cards(told: Iterable[Told]) -> list[Told]:
+def _without_new_cards(told: Iterable[VisibleEntry]) -> list[VisibleEntry]:
     return [one for one in told if not isinstance(one.entry, engine.Dealt)]
 
 
-def _said(line: log.LogLine) -> str:
+def _full_line(line: log.LogLine) -> str:
     """A line of the log in full: a scoring with the sums of everybody, a move with how it came about."""
     others = [
         " ".join(filter(None, [account.person.name, listed_amounts([account.rubles, account.points])]))
@@ -70,39 +68,39 @@ def _said(line: log.LogLine) -> str:
 
 
 MOST_LINES = 30
-"""A text tells this much of what happened; the log tells all."""
+"""How many lines of what happened a text has; the log has all."""
 
 RECENT = 14
-"""How much of it is told to who has no seat."""
+"""How much of it spectators are told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """A position before `viewer`: the parts in the order in which they are read. `moves` are the numbered moves in words, in the
-    order of `view.moves`; empty for who is not asked."""
+    """A position: the parts in the order in which they are read. `moves` are the numbered moves in words, in the order of
+    `view.moves`; empty for a viewer who is not asked."""
 
     view: engine.View
-    situation: Part
-    position: tuple[Part, ...]
+    situation: TextPart
+    position: tuple[TextPart, ...]
     moves: tuple[MoveLine, ...]
 
     @property
-    def choices(self) -> Part | None:
+    def choices(self) -> TextPart | None:
         """The numbered list of what the viewer can do now."""
         return part(_("Available actions"), Items(tuple(move.text for move in self.moves), numbered=True))
 
     @property
-    def opening(self) -> tuple[Part, ...]:
+    def opening(self) -> tuple[TextPart, ...]:
         """What is asked of whom."""
         return (self.situation,)
 
     @property
-    def closing(self) -> tuple[Part, ...]:
+    def closing(self) -> tuple[TextPart, ...]:
         """What can be done."""
         return present(self.choices)
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[TextPart, ...]:
         """All of it, with what to write for a move."""
         how = part(_("How to reply"), *map(Words, how_to_write(self))) if self.moves else None
         return present(*self.opening, *self.position, *self.closing, how)
@@ -114,9 +112,9 @@ class Telling:
 
 
 def telling(play: Play, viewer: int | None, *, now: datetime) -> Telling:
-    """Everything that `viewer` (None: who has no seat) may know of the present position, in the active language and time zone.
+    """Everything that `viewer` (None for a spectator) may know about the present position, in the active language and time zone.
 
-    Moves are listed for who is asked and holds his seat himself.
+    Moves are listed for a viewer who is asked and whose seat no bot keeps.
     """
     view, deck, names = play.view(viewer), Deck(play.options), people(play, viewer)
     listed = tuple(line.naming(names) for line in move_lines(view, deck)) if _may_act(play, viewer) else ()
@@ -124,37 +122,37 @@ def telling(play: Play, viewer: int | None, *, now: datetime) -> Telling:
 
 
 def _may_act(play: Play, viewer: int | None) -> bool:
-    """A bot that keeps his seat answers for him, and nobody does while the game is paused."""
+    """Whether the viewer can answer: not while a bot keeps the seat or the game is paused."""
     return viewer is not None and play.game.is_running and not play.game.is_paused and not play.holder(viewer).is_bot
 
 
-def position(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[Part, ...]:
+def position(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[TextPart, ...]:
     """What happened, and what lies where."""
     return present(
-        news(play, view.viewer, deck, names),
-        layout.ending(view, play.game.result or {}, names) if play.game.is_finished else None,
+        recent_events(play, view.viewer, deck, names),
+        layout.final_ranking(view, play.game.result or {}, names) if play.game.is_finished else None,
         *laid(view, deck, names, whole=True),
     )
 
 
-def laid(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool) -> tuple[Part, ...]:
+def laid(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool) -> tuple[TextPart, ...]:
     """What lies where. Without `whole` the contents of piles are left out, which change little from turn to turn."""
     return present(
         layout.standings(view, names),
         layout.tableau(view, deck),
         layout.own_hand(view, deck),
         layout.own_display(view, deck),
-        layout.sets(view, deck, names),
-        *layout.others(view, deck, names),
-        layout.piles(view, deck, names, whole=whole),
+        layout.expansion_lines(view, deck, names),
+        *layout.other_play_areas(view, deck, names),
+        layout.pile_counts(view, deck, names, whole=whole),
     )
 
 
-def news(play: Play, viewer: int | None, deck: Deck, names: Sequence[Person]) -> Part | None:
-    """What happened since the viewer's last turn; the last lines of the log for who has no seat."""
+def recent_events(play: Play, viewer: int | None, deck: Deck, names: Sequence[Person]) -> TextPart | None:
+    """What happened since the viewer's last turn; the last lines of the log for spectators."""
     if viewer is None:
         return part(_("Recent moves"), Items(tuple(happened_last(play, None, deck, names, most=RECENT))))
-    found = happened(play, viewer, deck, names)
+    found = happened_since_own_move(play, viewer, deck, names)
     skipped = len(found) - MOST_LINES
     older = ngettext("%(count)s earlier entry in the game log", "%(count)s earlier entries in the game log", skipped)
     told = ([older % {"count": skipped}] if skipped > 0 else []) + found[-MOST_LINES:]
@@ -162,34 +160,38 @@ def news(play: Play, viewer: int | None, deck: Deck, names: Sequence[Person]) ->
     return part(_("Since your last turn"), Items(tuple(told)) if told else nothing)
 
 
-def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person], now: datetime) -> Part:
-    """Round and phase, who is asked what, until when, and what follows if he does nothing."""
+def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person], now: datetime) -> TextPart:
+    """Round and phase, who is asked what, until when, and what follows without an answer."""
     told = [f"{phase_of(view)}."] if not view.over else []
     game = play.game
     if game.is_finished:
-        return Part(_("The game has finished"), tuple(map(Words, told or [f"{phase_of(view)}."])))
+        return TextPart(_("The game has finished"), tuple(map(Words, told or [f"{phase_of(view)}."])))
     if game.is_paused:
-        return Part(
+        return TextPart(
             _("The game is paused"),
             tuple(map(Words, [*told, _("Clocks are stopped. All players keep their remaining time.")])),
         )
-    window = asked.window(play, play.state)
+    window = secrecy.open_window(play, play.state)
     if view.viewer is not None and view.viewer in view.asked and _may_act(play, view.viewer):
         seat = play.seats[view.viewer]
-        told += [question_of(view, deck), _until(seat.due_at, now), " ".join(if_nothing(play, seat, view, deck))]
-        return Part(_("It is your turn"), tuple(map(Words, filter(None, told))))
+        told += [
+            question_of(view, deck),
+            _until(seat.due_at, now, own=True),
+            " ".join(if_nothing(play, seat, view, deck)),
+        ]
+        return TextPart(_("It is your turn"), tuple(map(Words, filter(None, told))))
     if not view.asked:  # whom the game asks is a secret
-        told += [asking_of(view).hint(view), _open_until(window.until, now) if window else ""]
-        return Part(_("Waiting for an answer"), tuple(map(Words, filter(None, told))))
+        told += [asking_of(view).hint(view), _until(window.until, now, own=False) if window else ""]
+        return TextPart(_("Waiting for an answer"), tuple(map(Words, filter(None, told))))
     who = words.listed([str(names[seat]) for seat in view.asked])
-    told += [_order(view, names), *(_open_until(play.seats[seat].due_at, now) for seat in view.asked[:1])]
+    told += [_order(view, names), *(_until(play.seats[seat].due_at, now, own=False) for seat in view.asked[:1])]
     if view.viewer is not None:
-        told.append(standing(play.seats[view.viewer]))
-    return Part(_("Waiting for %(who)s") % {"who": who}, tuple(map(Words, filter(None, told))))
+        told.append(auto_pass_words(play.seats[view.viewer]))
+    return TextPart(_("Waiting for %(who)s") % {"who": who}, tuple(map(Words, filter(None, told))))
 
 
-def standing(seat: Seat) -> str:
-    """The standing pass of a seat, for the eyes of its player."""
+def auto_pass_words(seat: Seat) -> str:
+    """The auto-pass of a seat, for its player."""
     return {
         PassMode.UNTIL_CHANGE.value: _("You auto-pass until the tableau changes."),
         PassMode.PHASE.value: _("You auto-pass until the end of this phase."),
@@ -198,7 +200,7 @@ def standing(seat: Seat) -> str:
 
 
 def order_words(mode: PassMode) -> str:
-    """A standing pass as a move in words."""
+    """An auto-pass as a move in words."""
     return {
         PassMode.UNTIL_CHANGE: _("pass until the tableau changes"),
         PassMode.PHASE: _("pass until the end of this phase"),
@@ -223,18 +225,15 @@ def how_to_write(told: Telling) -> list[str]:
     return [one for one in said if one]
 
 
-def _until(due_at: datetime | None, now: datetime) -> str:
+def _until(due_at: datetime | None, now: datetime, *, own: bool) -> str:
+    """The deadline in words, of the reader's `own` question or of somebody else's."""
     if due_at is None:
         return ""
-    values = {"until": moment(due_at), "zone": zone_name(), "left": span(due_at - now)}
-    return _("You have until %(until)s (%(zone)s): %(left)s left.") % values
-
-
-def _open_until(due_at: datetime | None, now: datetime) -> str:
-    if due_at is None:
-        return ""
-    values = {"until": moment(due_at), "zone": zone_name(), "left": span(due_at - now)}
-    return _("Deadline: %(until)s (%(zone)s), in %(left)s.") % values
+    yours, theirs = (
+        _("You have until %(until)s (%(zone)s): %(left)s left."),
+        _("Deadline: %(until)s (%(zone)s), in %(left)s."),
+    )
+    return (yours if own else theirs) % {"until": moment(due_at), "zone": zone_name(), "left": span(due_at - now)}
 
 
 def _order(view: engine.View, names: Sequence[Person]) -> str:
@@ -246,7 +245,7 @@ def _order(view: engine.View, names: Sequence[Person]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeatStanding:
     """Where one seat stands: `12 rubles, 27 points, 1 card in hand`. `name` is "You" for the reader."""
 
     name: str
@@ -254,11 +253,11 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """The tableau as the reader meets it. Rows are card names with prices; empty lists where nothing lies. `beside` are lines of
-    the sets in play, such as the market square."""
+class TextBoard:
+    """The tableau in short. Rows are card names with prices; empty lists where nothing lies. `beside` are lines of the expansions
+    in play, such as the market square."""
 
-    standings: list[Standing]
+    standings: list[SeatStanding]
     upper: list[str]
     lower: list[str]
     hand: list[str]
@@ -267,13 +266,13 @@ class Board:
     beside: list[str]
 
 
-def board(view: engine.View, deck: Deck, names: Sequence[Person]) -> Board:
+def board(view: engine.View, deck: Deck, names: Sequence[Person]) -> TextBoard:
     """`view` is that of a seat; nothing in a board goes beyond it."""
     own = view.seats[view.viewer] if view.viewer is not None else None
-    return Board(
+    return TextBoard(
         standings=[
-            Standing(_("You") if names[seat.seat].is_you else names[seat.seat].name, _standing(seat))
-            for seat in view.seats
+            SeatStanding(name, listed_amounts(amounts))
+            for name, *amounts in (layout.standing_of(seat, names) for seat in view.seats)
         ],
         upper=_row(view.upper, view, deck),
         lower=_row(view.lower, view, deck),
@@ -282,12 +281,6 @@ def board(view: engine.View, deck: Deck, names: Sequence[Person]) -> Board:
         piles=listed_amounts([f"{words.PILES[phase.name]} {phase.left}" for phase in view.phases]),
         beside=[line for extra in extras_of(view) for line in extra.letter(view, deck, names)],
     )
-
-
-def _standing(seat: engine.SeatView) -> str:
-    hand = _("%(cards)s in hand") % {"cards": amount_of_cards(seat.hand_count)} if seat.hand_count else ""
-    money = amount_of_rubles(seat.rubles) if seat.rubles is not None else _("rubles hidden")
-    return listed_amounts([money, amount_of_points(seat.points), hand, _("has passed") if seat.passed else ""])
 
 
 def _row(slots: Iterable[engine.Slot | None], view: engine.View, deck: Deck) -> list[str]:

@@ -1,15 +1,11 @@
-"""Links to one move, for mails: each authorises this one answer to this one question, by a POST, and nothing else.
+"""The text page, with one line to play, and the page behind an action link of an email.
 
-Signed, not rows: whatever has to end a link is part of what is signed or compared. The signature covers the account's present
-address and password, so that a change of either, signing out everywhere and deletion end it; the tenure, so that a change of
-hands does; the question's number, so that its answer does, whoever gives it; and the words of the move.
+An action link authorises one answer to one question by a POST, and nothing else: no session is opened, no cookie is set, and a
+GET changes nothing. Beside the move the page shows no more than its reader may see anyhow.
 
-The text page: the position as text, and one line to play.
-
-The page behind an action link of a mail. GET shows what the move would do and changes nothing; POST plays it.
-
-The token alone is the right to this one move: no session is opened and none is asked for, no cookie is set, and what the page
-shows beside the move is no more than who opens it may see anyhow.
+Links are signed and not rows. The signature covers the account's address and password, so that a change of either, signing out
+everywhere and deletion end the link; the tenure, so that a change of hands does; the number of the question, so that its answer
+does; and the words of the move.
 """
 
 from __future__ import annotations
@@ -36,16 +32,16 @@ from accounts.permissions import can
 from games.errors import GameError
 from games.models import Game, Seat, Source, Tenure
 from games.names.cards import Deck
-from games.play import presence
+from games.play import seen
 from games.play.errors import StalePosition
+from games.play.moves import check_question, submit_move
 from games.play.positions import Play, load
-from games.play.services.play import check_question, submit_move
 from games.tables import links as followed_links
 from games.tables.links import watched
-from games.text_client.lines import Line
+from games.text_client.lines import ParsedLine
 from games.text_client.moves import consequence, move_line, phase_of
-from games.text_client.playing import Played, line_from, play_line, would_uncover
-from games.text_client.telling import how_to_write, order_words, standing, telling
+from games.text_client.playing import PlayedLine, line_from, play_line, would_uncover
+from games.text_client.telling import auto_pass_words, how_to_write, order_words, telling
 from notifications.mail.compose import absolute
 
 _MOST = 160
@@ -61,8 +57,8 @@ class _ShortSigner(Signer):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link of ours that nothing has ended: whose it is, and for which game. `move` is the text of its move while its question
-    stands, None once that is answered; `number` is that of the question."""
+    """A valid link: whose it is, and for which game. `move` is the text of its move while its question is open, None once that is
+    answered; `number` is that of the question."""
 
     play: Play
     seat: Seat
@@ -78,8 +74,8 @@ def link_to(tenure: Tenure, user: User, seat: Seat, place: int, move: str) -> st
     return absolute(reverse("games:act", args=[f"{said}.{_signature(said, user)}"]))
 
 
-def read(token: str) -> Link | None:
-    """What a token says; None for one that is not ours, or that has been ended. Reads, and changes nothing."""
+def read_link(token: str) -> Link | None:
+    """Read a token; None for one that is not valid or has ended. Changes nothing."""
     said, _dot, signature = token.rpartition(".")
     numbers = said.split("-")
     if len(token) > _MOST or len(numbers) != 5 or not all(one.isdecimal() and one.isascii() for one in numbers[:4]):
@@ -129,15 +125,15 @@ def _is_signed(said: str, signature: str, user: User) -> bool:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def text(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The game as text, for whoever may see it. POST plays a line of whoever holds a seat; what uncovers something hidden, or
-    all if he wishes it, is asked once more."""
+    """The game as text. A POST plays a line of a seat's player; a line that uncovers something hidden, or any line if the player
+    wishes so, is confirmed first."""
     play = watched(request, game_id)
     if not play.game.has_begun:
         return redirect("games:table", game_id)
     user = visitor_of(request)
     if request.method != "POST":
         if user is not None and play.seat_of(user) is not None:
-            presence.touch(user.pk, play.game.pk)
+            seen.mark_open(user.pk, play.game.pk)
         return _shown(request, play)
     if user is None:
         return redirect_to_login(reverse("games:text", args=[game_id]))
@@ -184,7 +180,7 @@ def _shown(
         "written": written,
         "writes": seat is not None,
         "how": how_to_write(told),
-        "standing": standing(seat) if seat and told.moves else "",
+        "standing": auto_pass_words(seat) if seat and told.moves else "",
         "drafted": seat is not None and seat.drafted,
     }
     return render(request, "games/text_client/page.html", context, status=error.status if error else 200)
@@ -195,7 +191,7 @@ def _held(play: Play, user: User | None) -> Seat | None:
     return play.seat_of(user) if user is not None and play.game.is_running and not play.game.is_paused else None
 
 
-def _asked_once_more(play: Play, seat: Seat, line: Line) -> dict[str, Any]:
+def _asked_once_more(play: Play, seat: Seat, line: ParsedLine) -> dict[str, Any]:
     """The moves of a line in words, before they are played."""
     said = [_in_words(play, seat, text) for text in line.moves]
     if line.order is not None:
@@ -208,7 +204,7 @@ def _in_words(play: Play, seat: Seat, text: str) -> str:
     return move_line(text, view, Deck(play.options)).text if text in view.moves else text
 
 
-def _tell(request: HttpRequest, play: Play, seat: Seat, played: Played) -> None:
+def _tell(request: HttpRequest, play: Play, seat: Seat, played: PlayedLine) -> None:
     """What became of the line, above the new position."""
     said = [_in_words(play, seat, text) for text in played.moves]
     if played.ordered is not None:
@@ -226,7 +222,7 @@ def _tell(request: HttpRequest, play: Play, seat: Seat, played: Played) -> None:
 def act(request: HttpRequest, token: str) -> HttpResponse:
     """One move of a mail. A link whose question is answered shows the game as it stands and says so (409); one that was ended, or
     is none of ours, says that (404), and nothing else."""
-    link = read(token)
+    link = read_link(token)
     if link is None:
         return render(request, "games/text_client/act.html", status=404)
     if link.move is None or link.play.game.is_paused:
@@ -256,7 +252,7 @@ def _over(request: HttpRequest, play: Play, error: GameError) -> HttpResponse:
 
 
 def _state(request: HttpRequest, play: Play, said: dict[str, object], *, status: int = 200) -> HttpResponse:
-    """The game as it stands, through the eyes of whoever is signed in here; the link itself shows nothing of it."""
+    """The game as it stands, as the signed-in reader may see it; the link itself shows nothing of it."""
     visitor = visitor_of(request)
     told = None
     if can(visitor, "watch game", play, links=followed_links.followed(request)):

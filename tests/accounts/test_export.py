@@ -16,7 +16,7 @@ from django.utils.timezone import now
 from accounts import export
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from games.chat.services import report, say
+from games.chat.services import report_line, say
 from games.models import Game, Invitation, LogRow, ReportReason
 from moderation import services
 from moderation.models import Complaint, Measure, StaffNote
@@ -118,7 +118,7 @@ def test_it_holds_what_was_decided_about_him_and_what_he_reported_and_nothing_of
     StaffNote.objects.create(about=f"person:{anna.pk}", by=nora, at=now(), text="staff note")
     game = begun(anna, boris, now=now())
     line = say(game_id=game.pk, user=boris, text="Heard by her", now=now())
-    report(line=line, reporter=anna, seen=None, reason=ReportReason.INSULT, words="Rude", now=now())
+    report_line(line=line, reporter=anna, seen=None, reason=ReportReason.INSULT, words="Rude", now=now())
     found = {name: content for part in export.parts() for name, content in part.files(anna)}
 
     (decided,) = found["measures.json"]["measures"]

@@ -14,7 +14,7 @@ from accounts import separation
 from accounts.limits import hold_count
 from accounts.models import Block, User
 from games.chat import services
-from games.chat.errors import TooManyMuted
+from games.chat.services import TooManyMuted
 from games.models import Mute
 from moderation import services as complaints
 from moderation.errors import TooManyReports

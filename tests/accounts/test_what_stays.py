@@ -13,7 +13,7 @@ from django.utils.timezone import now
 from accounts.models import Block, Household, User
 from arbiter.progression.plan import Plan, Swiss
 from games.models import Invitation, Mute, Note
-from games.tables.services.sitting import join_table
+from games.tables.sitting import join_table
 from incoming_mail.models import IncomingMail, MailState, ReplyToken, ReplyWish
 from moderation.models import Measure, MeasureKind, NetworkSight
 from notifications.models import Endpoint, Hours, Preference

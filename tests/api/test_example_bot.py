@@ -21,7 +21,7 @@ from accounts.models import User
 from api.rates import Rate
 from games.models import Game, LogRow, Source, Status
 from games.play.positions import Play, load
-from games.tables.services.tables import start_due
+from games.tables.tables import start_due
 from tests.people import person, token_of
 
 TURNS = 8

@@ -19,8 +19,8 @@ from playwright.sync_api import TimeoutError
 import engine
 from engine.bots import BOTS
 from games.models import Game, Source
+from games.play.advance import Advance
 from games.play.positions import Play, load
-from games.play.services.advance import Advance
 from tests.browser.boards import sits_down
 from tests.browser.fingers import Fingers, opener_of
 from tests.browser.test_whole_games import assert_verified, start

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from django.utils.timezone import now
 
 import engine
+from games.play.automatic import answer_for_bot
 from games.play.positions import load
-from games.play.services.bots import answer_for_bot
 from tests.browser.boards import sits_down
 from tests.browsing import Visitor
 from tests.games.boards import as_bots_would, seat_named

@@ -19,7 +19,7 @@ from django.views import defaults
 from accounts.models import User
 from games.models import Game, Visibility
 from games.selectors.front import live_game
-from games.tables.services.sitting import join_table
+from games.tables.sitting import join_table
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table
 from tests.people import signed_in

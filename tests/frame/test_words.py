@@ -46,7 +46,7 @@ BANNED: Mapping[str, str] = {
 OTHERWISE: tuple[tuple[str, str, str], ...] = (
     (
         "event",
-        r"^(engine|games|templates/games|jinja/games)/.*(events?|twin|set_words|reference|replay/ending|board/extras)",
+        r"^(engine|games|templates/games|jinja/games)/.*(events?|twin|options/sets|reference|replay/ending|board/extras)",
         "Events, an expansion",
     ),
     (

@@ -9,8 +9,8 @@ import engine
 from engine import rulebook_for
 from games.models import Game, Source
 from games.play import position_cache
+from games.play.advance import Advance
 from games.play.positions import Play, load
-from games.play.services.advance import Advance
 from tests.games.play_builders import NOON
 
 

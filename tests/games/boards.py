@@ -14,8 +14,8 @@ from django.test import Client
 import engine
 from engine.bots import BOTS
 from games.models import Game, Source
+from games.play.advance import Advance
 from games.play.positions import Play, load
-from games.play.services.advance import Advance
 from tests.games.play_builders import NOON, play_on
 
 

@@ -5,9 +5,9 @@ from datetime import datetime
 from accounts.models import User
 from games.models import Game, Source
 from games.models.notification import game_subject
+from games.play.moves import submit_move
 from games.play.notifications import GameNotification
 from games.play.positions import Play, load
-from games.play.services.play import submit_move
 from notifications.models import Delivery, Notification
 from tests.games.play_builders import NOON, asked_user, begun
 

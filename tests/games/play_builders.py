@@ -10,10 +10,10 @@ import engine
 from accounts.models import User
 from games.models import Game, Participant, Source, Status
 from games.models.clock import PACES
+from games.play.automatic import answer_for_bot
+from games.play.begin import begin_game
+from games.play.moves import submit_move
 from games.play.positions import Play, load
-from games.play.services.begin import begin_game
-from games.play.services.bots import answer_for_bot
-from games.play.services.play import submit_move
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -7,9 +7,9 @@ from accounts.models import User
 from games.models import Game, Source, Visibility
 from games.models.clock import PACES
 from games.play.positions import load
-from games.play.services.endings import wish_end
-from games.tables.services.gathering import BOT, Terms
-from games.tables.services.tables import create_table
+from games.play.seats import wish_end
+from games.tables.gathering import BOT, Terms
+from games.tables.tables import create_table
 
 from .play_builders import NOON
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.timezone import now
 
 from accounts.models import User
-from games.chat.services import report, say
+from games.chat.services import report_line, say
 from games.models import Game, Line, Report, ReportReason
 from tests.people import PASSWORD, signed_in
 
@@ -29,7 +29,7 @@ def rows(anna, boris):
     game = begun(anna, boris, now=now())
     play_on(game, until=first_phase_over, now=now())
     line = say(game_id=game.pk, user=boris, text="<b>Hm</b>", now=now())
-    report(line=line, reporter=anna, seen=None, reason=ReportReason.OTHER, words="", now=now())
+    report_line(line=line, reporter=anna, seen=None, reason=ReportReason.OTHER, words="", now=now())
     return table(anna, "boris", "friend@example.com", players=4, now=now())
 
 

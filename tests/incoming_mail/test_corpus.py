@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from games.models import LogRow, Source
-from games.play.asked_by_mail import address_of
 from games.play.positions import load
+from games.play.reply_addresses import seat_reply_address
 from incoming_mail.handling import handle
 from incoming_mail.letters import read
 from incoming_mail.models import ArrivalWay, IncomingMail, MailState, Preview
@@ -100,7 +100,9 @@ class Correspondence:
         raw = raw.replace(b"<1@x>", b"<%d@x>" % number).replace(b"anna@example.org", user.email.encode())
         raw = raw.replace(b"\n2\r", b"\n%d\r" % len(play.view(seat.index).moves))  # a move that there is
         before, began = mine(), time.perf_counter()
-        row = take(raw, envelope_from=user.email, envelope_to=[address_of(play, seat)], way=ArrivalWay.SMTP, now=NOON)
+        row = take(
+            raw, envelope_from=user.email, envelope_to=[seat_reply_address(play, seat)], way=ArrivalWay.SMTP, now=NOON
+        )
         handle(row.pk, NOON)
         self.longest = max(self.longest, time.perf_counter() - began)
         row.refresh_from_db()

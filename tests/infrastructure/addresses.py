@@ -20,7 +20,7 @@ from accounts.models import Tries
 from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.models import Game, Invitation, Visibility
-from games.tables.services.sitting import join_table
+from games.tables.sitting import join_table
 from notifications.models import Notification
 from tests.games.guests.builders import guest_at
 from tests.games.play_builders import begun

@@ -20,9 +20,9 @@ from benchmarks.site.people import make_people
 from benchmarks.site.played import EVERY_SET, Wanted, play, secret_of
 from benchmarks.site.stock import BASE, EVERYTHING, Stock
 from games.models import Game, LogRow, Participant, Seat, Source, Status, Tenure
-from games.play import columns
-from games.play.services.begin import begin_game
-from games.play.services.play import submit_move
+from games.play import glances
+from games.play.begin import begin_game
+from games.play.moves import submit_move
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 PAIR = engine.Options(edition=2, players=2)
@@ -85,7 +85,7 @@ def test_the_rows_of_the_benchmark_are_those_the_services_write(wanted: Wanted) 
     holders = tuple(people[: wanted.options.players])
     begun = Begun(wanted, play(wanted), holders)
     write([begun], NOW)
-    columns.fill()  # as the filler does at its end
+    glances.fill_glances()  # as the filler does at its end
     written = rows_of_the_game()
     play_by_services(begun)
     assert written == rows_of_the_game()

@@ -21,8 +21,8 @@ import engine
 from accounts.models import User
 from games.models import Game
 from games.play import position_cache
+from games.play.interventions import replace_player
 from games.play.positions import Play, load
-from games.play.services.substitutes import replace_player
 from tests.engine.test_secrets import exchanged
 from tests.games.play_builders import begun, play_on
 from tests.infrastructure.emails_of_a_game import WAITING, kinds_of_running_games, letters, sent

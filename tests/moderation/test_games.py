@@ -14,9 +14,9 @@ from arbiter.results import Rule, Substitutes
 from games.errors import GameError
 from games.models import Game, RowKind, Source, Status, TenureStart
 from games.play.errors import HasSat, HeldByBot, NotAsked, StalePosition
+from games.play.interventions import pause_game
 from games.play.positions import load
-from games.play.services.pauses import pause_game
-from games.play.services.seats import take_back
+from games.play.seats import take_back_seat
 from moderation.errors import NotNow, OwnMatter, StaffRefusal
 from moderation.models import TrailRow
 from moderation.permissions import DIRECTOR, MODERATOR
@@ -86,7 +86,7 @@ def test_a_bot_keeps_a_seat_and_its_player_comes_back(nora, anna, boris):
     assert play.seats[seat].bot_due_at is not None
     with pytest.raises(HeldByBot):
         act("seat-to-bot", game.pk, nora, now(), seat=seat)
-    take_back(game_id=game.pk, user=holder, source=Source.PAGE, now=now())
+    take_back_seat(game_id=game.pk, user=holder, source=Source.PAGE, now=now())
     assert load(game.pk).holder(seat).user == holder
 
 

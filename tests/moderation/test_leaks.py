@@ -23,12 +23,12 @@ from django.utils.timezone import now
 import engine
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
-from games.chat.services import report, say, write_note
+from games.chat.services import report_line, say, write_note
 from games.models import Draft, Game, LogRow, PassMode, Preset, ReportReason, Seat
 from games.models.clock import PACES
+from games.play.begin import make_deal
 from games.play.positions import Play, load
-from games.play.services.deals import make_deal
-from games.tables.services.sitting import begin_seated
+from games.tables.sitting import begin_seated
 from incoming_mail.models import IncomingMail, MailState
 from moderation.actions import actions, subjects
 from moderation.models import Complaint, StaffNote
@@ -77,7 +77,7 @@ class Town:
         write_note(game=self.everything, user=anna, text="a note of my own thing", now=moment)
         line = say(game_id=self.everything.pk, user=boris, text="reported words", now=moment)
         say(game_id=self.hands.pk, user=boris, text="private words of a table", now=moment)
-        report(line=line, reporter=anna, seen=None, reason=ReportReason.OTHER, words="", now=moment)
+        report_line(line=line, reporter=anna, seen=None, reason=ReportReason.OTHER, words="", now=moment)
         IncomingMail.objects.create(
             digest="d", size=9, raw=b"move of a mail", way="smtp", state=MailState.FAILED, received_at=moment
         )

@@ -57,7 +57,7 @@ def test_reports_of_own_lines_and_games_are_for_others(nora, anna, boris):
         line = say(game_id=game.pk, user=author, text="Hm", now=now())
         kind = ReportReason.OTHER
         found.append(
-            services.report(line=line, reporter=reporter, seen=None, reason=kind, words="Very rude", now=now())
+            services.report_line(line=line, reporter=reporter, seen=None, reason=kind, words="Very rude", now=now())
         )
     elsewhere = begun(anna, boris, now=now())
     own = Line.objects.create(game=elsewhere, room=Room.WATCHERS, number=1, author=nora, text="Hm", at=now())
@@ -67,8 +67,8 @@ def test_reports_of_own_lines_and_games_are_for_others(nora, anna, boris):
         assert ("<strong>3</strong>" in signed_in(reader).get("/admin/").content.decode()) == sees
     for one in found:
         with pytest.raises(OwnMatter):
-            services.settle(report_id=one.pk, staff=nora, now=now())
-        assert services.settle(report_id=one.pk, staff=other, now=now()).settled_by == other
+            services.settle_report(report_id=one.pk, staff=nora, now=now())
+        assert services.settle_report(report_id=one.pk, staff=other, now=now()).settled_by == other
 
 
 def test_who_is_the_host_or_has_a_part_in_the_tournament_has_a_part_in_its_games(nora, anna, boris, clara):

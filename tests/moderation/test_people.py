@@ -15,7 +15,7 @@ from games.chat.services import say
 from games.errors import Muted
 from games.models import Game, Status, TenureStart
 from games.play.positions import load
-from games.tables.services.invitations import invite
+from games.tables.invitations import invite
 from moderation import networks, services
 from moderation.errors import AlreadySo, TooManyReports
 from moderation.models import Complaint, ComplaintReason, Measure, NetworkSight, TrailRow

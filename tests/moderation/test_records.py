@@ -13,7 +13,7 @@ from arbiter.progression.plan import Plan, Swiss
 from engine.record import SOURCES
 from games.models import Game, Source, Status
 from games.play.positions import load
-from games.play.services.seats import take_back
+from games.play.seats import take_back_seat
 from moderation.actions import actions
 from moderation.permissions import DIRECTOR, MODERATOR
 from tests.games.page_reading import text_of
@@ -80,7 +80,7 @@ def test_after_every_act_of_staff_the_game_is_read_replayed_verified_and_taken_a
     acts_on("rename", left[0].pk, new_name="Anuschka")
     acts_on("suspend", left[0].pk, days=3)
     acts_on("lift", left[0].pk, kind="suspension")
-    take_back(game_id=game.pk, user=left[0], source=Source.PAGE, now=now())
+    take_back_seat(game_id=game.pk, user=left[0], source=Source.PAGE, now=now())
     acts_on("merge-account", left[0].pk, name="Gustav")
     acts_on("erase-account", left[1].pk)
     acts_on("answer-for-seat", cancelled.pk, seat=asked(cancelled))

@@ -11,7 +11,7 @@ from django.test import RequestFactory
 from django.utils.timezone import now
 
 from accounts.models import User
-from games.chat.services import report, say
+from games.chat.services import report_line, say
 from games.models import ReportReason
 from moderation import trail
 from moderation.actions import actions, carry_out, needs, subjects
@@ -142,7 +142,7 @@ def test_what_the_panel_itself_writes_leaves_a_row_too(nora, anna, boris):
     found = Complaint.objects.create(reporter=anna, about=f"person:{boris.pk}", reason="other", at=now())
     game = begun(anna, boris, now=now())
     line = say(game_id=game.pk, user=boris, text="Hm", now=now())
-    told = report(line=line, reporter=anna, seen=None, reason=ReportReason.OTHER, words="", now=now())
+    told = report_line(line=line, reporter=anna, seen=None, reason=ReportReason.OTHER, words="", now=now())
     client = signed_in(nora)
     client.post(f"/admin/moderation/complaint/{found.pk}/change/", {"note": "Talked to him."})
     client.post("/admin/games/report/", {"action": "settle", "_selected_action": [str(told.pk)]})

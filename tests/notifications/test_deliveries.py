@@ -1,3 +1,5 @@
+from games.play import seen
+
 """A delivery is claimed, sent outside any transaction and marked; what fails is tried again or given up, and says why."""
 
 import re
@@ -15,9 +17,8 @@ from django.utils.timezone import now
 from games.emails import TURNS
 from games.models import Game
 from games.models.notification import game_subject
-from games.play import presence
 from games.play.notifications import GameNotification
-from games.play.presence import _key
+from games.play.seen import _key
 from notifications.bundling import bundle_due
 from notifications.deliveries import BACKOFF, LEASE, DeliveryOutcome, claim, deliver, deliver_due
 from notifications.mail import transport
@@ -163,7 +164,7 @@ def test_a_newer_question_is_as_good_as_the_one_that_was_bundled(anna, mailbox):
 
 def test_a_game_opened_meanwhile_holds_the_mail_back_without_counting_an_attempt(game, delivery, mailbox):
     _play, user = asked(game)
-    presence.touch(user.pk, game.pk)
+    seen.mark_open(user.pk, game.pk)
     assert deliver(delivery.pk, DUE) is DeliveryOutcome.NOTHING
     assert state_of(delivery) == (DeliveryState.PENDING, 0, DUE + DELAY)
     cache.delete(_key(user.pk, game.pk))

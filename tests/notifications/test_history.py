@@ -16,7 +16,7 @@ from games.emails import TURNS
 from games.emails.deadlines import Reminder
 from games.emails.turns import YourTurn
 from games.models import Game, Visibility
-from games.play import presence
+from games.play import seen
 from games.play.notifications import GameNotification
 from notifications import deliverability
 from notifications.bundling import bundle_due
@@ -76,7 +76,7 @@ def test_it_says_why_none_was_sent(game, player, mailbox):
 
 
 def test_it_says_when_the_game_lay_open(game, player, mailbox):
-    presence.touch(player.pk, game.pk)
+    seen.mark_open(player.pk, game.pk)
     send()
     assert turn(player).held == "open"
     assert "You had the page open. Next check on" in page_of(player)

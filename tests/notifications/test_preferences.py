@@ -11,8 +11,8 @@ from django.test import Client
 from accounts import activity
 from games.chat.notifications import TALK
 from games.emails import DEADLINES, TURNS
-from games.play.answering import answer_times, usual_time
 from games.play.notifications import GameNotification
+from games.play.reliability import answer_times, usual_time
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Channel, Delivery, Hours, Notification, Preference, When

@@ -10,7 +10,6 @@ from django.urls import reverse
 import engine
 from games.emails import DEADLINES, RESULTS, TABLES, TURNS
 from games.models import Game, Invitation
-from games.play.notifications import invited
 from notifications.mail import links
 from notifications.mail.links import WayOut
 from notifications.models import MutedAddress
@@ -97,7 +96,7 @@ def test_it_does_not_matter_who_is_signed_in(anna, boris):
 def test_an_address_without_an_account_is_kept_as_a_fingerprint_and_left_in_peace(anna, program):
     game = Game.objects.create(title="Lunch", host=anna, options=engine.Options().to_dict(), pace_base=DAY)
     invitation = Invitation.objects.create(game=game, inviter=anna, email="Emil@Example.org")
-    queue([invited(invitation)])
+    queue([notifications.invitation(invitation)])
     way = WayOut(TABLES, subject=f"invitation:{invitation.pk}")
     for _ in range(2):
         assert program.post(address(way), ONE_CLICK).status_code == 200

@@ -9,8 +9,7 @@ from datetime import timedelta
 from django.utils.timezone import now
 
 from games.errors import GameError
-from games.play import positions
-from games.play.services import advance, drafts, timeouts
+from games.play import advance, automatic, moves, positions
 from tests.processes.contests import started_with_the_others
 
 
@@ -31,19 +30,19 @@ def main(go: str, wish: str, game: str, seat: str, text: str, version: str, acts
     """
     if unlocked:
         load = positions.load
-        drafts.load = timeouts.load = lambda game_id, lock=False: load(game_id)
-    drafts._keep = _slowly(drafts._keep)
+        moves.load = automatic.load = lambda game_id, lock=False: load(game_id)
+    moves._save_draft = _slowly(moves._save_draft)
     advance.Advance.commit = _slowly(advance.Advance.commit)  # type: ignore[method-assign, assignment]
     here = positions.load(int(game))
     holder = here.holder(int(seat)).user
     started_with_the_others(go)
     try:
         if wish == "timeout":
-            late = timeouts.time_out(seat_id=here.seats[int(seat)].pk, now=now() + timedelta(days=60))
+            late = automatic.time_out(seat_id=here.seats[int(seat)].pk, now=now() + timedelta(days=60))
             return "wrote 1" if late else "refused too_early"
         assert holder is not None
         looked_at = {"game_id": int(game), "user": holder, "version": int(version), "acts": int(acts), "now": now()}
-        rows = drafts.send(**looked_at) if wish == "send" else drafts.act(**looked_at, text=text)  # type: ignore[arg-type]
+        rows = moves.send_draft(**looked_at) if wish == "send" else moves.draft_move(**looked_at, text=text)  # type: ignore[arg-type]
     except GameError as error:
         return f"refused {error.code}"
     except Exception as error:

@@ -25,8 +25,8 @@ LOADED = (
         "notifications.tasks",
         "incoming_mail.tasks",
         "games.tasks",
-        "games.play.services.drafts",
-        "games.tables.services.invitations",
+        "games.play.moves",
+        "games.tables.invitations",
     ),
     *(
         "tests.processes.racers",

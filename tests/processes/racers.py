@@ -9,8 +9,7 @@ from django.utils.timezone import now
 
 from games.errors import GameError
 from games.models import Source
-from games.play import positions
-from games.play.services import advance, play, timeouts
+from games.play import advance, automatic, moves, positions
 from tests.processes.contests import started_with_the_others
 
 
@@ -23,7 +22,7 @@ def main(go: str, wish: str, game: str, seat: str, text: str, version: str, unlo
     """
     if unlocked:
         load = positions.load
-        play.load = timeouts.load = lambda game_id, lock=False: load(game_id)
+        moves.load = automatic.load = lambda game_id, lock=False: load(game_id)
     commit = advance.Advance.commit
 
     def dawdling(self: advance.Advance) -> object:
@@ -36,10 +35,10 @@ def main(go: str, wish: str, game: str, seat: str, text: str, version: str, unlo
     started_with_the_others(go)
     try:
         if wish == "timeout":
-            late = timeouts.time_out(seat_id=here.seats[int(seat)].pk, now=now() + timedelta(days=60))
+            late = automatic.time_out(seat_id=here.seats[int(seat)].pk, now=now() + timedelta(days=60))
             return "played 1" if late else "refused too_early"
         assert holder is not None
-        rows = play.submit_move(
+        rows = moves.submit_move(
             game_id=int(game), user=holder, text=text, version=int(version), source=Source.PAGE, now=now()
         )
     except GameError as error:

@@ -10,9 +10,9 @@ from django.utils.timezone import now
 from accounts.models import User
 from games.errors import GameError
 from games.models import Game, Invitation
-from games.play.services import begin
-from games.tables.services import invitations, sitting, tables
-from games.tables.services.gathering import Terms
+from games.play import begin
+from games.tables import invitations, sitting, tables
+from games.tables.gathering import Terms
 from tests.processes.contests import started_with_the_others
 
 
@@ -44,7 +44,7 @@ def main(go: str, wish: str, game: str, user: str, unlocked: str = "") -> str:
         if wish == "join":
             sitting.join_table(game_id=int(game), user=person, now=now())
         elif wish == "accept":
-            invitations.accept(token=token or "", user=person, now=now())
+            invitations.accept_invitation(token=token or "", user=person, now=now())
         elif wish == "rematch":
             return f"done {tables.rematch(game_id=int(game), user=person, now=now()).pk}"
         elif wish == "quick":

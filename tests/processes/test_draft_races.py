@@ -4,8 +4,8 @@ import pytest
 from django.utils.timezone import now
 
 from games.models import Draft, LogRow
+from games.play import moves
 from games.play.positions import load
-from games.play.services import drafts
 from tests.games.boards import seat_named
 from tests.games.event_boards import table, until_moves
 from tests.people import person
@@ -28,7 +28,9 @@ def drafted(game):
     """She has used it, and not sent that."""
     play = load(game.pk)
     anna = play.owner(seat_named(game, "Anna"))
-    assert drafts.act(game_id=game.pk, user=anna, text=DRAFTED, version=play.game.version, acts=0, now=now()) == []
+    assert (
+        moves.draft_move(game_id=game.pk, user=anna, text=DRAFTED, version=play.game.version, acts=0, now=now()) == []
+    )
 
 
 @pytest.fixture

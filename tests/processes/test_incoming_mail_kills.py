@@ -18,8 +18,8 @@ from django.db import connection
 from django.utils.timezone import now
 
 from games.models import LogRow, Source
-from games.play.asked_by_mail import address_of
 from games.play.positions import load
+from games.play.reply_addresses import seat_reply_address
 from incoming_mail import services
 from incoming_mail.handling import LEASE, handle
 from incoming_mail.models import ArrivalWay, IncomingMail
@@ -62,7 +62,7 @@ def move(game, settings):
     play = load(game.pk)
     user = asked_user(play)
     Notification.objects.update(due_at=None, dropped="test")
-    return letter(user.email, address_of(play, play.seat_of(user)), "1")
+    return letter(user.email, seat_reply_address(play, play.seat_of(user)), "1")
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils.timezone import now
 
 from games.models import LogRow, Seat
-from games.play.services.bots import LEASE as THINKING
+from games.play.automatic import LEASE as THINKING
 from games.tasks import MAILS_EXPIRE
 from incoming_mail.models import ArrivalWay, IncomingMail
 from incoming_mail.services import take

@@ -6,7 +6,7 @@ import pytest
 from django.utils.timezone import now
 
 from games.models import Game, Seat, Status
-from games.tables.services import sitting
+from games.tables import sitting
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table
 from tests.people import person

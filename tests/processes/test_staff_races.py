@@ -19,8 +19,8 @@ import engine
 from accounts.models import User
 from games.errors import GameError
 from games.models import Game, LogRow, Source, Status
+from games.play.moves import submit_move
 from games.play.positions import load
-from games.play.services.play import submit_move
 from games.staff import last_row
 from moderation import trail
 from moderation.models import TrailRow

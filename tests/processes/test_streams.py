@@ -16,10 +16,10 @@ from django.utils.timezone import now
 
 from accounts.models import ApiToken, User
 from games.models import Game, PassMode, Source, Visibility
+from games.play.interventions import pause_game
+from games.play.moves import order_pass, revoke_pass
 from games.play.positions import load
-from games.play.services.endings import wish_end
-from games.play.services.pauses import pause_game
-from games.play.services.play import order_pass, revoke_pass
+from games.play.seats import wish_end
 from stpete_site.supervisor.process import wait_until
 from tests.games.play_builders import asked_user, begun, first_phase_over, next_move, play_on
 from tests.people import signed_in, token_of

@@ -21,7 +21,7 @@ from arbiter.results import Closing, Leavers, Rule, Substitutes, Unfinished
 from games.lobby.forms import EDITIONS, MISSES, pace_choices, set_choices
 from games.models.clock import PACES
 from games.models.game import new_token
-from games.options.set_words import refusal_words
+from games.options.sets import refusal_words
 from games.options.table_words import usual_length
 from games.reference.markup import with_rule
 from games.tables.terms import DIRECTIONS

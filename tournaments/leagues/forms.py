@@ -16,7 +16,7 @@ import engine
 from actions import Groups, by_slug
 from games.lobby.forms import EDITIONS, pace_choices, set_choices
 from games.models.clock import PACES
-from games.options.set_words import refusal_words
+from games.options.sets import refusal_words
 from games.options.table_words import pace_words
 from notifications.mail.times import moment
 from tournaments.director.actions.base import DirectorAction, FormerDirector, NewDirector, PlayerField, moment_field

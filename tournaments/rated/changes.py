@@ -19,7 +19,7 @@ from accounts.models import User
 from arbiter.ratings.elo import DEFAULT, explain
 from arbiter.ratings.games import OVERALL
 from games.models import Game
-from games.options.set_words import offered, set_name
+from games.options.sets import offered, set_name
 from tournaments.models import HiddenRatings, RatedGame, RatingChange
 from tournaments.models.rating import Reason
 from tournaments.rated.services import FAST

@@ -26,7 +26,7 @@ from games.models import Game, TenureStart
 from games.models.clock import Clock, PaceKind
 from games.play.positions import Play, load
 from games.play.visibility import is_closed
-from games.play.wakeups import publish
+from games.play.wakeups import send_task
 from tournaments.finished import game_of
 from tournaments.models import HiddenRatings, RatedGame, Rating, RatingChange, RatingQueue
 from tournaments.models.rating import Reason
@@ -70,7 +70,7 @@ def judged(play: Play, row: RatedGame) -> Judged | Reason:
 def ask_for_rating(*, game: Game, now: datetime) -> None:
     """A game is over: queue it, in the transaction that ends it, and rate it as soon as that is committed."""
     RatedGame.objects.create(game=game, ended_at=game.finished_at or now)
-    transaction.on_commit(partial(publish, "tournaments.tasks.take_ratings"), robust=True)
+    transaction.on_commit(partial(send_task, "tournaments.tasks.take_ratings"), robust=True)
 
 
 def waiting() -> QuerySet[RatedGame]:

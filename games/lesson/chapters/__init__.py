@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from games.lesson.steps import Chapter
+from games.lesson.scene import Chapter
 
 from .buying import BUYING
 from .end import END

@@ -5,8 +5,8 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from games.lesson import figures as f
 from games.lesson.courses import BEGINNING, LEARNER, OPTIONS
-from games.lesson.scene import Scene, say
-from games.lesson.steps import Chapter, Step
+from games.lesson.figures import sentence
+from games.lesson.scene import Chapter, LessonStep, Scene
 
 
 def _workers_pay_alike(scene: Scene) -> bool:
@@ -85,114 +85,100 @@ BUYING = Chapter(
     _("Workers, Buildings and Nobles: how to spend your first rubles, and when to save them."),
     BEGINNING,
     (
-        Step(
+        LessonStep(
             0,
-            say(
+            sentence(
                 _(
                     "You start with %(have)s. The game opens with the Workers: players take turns buying one card "
                     "each. The tag under a card shows your price."
-                ),
-                have=f.have,
+                )
             ),
-            say(_("Buy the cheapest Worker.")),
-            say(
+            sentence(_("Buy the cheapest Worker.")),
+            sentence(
                 _(
                     "The %(lumberjack)s costs %(price)s and earns %(pays)s in every Worker scoring. The "
                     "%(ship_builder)s costs %(other)s and earns no more. When cards earn the same, buy the cheaper "
                     "one first."
                 ),
-                price=f.price(),
                 pays=f.pays("lumberjack"),
                 other=f.price("buy ship-builder"),
             ),
-            say(
+            sentence(
                 _("That costs %(dearer)s more than the %(lumberjack)s, and both earn %(pays)s per scoring."),
-                dearer=f.dearer,
                 pays=f.said_pays,
             ),
             claims=(_workers_pay_alike,),
         ),
-        Step(
+        LessonStep(
             2,
-            say(
+            sentence(
                 _(
                     "%(bot)s has bought the %(ship_builder)s, and it is your turn again. Check the tag under the "
                     "%(lumberjack)s."
                 )
             ),
-            say(_("Buy another %(lumberjack)s.")),
-            say(
+            sentence(_("Buy another %(lumberjack)s.")),
+            sentence(
                 _(
                     "Each card of the same name you already own makes the next one %(off)s cheaper: %(price)s "
                     "instead of %(printed)s. Your Workers now earn %(income)s in every Worker scoring."
                 ),
                 off=f.off("same-name"),
-                price=f.price(),
                 printed=f.printed("lumberjack"),
                 income=f.income_after("green"),
             ),
-            say(
+            sentence(
                 _("That costs %(dearer)s more than the %(lumberjack)s, and both earn %(pays)s per scoring."),
-                dearer=f.dearer,
                 pays=f.said_pays,
             ),
             claims=(_workers_pay_alike, _a_copy_is_cheaper),
         ),
-        Step(
+        LessonStep(
             5,
-            say(
+            sentence(
                 _(
                     "The Worker scoring paid you %(income)s, so you have %(have)s. Now Buildings are on offer. They "
                     "earn points but no rubles: the %(hospital)s, for example, costs %(price)s and earns %(pays)s in "
                     "every Building scoring."
                 ),
                 income=f.income("green"),
-                have=f.have,
                 price=f.price("buy hospital"),
                 pays=f.pays("hospital"),
             ),
-            say(_("Save your rubles for the Nobles, which come next: pass.")),
-            say(
+            sentence(_("Save your rubles for the Nobles, which come next: pass.")),
+            sentence(
                 _(
                     "You never have to buy. Passing is not final either: if another player buys in this phase, you "
                     "get another turn. A phase ends when all players pass in a row. With %(have)s you can now afford "
                     "any Noble."
-                ),
-                have=f.have,
-            ),
-            say(_("Buildings earn no rubles. Build your income first, then score points.")),
-            {
-                "take": say(
-                    _("You can hold only %(limit)s cards, and for now you need rubles, not points."),
-                    limit=f.hand_limit,
                 )
-            },
+            ),
+            sentence(_("Buildings earn no rubles. Build your income first, then score points.")),
+            {"take": sentence(_("You can hold only %(limit)s cards, and for now you need rubles, not points."))},
             (_buildings_pay_no_rubles, _enough_for_any_noble, _nobles_come_next),
         ),
-        Step(
+        LessonStep(
             9,
-            say(
+            sentence(
                 _(
                     "Now come the Nobles, and you start. Nobles earn rubles, and the expensive ones earn points too. "
                     "Cards nobody bought stay in the tableau."
                 )
             ),
-            say(_("Buy the Noble that earns the most per scoring.")),
-            say(
+            sentence(_("Buy the Noble that earns the most per scoring.")),
+            sentence(
                 _(
                     "The %(controller)s costs %(price)s and earns %(pays)s in every Noble scoring. The %(secretary)s "
                     "costs %(other)s and earns %(other_pays)s. You have %(left)s left. At the end of the game, "
                     "different Nobles score extra points."
                 ),
-                price=f.price(),
                 pays=f.pays("controller"),
                 other=f.price("buy secretary"),
                 other_pays=f.pays("secretary"),
-                left=f.left(),
             ),
-            say(_("You can now afford the best Noble, and it is still available.")),
+            sentence(_("You can now afford the best Noble, and it is still available.")),
             {
-                "buy secretary": say(
+                "buy secretary": sentence(
                     _("That Noble earns %(said)s per scoring; the %(controller)s earns %(pays)s."),
                     said=f.said_pays,
                     pays=f.pays("controller"),
@@ -200,38 +186,31 @@ BUYING = Chapter(
             },
             (_learner_begins, _dear_nobles_bring_points, _none_of_the_nobles_pays_more),
         ),
-        Step(
+        LessonStep(
             19,
-            say(
+            sentence(
                 _(
                     "A new round has started. Cards left in the upper row have moved to the lower row, where each "
                     "costs %(off)s less. They are discarded at the end of this round. With your income you now have "
                     "%(have)s."
                 ),
                 off=f.off("lower-row"),
-                have=f.have,
             ),
-            say(_("Buy the %(market)s from the lower row.")),
-            say(
+            sentence(_("Buy the %(market)s from the lower row.")),
+            sentence(
                 _(
                     "It cost you %(price)s instead of %(printed)s and now earns %(pays)s in every Building scoring. "
                     "Buildings bought early score often. You still have %(left)s for Nobles."
                 ),
-                price=f.price(),
                 printed=f.printed("market"),
                 pays=f.pays("market"),
-                left=f.left(),
             ),
-            say(
-                _("The %(market)s costs only %(price)s and leaves you %(left)s for this round's Nobles."),
-                price=f.price(),
-                left=f.left(),
-            ),
+            sentence(_("The %(market)s costs only %(price)s and leaves you %(left)s for this round's Nobles.")),
             claims=(_all_of_the_lower_row_is_cheaper, _nothing_in_the_lower_row_is_cheaper),
         ),
-        Step(
+        LessonStep(
             21,
-            say(
+            sentence(
                 _(
                     "The %(builder)s is an Exchange card: it replaces one of your cards. Right now it could replace "
                     "only your %(controller)s. Your Nobles would then earn %(after)s instead of %(before)s, which is "
@@ -240,19 +219,17 @@ BUYING = Chapter(
                 before=f.income("red"),
                 after=f.income_after("red", "buy builder lower over controller"),
             ),
-            say(_("Take the %(builder)s into your hand.")),
-            say(
+            sentence(_("Take the %(builder)s into your hand.")),
+            sentence(
                 _(
                     "Taking a card is free, and nobody else can buy it. You pay when you play it. But it takes a "
                     "turn, and you can hold only %(limit)s cards. Each card in your hand at the end costs you "
                     "%(cost)s."
-                ),
-                limit=f.hand_limit,
-                cost=f.hand_cost,
+                )
             ),
-            say(_("Then %(bot)s could take the %(builder)s, or it would be discarded at the end of the round.")),
+            sentence(_("Then %(bot)s could take the %(builder)s, or it would be discarded at the end of the round.")),
             {
-                "buy builder lower over": say(
+                "buy builder lower over": sentence(
                     _(
                         "A better card to replace will come. Keep the %(controller)s, and take the %(builder)s into your "
                         "hand."

@@ -4,8 +4,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.lesson import figures as f
 from games.lesson.courses import BOT, ENDING, LEARNER
-from games.lesson.scene import Scene, say
-from games.lesson.steps import Chapter, Step
+from games.lesson.figures import sentence
+from games.lesson.scene import Chapter, LessonStep, Scene
 
 
 def _last_round(scene: Scene) -> bool:
@@ -63,65 +63,46 @@ END = Chapter(
     _("The last round: what still scores, what rubles are worth, and what cards in your hand cost."),
     ENDING,
     (
-        Step(
+        LessonStep(
             130,
-            say(
+            sentence(
                 _(
                     "This is another game, in its last round. A pile is empty, so the game ends after this Exchange "
                     "phase. You hold %(hand)s cards, and each card still in your hand at the end costs you %(cost)s. "
                     "You have %(have)s."
-                ),
-                hand=f.in_hand,
-                cost=f.hand_cost,
-                have=f.have,
+                )
             ),
-            say(_("Play the %(author)s from your hand.")),
-            say(
+            sentence(_("Play the %(author)s from your hand.")),
+            sentence(
                 _(
                     "It cost %(price)s and saves you %(cost)s. It is also a new Noble, worth %(more)s at the end. "
                     "Rubles are worth little then: a point costs %(a_point)s. So turn rubles into points in the last "
                     "round."
-                ),
-                price=f.price(),
-                cost=f.hand_cost,
-                more=f.nobles_more(),
-                a_point=f.a_point,
+                )
             ),
-            say(
-                _("The %(author)s costs only %(price)s. Left in your hand, it would cost you %(cost)s at the end."),
-                price=f.price(),
-                cost=f.hand_cost,
+            sentence(
+                _("The %(author)s costs only %(price)s. Left in your hand, it would cost you %(cost)s at the end.")
             ),
             claims=(_last_round, _a_new_name, _a_card_less_in_hand),
         ),
-        Step(
+        LessonStep(
             135,
-            say(
-                _("The Building scoring is done. Right after each one, your %(pub)s sells points. You have %(have)s."),
-                have=f.have,
+            sentence(
+                _("The Building scoring is done. Right after each one, your %(pub)s sells points. You have %(have)s.")
             ),
-            say(_("Buy as many points as the %(pub)s offers.")),
-            say(
+            sentence(_("Buy as many points as the %(pub)s offers.")),
+            sentence(
                 _(
                     "%(points)s for %(rubles)s. At the end of the game, the same rubles would score at most "
                     "%(kept)s. A point costs %(a_point)s there and %(each)s here."
-                ),
-                points=f.gains_points(),
-                rubles=f.spends(),
-                kept=f.as_points(),
-                a_point=f.a_point,
-                each=f.each_point,
+                )
             ),
-            say(
-                _("A point costs %(each)s here and %(a_point)s at the end of the game."),
-                each=f.each_point,
-                a_point=f.a_point,
-            ),
+            sentence(_("A point costs %(each)s here and %(a_point)s at the end of the game.")),
             claims=(_all_that_is_for_sale,),
         ),
-        Step(
+        LessonStep(
             140,
-            say(
+            sentence(
                 _(
                     "This is the last Noble phase. Different Nobles score at the end of the game, and each new one "
                     "scores more than the one before. You have %(nobles)s, worth %(worth)s."
@@ -129,24 +110,21 @@ END = Chapter(
                 nobles=f.nobles(),
                 worth=f.nobles_worth(),
             ),
-            say(_("Buy the %(secretary)s, a Noble you do not have yet.")),
-            say(
+            sentence(_("Buy the %(secretary)s, a Noble you do not have yet.")),
+            sentence(
                 _(
                     "Now your %(nobles)s different Nobles are worth %(worth)s, which is %(more)s more. The "
                     "%(secretary)s also earns %(pays)s in this phase's scoring."
                 ),
                 nobles=f.nobles(f.RIGHT),
-                worth=f.nobles_worth(f.RIGHT),
-                more=f.nobles_more(),
                 pays=f.pays("secretary"),
             ),
-            say(
+            sentence(
                 _("The %(secretary)s is a new Noble: %(more)s more at the end, plus %(pays)s in this scoring."),
-                more=f.nobles_more(),
                 pays=f.pays("secretary"),
             ),
             {
-                "buy administrator": say(
+                "buy administrator": sentence(
                     _(
                         "That one is a new Noble too, but it earns %(said)s in this scoring. The %(secretary)s earns "
                         "%(pays)s."
@@ -157,80 +135,62 @@ END = Chapter(
             },
             (_last_round, _a_new_name, _each_counts_more, _noble_scoring_comes),
         ),
-        Step(
+        LessonStep(
             144,
-            say(
+            sentence(
                 _(
                     "This is the Exchange phase, the last of the game. Only the final scoring is left: different "
                     "Nobles, rubles and the cards in your hand. You have %(have)s."
-                ),
-                have=f.have,
+                )
             ),
-            say(_("Buy one more new Noble.")),
-            say(
+            sentence(_("Buy one more new Noble.")),
+            sentence(
                 _(
                     "The %(administrator)s cost %(price)s. Your %(nobles)s different Nobles are now worth %(worth)s, "
                     "%(more)s more than before."
                 ),
-                price=f.price(),
                 nobles=f.nobles(f.RIGHT),
-                worth=f.nobles_worth(f.RIGHT),
-                more=f.nobles_more(),
             ),
-            say(
-                _("A new Noble scores %(more)s at the end, and the %(administrator)s costs only %(price)s."),
-                more=f.nobles_more(),
-                price=f.price(),
-            ),
+            sentence(_("A new Noble scores %(more)s at the end, and the %(administrator)s costs only %(price)s.")),
             claims=(_no_scoring_any_more, _a_new_name, _each_counts_more),
         ),
-        Step(
+        LessonStep(
             146,
-            say(
+            sentence(
                 _(
                     "You still hold %(hand)s cards, and each costs %(cost)s at the end. The %(hospital)s is now too "
                     "expensive. The %(patriarch)s replaces a Noble, and you have %(authors)s copies of the "
                     "%(author)s."
                 ),
-                hand=f.in_hand,
-                cost=f.hand_cost,
                 authors=f.copies("author"),
             ),
-            say(_("Play the %(patriarch)s over an %(author)s.")),
-            say(
+            sentence(_("Play the %(patriarch)s over an %(author)s.")),
+            sentence(
                 _(
                     "You paid %(price)s. Over the %(secretary)s it would have cost %(other)s, but you would have "
                     "lost a different Noble: %(less)s instead of %(worth)s. One card less in your hand also saves "
                     "you %(cost)s."
                 ),
-                price=f.price(),
                 other=f.price("play patriarch over secretary"),
                 less=f.nobles_worth("play patriarch over secretary"),
-                worth=f.nobles_worth(f.RIGHT),
-                cost=f.hand_cost,
             ),
-            say(_("The %(patriarch)s in your hand would cost you %(cost)s."), cost=f.hand_cost),
+            sentence(_("The %(patriarch)s in your hand would cost you %(cost)s.")),
             {
-                "play patriarch over": say(
+                "play patriarch over": sentence(
                     _(
                         "Replacing the %(over)s loses a different Noble: your Nobles would be worth %(said)s instead of "
                         "%(worth)s."
                     ),
-                    over=f.over(),
                     said=f.nobles_worth(f.SAID),
-                    worth=f.nobles_worth(f.RIGHT),
                 )
             },
             (_hospital_is_too_dear, _a_name_comes_and_none_goes, _a_card_less_in_hand),
         ),
-        Step(
+        LessonStep(
             148,
-            say(
-                _("Nothing else scores now. A card you take would only cost you %(cost)s in your hand."),
-                cost=f.hand_cost,
-            ),
-            say(_("Pass to end the game.")),
-            say(
+            sentence(_("Nothing else scores now. A card you take would only cost you %(cost)s in your hand.")),
+            sentence(_("Pass to end the game.")),
+            sentence(
                 _(
                     "Final scoring: %(nobles)s for your Nobles, %(rubles)s for your rubles, %(hand)s for the card "
                     "left in your hand. You win %(mine)s to %(other)s."
@@ -241,8 +201,8 @@ END = Chapter(
                 mine=f.total(LEARNER),
                 other=f.total(BOT),
             ),
-            say(_("That earns you nothing now.")),
-            {"take": say(_("At the end that card would cost you %(cost)s."), cost=f.hand_cost)},
+            sentence(_("That earns you nothing now.")),
+            {"take": sentence(_("At the end that card would cost you %(cost)s."))},
             (_no_scoring_any_more, _learner_wins),
         ),
     ),

@@ -5,8 +5,8 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from games.lesson import figures as f
 from games.lesson.courses import BEGINNING, OPTIONS
-from games.lesson.scene import Scene, say
-from games.lesson.steps import Chapter, Step
+from games.lesson.figures import sentence
+from games.lesson.scene import Chapter, LessonStep, Scene
 
 
 def _builder_waits(scene: Scene) -> bool:
@@ -60,47 +60,42 @@ EXCHANGE = Chapter(
     _("Replace a card with a better one and pay only the difference."),
     BEGINNING,
     (
-        Step(
+        LessonStep(
             27,
-            say(
+            sentence(
                 _(
                     "It is the Noble phase, and you hold the %(builder)s. A red Exchange card replaces a Noble. The "
                     "printed cost of that Noble comes off the price."
                 )
             ),
-            say(_("Buy the cheapest Noble, so the %(builder)s has a card to replace.")),
-            say(
+            sentence(_("Buy the cheapest Noble, so the %(builder)s has a card to replace.")),
+            sentence(
                 _(
                     "The %(author)s costs %(price)s and earns %(pays)s per scoring. That is not much, but the "
                     "%(builder)s can replace it: you will pay %(later)s instead of %(printed)s."
                 ),
-                price=f.price(),
                 pays=f.pays("author"),
                 printed=f.printed("builder"),
                 later=f.next_price("play builder over author", 29),
             ),
-            say(
-                _("You want a Noble you can easily give up. The %(author)s costs only %(price)s."),
-                price=f.price(),
-            ),
+            sentence(_("You want a Noble you can easily give up. The %(author)s costs only %(price)s.")),
             {
-                "play builder over": say(
-                    _("The %(controller)s earns %(pays)s per scoring on its own. Keep it."),
-                    pays=f.pays("controller"),
+                "play builder over": sentence(
+                    _("The %(controller)s earns %(pays)s per scoring on its own. Keep it."), pays=f.pays("controller")
                 )
             },
             (_builder_waits, _author_is_cheapest),
         ),
-        Step(
+        LessonStep(
             29,
-            say(
+            sentence(
                 _(
                     "Select the %(builder)s in your hand. You see the cards it can replace, each with its price and "
                     "effect."
                 )
             ),
-            say(_("Play the %(builder)s over the %(author)s.")),
-            say(
+            sentence(_("Play the %(builder)s over the %(author)s.")),
+            sentence(
                 _(
                     "%(printed)s minus %(off)s for the %(author)s: you paid %(price)s. Your Nobles now earn "
                     "%(after)s in every scoring instead of %(before)s. The %(author)s is on the discard pile and "
@@ -108,51 +103,48 @@ EXCHANGE = Chapter(
                 ),
                 printed=f.printed("builder"),
                 off=f.off("replaces"),
-                price=f.price(),
                 before=f.income("red"),
                 after=f.income_after("red"),
             ),
-            say(_("You would lack rubles for the %(builder)s, which can earn from this scoring on.")),
+            sentence(_("You would lack rubles for the %(builder)s, which can earn from this scoring on.")),
             {
-                "play builder over controller": say(
+                "play builder over controller": sentence(
                     _("Your Nobles would earn %(said)s per scoring. Over the %(author)s, it would be %(after)s."),
                     said=f.income_after("red", f.SAID),
                     after=f.income_after("red"),
                 ),
-                "pass": say(_("The Noble scoring comes right after this phase. Play it first.")),
-                "take": say(_("The Noble scoring comes right after this phase. Play the %(builder)s first.")),
+                "pass": sentence(_("The Noble scoring comes right after this phase. Play it first.")),
+                "take": sentence(_("The Noble scoring comes right after this phase. Play the %(builder)s first.")),
             },
             (_price_is_the_difference, _author_leaves_and_builder_comes),
         ),
-        Step(
+        LessonStep(
             53,
-            say(
+            sentence(
                 _(
                     "One round later, in the Exchange phase, the %(wharf)s is on offer. A green Exchange card "
                     "replaces only a Worker with the same symbol, here the ship. You have none, so its tag says "
                     "“%(no_target)s”. But check the rest of the row."
-                ),
-                no_target=f.no_target,
+                )
             ),
-            say(_("Buy the %(ship_builder)s: you can buy any card in any phase.")),
-            say(
+            sentence(_("Buy the %(ship_builder)s: you can buy any card in any phase.")),
+            sentence(
                 _(
                     "The %(ship_builder)s cost %(price)s and earns %(pays)s per scoring on its own. Now the "
                     "%(wharf)s has a target and costs you %(later)s instead of %(printed)s."
                 ),
-                price=f.price(),
                 pays=f.pays("ship-builder"),
                 printed=f.printed("wharf"),
                 later=f.next_price("buy wharf over ship-builder", 55),
             ),
-            say(_("Then the %(wharf)s still has no card to replace.")),
+            sentence(_("Then the %(wharf)s still has no card to replace.")),
             claims=(_it_is_the_exchange_phase, _wharf_has_no_target),
         ),
-        Step(
+        LessonStep(
             55,
-            say(_("%(bot)s passed. The tag of the %(wharf)s has changed.")),
-            say(_("Buy the %(wharf)s over the %(ship_builder)s.")),
-            say(
+            sentence(_("%(bot)s passed. The tag of the %(wharf)s has changed.")),
+            sentence(_("Buy the %(wharf)s over the %(ship_builder)s.")),
+            sentence(
                 _(
                     "%(printed)s minus %(off)s for the %(ship_builder)s: you paid %(price)s. Your Workers now earn "
                     "%(after)s in every scoring instead of %(before)s. The cost of the replaced card comes off the "
@@ -160,13 +152,11 @@ EXCHANGE = Chapter(
                 ),
                 printed=f.printed("wharf"),
                 off=f.off("replaces"),
-                price=f.price(),
                 before=f.income("green"),
                 after=f.income_after("green"),
             ),
-            say(
+            sentence(
                 _("The %(wharf)s now costs you only %(price)s, and your Workers would earn %(after)s per scoring."),
-                price=f.price(),
                 after=f.income_after("green"),
             ),
             claims=(_only_the_ship_fits, _price_is_the_difference),

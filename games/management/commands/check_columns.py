@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.play import columns
+from games.play import glances
 
 NAMED = 20
 """So many differences are named; the number of all is said at the end."""
@@ -24,9 +24,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, fill: bool = False, **options: object) -> None:
         if fill:
-            self.stdout.write(f"{columns.fill()} empty columns were filled.")
+            self.stdout.write(f"{glances.fill_glances()} empty columns were filled.")
         found = 0
-        for found, fault in enumerate(columns.faults(), 1):
+        for found, fault in enumerate(glances.find_glance_faults(), 1):
             if found <= NAMED:
                 self.stdout.write(fault)
         if found:

@@ -18,7 +18,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
-from games.play import columns
+from games.play import glances
 from moderation import permissions
 from notifications.channels import push
 from stpete_site import database_file
@@ -93,7 +93,7 @@ class Command(BaseCommand):
 
     def _fill_columns(self) -> None:
         """What a migration cannot know, because only a replay does."""
-        if filled := columns.fill():
+        if filled := glances.fill_glances():
             self.stdout.write(f"Updated the lists for {filled} running games …")
 
     def _collect_static(self) -> None:

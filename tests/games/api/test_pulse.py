@@ -8,10 +8,10 @@ from django.utils.timezone import now
 
 from accounts.models import Scope, User
 from games.models import Game
-from games.play.services.pauses import pause_game
-from games.tables.services.invitations import invite
-from games.tables.services.sitting import join_table
-from games.tables.services.tables import close_table, create_table
+from games.play.interventions import pause_game
+from games.tables.invitations import invite
+from games.tables.sitting import join_table
+from games.tables.tables import close_table, create_table
 from streams.words import You
 from tests.games.play_builders import begun, next_move
 from tests.games.table_builders import terms
@@ -64,8 +64,8 @@ def test_the_streams_hear_of_a_table_and_of_who_has_something_new(
     anna, boris, monkeypatch, django_capture_on_commit_callbacks
 ):
     said: list[str] = []
-    monkeypatch.setattr("notifications.services.publish", lambda text: said.append(str(text)))
-    monkeypatch.setattr("games.play.news.publish", lambda text: said.append(str(text)))
+    monkeypatch.setattr("notifications.news.publish", lambda text: said.append(str(text)))
+    monkeypatch.setattr("games.play.wakeups.publish", lambda text: said.append(str(text)))
     with django_capture_on_commit_callbacks(execute=True):
         table: Game = create_table(host=boris, terms=terms(), now=now())
     assert str(You((boris.pk,))) in said

@@ -9,9 +9,9 @@ from django.utils.timezone import now
 
 from accounts.models import Scope
 from games.models import Game, Invitation, InvitationState, Line, Note, Report, ReportReason, Status
-from games.play import presence
+from games.play import seen
 from games.play.positions import load
-from games.tables.services.tables import start_due
+from games.tables.tables import start_due
 from tests.games.play_builders import asked_user, begun, play_on
 from tests.people import signed_in
 from tests.programs import Program
@@ -182,7 +182,7 @@ def test_a_program_hears_of_a_game_that_it_may_watch(anna, boris, clara):
     assert idle.get(address).status_code == 200
     assert stranger.get(address).status_code == 404
     assert Client(headers={"authorization": "Bearer nothing"}).get(address).status_code == 404
-    assert not presence.is_open(asked_user(load(game.pk)).pk, game.pk), "mails are not held back"
+    assert not seen.is_open(asked_user(load(game.pk)).pk, game.pk), "mails are not held back"
 
 
 def test_a_token_that_may_only_look_is_told_no_key_of_an_invitation(anna, boris):

@@ -15,8 +15,8 @@ from games.emails import tables, turns
 from games.models import Source
 from games.names.cards import Deck
 from games.page.content import GamePage
+from games.play.moves import submit_move
 from games.play.positions import load
-from games.play.services.play import submit_move
 from tests.games.boards import Page, first_way, seat_named, send_so_far, until_question, wander_on
 from tests.games.page_reading import statements
 from tests.games.play_builders import NOON, begun

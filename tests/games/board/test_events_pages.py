@@ -20,7 +20,8 @@ from games.board.tableau import name_of
 from games.emails import turns
 from games.names import words
 from games.names.cards import Deck
-from games.play.positions import Played, load
+from games.play.positions import load
+from games.selectors.played import Played
 from tests.builders import act, position, seat, texts
 from tests.games.boards import Page, seat_named, wander_on
 from tests.games.event_boards import table, until_moves, until_twin

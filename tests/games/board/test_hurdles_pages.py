@@ -22,8 +22,8 @@ from games.emails import results, turns
 from games.names import words
 from games.names.cards import Deck
 from games.page.content import GamePage
-from games.play.positions import Told, load
-from games.play.services.play import submit_move
+from games.play.moves import submit_move
+from games.play.positions import VisibleEntry, load
 from games.text_client import telling as mail_position
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
@@ -275,7 +275,7 @@ def test_others_see_that_somebody_chooses_and_no_buttons():
 
 def lines_of(told):
     """These entries as lines of a log that Anna reads."""
-    return log.lines([Told(None, 0, one) for one in told], (), Deck(at().rules.options), NAMES, hands={})
+    return log.lines([VisibleEntry(None, 0, one) for one in told], (), Deck(at().rules.options), NAMES, hands={})
 
 
 def test_every_entry_of_hurdles_has_a_sentence_in_both_languages():
@@ -305,7 +305,7 @@ def test_a_scoring_stays_one_line_whatever_it_sets_off():
         for one in (0, 1)
     ]
     _state, told = gaining(at(seat(points=8, display=["author"]), seat(), s10="bonus-nobles"), 3)
-    found = log.lines([Told(None, 0, one) for one in (scored[0], *told, scored[1])], (), deck, NAMES, hands={})
+    found = log.lines([VisibleEntry(None, 0, one) for one in (scored[0], *told, scored[1])], (), deck, NAMES, hands={})
     assert [line.text.partition(":")[0] for line in found] == [
         "Noble scoring",
         "Anna passed the hurdle on space 10 (Bonus hurdle",

@@ -7,7 +7,7 @@ from games.board import log
 from games.board.people import Person
 from games.board.sentences import sentence
 from games.names.cards import Deck
-from games.play.positions import Told
+from games.play.positions import VisibleEntry
 
 YOU, BORIS = Person(0, "Anna", False, True), Person(1, "Boris", False, False)
 ANNA = replace(YOU, is_you=False)
@@ -20,7 +20,7 @@ def told(*gains: int, names: tuple[Person, ...]) -> tuple[str, int]:
         engine.Final(rubles_before=9, rubles_gain=0, points_before=8, points_gain=gain, seat=one, step="hand", count=0)
         for one, gain in enumerate(gains)
     ]
-    (line,) = log.lines([Told(None, 0, one) for one in steps], (), DECK, names, hands={})
+    (line,) = log.lines([VisibleEntry(None, 0, one) for one in steps], (), DECK, names, hands={})
     return line.text.rpartition(": ")[2], len(line.accounts)
 
 

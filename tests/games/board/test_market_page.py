@@ -21,8 +21,8 @@ from games.errors import GameError
 from games.models import Source
 from games.names.cards import Deck
 from games.page.content import GamePage
+from games.play.moves import submit_move
 from games.play.positions import load
-from games.play.services.play import submit_move
 from tests.builders import position, seat
 from tests.games.boards import Page, seat_named, until_question, wander_on
 from tests.games.page_reading import statements

@@ -19,9 +19,9 @@ from games.board.sentences import in_data, sentence
 from games.emails import deadlines, results, turns
 from games.models import LogRow
 from games.names.cards import Deck, order_name
+from games.play.automatic import time_out
+from games.play.moves import submit_move
 from games.play.positions import load
-from games.play.services.play import submit_move
-from games.play.services.timeouts import time_out
 from games.text_client import telling as mail_position
 from tests.builders import pass_on, position, seat
 from tests.games.boards import Page, seat_named, wander_on

@@ -18,9 +18,9 @@ from games.board.score import FinalLine
 from games.models import Source
 from games.names import words
 from games.names.cards import Deck
-from games.options.set_words import SETS
+from games.options.sets import SETS
+from games.play.advance import Advance
 from games.play.positions import load
-from games.play.services.advance import Advance
 from tests.games.boards import Page, first_way, wander_on
 from tests.games.play_builders import NOON, begun
 from tests.people import signed_in

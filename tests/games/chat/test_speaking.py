@@ -10,15 +10,15 @@ from accounts import separation
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
 from games.chat import services
-from games.chat.content import Said, talk_at, watchers_of
-from games.chat.readers import window
+from games.chat.content import ShownMessage, talk_at, watchers_of
+from games.chat.readers import reading_window
 from games.chat.services import say
 from games.errors import GameError
 from games.models import Game, Line, Removal, Report, ReportReason, Room, Seen, Source
+from games.play.interventions import replace_player
 from games.play.positions import load
-from games.play.services.seats import resign
-from games.play.services.seen import saw
-from games.play.services.substitutes import replace_player
+from games.play.seats import resign
+from games.play.seen import record_seen
 from tests.games.page_reading import text_of
 from tests.games.play_builders import DAY, NOON, begun
 from tests.games.table_builders import agreed_over, table
@@ -38,7 +38,7 @@ def game(anna: User, boris: User) -> Game:
     return begun(anna, boris)
 
 
-def read(game: Game, user: User) -> list[Said]:
+def read(game: Game, user: User) -> list[ShownMessage]:
     talk = talk_at(load(game.pk), user)
     return list(talk.lines) if talk else []
 
@@ -118,7 +118,7 @@ def test_a_substitute_reads_from_his_own_time_on_and_who_left_up_to_then(game, a
 def test_who_has_resigned_writes_no_more(game, anna, boris):
     resign(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
     assert code_of(game, boris) == "not_seated"
-    seen = window(load(game.pk), boris)
+    seen = reading_window(load(game.pk), boris)
     assert seen is not None
     assert not seen.is_open
 
@@ -167,10 +167,10 @@ def test_who_is_muted_or_blocked_is_read_by_the_others_and_learns_nothing(game, 
 def test_a_removed_line_keeps_its_place(game, anna, boris, clara):
     line = say(game_id=game.pk, user=boris, text="Oops", now=NOON)
     with pytest.raises(GameError) as refused:
-        services.remove(line_id=line.pk, user=clara, now=NOON)
+        services.remove_line(line_id=line.pk, user=clara, now=NOON)
     assert refused.value.code == "not_your_line"
-    services.remove(line_id=line.pk, user=anna, now=NOON)  # the host
-    services.remove(line_id=line.pk, user=boris, now=NOON + MINUTE)
+    services.remove_line(line_id=line.pk, user=anna, now=NOON)  # the host
+    services.remove_line(line_id=line.pk, user=boris, now=NOON + MINUTE)
     line.refresh_from_db()
     assert (line.text, line.removed_by, line.removed_at, line.why) == ("", anna, NOON, Removal.HOST)
     assert [(one.text, one.gone) for one in read(game, boris)] == [("", "removed by the host")]
@@ -186,21 +186,23 @@ def test_a_report_keeps_its_context_when_lines_go(game, anna, boris):
         "words": " rude ",
         "now": NOON,
     }
-    services.report(**wish)
-    services.report(**wish)
-    services.remove(line_id=lines[1].pk, user=boris, now=NOON)
+    services.report_line(**wish)
+    services.report_line(**wish)
+    services.remove_line(line_id=lines[1].pk, user=boris, now=NOON)
     kept = Report.objects.get()
     assert [one["text"] for one in kept.context] == ["line 0", "line 1", "line 2"]
     assert {one["author"] for one in kept.context} == {boris.pk}
     assert kept.words == "rude"
     with pytest.raises(GameError) as refused:
-        services.report(**{**wish, "reporter": boris})
+        services.report_line(**{**wish, "reporter": boris})
     assert refused.value.code == "own_line"
 
 
 def test_those_who_run_the_site_settle_a_report_and_may_take_the_line_away(game, anna, boris):
     line = say(game_id=game.pk, user=boris, text="You fool", now=NOON)
-    made = services.report(line=line, reporter=anna, seen=None, reason=ReportReason.INSULT, words="", now=NOON + MINUTE)
+    made = services.report_line(
+        line=line, reporter=anna, seen=None, reason=ReportReason.INSULT, words="", now=NOON + MINUTE
+    )
     staff = person("Irina", is_staff=True, is_superuser=True)
     desk, pages = signed_in(staff), "/admin/games/report/"
     assert desk.post(f"{pages}{made.pk}/change/", {"note": " talked to him "}).status_code == 302
@@ -229,15 +231,15 @@ def test_a_director_takes_lines_away_at_tables_of_the_tournament_and_nowhere_els
     room = f"/games/{table.pk}/chat/"
     assert f"/chat/messages/{line.pk}/remove/" in signed_in(anna).get(room).content.decode()
     with pytest.raises(GameError) as refused:
-        services.remove(line_id=line.pk, user=clara, now=NOON)
+        services.remove_line(line_id=line.pk, user=clara, now=NOON)
     assert refused.value.code == "not_your_line"
-    services.remove(line_id=line.pk, user=anna, now=NOON)
+    services.remove_line(line_id=line.pk, user=anna, now=NOON)
     assert [(one.text, one.gone) for one in read(table, boris)] == [("", "removed by a tournament director")]
     own_table = say(game_id=game.pk, user=boris, text="Here", now=NOON)
     game.host = clara
     game.save()
     with pytest.raises(GameError):
-        services.remove(line_id=own_table.pk, user=anna, now=NOON)
+        services.remove_line(line_id=own_table.pk, user=anna, now=NOON)
 
 
 def test_a_guest_does_not_chat(game):
@@ -253,7 +255,7 @@ def test_what_is_new_is_marked_until_it_was_on_the_screen(game, anna, boris, cla
     services.mute(user=anna, muted=clara, now=NOON)
     say(game_id=game.pk, user=boris, text="one", now=NOON)
     assert (new(anna), new(boris)) == (1, 0)
-    saw(user=anna, game_id=game.pk, line=1)
+    record_seen(user=anna, game_id=game.pk, line=1)
     assert new(anna) == 0
     replace_player(game_id=game.pk, seat=load(game.pk).seat_of(boris).index, by=clara, now=NOON + MINUTE)
     say(game_id=game.pk, user=clara, text="two", now=NOON + 2 * MINUTE)
@@ -268,7 +270,7 @@ def test_somebody_reports_so_many_lines_a_day(game: Game, anna: User, boris: Use
     ]
 
     def report(line: Line, now: datetime) -> None:
-        services.report(line=line, reporter=anna, seen=None, reason=ReportReason.OTHER, words="", now=now)
+        services.report_line(line=line, reporter=anna, seen=None, reason=ReportReason.OTHER, words="", now=now)
 
     for line in lines[:-1]:
         report(line, NOON)

@@ -11,9 +11,9 @@ import engine
 from games.emails import TURNS
 from games.models import Game, Invitation, InvitationState, Participant, Seat, Status
 from games.models.notification import game_subject, invitation_subject
-from games.play import notifications, presence
-from games.play.notifications import GameNotification, expiring, invited, options_changed
-from games.play.services.timeouts import time_out
+from games.play import notifications, seen
+from games.play.automatic import time_out
+from games.play.notifications import GameNotification, expiry_warning, invitation, options_changed
 from notifications.bundling import bundle_due
 from notifications.models import Delivery, MutedAddress, Notification
 from notifications.preferences import wish
@@ -70,7 +70,7 @@ def test_a_question_that_was_answered_in_time_is_no_mail(anna, boris):
 def test_while_the_game_lies_open_there_is_no_mail_and_when_it_is_closed_it_comes(anna, boris):
     game = quiet_start(anna, boris)
     _play, user = asked(game)
-    presence.touch(user.pk, game.pk)
+    seen.mark_open(user.pk, game.pk)
     assert bundle_due(NOON + DELAY) == 0
     assert dropped() == {}
     assert Notification.objects.get(kind=GameNotification.YOUR_TURN).due_at == NOON + 2 * DELAY, "postponed, not lost"
@@ -83,14 +83,14 @@ def test_while_the_game_lies_open_there_is_no_mail_and_when_it_is_closed_it_come
 def test_another_game_that_lies_open_keeps_no_mail_back(anna, boris):
     game, other = quiet_start(anna, boris), begun(anna, boris)
     _play, user = asked(game)
-    presence.touch(user.pk, other.pk)
+    seen.mark_open(user.pk, other.pk)
     bundle_due(NOON + DELAY)
     assert ("your_turn", user.display_name, game_subject(game.pk)) in mails()
     assert ("your_turn", user.display_name, game_subject(other.pk)) not in mails()
 
 
 def close(user, game):
-    cache.delete(presence._key(user.pk, game.pk))
+    cache.delete(seen._key(user.pk, game.pk))
 
 
 def reminder_time(game):
@@ -127,7 +127,7 @@ def test_several_games_waiting_give_one_reminder(anna, boris):
 
 def test_a_reminder_leaves_out_the_game_that_lies_open(anna, boris):
     first, second = three_games_waiting_for(anna, boris, ZERO, HOUR)
-    presence.touch(anna.pk, first.pk)
+    seen.mark_open(anna.pk, first.pk)
     at = reminder_time(second)
     assert bundle_due(at) == 1
     assert {notification.subject for notification in Notification.objects.filter(deliveries__isnull=False)} == {
@@ -161,7 +161,7 @@ def test_a_bank_that_is_nearly_empty_gives_one_mail_with_its_deadline_not_two(an
     Seat.objects.filter(pk=seat.pk).update(due_at=NOON + HOUR)
     Notification.objects.filter(kind=GameNotification.REMINDER).delete()
     seat.due_at = NOON + HOUR
-    queue(notifications.asked(play, [seat], now=NOON))
+    queue(notifications.your_turn(play, [seat], now=NOON))
     assert reminder_time(game) == NOON
     assert bundle_due(NOON + DELAY) == 1
     assert mails() == [("your_turn", user.display_name, game_subject(game.pk))]
@@ -232,7 +232,7 @@ def test_an_open_invitation_is_told_and_an_answered_one_is_not(anna, boris, clar
     to_boris = Invitation.objects.create(game=game, inviter=anna, user=boris, created_at=NOON)
     to_clara = Invitation.objects.create(game=game, inviter=anna, user=clara, created_at=NOON)
     to_emil = Invitation.objects.create(game=game, inviter=anna, email="emil@example.org", created_at=NOON)
-    queue([invited(to_boris), invited(to_clara), invited(to_emil)])
+    queue([invitation(to_boris), invitation(to_clara), invitation(to_emil)])
     Invitation.objects.filter(pk=to_clara.pk).update(state=InvitationState.REVOKED)
     assert bundle_due(NOON) == 2
     assert mails() == [
@@ -245,7 +245,7 @@ def test_an_open_invitation_is_told_and_an_answered_one_is_not(anna, boris, clar
 def test_an_address_that_asked_for_peace_is_left_in_peace(anna):
     game = a_table(anna)
     MutedAddress.objects.mute("Emil@example.org ")
-    queue([invited(Invitation.objects.create(game=game, inviter=anna, email="emil@example.org", created_at=NOON))])
+    queue([invitation(Invitation.objects.create(game=game, inviter=anna, email="emil@example.org", created_at=NOON))])
     assert bundle_due(NOON) == 0
     assert list(dropped().values()) == ["not wanted"]
 
@@ -267,7 +267,7 @@ def test_the_warning_of_a_table_that_has_begun_or_has_more_time_is_dropped(anna)
     begun_since = a_table(anna, expires_at=NOON + 2 * DAY)
     prolonged = a_table(anna, expires_at=NOON + 2 * DAY)
     waiting = a_table(anna, expires_at=NOON + 2 * DAY)
-    queue([*expiring(begun_since), *expiring(prolonged), *expiring(waiting)])
+    queue([*expiry_warning(begun_since), *expiry_warning(prolonged), *expiry_warning(waiting)])
     Game.objects.filter(pk=begun_since.pk).update(status=Status.FULL)
     Game.objects.filter(pk=prolonged.pk).update(expires_at=NOON + 12 * DAY)
     assert bundle_due(NOON) == 1

@@ -9,11 +9,11 @@ import pytest
 from accounts import separation
 from accounts.models import User
 from games.chat.notifications import DELAY, TALK
-from games.chat.services import remove, say
+from games.chat.services import remove_line, say
 from games.models import Game
 from games.models.notification import game_subject
 from games.play.notifications import GameNotification
-from games.play.services.seen import saw
+from games.play.seen import record_seen
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Notification
@@ -62,7 +62,7 @@ def test_lines_of_some_minutes_are_one_mail_and_the_next_comes_when_he_was_there
 
     say(game_id=game.pk, user=boris, text="Later", now=NOON + DELAY + MINUTE)
     assert bundle_due(NOON + DAY) == 0, "he has not been there yet"
-    saw(user=anna, game_id=game.pk, line=4)
+    record_seen(user=anna, game_id=game.pk, line=4)
     say(game_id=game.pk, user=boris, text="New", now=NOON + DAY)
     assert bundle_due(NOON + DAY + DELAY) == 1
 
@@ -71,8 +71,8 @@ def test_what_was_read_or_removed_meanwhile_is_no_mail(game, anna, boris, clara)
     for user in (anna, clara):
         wish(user, TALK, wanted=True)
     line = say(game_id=game.pk, user=boris, text="Hello", now=NOON)
-    saw(user=anna, game_id=game.pk, line=1)
-    remove(line_id=line.pk, user=boris, now=NOON)
+    record_seen(user=anna, game_id=game.pk, line=1)
+    remove_line(line_id=line.pk, user=boris, now=NOON)
     assert bundle_due(NOON + DELAY) == 0
     assert set(dropped().values()) == {"read"}
 

@@ -12,10 +12,10 @@ from games.board.move_words import HOLE
 from games.emails import samples, turns
 from games.models import Game, Seat
 from games.names.cards import Deck
+from games.play.automatic import time_out
 from games.play.notifications import GameNotification
 from games.play.positions import load
-from games.play.services.seats import take_back
-from games.play.services.timeouts import time_out
+from games.play.seats import take_back_seat
 from games.text_client import moves
 from games.text_client.moves import question_of
 from notifications.bundling import bundle_due
@@ -151,7 +151,7 @@ def test_who_took_his_seat_back_before_the_mail_went_out_is_not_told_that_a_bot_
     _play, user = asked(game)
     time_out(seat_id=Seat.objects.get(game=game, due_at__isnull=False).pk, now=NOON + 2 * DAY)
     bundle_due(NOON + 2 * DAY)
-    take_back(game_id=game.pk, user=user, source="page", now=NOON + 2 * DAY)
+    take_back_seat(game_id=game.pk, user=user, source="page", now=NOON + 2 * DAY)
     deliver_due(NOON + 2 * DAY)
     assert [mail for mail in mailbox.messages if mail["X-StPete-Event"] == "kept"] == []
 

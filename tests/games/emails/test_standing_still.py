@@ -4,12 +4,10 @@ import pytest
 from django.utils import timezone
 
 from games.models import Source
+from games.play.automatic import answer_for_bot, time_out
 from games.play.notifications import GameNotification
 from games.play.positions import load
-from games.play.services.bots import answer_for_bot
-from games.play.services.seats import take_back
-from games.play.services.standstill import end_deserted
-from games.play.services.timeouts import time_out
+from games.play.seats import end_deserted, take_back_seat
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Notification
@@ -94,7 +92,7 @@ def test_a_german_reads_it_in_german(game, anna, mailbox):
 
 def test_nobody_is_told_when_somebody_came_back(game, anna, boris, mailbox):
     sent(mailbox, LEFT)
-    take_back(game_id=game.pk, user=boris, source=Source.PAGE, now=END - 4 * DAY)
+    take_back_seat(game_id=game.pk, user=boris, source=Source.PAGE, now=END - 4 * DAY)
     assert sent(mailbox, END - 3 * DAY, "standing_still") == []
     dropped = Notification.objects.filter(kind=GameNotification.STANDING_STILL).values_list("user", "dropped")
     assert set(dropped) == {(anna.pk, "goes on"), (boris.pk, "goes on")}
@@ -103,13 +101,13 @@ def test_nobody_is_told_when_somebody_came_back(game, anna, boris, mailbox):
 def test_who_came_back_between_bundling_and_sending_ends_the_mail_too(game, anna, mailbox):
     sent(mailbox, LEFT)
     bundle_due(END - 3 * DAY)
-    take_back(game_id=game.pk, user=anna, source=Source.PAGE, now=END - 3 * DAY)
+    take_back_seat(game_id=game.pk, user=anna, source=Source.PAGE, now=END - 3 * DAY)
     assert sent(mailbox, END - 3 * DAY, "standing_still") == []
 
 
 def test_a_game_that_is_over_before_drops_it_and_a_later_standstill_is_told_anew(game, anna, boris, mailbox):
     sent(mailbox, LEFT)
-    take_back(game_id=game.pk, user=anna, source=Source.PAGE, now=LEFT + 5 * DAY)
+    take_back_seat(game_id=game.pk, user=anna, source=Source.PAGE, now=LEFT + 5 * DAY)
     stay_away(game, LEFT + 5 * DAY)
     again = load(game.pk).game.breaks_off_at
     assert again > END

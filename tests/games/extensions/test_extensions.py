@@ -12,7 +12,7 @@ from accounts.models import User
 from games.extensions import extensions
 from games.models import Game, Source, Visibility
 from games.play.positions import load
-from games.play.services.endings import wish_end
+from games.play.seats import wish_end
 from tests.club.extends_games import OPEN, SEALED, Club
 from tests.club.models import Ended
 from tests.people import person, signed_in

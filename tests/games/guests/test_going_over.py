@@ -12,7 +12,7 @@ from django.utils.timezone import now
 
 from accounts.models import ApiToken, User
 from games.alerts import counts
-from games.guests.services import forget, forget_due, take_along
+from games.guests.services import forget_due_guests, forget_guest, take_along
 from games.models import TAKEN_ALONG, Game, LogRow, Participant, RowKind, Tenure
 from games.play.positions import load
 from games.replay.record import record_of
@@ -46,7 +46,7 @@ def test_signing_up_makes_an_account_of_the_same_row(mailbox: Mailbox) -> None:
     assert not account.is_guest
     assert load(game.pk).seat_of(account) is not None
     assert client.get("/profile/").status_code == 200
-    forget_due(now=now() + DAYS)
+    forget_due_guests(now=now() + DAYS)
     assert Game.objects.get() == game
 
 
@@ -132,7 +132,7 @@ def test_what_he_is_asked_then_is_the_accounts_business(anna: User) -> None:
 
 
 def test_a_seat_that_a_bot_keeps_is_the_accounts_to_take_back(anna: User) -> None:
-    from games.play.services.timeouts import time_out
+    from games.play.automatic import time_out
 
     _client, guest, game = guest_at()
     moment = now()
@@ -158,7 +158,7 @@ def test_what_is_left_is_deleted_later_and_nobody_can_open_it(anna: User) -> Non
     assert client.get("/guest/take-along/").status_code == 302
     assert client.get(f"/games/{game.pk}/").status_code == 404
     assert User.objects.filter(pk=guest.pk).exists()
-    assert forget_due(now=now() + DAYS) == 1
+    assert forget_due_guests(now=now() + DAYS) == 1
     assert not Game.objects.exists()
 
 
@@ -177,9 +177,9 @@ def test_guests_and_their_games_are_deleted_whole(anna: User, boris: User) -> No
     play_on(game, now=now())
     _second, young, _game = guest_at()
     User.objects.filter(pk=young.pk).update(guest_until=now() + 2 * DAYS)
-    assert forget_due(now=now()) == 0
-    assert forget_due(now=now() + DAYS) == 1
-    assert forget_due(now=now() + DAYS) == 0
+    assert forget_due_guests(now=now()) == 0
+    assert forget_due_guests(now=now() + DAYS) == 1
+    assert forget_due_guests(now=now() + DAYS) == 0
     assert not User.objects.filter(pk=guest.pk).exists()
     assert not LogRow.objects.filter(game=game.pk).exists()
     assert not Notification.objects.filter(subject=f"game:{game.pk}").exists()
@@ -209,7 +209,7 @@ def test_who_begins_another_game_is_kept_as_long_again() -> None:
 
 
 def test_an_account_is_never_deleted_as_a_guest(anna: User) -> None:
-    assert not forget(anna.pk)
+    assert not forget_guest(anna.pk)
     assert not take_along(guest=anna, user=person("Eva"), now=now())
     assert User.objects.filter(pk=anna.pk, is_active=True).exists()
 

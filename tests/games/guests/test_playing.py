@@ -13,8 +13,8 @@ from django.utils.timezone import now
 from accounts.models import User
 from games.guests.services import first_card
 from games.models import Game, Status, Visibility
+from games.play.automatic import answer_for_bot
 from games.play.positions import load
-from games.play.services.bots import answer_for_bot
 from games.selectors import queries
 from games.selectors.front import live_game
 from notifications.bundling import bundle_due

@@ -362,5 +362,5 @@ def test_the_figures_of_an_example_are_those_of_the_engine(name: str):
     """All numbers of its text in both languages, apart from those in names of cards."""
     figures = COMPUTED[name]()
     for language in LANGUAGES:
-        said = " ".join(markup.bare(text.text) for text in examples(language)[name].texts)
+        said = " ".join(markup.without_marks(text.text) for text in examples(language)[name].texts)
         assert Counter(map(int, re.findall(r"\d+", said))) == Counter(figures), (language, figures)

@@ -13,7 +13,7 @@ from engine import tile_list
 from engine.scoring import noble_points
 from games.handbook import markup
 from games.handbook.library import LANGUAGES, PAGES, pages, pages_of
-from games.handbook.reader import Block, Cards, Example, HandbookTextError, Items, Table, read
+from games.handbook.reader import Block, Cards, Example, Items, TextTable, read_page
 from games.reference.book import book
 from games.reference.shelves import everything
 from tests.games.play_builders import begun
@@ -38,7 +38,7 @@ def shape(block: Block) -> object:
     """What a block has in common with its translation."""
     if isinstance(block, Items):
         return "items", block.is_ordered, [item.rules for item in block.items]
-    if isinstance(block, Table):
+    if isinstance(block, TextTable):
         return "table", len(block.header), len(block.rows), [re.findall(r"\d+|\{.*?\}", "".join(r)) for r in block.rows]
     if isinstance(block, Cards):
         return "cards", block.keys, block.is_told
@@ -81,11 +81,11 @@ def test_cards_are_called_what_the_card_table_calls_them(language: str):
     for one in pages(language).values():
         for line, text in one.texts():
             for key, bent in markup.mentions(text):
-                found = markup.find(key, one.shelf)
+                found = markup.find_thing(key, one.shelf)
                 assert found
                 assert (bent or markup.name_in(language, *found)).startswith(markup.name_in(language, *found)), line
                 mentioned += 1
-            said = markup.said(text, one, language)
+            said = markup.plain_text(text, one, language)
             wrong = [name for name in others if len(name) > 5 and re.search(rf"\b{re.escape(name)}\b", said)]
             assert wrong == [], (one.slug, line)
     assert mentioned > 150
@@ -93,14 +93,14 @@ def test_cards_are_called_what_the_card_table_calls_them(language: str):
 
 def test_the_table_of_nobles_and_those_of_tiles_are_the_engines():
     for language in LANGUAGES:
-        tables = [block for block in pages(language)["base"].blocks() if isinstance(block, Table)]
+        tables = [block for block in pages(language)["base"].blocks() if isinstance(block, TextTable)]
         nobles = next(table for table in tables if len(table.header) == 11)
         assert [int(cell) for cell in nobles.rows[0][1:]] == [noble_points(count) for count in range(1, 11)]
-        (values,) = [block for block in pages(language)["market"].blocks() if isinstance(block, Table)]
+        (values,) = [block for block in pages(language)["market"].blocks() if isinstance(block, TextTable)]
         assert ["/".join(pair) for pair in zip(*(row[1:] for row in values.rows), strict=True)] == [
             tile.name_en.split()[-1] for tile in tile_list("values")
         ]
-        (hurdles,) = [block for block in pages(language)["hurdles"].blocks() if isinstance(block, Table)]
+        (hurdles,) = [block for block in pages(language)["hurdles"].blocks() if isinstance(block, TextTable)]
         needs = {tile.id: list(tile.needs) for tile in tile_list("hurdles") if tile.needs}
         assert {row[0].strip("{}"): [int(cell) for cell in row[1:]] for row in hurdles.rows} == needs
 
@@ -109,7 +109,9 @@ def test_the_table_of_editions_is_that_of_the_card_lists():
     """Section 13: what a card costs in either edition."""
     for language in LANGUAGES:
         (table,) = [
-            block for block in pages(language)["base"].blocks() if isinstance(block, Table) and len(block.header) == 3
+            block
+            for block in pages(language)["base"].blocks()
+            if isinstance(block, TextTable) and len(block.header) == 3
         ]
         for name, *cells in table.rows:
             costs = [engine.card(engine.Options(edition=edition), name.strip("{}")).cost for edition in (1, 2)]
@@ -129,7 +131,7 @@ def test_every_page_can_be_read_in_three_ways(slug: str, language: str):
         for blocks, there in ((section.short, short), (section.full, full)):
             items = [block for block in blocks if isinstance(block, Items)]
             for item in [item for block in items for item in block.items if len(item.text) > 60][:2]:
-                start = markup.said(item.text, told, language).split(".")[0].split(":")[0][:50]
+                start = markup.plain_text(item.text, told, language).split(".")[0].split(":")[0][:50]
                 assert start in there
                 assert start in both
     assert "{" not in both
@@ -229,7 +231,7 @@ GOOD = "# Title\nbox: base2\n\nLead.\n\n## One {#one}\n\n### short\n\n- A. [COST
     ],
 )
 def test_a_faulty_text_is_refused_with_its_line(text: str, line: int, reason: str):
-    assert read("one", "en/one.md", GOOD).sections[0].title == "One"
-    with pytest.raises(HandbookTextError, match=re.escape(reason)) as fault:
-        read("one", "en/one.md", text)
+    assert read_page("one", "en/one.md", GOOD).sections[0].title == "One"
+    with pytest.raises(match=re.escape(reason)) as fault:
+        read_page("one", "en/one.md", text)
     assert fault.value.line == line

@@ -15,9 +15,8 @@ from games.lesson import figures
 from games.lesson.chapters import CHAPTERS
 from games.lesson.content import StepPage, advice_for
 from games.lesson.courses import LEARNER
-from games.lesson.scene import Say
-from games.lesson.steps import Chapter, Step
-from games.lesson.views import done, next_step
+from games.lesson.scene import Chapter, LessonStep, Say
+from games.lesson.views import next_step, steps_done
 from tests.games.page_reading import text_of
 
 LANGUAGES = ("en", "de")
@@ -27,7 +26,7 @@ NUMBERS = {
 }
 
 
-def all_steps() -> Iterator[tuple[Chapter, int, Step]]:
+def all_steps() -> Iterator[tuple[Chapter, int, LessonStep]]:
     for chapter in CHAPTERS.values():
         for number, step in enumerate(chapter.steps, start=1):
             yield chapter, number, step
@@ -37,12 +36,12 @@ STEPS = list(all_steps())
 NAMES = [f"{chapter.key}-{number}" for chapter, number, _step in STEPS]
 
 
-def said_in(step: Step) -> list[Say]:
+def said_in(step: LessonStep) -> list[Say]:
     return [step.before, step.ask, step.why, step.not_now, *step.wrong.values()]
 
 
 @pytest.mark.parametrize(("chapter", "number", "step"), STEPS, ids=NAMES)
-def test_what_a_step_claims_holds(chapter: Chapter, number: int, step: Step) -> None:
+def test_what_a_step_claims_holds(chapter: Chapter, number: int, step: LessonStep) -> None:
     scene = chapter.scene(number)
     assert engine.waiting_for(scene.state) == (LEARNER,)
     assert scene.right in scene.view.moves
@@ -54,7 +53,7 @@ def test_what_a_step_claims_holds(chapter: Chapter, number: int, step: Step) -> 
 
 
 @pytest.mark.parametrize(("chapter", "number", "step"), STEPS, ids=NAMES)
-def test_the_searching_bot_would_do_what_the_step_asks_for(chapter: Chapter, number: int, step: Step) -> None:
+def test_the_searching_bot_would_do_what_the_step_asks_for(chapter: Chapter, number: int, step: LessonStep) -> None:
     scene = chapter.scene(number)
     advice = advice_for(chapter.key, number, scene)
     assert advice.move == scene.right
@@ -62,7 +61,7 @@ def test_the_searching_bot_would_do_what_the_step_asks_for(chapter: Chapter, num
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("chapter", "number", "step"), STEPS, ids=NAMES)
-def test_every_answer_is_answered_in_words(chapter: Chapter, number: int, step: Step, language: str) -> None:
+def test_every_answer_is_answered_in_words(chapter: Chapter, number: int, step: LessonStep, language: str) -> None:
     """Whatever is legal: what it would do and why it is not wanted, without a place left open."""
     with translation.override(language):
         for move in chapter.scene(number).view.moves:
@@ -114,7 +113,7 @@ def progress_of(client: Client) -> tuple[str, int] | None:
     """Where the lesson goes on for this device."""
     request = RequestFactory().get("/")
     request.COOKIES.update({name: one.value for name, one in client.cookies.items()})
-    return next_step(done(request))
+    return next_step(steps_done(request))
 
 
 @pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.utils.timezone import now
 
 from accounts.models import User
 from games.models import Game, Invitation
-from games.tables.services import invitations, tables
+from games.tables import invitations, tables
 from tests.accounts.entering import code_to, sign_up
 from tests.games.guests.builders import guest_at
 from tests.games.page_reading import text_of
@@ -136,11 +136,11 @@ def test_options_that_have_changed_since_are_looked_at_again(asked: Invitation, 
 @pytest.mark.parametrize("end", ["revoke", "close", "decline"])
 def test_an_invitation_that_is_over_makes_no_account_and_says_why(asked: Invitation, anna: User, end: str) -> None:
     if end == "revoke":
-        invitations.revoke(game_id=asked.game_id, host=anna, invitation_id=asked.pk, now=now())
+        invitations.revoke_invitation(game_id=asked.game_id, host=anna, invitation_id=asked.pk, now=now())
     elif end == "close":
         tables.close_table(game_id=asked.game_id, host=anna, now=now())
     else:
-        invitations.decline(token=asked.token, user=None, now=now())
+        invitations.decline_invitation(token=asked.token, user=None, now=now())
     response = accept(asked)
     assert response.status_code == 409
     said = {

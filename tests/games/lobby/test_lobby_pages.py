@@ -11,7 +11,7 @@ from django.utils.timezone import now
 import engine
 from accounts.models import User
 from games.models import Game, Invitation, Seat, Status, Tenure, Visibility
-from games.tables.services import sitting
+from games.tables import sitting
 from tests.people import person, signed_in
 
 from ..page_reading import NEW_TABLE, statements, text_of

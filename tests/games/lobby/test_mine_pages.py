@@ -89,13 +89,13 @@ def test_a_row_tells_phase_points_deadline_and_what_happened(anna):
 
 
 def test_a_seat_that_a_bot_keeps_can_be_taken_back_from_my_games(anna, boris):
-    from games.play.services import timeouts
+    from games.play import automatic
 
     moment = now()
     game = begun(anna, boris, now=moment, misses=1)
     seat = Seat.objects.get(game=game, waiting=True)
     late = seat.tenures.get().user
-    timeouts.time_out(seat_id=seat.pk, now=moment + 3 * DAY)
+    automatic.time_out(seat_id=seat.pk, now=moment + 3 * DAY)
     (row,) = my_games(late).context["waiting"]
     assert row.due == "A bot is holding your seat"
     assert "My games" in text_of(my_games(late))

@@ -7,7 +7,7 @@ from django.utils.timezone import now
 
 import engine
 from games.models import Game, Participant, Visibility
-from games.tables.services import sitting, tables
+from games.tables import sitting, tables
 from tests.people import signed_in
 
 from ..page_reading import NEW_TABLE, text_of
@@ -139,6 +139,6 @@ def test_the_last_table_is_a_template_for_the_next(anna, boris):
 
 def test_a_bot_that_is_no_longer_offered_is_not_in_the_template(anna):
     game = table(anna, players=3, now=now())
-    sitting.add_bot(game_id=game.pk, host=anna, now=now())
+    sitting.add_bots(game_id=game.pk, host=anna, now=now())
     game.participants.exclude(bot="").update(bot="of-old")
     assert filled_in(signed_in(anna).get("/tables/new/?like=last").content.decode())["seat_2"] == ""

@@ -6,9 +6,8 @@ from django.utils.timezone import now
 
 from games.models import Game, Invitation, Status, Visibility
 from games.play.positions import load
-from games.tables import links
+from games.tables import invitations, links, sitting, tables
 from games.tables.errors import TableClosed
-from games.tables.services import invitations, sitting, tables
 from tests.people import signed_in
 
 from ..page_reading import NEW_TABLE, statements, text_of
@@ -234,9 +233,9 @@ def test_each_way_in_which_an_invitation_ends_has_words_of_its_own(anna, boris):
         Game.objects.filter(pk=game.pk).update(expires_at=now() - HOUR)
         assert tables.expire_due(now=now()) == 1
 
-    declined, _page = ended(lambda game, one: invitations.decline(token=one.token, user=boris, now=now()))
+    declined, _page = ended(lambda game, one: invitations.decline_invitation(token=one.token, user=boris, now=now()))
     revoked, _page = ended(
-        lambda game, one: invitations.revoke(game_id=game.pk, host=anna, invitation_id=one.pk, now=now())
+        lambda game, one: invitations.revoke_invitation(game_id=game.pk, host=anna, invitation_id=one.pk, now=now())
     )
     closed, closed_page = ended(lambda game, one: tables.close_table(game_id=game.pk, host=anna, now=now()))
     expired, expired_page = ended(expire)

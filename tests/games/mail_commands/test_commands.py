@@ -6,7 +6,7 @@ import pytest
 from django.utils.timezone import now
 
 from games.models import Game, Participant, Status
-from games.tables.services.invitations import invite, revoke
+from games.tables.invitations import invite, revoke_invitation
 from incoming_mail.handling import handle_due
 from incoming_mail.models import ArrivalWay
 from incoming_mail.services import take
@@ -161,7 +161,7 @@ def test_an_invitation_is_answered_with_yes_or_no(anna, boris, mailbox, text, re
 def test_the_answer_of_somebody_else_and_one_to_a_withdrawn_invitation_seat_nobody(anna, boris, clara, mailbox):
     game, mail = invited(anna, boris, mailbox)
     assert arrive(reply_to(mail, "yes", sender=clara.email)).reason == "other_sender"
-    revoke(game_id=game.pk, host=anna, invitation_id=game.invitations.get().pk, now=now())
+    revoke_invitation(game_id=game.pk, host=anna, invitation_id=game.invitations.get().pk, now=now())
     arrive(reply_to(mail, "yes"))
     assert not Participant.objects.filter(game=game, user=boris).exists()
 

@@ -6,8 +6,8 @@ from django.utils.timezone import now
 from accounts.models import User
 from games.models import Invitation, InvitationState, Participant
 from games.play.notifications import GameNotification
-from games.tables.services.invitations import invite, revoke
-from games.tables.services.tables import change_table
+from games.tables.invitations import invite, revoke_invitation
+from games.tables.tables import change_table
 from incoming_mail.models import AddressToken, IncomingMail
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
@@ -172,7 +172,7 @@ def test_what_was_taken_back_or_changed_meanwhile_is_told(gathering, anna, invit
     assert arrive(reply_to(mail, "yes Nadja")).reason == "stale_table"
     assert not User.objects.filter(email=ADDRESS).exists()
     back = mails(mailbox)[-1]
-    revoke(game_id=gathering.pk, host=anna, invitation_id=invitation.pk, now=now())
+    revoke_invitation(game_id=gathering.pk, host=anna, invitation_id=invitation.pk, now=now())
     assert arrive(reply_to(back, "yes Nadja")).reason == "invitation_closed"
     assert not User.objects.filter(email=ADDRESS).exists()
 

@@ -12,11 +12,11 @@ from accounts.services import disown
 from games.emails import TURNS
 from games.models import Game, LogRow, Seat, Source
 from games.models.notification import game_subject
+from games.play.automatic import answer_for_bot
+from games.play.interventions import pause_game, resume_game
+from games.play.moves import uncovers
 from games.play.positions import load
-from games.play.services.bots import answer_for_bot
-from games.play.services.pauses import pause_game, resume_game
-from games.play.services.seats import resign
-from games.play.uncovers import uncovers
+from games.play.seats import resign
 from games.text_client.playing import listed_moves
 from incoming_mail.handling import handle_due
 from incoming_mail.models import ArrivalWay, IncomingMail, MailState, Preview, ReplyToken

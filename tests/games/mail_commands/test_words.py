@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 import engine
 from games.emails.answers import commands_of_a_game, commands_without_game
-from games.mail_commands.commands import form_of
+from games.mail_commands.commands import read_table_form
 from games.mail_commands.words import Word, command
 from games.text_client.lines import read_line
 from notifications.mail.blocks import html_of, text_of
@@ -27,7 +27,7 @@ def taught(language: str, *, is_one_game: bool) -> list[str]:
 def meaning(text: str) -> object:
     word, rest = command(text)
     if word is Word.NEW:
-        return word, {**form_of(rest).cleaned_data, "key": "", "title": ""}  # made anew for each form
+        return word, {**read_table_form(rest).cleaned_data, "key": "", "title": ""}  # made anew for each form
     if word is not None:
         return word, rest
     line = read_line(text)

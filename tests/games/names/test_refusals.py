@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import translation
 
 import engine
-from games.names.refusals import in_words
+from games.names.cards import engine_sentence
 from games.play.positions import load
 from tests.builders import act, acted, position, seat
 from tests.engine.walks import lively, random_deal
@@ -57,7 +57,7 @@ def patterns_of(node: ast.expr, scope: ast.AST) -> list[str]:
 
 def german(sentence: str, options: engine.Options) -> str:
     with translation.override("de"):
-        return in_words(sentence, options)
+        return engine_sentence(sentence, options)
 
 
 def test_every_code_has_german_words() -> None:
@@ -125,7 +125,7 @@ def test_german_says_what_the_engine_says(wish: dict[str, object], text: str, wo
     options = state.rules.options
     assert german(refused.value.sentence, options) == words
     with translation.override("en"):
-        assert "theater" not in in_words(refused.value.sentence, options).partition(": ")[2]
+        assert "theater" not in engine_sentence(refused.value.sentence, options).partition(": ")[2]
 
 
 def test_goods_have_their_german_names() -> None:

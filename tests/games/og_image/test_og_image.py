@@ -19,8 +19,8 @@ from games.cache import Cache
 from games.models import Game, Visibility
 from games.og_image import drawing, views
 from games.og_image.drawing import Postcard, PostcardSeat, draw
+from games.play.begin import make_deal
 from games.play.positions import load
-from games.play.services.deals import make_deal
 from games.selectors import queries
 from tests.club.extends_games import SEALED
 from tests.games.play_builders import begun, first_phase_over, play_on

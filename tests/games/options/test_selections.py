@@ -13,9 +13,8 @@ from games.lobby.forms import QuickForm
 from games.lobby.table_forms import NewTableForm, TermsForm
 from games.models import Game, Status
 from games.models.clock import PACES
-from games.options import selections
-from games.options.selections import Selection
-from games.options.set_words import SETS, offered, refusal_words
+from games.options import sets as selections
+from games.options.sets import SETS, Selection, offered, refusal_words
 from games.options.table_words import length_words, selection_words
 from games.templatetags.icons import icon_of
 from tests.people import signed_in
@@ -27,7 +26,7 @@ MARKET = Selection(2, 5, frozenset({"market"}))
 
 def sign_of(selection: Selection) -> str:
     """Read as the script of the page reads it: edition, then players, then sets as the bits of a number."""
-    names, signs, _errors = selections.table()
+    names, signs, _errors = selections.refusal_table()
     mask = sum(1 << bit for bit, name in enumerate(names) if name in selection.sets)
     place = ((selection.edition - 1) * len(selections.PLAYERS) + selection.players - 1) * 2 ** len(names) + mask
     return signs[place]
@@ -35,10 +34,10 @@ def sign_of(selection: Selection) -> str:
 
 def test_the_page_brings_the_engines_answer_to_every_selection():
     """COMBO: what is refused on the page is refused by the engine with the same sentence, and nothing else is."""
-    _names, signs, errors = selections.table()
+    _names, signs, errors = selections.refusal_table()
     met = 0
-    for selection in selections.every(offered()):
-        sign, error = sign_of(selection), selections.ask(selection)
+    for selection in selections.all_selections(offered()):
+        sign, error = sign_of(selection), selections.ask_engine(selection)
         if error is None:
             assert sign == "0", selection
         else:
@@ -76,8 +75,8 @@ def test_every_set_is_explained_in_one_sentence_and_a_picture_in_both_languages(
 
 
 def test_every_refusal_is_said_in_german():
-    """Sentences of the engine are strings of the catalogue: a new one has to be listed in games/options/set_words.py."""
-    for error in selections.table()[2]:
+    """Sentences of the engine are strings of the catalogue: a new one has to be listed in games/options/sets.py."""
+    for error in selections.refusal_table()[2]:
         with translation.override("de"):
             assert refusal_words(error) != error.sentence, error.sentence
 

@@ -13,13 +13,13 @@ from games.emails.tables import table as table_letter
 from games.lobby.forms import QuickForm, StrengthForm
 from games.models import Game, Participant, Source, Status, Tenure
 from games.options.strengths import STRENGTHS, bot_names
+from games.play.automatic import answer_for_bot
 from games.play.positions import load
-from games.play.services.bots import answer_for_bot
-from games.play.services.seats import KEEPER, resign
+from games.play.seats import KEEPER, resign
 from games.replay.record import record_of
+from games.tables import tables
 from games.tables.errors import UnknownBot
-from games.tables.services import tables
-from games.tables.services.gathering import BOT, start_guard
+from games.tables.gathering import BOT, start_guard
 from tests.people import signed_in
 
 from ..page_reading import NEW_TABLE, text_of

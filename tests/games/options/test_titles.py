@@ -6,7 +6,7 @@ from django.utils.timezone import now
 
 from games.models import Game, Status
 from games.options.titles import LONGEST, TITLES, next_free, players_claimed
-from games.tables.services import tables
+from games.tables import tables
 from tests.people import signed_in
 
 from ..page_reading import NEW_TABLE, text_of

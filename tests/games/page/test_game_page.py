@@ -11,8 +11,8 @@ from django.utils.html import escape
 import engine
 from games.models import LogRow, PassMode, Source, Visibility
 from games.page.pulse import pulse_tag
+from games.play.automatic import time_out
 from games.play.positions import load
-from games.play.services.timeouts import time_out
 from games.tables.links import COOKIE
 from tests.games.boards import Page, first_workers_bought, seat_named, until_asked, wander_on
 from tests.games.play_builders import NOON, begun, play_on

@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from games.models import Game, Source, Visibility
-from games.play.services.seats import resign
+from games.play.seats import resign
 from tests.people import signed_in
 
 from ..play_builders import begun

@@ -6,11 +6,10 @@ from django.urls import reverse
 from engine.record import from_record, verify
 from games.models import TenureEnd, TenureStart
 from games.options.strengths import STRENGTHS
+from games.play.automatic import time_out
 from games.play.errors import NotRunning
+from games.play.interventions import STRONGEST, annul_game, pause_game, play_out, resume_game, stop_game
 from games.play.positions import load
-from games.play.services.adjudication import STRONGEST, annul_game, play_out, stop_game
-from games.play.services.pauses import pause_game, resume_game
-from games.play.services.timeouts import time_out
 from games.replay.record import record_of
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due

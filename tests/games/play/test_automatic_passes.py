@@ -12,8 +12,8 @@ from engine.record import parse_record, verify
 from games.emails.turns import happened_since
 from games.models import Source, Status
 from games.names.cards import Deck
+from games.play.advance import Advance
 from games.play.positions import load
-from games.play.services.advance import Advance
 from games.replay.record import record_of
 from tests.engine.test_secrets import exchanged
 from tests.games.api.test_api import post, with_token

@@ -16,21 +16,16 @@ import engine
 from accounts.models import User
 from games.alerts import counts
 from games.emails import deadlines
-from games.models import Game, LogRow, PassMode, Seat, Source, TenureEnd, TenureStart
-from games.play import asked, position_cache
-from games.play.columns import faults
+from games.models import Game, LogRow, PassMode, Seat, Source, TenureEnd
+from games.play import automatic, position_cache, secrecy
+from games.play.advance import Advance
+from games.play.automatic import time_out
 from games.play.errors import NoClock
+from games.play.glances import find_glance_faults, kept_glance
+from games.play.interventions import extra_time, pause_game, play_out, replace_player, resume_game
+from games.play.moves import set_preset, submit_move
 from games.play.positions import Play, load
-from games.play.services import bots
-from games.play.services.adjudication import play_out
-from games.play.services.advance import Advance
-from games.play.services.pauses import extra_time, pause_game, resume_game
-from games.play.services.play import submit_move
-from games.play.services.presets import set_preset
-from games.play.services.seats import hand_to_bot, resign, take_back
-from games.play.services.substitutes import replace_player
-from games.play.services.timeouts import time_out
-from games.play.summary import kept_glance
+from games.play.seats import hand_to_bot, resign, take_back_seat
 from notifications.bundling import bundle_due
 from notifications.mail.compose import compose
 from notifications.models import Delivery, Notification
@@ -291,10 +286,10 @@ def test_what_the_holder_has_decided_before_tells_nothing(monkeypatch, people):
         play = world.play
         (row,) = [row for row in play.rows if row.text == "thief no"]
         assert (row.seat, row.source) == (world.seat, "standing")
-        assert row.number in asked.untold(play, None)
-        assert row.number not in asked.untold(play, world.seat)
+        assert row.number in secrecy.hidden_moves(play, None)
+        assert row.number not in secrecy.hidden_moves(play, world.seat)
         clara = seat_named(world.game, "Clara")
-        shown = asked.told_rows(play, clara, play.rows[-2:])  # such as the answer to the move before it had
+        shown = secrecy.rows_for(play, clara, play.rows[-2:])  # such as the answer to the move before it had
         return [*to_others(world), *((one.number, one.seat, one.text, one.source, one.at) for one in shown)]
 
     told = in_both_worlds(monkeypatch, people, tell, preset="no")
@@ -340,8 +335,8 @@ def test_a_seat_that_changes_hands_meanwhile_tells_nothing(monkeypatch, people):
         assert counts(NOON + 3 * HOUR)["bots"] == 0
         told = to_others(world)
         if is_bot:
-            assert not bots.answer_for_bot(seat_id=seat.pk, now=until - HOUR)
-            assert bots.answer_for_bot(seat_id=seat.pk, now=until)
+            assert not automatic.answer_for_bot(seat_id=seat.pk, now=until - HOUR)
+            assert automatic.answer_for_bot(seat_id=seat.pk, now=until)
             assert world.play.rows[-1].seat == world.seat
         else:
             time_out(seat_id=seat.pk, now=until)
@@ -356,10 +351,10 @@ def test_coming_back_does_not_move_the_window(monkeypatch, people):
     with transaction.atomic():
         advance = Advance(load(world.game.pk, lock=True), NOON + HOUR)
         seat = advance.play.seats[world.seat]
-        hand_to_bot(advance, seat, TenureEnd.KEPT, TenureStart.KEPT, Source.TIMEOUT)
+        hand_to_bot(advance, seat, TenureEnd.KEPT, Source.TIMEOUT)
         advance.commit()
     assert world.row.bot_due_at == NOON + 2 * DAY
-    take_back(game_id=world.game.pk, user=people["Anna"], source=Source.PAGE, now=NOON + 2 * HOUR)
+    take_back_seat(game_id=world.game.pk, user=people["Anna"], source=Source.PAGE, now=NOON + 2 * HOUR)
     assert (world.row.bot_due_at, world.row.due_at) == (None, NOON + 2 * DAY)
 
 
@@ -370,17 +365,19 @@ def test_who_comes_back_into_a_game_that_stood_still_has_the_whole_window(monkey
         with transaction.atomic():
             advance = Advance(load(world.game.pk, lock=True), NOON)
             seat = advance.play.seat_of(user)
-            hand_to_bot(advance, seat, TenureEnd.KEPT, TenureStart.KEPT, Source.TIMEOUT)
+            hand_to_bot(advance, seat, TenureEnd.KEPT, Source.TIMEOUT)
             advance.commit()
     assert world.play.game.stands_still
     assert world.row.bot_due_at is None
     back = NOON + 10 * DAY
-    take_back(game_id=world.game.pk, user=people["Anna"], source=Source.PAGE, now=back)
+    take_back_seat(game_id=world.game.pk, user=people["Anna"], source=Source.PAGE, now=back)
     assert world.row.due_at == back + 2 * DAY
-    assert asked.window(world.play, world.play.state) == asked.Window(back, back + 2 * DAY)
+    assert secrecy.open_window(world.play, world.play.state) == secrecy.Window(back, back + 2 * DAY)
     assert kept_glance(world.play.game).until == back + 2 * DAY
-    take_back(game_id=world.game.pk, user=people["Boris"], source=Source.PAGE, now=back + DAY)
-    assert asked.window(world.play, world.play.state) == asked.Window(back, back + 2 * DAY), "it went on before"
+    take_back_seat(game_id=world.game.pk, user=people["Boris"], source=Source.PAGE, now=back + DAY)
+    assert secrecy.open_window(world.play, world.play.state) == secrecy.Window(back, back + 2 * DAY), (
+        "it went on before"
+    )
 
 
 def test_a_thief_that_is_played_is_told(monkeypatch, people):
@@ -389,8 +386,8 @@ def test_a_thief_that_is_played_is_told(monkeypatch, people):
     text = legal(world.play.state, world.seat, "thief take ")
     rows = world.answer(text)
     play = world.play
-    assert asked.told_rows(play, None, rows)[0].text == text
-    assert asked.untold(play, None) == frozenset()
+    assert secrecy.rows_for(play, None, rows)[0].text == text
+    assert secrecy.hidden_moves(play, None) == frozenset()
     words = Page.of(Client().get(f"/games/{world.game.pk}/log/")).words
     assert "Boris played Thief" in words
 
@@ -417,7 +414,7 @@ def test_when_the_game_is_over_all_is_open(monkeypatch, people):
         advance.commit()
     play = world.play
     assert play.game.is_finished
-    assert asked.untold(play, None) == frozenset()
+    assert secrecy.hidden_moves(play, None) == frozenset()
     (row,) = [row for row in play.rows if row.text == "thief no"][:1]
     page = Page.of(Client().get(f"/games/{world.game.pk}/replay/?at={row.ply}"))
     assert page.title == "Anna: keep the Thief"
@@ -460,11 +457,11 @@ def test_a_pause_meanwhile_tells_nothing(monkeypatch, people, pace):
         pause_game(game_id=world.game.pk, now=NOON + HOUR)
         assert not any(seat.waiting for seat in world.play.seats)
         told = to_others(world)
-        assert list(faults()) == []
+        assert list(find_glance_faults()) == []
         resume_game(game_id=world.game.pk, now=LATER)
         assert world.row.due_at == LATER + world.play.game.clock.base
         assert world.row.remaining == bank, "it takes nothing from a bank"
-        assert list(faults()) == []
+        assert list(find_glance_faults()) == []
         return [*told, *to_others(world), *mails(world, LATER + HOUR)]
 
     told = in_both_worlds(monkeypatch, people, tell, pace=pace)

@@ -10,13 +10,11 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from games.models import Game, PassMode, Preset, Seat, Source
-from games.play import columns
+from games.play import automatic, glances, seats
+from games.play.automatic import answer_for_bot
+from games.play.glances import Glance, glance_of, kept_glance
+from games.play.moves import order_pass, set_preset, submit_move
 from games.play.positions import load
-from games.play.services import endings, seats, timeouts
-from games.play.services.bots import answer_for_bot
-from games.play.services.play import order_pass, submit_move
-from games.play.services.presets import set_preset
-from games.play.summary import Glance, glance_of, kept_glance
 from tests.games.banquet_games import arrange, go_on, kind_of, legal
 from tests.games.boards import first_workers_bought, seat_named, until_asked, until_offered, wander
 from tests.games.play_builders import DAY, HOUR, NOON, asked_user, begun, first_phase_over, play_on
@@ -35,7 +33,7 @@ SELECTIONS = [
 
 def glance(game: Game) -> Glance:
     """The column, which says what the replay says."""
-    assert list(columns.faults()) == []
+    assert list(glances.find_glance_faults()) == []
     kept = kept_glance(Game.objects.get(pk=game.pk))
     assert kept is not None
     return kept
@@ -79,11 +77,11 @@ def test_a_seat_that_is_kept_answered_for_and_taken_back_leaves_the_column_right
     game = begun(anna, boris, misses=1)
     late = asked_user(load(game.pk))
     seat = load(game.pk).seat_of(late)
-    assert timeouts.time_out(seat_id=seat.pk, now=NOON + 3 * DAY)
+    assert automatic.time_out(seat_id=seat.pk, now=NOON + 3 * DAY)
     glance(game)
     assert answer_for_bot(seat_id=seat.pk, now=NOON + 3 * DAY)
     assert [entry.kind for entry in glance(game).entries] == ["bought"]
-    seats.take_back(game_id=game.pk, user=late, source=Source.PAGE, now=NOON + 3 * DAY)
+    seats.take_back_seat(game_id=game.pk, user=late, source=Source.PAGE, now=NOON + 3 * DAY)
     assert [entry.kind for entry in glance(game).entries] == ["bought"]
 
 
@@ -91,7 +89,7 @@ def test_passes_of_the_clock_and_standing_passes_are_told(anna, boris):
     game = begun(anna, boris, misses=0)
     play = play_on(game, until=first_phase_over)
     late = asked_user(play)
-    assert timeouts.time_out(seat_id=play.seat_of(late).pk, now=NOON + 3 * DAY)
+    assert automatic.time_out(seat_id=play.seat_of(late).pk, now=NOON + 3 * DAY)
     assert "passed" in {entry.kind for entry in glance(game).entries}
     later = NOON + 3 * DAY
     user = asked_user(load(game.pk))
@@ -127,13 +125,13 @@ def test_a_game_that_is_over_has_no_glance(anna, boris):
     over, agreed, wished = begun(anna, boris), begun(anna, boris), begun(anna, boris)
     play_on(over)
     agreed_over(agreed)
-    endings.wish_end(game_id=wished.pk, user=anna, source=Source.PAGE, now=NOON)
+    seats.wish_end(game_id=wished.pk, user=anna, source=Source.PAGE, now=NOON)
     assert {game.pk: game.glance is None for game in Game.objects.all()} == {
         over.pk: True,
         agreed.pk: True,
         wished.pk: False,
     }
-    assert list(columns.faults()) == []
+    assert list(glances.find_glance_faults()) == []
 
 
 def test_what_only_one_player_knows_is_not_in_the_column(monkeypatch, anna, boris):
@@ -162,14 +160,14 @@ def test_a_database_older_than_the_columns_is_filled_by_prepare(anna, boris):
         until_asked(game, "Anna", also=first_workers_bought)
     before = dict(Game.objects.values_list("pk", "glance"))
     Game.objects.update(glance=None)
-    assert sum("there is no glance" in fault for fault in columns.faults()) == 3
-    assert columns.fill() == 3
+    assert sum("there is no glance" in fault for fault in glances.find_glance_faults()) == 3
+    assert glances.fill_glances() == 3
     assert dict(Game.objects.values_list("pk", "glance")) == before
-    assert columns.fill() == 0
+    assert glances.fill_glances() == 0
     older = {name: value for name, value in Game.objects.get(pk=games[0].pk).glance.items() if name != "laid"}
     Game.objects.filter(pk=games[0].pk).update(glance=older)
-    assert columns.fill() == 1, "one written before it said how many cards lie there"
-    assert columns.fill() == 0
+    assert glances.fill_glances() == 1, "one written before it said how many cards lie there"
+    assert glances.fill_glances() == 0
 
 
 def test_a_game_without_a_glance_gets_one_with_its_next_row(anna, boris):
@@ -208,7 +206,7 @@ def test_the_command_fills_what_is_empty_when_asked_to(anna, boris):
 
 def test_only_seats_that_have_changed_are_written(anna, boris, clara, django_assert_num_queries):
     """A wish of one is one row; a seat that nobody touched is not written again."""
-    from games.play.services.advance import save_seats
+    from games.play.advance import save_seats
 
     game = begun(anna, boris, clara)
     with transaction.atomic():

@@ -5,10 +5,10 @@ from django.test import Client
 
 import engine
 from games.models import LogRow, PassMode, Seat, Source, Tenure
-from games.play.deadlines import Kept, kept_deadlines
+from games.play import automatic, seats
+from games.play import moves as plays
 from games.play.positions import load
-from games.play.services import play as plays
-from games.play.services import seats, timeouts
+from games.play.reliability import DeadlineRecord, kept_deadlines
 from tests.people import signed_in
 
 from ..page_reading import text_of
@@ -28,7 +28,7 @@ def miss(game, now=None):
     play = load(game.pk)
     late = asked_user(play)
     seat = play.seat_of(late)
-    assert timeouts.time_out(seat_id=seat.pk, now=now or seat.due_at)
+    assert automatic.time_out(seat_id=seat.pk, now=now or seat.due_at)
     return late, now or seat.due_at
 
 
@@ -88,7 +88,7 @@ def kept_and_returned(game):
     play_on(game, until=lambda play: asked_user(play) == late, now=now)
     assert miss(game)[0] == late
     now += 3 * DAY
-    seats.take_back(game_id=game.pk, user=late, source=Source.PAGE, now=now)
+    seats.take_back_seat(game_id=game.pk, user=late, source=Source.PAGE, now=now)
     return late, now
 
 
@@ -117,7 +117,7 @@ def test_they_are_asked_in_one_statement(anna, boris, django_assert_num_queries)
 
 
 def test_the_percentage_is_rounded_down():
-    assert [Kept(*counts).percent for counts in ((999, 1), (3, 0), (0, 2), (2, 1))] == [99, 100, 0, 66]
+    assert [DeadlineRecord(*counts).percent for counts in ((999, 1), (3, 0), (0, 2), (2, 1))] == [99, 100, 0, 66]
 
 
 def test_the_players_page_says_how_many_were_kept(anna, boris):

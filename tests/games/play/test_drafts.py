@@ -7,11 +7,11 @@ from django.test import Client
 
 from games.emails.turns import your_turn
 from games.models import Draft, LogRow, Source
+from games.play.automatic import time_out
+from games.play.interventions import pause_game, resume_game
+from games.play.moves import submit_move
 from games.play.positions import load
-from games.play.services.pauses import pause_game, resume_game
-from games.play.services.play import submit_move
-from games.play.services.seats import resign
-from games.play.services.timeouts import time_out
+from games.play.seats import resign
 from tests.games.api.test_api import get, with_token
 from tests.games.board.test_banquet_pages import table as banquet_table  # noqa: F401
 from tests.games.boards import Page, seat_named

@@ -6,11 +6,11 @@ import pytest
 
 from games.models import Source
 from games.play import notifications
+from games.play.automatic import time_out
+from games.play.moves import submit_move
 from games.play.notifications import GameNotification
 from games.play.positions import load
-from games.play.services.play import submit_move
-from games.play.services.seats import resign
-from games.play.services.timeouts import time_out
+from games.play.seats import resign
 from notifications.models import Notification
 from notifications.services import queue
 from tests.games.play_builders import DAY, HOUR, NOON, asked_user, begun, play_on
@@ -64,9 +64,9 @@ def test_each_new_question_is_a_notification_of_its_own(anna, boris):
 def test_a_seat_that_ponders_the_same_question_gets_nothing_new(anna, boris):
     game = begun(anna, boris)
     play = load(game.pk)
-    assert notifications.asked(play, [], now=NOON + HOUR) == []
+    assert notifications.your_turn(play, [], now=NOON + HOUR) == []
     waits = next(seat for seat in play.seats if not seat.waiting)
-    assert notifications.asked(play, [waits], now=NOON + HOUR) == []
+    assert notifications.your_turn(play, [waits], now=NOON + HOUR) == []
 
 
 def test_the_same_notification_is_queued_once_and_a_moved_deadline_is_a_new_one(anna, boris, django_assert_num_queries):
@@ -75,10 +75,10 @@ def test_the_same_notification_is_queued_once_and_a_moved_deadline_is_a_new_one(
     (seat,) = [seat for seat in play.seats if seat.waiting]
     before = Notification.objects.count()
     with django_assert_num_queries(1):
-        queue(notifications.asked(play, [seat], now=NOON + HOUR))
+        queue(notifications.your_turn(play, [seat], now=NOON + HOUR))
     assert Notification.objects.count() == before
     seat.due_at += DAY
-    queue(notifications.asked(play, [seat], now=NOON + HOUR))
+    queue(notifications.your_turn(play, [seat], now=NOON + HOUR))
     assert [one.kind for one in Notification.objects.order_by("-pk")[:1]] == [GameNotification.REMINDER]
     assert Notification.objects.count() == before + 1
 
@@ -122,6 +122,6 @@ def test_the_end_is_told_to_holders_and_to_those_whose_seat_a_bot_only_kept_but_
     play = load(game.pk)
     assert play.holder(away.index).is_bot
     with pytest.raises(ValueError, match="not set"):
-        notifications.over(play)
+        notifications.game_over(play)
     play.game.finished_at = NOON
-    assert {one.user_id for one in notifications.over(play)} == {anna.pk, boris.pk}
+    assert {one.user_id for one in notifications.game_over(play)} == {anna.pk, boris.pk}

@@ -6,8 +6,8 @@ import pytest
 
 from games.alerts import counts
 from games.models import Seat
+from games.play import automatic
 from games.play.positions import load
-from games.play.services import bots
 
 from ..play_builders import NOON, begun, play_on
 
@@ -28,7 +28,7 @@ def bot_is_asked(play):
 def test_a_bot_that_fails_at_every_try_is_alarmed_although_each_try_moves_its_time_on(anna):
     seat = the_bot(begun(anna, "plain"))
     for tries in range(1, 4):
-        Seat.objects.filter(pk=seat.pk).update(bot_due_at=NOON + tries * bots.LEASE)  # claimed, and died of it
+        Seat.objects.filter(pk=seat.pk).update(bot_due_at=NOON + tries * automatic.LEASE)  # claimed, and died of it
     assert counts(NOON + 59 * SECOND)["bots"] == 0
     assert counts(NOON + 61 * SECOND)["bots"] == 1
 

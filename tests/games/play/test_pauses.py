@@ -9,13 +9,14 @@ from django.urls import reverse
 from accounts.models import User
 from games import alerts
 from games.models import Game, PassMode, Seat, Source
-from games.play.columns import faults
+from games.play import automatic
+from games.play import seats as standstill
 from games.play.errors import GamePaused, NoClock, NotRunning, NotSeated
+from games.play.glances import find_glance_faults
+from games.play.interventions import extra_time, pause_game, resume_game
+from games.play.moves import order_pass, submit_move
 from games.play.positions import load
-from games.play.services import bots, standstill, timeouts
-from games.play.services.pauses import extra_time, pause_game, resume_game
-from games.play.services.play import order_pass, submit_move
-from games.play.services.seats import resign, take_back
+from games.play.seats import resign, take_back_seat
 from games.selectors.chain import chain_of
 from games.selectors.queries import my_games
 from notifications.bundling import bundle_due
@@ -94,11 +95,11 @@ def test_nothing_falls_due_and_no_alarm_sounds(anna: User, boris: User) -> None:
     game = begun(anna, boris)
     late = asked_seat(game)
     pause_game(game_id=game.pk, now=NOON)
-    assert timeouts.overdue(LATER, 10) == []
-    assert not timeouts.time_out(seat_id=late.pk, now=LATER)
+    assert automatic.overdue_seats(LATER, 10) == []
+    assert not automatic.time_out(seat_id=late.pk, now=LATER)
     assert not any(alerts.counts(LATER)[kind] for kind in ("timeouts", "bots", "standstills"))
     resume_game(game_id=game.pk, now=LATER)
-    assert timeouts.overdue(LATER, 10) == []
+    assert automatic.overdue_seats(LATER, 10) == []
 
 
 def test_bots_stand_still_and_go_on(anna: User) -> None:
@@ -106,12 +107,12 @@ def test_bots_stand_still_and_go_on(anna: User) -> None:
     play_on(game, until=lambda play: play.holder(_asked(play)).is_bot)
     bot = asked_seat(game)
     pause_game(game_id=game.pk, now=NOON)
-    assert bots.due(LATER, 10) == []
+    assert automatic.due_bots(LATER, 10) == []
     Seat.objects.filter(pk=bot.pk).update(bot_due_at=NOON)  # a worker that had it in hand
-    assert not bots.answer_for_bot(seat_id=bot.pk, now=LATER)
+    assert not automatic.answer_for_bot(seat_id=bot.pk, now=LATER)
     resume_game(game_id=game.pk, now=LATER)
-    assert bots.due(LATER, 10) == [bot.pk]
-    assert bots.answer_for_bot(seat_id=bot.pk, now=LATER)
+    assert automatic.due_bots(LATER, 10) == [bot.pk]
+    assert automatic.answer_for_bot(seat_id=bot.pk, now=LATER)
 
 
 def _asked(play: object) -> int:
@@ -121,12 +122,12 @@ def _asked(play: object) -> int:
 def test_who_resigns_and_who_comes_back_starts_no_clock(anna: User, boris: User, clara: User) -> None:
     game = begun(anna, boris, clara, misses=1)
     kept = asked_seat(game)
-    timeouts.time_out(seat_id=kept.pk, now=NOON + 2 * DAY)
+    automatic.time_out(seat_id=kept.pk, now=NOON + 2 * DAY)
     owner = load(game.pk).owner(kept.index)
     other = next(user for user in (anna, boris, clara) if user != owner)
     pause_game(game_id=game.pk, now=NOON + 2 * DAY)
     assert owner is not None
-    take_back(game_id=game.pk, user=owner, source=Source.PAGE, now=NOON + 3 * DAY)
+    take_back_seat(game_id=game.pk, user=owner, source=Source.PAGE, now=NOON + 3 * DAY)
     resign(game_id=game.pk, user=other, source=Source.PAGE, now=NOON + 3 * DAY)
     seats = load(game.pk).seats
     assert not any(seat.waiting or seat.due_at or seat.bot_due_at for seat in seats)
@@ -139,13 +140,13 @@ def test_a_game_that_stands_still_ends_later_by_the_pause(anna: User, boris: Use
     while not load(game.pk).game.stands_still:
         seat = asked_seat(game)
         if seat.due_at:
-            timeouts.time_out(seat_id=seat.pk, now=NOON + 2 * DAY if seat.due_at <= NOON + 2 * DAY else seat.due_at)
+            automatic.time_out(seat_id=seat.pk, now=NOON + 2 * DAY if seat.due_at <= NOON + 2 * DAY else seat.due_at)
         else:
-            bots.answer_for_bot(seat_id=seat.pk, now=NOON + 4 * DAY)
+            automatic.answer_for_bot(seat_id=seat.pk, now=NOON + 4 * DAY)
     ends = load(game.pk).game.breaks_off_at
     assert ends is not None
     pause_game(game_id=game.pk, now=ends - DAY)
-    assert standstill.due(ends, 10) == []
+    assert standstill.deserted_games(ends, 10) == []
     assert not standstill.end_deserted(game_id=game.pk, now=ends)
     resume_game(game_id=game.pk, now=ends + 6 * DAY)
     play = load(game.pk)
@@ -193,7 +194,7 @@ def test_pages_lists_and_programs_say_so(anna: User, boris: User) -> None:
     body = {"text": "pass", "version": 0}
     move = client.post(reverse("api:moves", args=[game.pk]), body, content_type="application/json", headers=header)
     assert (move.status_code, move.json()["code"]) == (409, "paused")
-    assert list(faults()) == []
+    assert list(find_glance_faults()) == []
 
 
 def test_a_game_that_ends_in_its_pause_is_no_longer_paused(anna: User, boris: User) -> None:

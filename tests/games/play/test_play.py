@@ -8,8 +8,8 @@ import engine
 from games.errors import GameError
 from games.models import LogRow, PassMode, Source
 from games.play import errors
+from games.play.moves import order_pass, revoke_pass, submit_move
 from games.play.positions import load
-from games.play.services.play import order_pass, revoke_pass, submit_move
 from notifications.models import Notification
 
 from ..play_builders import DAY, HOUR, NOON, asked_user, begun, first_phase_over, play_on

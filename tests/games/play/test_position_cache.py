@@ -13,8 +13,8 @@ import engine
 from games.cache import Cache
 from games.models import Game, LogRow, RowKind, Source
 from games.play import position_cache
+from games.play.moves import submit_move
 from games.play.positions import load
-from games.play.services.play import submit_move
 from tests.games.boards import wander_on
 from tests.games.play_builders import NOON, asked_user, begun, first_phase_over, play_on
 

@@ -8,12 +8,12 @@ from django.utils import translation
 import engine
 from games.board.presets import badges, decisions
 from games.emails import turns
-from games.models import Preset, Source, TenureEnd, TenureStart
+from games.models import Preset, Source, TenureEnd
 from games.names.cards import Deck
+from games.play import seats
+from games.play.advance import Advance
+from games.play.moves import set_preset
 from games.play.positions import load
-from games.play.services import seats
-from games.play.services.advance import Advance
-from games.play.services.presets import set_preset
 from tests.games.api.test_api import get, with_token
 from tests.games.boards import Page, next_phase, seat_named, until_offered, wander_on
 from tests.games.page_reading import statements
@@ -224,11 +224,11 @@ def test_who_takes_a_seat_over_for_good_decides_for_himself(anna, boris, game):
     own = load(game.pk).seats[seat_named(game, "Anna")]
     advance = Advance(load(game.pk), NOON)
     kept = advance.play.seats[own.index]
-    seats.hand_to_bot(advance, kept, TenureEnd.KEPT, TenureStart.KEPT, Source.TIMEOUT)
+    seats.hand_to_bot(advance, kept, TenureEnd.KEPT, Source.TIMEOUT)
     advance.commit()
     assert Preset.objects.filter(seat=own).exists()
     assert 'id="presets"' not in page_of(anna, game).text, "a bot holds the seat"
-    seats.take_back(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
+    seats.take_back_seat(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
     assert "✓ 3 ₽, 1 VP" in page_of(anna, game).words
     seats.resign(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
     assert not Preset.objects.exists()

@@ -4,11 +4,10 @@ import pytest
 
 import engine
 from games.models import Source
-from games.play import errors
+from games.play import errors, seats
+from games.play.automatic import LEASE, answer_for_bot
+from games.play.moves import submit_move
 from games.play.positions import load
-from games.play.services import endings, seats
-from games.play.services.bots import LEASE, answer_for_bot
-from games.play.services.play import submit_move
 
 from ..play_builders import NOON, asked_user, begun, play_on
 
@@ -26,7 +25,7 @@ def test_a_resigned_seat_goes_to_a_bot_for_good(anna, boris):
     assert (play.seat_of(anna), play.can_take_back(anna), play.eyes_of(anna)) == (None, None, None)
     assert [row.text for row in play.rows] == ["resigned"]
     with pytest.raises(errors.NotSeated):
-        seats.take_back(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
+        seats.take_back_seat(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
 
 
 def test_the_open_question_of_a_resigned_seat_is_put_to_the_bot(anna, boris):
@@ -83,9 +82,9 @@ def test_a_game_ends_by_agreement_of_all_people_and_counts_as_it_stands(anna, bo
         game, until=lambda play: play.state.round == 2 and not play.holder(engine.waiting_for(play.state)[0]).is_bot
     )
     standing = [play.state.points(seat) for seat in range(3)]
-    assert not endings.wish_end(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
+    assert not seats.wish_end(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
     assert load(game.pk).game.is_running
-    assert endings.wish_end(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
+    assert seats.wish_end(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
     play = load(game.pk)
     assert play.game.is_finished
     assert play.game.result["ended"] == "agreement"
@@ -97,7 +96,7 @@ def test_a_game_ends_by_agreement_of_all_people_and_counts_as_it_stands(anna, bo
 def test_who_resigns_no_longer_stands_in_the_way_of_those_who_wish_to_end(anna, boris, clara):
     game = begun(anna, boris, clara)
     for user in (anna, boris):
-        endings.wish_end(game_id=game.pk, user=user, source=Source.PAGE, now=NOON)
+        seats.wish_end(game_id=game.pk, user=user, source=Source.PAGE, now=NOON)
     resign(game, clara)
     play = load(game.pk)
     assert [row.text for row in play.rows] == ["resigned", "agreed"]
@@ -107,9 +106,9 @@ def test_who_resigns_no_longer_stands_in_the_way_of_those_who_wish_to_end(anna, 
 
 def test_a_wish_to_end_can_be_withdrawn(anna, boris):
     game = begun(anna, boris)
-    endings.wish_end(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
-    endings.withdraw_end(game_id=game.pk, user=anna)
-    assert not endings.wish_end(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
+    seats.wish_end(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
+    seats.withdraw_end(game_id=game.pk, user=anna)
+    assert not seats.wish_end(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
     assert load(game.pk).game.is_running
 
 
@@ -118,7 +117,7 @@ def test_whoever_is_no_player_can_neither_resign_nor_end(anna, boris, clara):
     with pytest.raises(errors.NotSeated):
         resign(game, clara)
     with pytest.raises(errors.NotSeated):
-        endings.wish_end(game_id=game.pk, user=clara, source=Source.PAGE, now=NOON)
+        seats.wish_end(game_id=game.pk, user=clara, source=Source.PAGE, now=NOON)
 
 
 def test_when_an_account_goes_its_running_games_go_on_with_bots(anna, boris):

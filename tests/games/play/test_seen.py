@@ -9,8 +9,8 @@ from django.utils.timezone import now
 from accounts.models import User
 from games.guests.services import take_along
 from games.models import Game, Seen
-from games.play.services.seen import saw
-from games.tables.services.leaving import leave_everything
+from games.play.seen import record_seen
+from games.tables.tables import leave_everything
 from tests.games.boards import wander_on
 from tests.games.guests.builders import guest_at
 from tests.games.play_builders import begun
@@ -29,11 +29,11 @@ def tell(client: Client, game: Game, **values: object) -> int:
 
 def test_what_is_seen_only_grows(anna: User, boris: User, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
     game = begun(anna, boris)
-    saw(user=anna, game_id=game.pk, version=7)
-    saw(user=anna, game_id=game.pk, version=5, line=3, result=True)
+    record_seen(user=anna, game_id=game.pk, version=7)
+    record_seen(user=anna, game_id=game.pk, version=5, line=3, result=True)
     assert known(anna) == [(7, 3, True)]
     with django_assert_num_queries(3):  # the statement, and the savepoint around it
-        saw(user=anna, game_id=game.pk, version=9, line=2)
+        record_seen(user=anna, game_id=game.pk, version=9, line=2)
     assert known(anna) == [(9, 3, True)]
     assert known(boris) == []
 
@@ -70,7 +70,7 @@ def test_only_who_has_or_had_a_seat_tells_it(anna: User, boris: User, dmitri: Us
 def test_the_rows_go_with_the_account_and_with_the_game(anna: User, boris: User) -> None:
     game = begun(anna, boris)
     for user in (anna, boris):
-        saw(user=user, game_id=game.pk, version=1)
+        record_seen(user=user, game_id=game.pk, version=1)
     leave_everything(user=anna, now=now())
     assert [seen.user for seen in Seen.objects.all()] == [boris]
 

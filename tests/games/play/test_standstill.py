@@ -9,14 +9,13 @@ from django.test import override_settings
 
 from engine.record import from_record, verify
 from games import alerts, tasks
-from games.models import EndText, Game, LogRow, Seat, Source, TenureEnd, TenureStart
-from games.play import errors
+from games.models import EndText, Game, LogRow, Seat, Source, TenureEnd
+from games.play import automatic, errors, seats
+from games.play.advance import Advance
+from games.play.automatic import answer_for_bot
 from games.play.positions import load
-from games.play.services import endings, seats, standstill, timeouts
-from games.play.services.advance import Advance
-from games.play.services.bots import answer_for_bot
 from games.replay.record import record_of
-from games.tables.services.leaving import leave_everything
+from games.tables.tables import leave_everything
 from notifications.models import Notification
 from tests.club.extends_games import OPEN
 from tests.club.models import Ended
@@ -34,7 +33,7 @@ def resign(game, user, now=NOON):
 
 
 def take_back(game, user, now):
-    seats.take_back(game_id=game.pk, user=user, source=Source.PAGE, now=now)
+    seats.take_back_seat(game_id=game.pk, user=user, source=Source.PAGE, now=now)
 
 
 def stay_away(game, now=NOON):
@@ -45,7 +44,7 @@ def stay_away(game, now=NOON):
             assert answer_for_bot(seat_id=seat.pk, now=now)
         else:
             now = seat.due_at
-            assert timeouts.time_out(seat_id=seat.pk, now=now)
+            assert automatic.time_out(seat_id=seat.pk, now=now)
     return now
 
 
@@ -159,7 +158,7 @@ def test_one_may_come_back_and_another_has_resigned(anna, boris):
 def test_the_last_person_resigns_while_another_may_come_back(anna, boris):
     game = begun(anna, boris, misses=1)
     (seat,) = [seat for seat in load(game.pk).seats if seat.due_at]
-    timeouts.time_out(seat_id=seat.pk, now=NOON + 2 * DAY)
+    automatic.time_out(seat_id=seat.pk, now=NOON + 2 * DAY)
     here = boris if load(game.pk).can_take_back(anna) else anna
     resign(game, here, NOON + 2 * DAY)
     assert load(game.pk).game.breaks_off_at == NOON + 2 * DAY + PATIENCE
@@ -183,7 +182,7 @@ def hand_over(game, user):
     with transaction.atomic():
         advance = Advance(load(game.pk, lock=True), NOON)
         seat = advance.play.seat_of(user)
-        seats.hand_to_bot(advance, seat, TenureEnd.KEPT, TenureStart.KEPT, Source.TIMEOUT)
+        seats.hand_to_bot(advance, seat, TenureEnd.KEPT, Source.TIMEOUT)
         advance.commit()
 
 
@@ -201,7 +200,7 @@ def test_who_comes_back_in_time_sets_bots_and_clocks_going_again(anna, boris):
     assert answer_for_bot(seat_id=waiting.pk, now=back)
     play = play_on(game, now=back, until=lambda play: play.seat_of(other).waiting)
     assert play.seat_of(other).due_at == back + 2 * DAY
-    assert not standstill.end_deserted(game_id=game.pk, now=left + PATIENCE)
+    assert not seats.end_deserted(game_id=game.pk, now=left + PATIENCE)
     take_back(game, waited_for, back + HOUR)
     assert load(game.pk).seat_of(waited_for) is not None
 
@@ -250,13 +249,13 @@ def test_a_kept_seat_of_a_deleted_account_is_nobodys_any_more(anna, boris):
 def test_a_game_that_nobody_came_back_to_is_ended_once(anna, boris):
     game, left = deserted(anna, boris)
     end = left + PATIENCE
-    assert standstill.due(end - HOUR, 10) == []
-    assert not standstill.end_deserted(game_id=game.pk, now=end - HOUR)
-    assert standstill.due(end, 10) == [game.pk]
-    assert standstill.end_deserted(game_id=game.pk, now=end)
+    assert seats.deserted_games(end - HOUR, 10) == []
+    assert not seats.end_deserted(game_id=game.pk, now=end - HOUR)
+    assert seats.deserted_games(end, 10) == [game.pk]
+    assert seats.end_deserted(game_id=game.pk, now=end)
     version = broken_off(game).game.version
-    assert not standstill.end_deserted(game_id=game.pk, now=end)
-    assert (load(game.pk).game.version, standstill.due(end, 10)) == (version, [])
+    assert not seats.end_deserted(game_id=game.pk, now=end)
+    assert (load(game.pk).game.version, seats.deserted_games(end, 10)) == (version, [])
     with pytest.raises(errors.NotRunning):
         take_back(game, anna, end)
 
@@ -265,7 +264,7 @@ def test_the_owners_of_kept_seats_are_told_the_end(anna, boris, clara):
     game = begun(anna, boris, clara, misses=1)
     resign(game, clara)
     left = stay_away(game)
-    standstill.end_deserted(game_id=game.pk, now=left + PATIENCE)
+    seats.end_deserted(game_id=game.pk, now=left + PATIENCE)
     assert {one.user for one in Notification.objects.filter(kind="over")} == {anna, boris}
 
 
@@ -295,7 +294,7 @@ def test_what_should_have_ended_a_minute_ago_is_an_alarm(anna, boris):
     end = left + PATIENCE
     assert alerts.alarm(end + timedelta(seconds=30)) == {}
     assert alerts.alarm(end + timedelta(seconds=61)) == {"standstills": 1}
-    standstill.end_deserted(game_id=game.pk, now=end)
+    seats.end_deserted(game_id=game.pk, now=end)
     assert alerts.counts(end + timedelta(seconds=61))["standstills"] == 0
 
 
@@ -305,7 +304,7 @@ def test_the_sweep_and_who_comes_back_at_the_same_moment_do_not_both_have_it(ann
         game, left = deserted(anna, boris)
         end = left + PATIENCE
         with ThreadPoolExecutor(3) as threads:
-            ended = [threads.submit(_closing, standstill.end_deserted, game_id=game.pk, now=end) for _ in range(2)]
+            ended = [threads.submit(_closing, seats.end_deserted, game_id=game.pk, now=end) for _ in range(2)]
             back = threads.submit(_closing, _came_back, game, anna, end)
         play = load(game.pk)
         came = back.result()
@@ -377,7 +376,7 @@ def test_page_and_api_say_until_when_a_game_stands_still(anna, boris):
 )
 def test_page_log_archive_and_my_games_say_why_it_ended(anna, boris, language, title, line, row):
     game, left = deserted(anna, boris)
-    standstill.end_deserted(game_id=game.pk, now=left + PATIENCE)
+    seats.end_deserted(game_id=game.pk, now=left + PATIENCE)
     anna.language = language
     anna.save()
     client = signed_in(anna)
@@ -408,5 +407,5 @@ def test_who_is_the_last_one_is_told_before_he_resigns(anna, boris):
         "”. If you resign, the game is abandoned without final scoring. You cannot return."
         in signed_in(boris).get(path).content.decode()
     )
-    endings.wish_end(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
+    seats.wish_end(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
     assert load(game.pk).game.result["ended"] == "agreement", "who is still there may agree with himself"

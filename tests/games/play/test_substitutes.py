@@ -7,14 +7,13 @@ import engine
 from accounts.models import User
 from engine.record import from_record, verify
 from games.models import PassMode, Preset, Seat, Source, TenureEnd, TenureStart
+from games.play.automatic import time_out
+from games.play.begin import make_deal
 from games.play.errors import HasSat, NotRunning, NotSeated, NotYourTurn
+from games.play.interventions import pause_game, replace_player, resume_game
+from games.play.moves import order_pass, submit_move
 from games.play.positions import load
-from games.play.services.deals import make_deal
-from games.play.services.pauses import pause_game, resume_game
-from games.play.services.play import order_pass, submit_move
-from games.play.services.seats import resign
-from games.play.services.substitutes import replace_player
-from games.play.services.timeouts import time_out
+from games.play.seats import resign
 from games.replay.record import record_of
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
@@ -136,7 +135,7 @@ def test_he_who_resigned_is_told_nothing_and_the_game_that_stood_still_goes_on(a
 
 def test_nobody_who_has_sat_here_or_at_the_same_deal(anna, boris, clara, dmitri):
     from games.models.clock import PACES
-    from games.tables.services.sitting import begin_seated
+    from games.tables.sitting import begin_seated
 
     options = engine.Options.from_dict({"edition": 2, "players": 2})
     deal = make_deal(deal_id="event-7/1/2", options=options)

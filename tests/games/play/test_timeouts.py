@@ -5,10 +5,9 @@ import pytest
 import engine
 from games import alerts
 from games.models import PassMode, Seat, Source
-from games.play import errors
+from games.play import automatic, errors, seats
+from games.play.moves import submit_move
 from games.play.positions import load
-from games.play.services import seats, timeouts
-from games.play.services.play import submit_move
 from notifications.models import Notification
 
 from ..play_builders import DAY, HOUR, NOON, asked_user, begun, first_phase_over, play_on
@@ -17,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def time_out(play, user, now):
-    return timeouts.time_out(seat_id=play.seat_of(user).pk, now=now)
+    return automatic.time_out(seat_id=play.seat_of(user).pk, now=now)
 
 
 def test_before_the_due_time_nothing_happens(anna, boris):
@@ -93,7 +92,7 @@ def test_after_two_misses_in_a_row_a_bot_keeps_the_seat_and_its_owner_can_take_i
     assert (play.holder(kept.index).bot, kept.bot_due_at, kept.due_at) == ("plain", now, None)
     assert Notification.objects.filter(kind="kept", user=late).count() == 1
     assert [row.text for row in play.rows if row.kind == "seat"] == ["kept"]
-    seats.take_back(game_id=game.pk, user=late, source=Source.PAGE, now=now + HOUR)
+    seats.take_back_seat(game_id=game.pk, user=late, source=Source.PAGE, now=now + HOUR)
     play = load(game.pk)
     seat = play.seat_of(late)
     assert (seat.index, seat.misses, seat.bot_due_at) == (kept.index, 0, None)
@@ -110,7 +109,7 @@ def test_a_page_from_before_the_bot_took_over_cannot_move_after_coming_back(anna
     late, now = miss_twice(game)
     play = load(game.pk)
     old, index = play.game.version - 1, play.can_take_back(late).index
-    seats.take_back(game_id=game.pk, user=late, source=Source.PAGE, now=now)
+    seats.take_back_seat(game_id=game.pk, user=late, source=Source.PAGE, now=now)
     text = str(engine.legal_moves(play.state, index)[0])
     with pytest.raises(errors.StalePosition):
         submit_move(game_id=game.pk, user=late, text=text, version=old, source=Source.PAGE, now=now)

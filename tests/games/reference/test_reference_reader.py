@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.reference.reader import Code, Paragraph, Rule, RulesTextError, Table, read
+from games.reference.line_reader import RulesTextError
+from games.reference.reader import Code, Paragraph, Rule, RuleTable, read_rules
 from games.reference.references import Piece, pieces, rules_named
 
 GOOD = """# Rules
@@ -41,21 +42,21 @@ loop {5NM, Worker}
 
 
 def test_a_good_text_is_read_with_its_parts():
-    first, second = read(GOOD)
+    first, second = read_rules(GOOD)
     assert [part.number for part in first.parts] == ["", ""]
     assert first.parts[0].blocks == (Paragraph("What this is.", 3),)
     one, two, bullet = first.parts[1].blocks
     assert one == Rule("COST-1", "", ("all",), "Something that goes on. [000, R]", 7)
     assert isinstance(two, Rule)
     assert two.scopes == ("M2 without M1", "IGC1")
-    assert [type(block) for block in two.more] == [Table, Paragraph]
+    assert [type(block) for block in two.more] == [RuleTable, Paragraph]
     assert list(two.texts()) == ["As a table:", "1", "`2`", "A remark. See COST-1."]
     assert bullet.kind == "bullet"
     assert second.parts[0].number == "1.1"
     named, table, code = second.parts[0].blocks
     assert isinstance(named, Rule)
     assert (named.id, named.title, named.scopes) == ("CON-1", "Named", ())
-    assert isinstance(table, Table)
+    assert isinstance(table, RuleTable)
     assert [(row.id, row.note) for row in table.rows] == [("ORD-1", ""), ("ORD-2", "(not with 2 players)")]
     assert isinstance(code, Code)
     assert [rule.id for rule in second.rules()] == ["CON-1", "ORD-1", "ORD-2"]
@@ -87,7 +88,7 @@ def test_a_good_text_is_read_with_its_parts():
 def test_a_fault_names_line_and_reason(old: str, new: str, line: int, reason: str):
     text = GOOD.replace(old, new, 1) if old != "```\n" else GOOD[: GOOD.rindex("```")]
     with pytest.raises(RulesTextError) as fault:
-        read(text)
+        read_rules(text)
     assert reason in fault.value.reason
     assert fault.value.line == line
     assert str(fault.value).startswith(f"rules.md, line {line}: ")
@@ -96,7 +97,7 @@ def test_a_fault_names_line_and_reason(old: str, new: str, line: int, reason: st
 @pytest.mark.parametrize("text", ["", "# Rules\n", "# Rules\n\nNothing.\n"])
 def test_a_text_without_sections_is_refused(text: str):
     with pytest.raises(RulesTextError):
-        read(text)
+        read_rules(text)
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,8 @@ from django.utils import translation
 
 from games.reference import markup
 from games.reference.book import MOST_FOUND, book
-from games.reference.references import SCOPES
+from games.reference.references import SCOPES, with_named_sources
 from games.reference.shelves import synonyms
-from games.reference.sources import with_named_sources
 from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db

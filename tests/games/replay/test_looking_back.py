@@ -12,7 +12,7 @@ import engine
 from accounts.models import User
 from games.models import Game, Source
 from games.play.positions import Play
-from games.play.services.seats import resign
+from games.play.seats import resign
 from tests.games.boards import Page, wander_on
 from tests.games.play_builders import begun
 from tests.people import signed_in

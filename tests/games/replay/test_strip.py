@@ -12,9 +12,9 @@ import engine
 from accounts.models import User
 from games.board.table import ViewedTable
 from games.models import Game, Source
+from games.play.advance import Advance
 from games.play.positions import Play, last_own_number, load
-from games.play.services.advance import Advance
-from games.play.services.seen import saw
+from games.play.seen import record_seen
 from games.replay.content import MOST, since_visit
 from tests.games.boards import wander, wander_on
 from tests.games.play_builders import NOON, begun
@@ -75,7 +75,7 @@ def test_the_page_has_the_strip_of_its_reader(anna: User, boris: User) -> None:
 def test_its_moves_are_those_of_the_log_and_lead_to_their_places(anna: User, boris: User, clara: User) -> None:
     game = begun(anna, boris, clara, open_hands=False)
     play = wander_on(game, until=lambda state: state.round > 1)
-    saw(user=anna, game_id=game.pk, version=play.game.version)
+    record_seen(user=anna, game_id=game.pk, version=play.game.version)
     viewer = play.seat_of(anna).index
     strip = strip_of(signed_in(anna), game)
     places = [int(at) for at in re.findall(r"\?at=(\d+)", strip)]

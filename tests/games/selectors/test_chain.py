@@ -10,8 +10,8 @@ from django.utils.timezone import now
 from accounts.models import User
 from games.chat.services import say
 from games.models import Game, Seen, Source
-from games.play.services.seats import resign
-from games.play.services.seen import saw
+from games.play.seats import resign
+from games.play.seen import record_seen
 from games.selectors.chain import Chain, chain_of
 from tests.games.page_reading import text_of
 from tests.games.play_builders import begun, play_on
@@ -76,7 +76,7 @@ def test_everybody_at_the_table_has_a_result_to_see_and_old_ones_are_nobodys_new
 
 def test_it_tells_how_far_the_present_game_was_looked_at(anna: User, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
     game = waiting(anna)
-    saw(user=anna, game_id=game.pk, version=3)
+    record_seen(user=anna, game_id=game.pk, version=3)
     chain_of(anna.pk)
     with django_assert_num_queries(1):
         chain = chain_of(anna.pk, here=game.pk)
@@ -96,7 +96,7 @@ def test_new_messages_come_after_moves_and_results_until_they_are_read(anna: Use
     assert chain.games[-1] == (talked.pk if talked.pk not in chain.moves else over.pk)
     assert chain_of(boris.pk).talks == (), "one's own words are no news"
     assert chain_of(clara.pk).talks == (), "nor what is said where one does not sit"
-    saw(user=anna, game_id=talked.pk, line=1)
+    record_seen(user=anna, game_id=talked.pk, line=1)
     assert chain_of(anna.pk).talks == ()
 
 

@@ -9,12 +9,10 @@ from django.test import Client
 
 import engine
 from games.models import Game, LogRow, Seat, Status, Visibility
-from games.options.selections import EDITIONS, Selection, every, refusal
-from games.options.set_words import offered
+from games.options.sets import EDITIONS, Selection, all_selections, offered, refusal
+from games.play.automatic import overdue_seats
 from games.play.positions import load
-from games.play.services.endings import wish_end
-from games.play.services.seats import resign
-from games.play.services.timeouts import overdue
+from games.play.seats import resign, wish_end
 from games.solo import results as solo
 from notifications.models import Notification
 from tests.games.boards import Page, wander_on
@@ -65,7 +63,7 @@ def base() -> engine.Options:
 def test_one_player_may_choose_every_set_but_helpers():
     """SOLO-6, COMBO-15: as the form says it, every set stands in some selection for one player, except the helpers."""
     names = offered()
-    alone = [one for one in every(names) if one.players == 1 and refusal(one) is None]
+    alone = [one for one in all_selections(names) if one.players == 1 and refusal(one) is None]
     assert {name for one in alone for name in one.sets} == set(names) - {"helpers"}
     error = refusal(Selection(2, 1, frozenset({"market", "helpers"})))
     assert error.sentence == "Helpers need at least two players."
@@ -145,7 +143,7 @@ def test_there_is_no_clock(anna):
         assert "no clock" in shown.words
         move = load(game.pk).view(0).moves[0]
         signed_in(anna).post(f"/games/{game.pk}/move/", {"text": move, "version": load(game.pk).game.version})
-    assert overdue(NOON + timedelta(days=365), 10) == []
+    assert overdue_seats(NOON + timedelta(days=365), 10) == []
     assert not Notification.objects.filter(kind="reminder").exists()
 
 
@@ -299,7 +297,7 @@ def test_every_selection_has_its_own_list(anna):
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_selection_has_one_address(edition):
     """There and back for each selection that one player may choose; also with the options of a table."""
-    for one in every(offered()):
+    for one in all_selections(offered()):
         if one.edition == edition and one.players == 1 and refusal(one) is None:
             options = {"edition": edition, "players": 1, "sets": sorted(one.sets)}
             for more in (

@@ -6,8 +6,7 @@ from accounts import separation
 from games.lobby.table_page import TablePage
 from games.models import Invitation, Participant
 from games.selectors import queries
-from games.tables import errors
-from games.tables.services import invitations, sitting, tables
+from games.tables import errors, invitations, sitting, tables
 from notifications.models import Notification
 from tests.people import signed_in
 
@@ -82,7 +81,7 @@ def test_an_address_is_answered_like_any_other_but_no_mail_goes_to_it(anna, bori
     assert asked.user is None
     assert not queries.my_games(boris, now=NOON).tables
     assert TablePage.of(game, boris, NOON).invitation is None
-    assert refused(invitations.accept, token=asked.token, user=boris, now=NOON) == SIT
+    assert refused(invitations.accept_invitation, token=asked.token, user=boris, now=NOON) == SIT
     assert not Participant.objects.filter(user=boris).exists()
 
 
@@ -90,10 +89,10 @@ def test_an_invitation_from_before_is_no_way_in(anna, boris):
     game = table(anna, "boris")
     separation.block(blocker=anna, blocked=boris, now=NOON)
     asked = Invitation.objects.get()
-    assert refused(invitations.accept, token=asked.token, user=boris, now=NOON) == SIT
+    assert refused(invitations.accept_invitation, token=asked.token, user=boris, now=NOON) == SIT
     assert refused(join, game, boris) == SIT
     separation.unblock(blocker=anna, blocked_id=boris.pk)
-    assert invitations.accept(token=asked.token, user=boris, now=NOON).status == "full"
+    assert invitations.accept_invitation(token=asked.token, user=boris, now=NOON).status == "full"
 
 
 def test_who_sits_together_already_plays(anna, boris):

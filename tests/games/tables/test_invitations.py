@@ -9,8 +9,7 @@ from games.errors import GameError
 from games.lobby.table_page import TablePage
 from games.models import Game, Invitation, Status
 from games.selectors import queries
-from games.tables import errors
-from games.tables.services import invitations, sitting, tables
+from games.tables import errors, invitations, sitting, tables
 from notifications.models import Notification
 
 from ..play_builders import DAY, NOON
@@ -24,7 +23,7 @@ def invite(game, whom, now=NOON):
 
 
 def accept(invitation, user, **arguments):
-    return invitations.accept(token=invitation.token, user=user, now=NOON, **arguments)
+    return invitations.accept_invitation(token=invitation.token, user=user, now=NOON, **arguments)
 
 
 @pytest.mark.parametrize("whom", ["Boris", "boris", "  BORIS ", "boris@example.org", "Boris@Example.ORG"])
@@ -103,13 +102,13 @@ def test_an_invitation_to_a_person_is_for_that_person(anna, boris, clara):
     with pytest.raises(errors.NotAllowed, match="This invitation is for someone else"):
         accept(invitation, clara)
     with pytest.raises(errors.NotAllowed, match="This invitation is for someone else"):
-        invitations.decline(token=invitation.token, user=clara, now=NOON)
+        invitations.decline_invitation(token=invitation.token, user=clara, now=NOON)
 
 
 def test_declining_frees_the_seat_and_is_respected(anna, boris, clara):
     game = table(anna)
     invitation = invite(game, "boris")
-    invitations.decline(token=invitation.token, user=boris, now=NOON)
+    invitations.decline_invitation(token=invitation.token, user=boris, now=NOON)
     with pytest.raises(errors.CannotInvite, match="boris has declined"):
         invite(game, "boris")
     assert sitting.join_table(game_id=game.pk, user=clara, now=NOON).status == Status.FULL
@@ -118,15 +117,15 @@ def test_declining_frees_the_seat_and_is_respected(anna, boris, clara):
 def test_a_stranger_declines_without_an_account(anna):
     game = table(anna)
     invitation = invite(game, "friend@example.com")
-    invitations.decline(token=invitation.token, user=None, now=NOON)
+    invitations.decline_invitation(token=invitation.token, user=None, now=NOON)
     with pytest.raises(errors.InvitationClosed):
-        invitations.decline(token=invitation.token, user=None, now=NOON)
+        invitations.decline_invitation(token=invitation.token, user=None, now=NOON)
 
 
 def test_a_revoked_invitation_is_closed_and_its_seat_free(anna, boris, clara):
     game = table(anna)
     invitation = invite(game, "boris")
-    invitations.revoke(game_id=game.pk, host=anna, invitation_id=invitation.pk, now=NOON)
+    invitations.revoke_invitation(game_id=game.pk, host=anna, invitation_id=invitation.pk, now=NOON)
     with pytest.raises(errors.InvitationClosed):
         accept(invitation, boris)
     assert sitting.join_table(game_id=game.pk, user=clara, now=NOON)
@@ -137,7 +136,7 @@ def test_revoking_an_accepted_invitation_changes_nothing(anna, boris):
     invitation = invite(game, "boris")
     accept(invitation, boris)
     sitting.leave_table(game_id=game.pk, user=boris, now=NOON)
-    invitations.revoke(game_id=game.pk, host=anna, invitation_id=invitation.pk, now=NOON)
+    invitations.revoke_invitation(game_id=game.pk, host=anna, invitation_id=invitation.pk, now=NOON)
     invitation.refresh_from_db()
     assert invitation.state == "accepted"
 
@@ -175,7 +174,7 @@ def test_only_the_host_invites_and_revokes(anna, boris, clara):
     with pytest.raises(errors.NotAllowed):
         invitations.invite(game_id=game.pk, host=boris, whom="dmitri@example.com", now=NOON)
     with pytest.raises(errors.NotAllowed):
-        invitations.revoke(game_id=game.pk, host=boris, invitation_id=game.invitations.get().pk, now=NOON)
+        invitations.revoke_invitation(game_id=game.pk, host=boris, invitation_id=game.invitations.get().pk, now=NOON)
 
 
 def test_the_site_writes_to_a_bounded_number_of_people_for_one_host_a_day(anna, settings):
@@ -241,7 +240,7 @@ def is_asked(game, boris):
 
 
 def has_declined(game, boris):
-    invitations.decline(token=invite(game, "boris").token, user=boris, now=NOON)
+    invitations.decline_invitation(token=invite(game, "boris").token, user=boris, now=NOON)
 
 
 def sits_at_a_full_table(game, boris):
@@ -300,7 +299,7 @@ def test_who_sits_there_may_open_the_other_invitation_and_nothing_moves(anna, bo
     other.refresh_from_db()
     assert other.state == "open"
     assert game.participants.count() == 2
-    invitations.revoke(game_id=game.pk, host=anna, invitation_id=other.pk, now=NOON)
+    invitations.revoke_invitation(game_id=game.pk, host=anna, invitation_id=other.pk, now=NOON)
 
 
 @pytest.mark.parametrize("guess", ["Zoe", "zoe@", "anna", "boris", "clara@example.org", "friend@example.com"])

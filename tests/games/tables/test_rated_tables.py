@@ -7,8 +7,8 @@ import pytest
 from accounts import separation
 from games.models import Game
 from games.options.table_words import Unrated, why_unrated
-from games.tables.services import sitting, tables
-from games.tables.services.gathering import BOT
+from games.tables import sitting, tables
+from games.tables.gathering import BOT
 from tests.people import signed_in
 
 from ..page_reading import NEW_TABLE, text_of

@@ -11,12 +11,12 @@ from accounts.models import User
 from engine.record import from_record, verify
 from games.models import Deal, Game, Participant
 from games.models.clock import PACES
+from games.play.begin import make_deal, release_deal
 from games.play.errors import DealInPlay, DealReleased, HasSat
 from games.play.positions import load
-from games.play.services.deals import make_deal, release_deal
 from games.replay.record import record_of
 from games.tables.errors import BadOptions
-from games.tables.services.sitting import begin_seated
+from games.tables.sitting import begin_seated
 from notifications.models import Notification
 from tests.people import person, signed_in
 

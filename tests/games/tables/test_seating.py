@@ -4,8 +4,8 @@ import pytest
 
 import engine
 from games.models import Game
-from games.play.services.begin import begin_game
-from games.tables.services import sitting
+from games.play.begin import begin_game
+from games.tables import sitting
 
 from ..play_builders import NOON
 from ..table_builders import table

@@ -17,7 +17,7 @@ def test_an_invitation_names_its_user_or_only_its_address(anna, boris):
     game = Game.objects.create(title="x", host=anna, options=engine.Options().to_dict(), pace_base=DAY)
     to_user = Invitation.objects.create(game=game, inviter=anna, user=boris, created_at=NOON)
     to_address = Invitation.objects.create(game=game, inviter=anna, email="emil@example.org", created_at=NOON)
-    first, second = notifications.invited(to_user), notifications.invited(to_address)
+    first, second = notifications.invitation(to_user), notifications.invitation(to_address)
     assert (first.user_id, first.address, first.due_at) == (boris.pk, "", NOON)
     assert (second.user_id, second.address, second.due_at) == (None, "emil@example.org", NOON)
     assert (first.subject, second.subject) == (f"invitation:{to_user.pk}", f"invitation:{to_address.pk}")
@@ -32,6 +32,6 @@ def test_changed_options_wait_for_the_next_change_and_expiry_warns_two_days_befo
     game.options_changed_at = NOON
     (change,) = notifications.options_changed(game, [boris.pk])
     assert change.due_at == NOON + DELAY
-    (warning,) = notifications.expiring(game)
+    (warning,) = notifications.expiry_warning(game)
     assert (warning.user_id, warning.due_at) == (anna.pk, NOON + 8 * DAY)
-    assert notifications.expiring(Game(host=anna, options={}, pace_base=DAY)) == []
+    assert notifications.expiry_warning(Game(host=anna, options={}, pace_base=DAY)) == []

@@ -9,10 +9,9 @@ import engine
 from games.models import Game, Invitation, Participant, Seat, Status, Tenure, Visibility
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
-from games.tables import errors
-from games.tables.services import sitting, tables
-from games.tables.services.gathering import EXPIRES_AFTER, free_seats, terms_token
-from games.tables.services.leaving import leave_tables
+from games.tables import errors, sitting, tables
+from games.tables.gathering import EXPIRES_AFTER, free_seats, terms_token
+from games.tables.tables import leave_tables
 from notifications.models import Notification
 
 from ..play_builders import DAY, NOON, begun
@@ -167,8 +166,8 @@ def test_only_the_host_rules_the_table(anna, boris):
     wishes = [
         lambda: tables.change_table(game_id=game.pk, host=boris, terms=terms(players=3), now=NOON),
         lambda: sitting.remove_participant(game_id=game.pk, host=boris, participant_id=1, now=NOON),
-        lambda: sitting.add_bot(game_id=game.pk, host=boris, now=NOON),
-        lambda: sitting.fill_with_bots(game_id=game.pk, host=boris, now=NOON),
+        lambda: sitting.add_bots(game_id=game.pk, host=boris, now=NOON),
+        lambda: sitting.add_bots(game_id=game.pk, host=boris, most=5, now=NOON),
         lambda: tables.close_table(game_id=game.pk, host=boris, now=NOON),
         lambda: tables.prolong_table(game_id=game.pk, host=boris, now=NOON),
     ]
@@ -190,10 +189,10 @@ def test_the_host_does_not_leave_but_close(anna, boris):
 
 def test_bots_fill_what_is_free_but_not_the_seat_of_somebody_invited(anna, boris):
     game = table(anna, "boris", players=4)
-    sitting.fill_with_bots(game_id=game.pk, host=anna, now=NOON)
+    sitting.add_bots(game_id=game.pk, host=anna, most=5, now=NOON)
     assert game.participants.exclude(bot="").count() == 2
     with pytest.raises(errors.TableFull):
-        sitting.add_bot(game_id=game.pk, host=anna, now=NOON)
+        sitting.add_bots(game_id=game.pk, host=anna, now=NOON)
     assert join(game, boris).status == Status.FULL
 
 

@@ -11,11 +11,11 @@ from django.test.utils import CaptureQueriesContext
 import engine
 from accounts.services import disown, pseudonymise
 from games.models import LogRow, Source, Visibility
+from games.play.interventions import replace_player
 from games.play.notifications import GameNotification
 from games.play.positions import load
-from games.play.services.seats import resign
-from games.play.services.substitutes import replace_player
-from games.text_client.views import read
+from games.play.seats import resign
+from games.text_client.views import read_link
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Notification
@@ -137,7 +137,7 @@ def test_each_token_is_good_for_its_own_move_only(game, mail):
     ):
         for response in (Client().get(f"/act/{forged}/"), Client().post(f"/act/{forged}/")):
             assert response.status_code == 404, forged
-    assert read(path.removeprefix("/act/").rstrip("/")) is not None
+    assert read_link(path.removeprefix("/act/").rstrip("/")) is not None
 
 
 def new_password(game, user, others):

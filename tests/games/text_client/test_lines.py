@@ -8,12 +8,12 @@ from games.models import LogRow, PassMode, Source
 from games.play.errors import IllegalMove, NotAMove, NotYourTurn, StalePosition
 from games.play.positions import load
 from games.text_client.lines import (
-    Line,
     LineTooLong,
     NoSuchNumber,
     NothingWritten,
     NumberAfterFirst,
     OrderNotLast,
+    ParsedLine,
     read_line,
 )
 from games.text_client.playing import play_line, would_uncover
@@ -51,7 +51,7 @@ WORDS = ("kaufe Markt für 4 Rubel", "nimm Bibliothek auf die Hand", "passe")
     ],
 )
 def test_numbers_moves_and_the_words_of_the_list_are_read(text, moves):
-    assert read_line(text, LISTED, WORDS) == Line(tuple(moves))
+    assert read_line(text, LISTED, WORDS) == ParsedLine(tuple(moves))
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ def test_numbers_moves_and_the_words_of_the_list_are_read(text, moves):
     ],
 )
 def test_a_standing_pass_is_ordered_in_both_languages(text, order):
-    assert read_line(text) == Line((), order)
-    assert read_line(f"2; {text}", LISTED) == Line(("take library lower",), order)
+    assert read_line(text) == ParsedLine((), order)
+    assert read_line(f"2; {text}", LISTED) == ParsedLine(("take library lower",), order)
 
 
 @pytest.mark.parametrize("text", ["pass market", "pass the phase change", "pass or not", "phase", "play pass phase"])
@@ -146,7 +146,7 @@ def test_several_are_played_while_the_other_one_passes_by_order(building, anna, 
     play_line(
         game_id=building.game.pk,
         user=other,
-        line=Line((), PassMode.PHASE),
+        line=ParsedLine((), PassMode.PHASE),
         version=building.game.version,
         source=Source.PAGE,
         now=NOON,
@@ -180,7 +180,7 @@ def test_what_was_written_for_a_phase_is_not_played_in_the_next(building, anna, 
     play_line(
         game_id=building.game.pk,
         user=other,
-        line=Line((), PassMode.PHASE),
+        line=ParsedLine((), PassMode.PHASE),
         version=building.game.version,
         source=Source.PAGE,
         now=NOON,
@@ -229,10 +229,10 @@ def test_it_is_known_before_whether_a_line_uncovers_something(anna, boris):
     play = play_on(game, until=first_phase_over)
     play_text(play, "1")
     play = load(game.pk)
-    assert not would_uncover(play, play.seat_of(asked_user(play)), Line(("pass",)))
+    assert not would_uncover(play, play.seat_of(asked_user(play)), ParsedLine(("pass",)))
     play_text(play, "pass")
     play = load(game.pk)
     seat = play.seat_of(asked_user(play))
-    assert would_uncover(play, seat, Line(("pass",)))
-    assert would_uncover(play, seat, Line((), PassMode.PHASE))
-    assert not would_uncover(play, seat, Line(("castle",)))
+    assert would_uncover(play, seat, ParsedLine(("pass",)))
+    assert would_uncover(play, seat, ParsedLine((), PassMode.PHASE))
+    assert not would_uncover(play, seat, ParsedLine(("castle",)))

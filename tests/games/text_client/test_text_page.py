@@ -6,8 +6,8 @@ from django.utils.timezone import now
 
 import engine
 from games.models import Draft, LogRow, PassMode, Seat, Visibility
+from games.play.moves import draft_move
 from games.play.positions import load
-from games.play.services.drafts import act
 from tests.people import signed_in
 
 from ..boards import first_workers_bought, until_asked
@@ -169,7 +169,7 @@ def test_a_draft_of_the_board_is_named_and_gone_when_the_line_plays(anna, boris)
             )
         ),
     )
-    act(game_id=game.pk, user=anna, text="event sponsor", version=load(game.pk).game.version, acts=0, now=now())
+    draft_move(game_id=game.pk, user=anna, text="event sponsor", version=load(game.pk).game.version, acts=0, now=now())
     client = signed_in(anna)
     assert Draft.objects.count() == 1
     assert "You have an unsent draft on the board. It is not shown here and is lost if you move here." in text_of(

@@ -12,9 +12,9 @@ from django.db import transaction
 import engine
 from arbiter.progression.plan import Plan, Swiss
 from games.models import Game, Source
-from games.play import asked as questions
+from games.play import secrecy
+from games.play.advance import Advance
 from games.play.positions import load
-from games.play.services.advance import Advance
 from notifications.channels.news import queue_news
 from notifications.deliveries import post_due
 from notifications.models import Delivery, Endpoint
@@ -84,7 +84,7 @@ def test_when_nobody_may_know_who_is_asked_nobody_is_named(anna, boris, clara, t
     listen(anna, f"game:{game.pk}", theirs.url)
     _to_secret(game)
     play = load(game.pk)
-    assert questions.window(play, play.state) is not None
+    assert secrecy.open_window(play, play.state) is not None
     assert tell(NOON + HOUR) == 1
     text = json.loads(theirs.came[-1][2])["text"]
     assert text.startswith("Waiting for a decision, until")
@@ -98,12 +98,12 @@ def _to_secret(game: Game) -> None:
         with transaction.atomic():
             advance = Advance(load(game.pk, lock=True), NOON)
             for _ in range(600):
-                if advance.state.is_over or questions.is_secret(advance.state):
+                if advance.state.is_over or secrecy.is_secret(advance.state):
                     break
                 index = engine.waiting_for(advance.state)[0]
                 move = chance.choice(engine.view_for(advance.state, index).moves)
                 advance.move(index, engine.parse_move(move, advance.state), Source.PAGE)
-            if questions.is_secret(advance.state):
+            if secrecy.is_secret(advance.state):
                 advance.commit()
                 return
             transaction.set_rollback(True)

@@ -12,7 +12,7 @@ from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
 from arbiter.results import Closing, Unfinished
 from games.models import Status
-from games.play.services.adjudication import stop_game
+from games.play.interventions import stop_game
 from tests.tournaments.lifecycle.club import DAY, NOON, made, options, people, started
 from tournaments.leagues.services import seasons
 from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up

@@ -9,7 +9,7 @@ import pytest
 
 from accounts.models import User
 from games.models import Status
-from games.play.services.adjudication import stop_game
+from games.play.interventions import stop_game
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Notification

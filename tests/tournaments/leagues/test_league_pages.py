@@ -12,7 +12,7 @@ from django.utils.timezone import now
 
 from accounts.models import User
 from games.models import Status
-from games.play.services.adjudication import stop_game
+from games.play.interventions import stop_game
 from tests.games.page_reading import statements, text_of
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import options, people

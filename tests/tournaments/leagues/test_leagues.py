@@ -9,7 +9,7 @@ import pytest
 from accounts import separation
 from accounts.models import User
 from games.models import Status
-from games.play.services.adjudication import stop_game
+from games.play.interventions import stop_game
 from tests.people import person
 from tests.tournaments.lifecycle.club import DAY, NOON, options, people
 from tournaments.leagues.director import desk_of

@@ -13,8 +13,8 @@ from accounts.models import User
 from arbiter.progression.plan import Plan
 from engine.bots import BOTS
 from games.models import Game, Source, Status
+from games.play.advance import Advance
 from games.play.positions import load
-from games.play.services.advance import Advance
 from tests.people import person
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.creating import (

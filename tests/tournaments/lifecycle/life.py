@@ -19,9 +19,9 @@ import engine
 from accounts.models import User
 from engine.bots import BOTS
 from games.models import Game, Source, Status
+from games.play import automatic, seats
+from games.play.advance import Advance
 from games.play.positions import Play, load
-from games.play.services import bots, standstill, timeouts
-from games.play.services.advance import Advance
 from tournaments.leagues.services import seasons
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, Table
@@ -53,15 +53,17 @@ class Life:
         for _ in range(count):
             self.now += DAY
             User.objects.exclude(pk__in=self.gone).update(active_on=self.now.date())
-            for seat_id in timeouts.overdue(self.now, MANY):
-                timeouts.time_out(seat_id=seat_id, now=self.now)
-            for game_id in standstill.due(self.now, MANY):
-                standstill.end_deserted(game_id=game_id, now=self.now)
+            for seat_id in automatic.overdue_seats(self.now, MANY):
+                automatic.time_out(seat_id=seat_id, now=self.now)
+            for game_id in seats.deserted_games(self.now, MANY):
+                seats.end_deserted(game_id=game_id, now=self.now)
             self.sweep()
             if self.posts:
                 self.at_pages()
             self.people(self.slow)
-            while any(bots.answer_for_bot(seat_id=seat, now=self.now) for seat in bots.due(self.now, MANY)):
+            while any(
+                automatic.answer_for_bot(seat_id=seat, now=self.now) for seat in automatic.due_bots(self.now, MANY)
+            ):
                 self.people()
             self.sweep()
 

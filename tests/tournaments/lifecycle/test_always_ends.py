@@ -24,8 +24,8 @@ from arbiter.results import Closing, Unfinished
 from games import alerts
 from games.errors import GameError
 from games.models import Source, Status
-from games.play.services.adjudication import stop_game
-from games.play.services.seats import resign
+from games.play.interventions import stop_game
+from games.play.seats import resign
 from tests.people import person
 from tournaments.director.templates import TEMPLATES, Chosen
 from tournaments.lifecycle.errors import TooFewEntrants

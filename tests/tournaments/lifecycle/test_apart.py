@@ -7,7 +7,7 @@ import pytest
 from accounts import separation
 from accounts.models import User
 from arbiter.progression.plan import Plan, RoundRobin
-from games.play.services.adjudication import stop_game
+from games.play.interventions import stop_game
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.standings import situation_of
 from tournaments.lifecycle.verifying import tournament_faults, unchecked

@@ -13,7 +13,7 @@ from arbiter.progression.plan import Conditions, Knockout, Plan, RoundRobin, Swi
 from arbiter.progression.situation import Why
 from arbiter.results import Leavers, Rule
 from games.models import Source
-from games.play.services.seats import resign
+from games.play.seats import resign
 from notifications.models import Notification
 from tests.people import person
 from tournaments.emails.registration import MovedUp

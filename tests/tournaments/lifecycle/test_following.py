@@ -8,7 +8,7 @@ from django.test import Client
 from accounts.models import User
 from arbiter.progression.plan import Plan, RoundRobin, Swiss
 from games.models import Status
-from games.play.services.adjudication import stop_game
+from games.play.interventions import stop_game
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Notification

@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
 from games import alerts
-from games.play.services.seats import leave_games
+from games.play.seats import leave_games
 from tests.games.page_reading import text_of
 from tests.people import person, signed_in
 from tests.tournaments.emails.test_emails import sent, told

@@ -10,7 +10,7 @@ from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
 from arbiter.results import Closing, Ending, OutcomeKind, Unfinished
 from games.models import Game, Status
-from games.play.services import bots
+from games.play import automatic
 from tests.people import signed_in
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, Due, Entry, Round, RoundState, Standing, Table, Tournament, TournamentState
@@ -77,9 +77,9 @@ def test_bots_play_it_out_where_the_tournament_says_so() -> None:
     table = Table.objects.get(round__tournament=tournament)
     assert table.game is not None
     now = NOON + tournament.plan.round_time
-    while seats := bots.due(now, 10):
+    while seats := automatic.due_bots(now, 10):
         for seat in seats:
-            bots.answer_for_bot(seat_id=seat, now=now)
+            automatic.answer_for_bot(seat_id=seat, now=now)
     clockwork.sweep(now)
     table = Table.objects.get(round__tournament=tournament)
     assert table.result is not None

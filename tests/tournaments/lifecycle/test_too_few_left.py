@@ -8,7 +8,7 @@ from accounts.models import User
 from arbiter.pairing.tables.field import Sizes
 from arbiter.progression.plan import FinalTables, Plan, RoundRobin, Swiss
 from arbiter.results import Closing, Unfinished
-from games.play.services.seats import leave_games
+from games.play.seats import leave_games
 from tests.people import person
 from tests.tournaments.emails.test_emails import told
 from tournaments.lifecycle.notifications import TournamentNotification

@@ -16,9 +16,9 @@ from arbiter.kept import from_json, to_json
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from arbiter.results import GameResult
 from games.models import Deal, Source, Status
+from games.play.advance import Advance
+from games.play.interventions import stop_game
 from games.play.positions import load
-from games.play.services.adjudication import stop_game
-from games.play.services.advance import Advance
 from tests.people import person
 from tests.tournaments.lifecycle.club import NOON, again, made, people, play_round, started
 from tournaments.lifecycle import verifying

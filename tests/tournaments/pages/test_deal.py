@@ -18,8 +18,8 @@ from arbiter.progression.plan import Plan, Swiss
 from engine.bots import BOTS
 from games.models import Game, Source
 from games.play import position_cache
+from games.play.advance import Advance
 from games.play.positions import load
-from games.play.services.advance import Advance
 from tests.games.page_reading import statements, text_of
 from tests.infrastructure.test_no_get_writes import addresses, filled
 from tests.people import person, signed_in

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from arbiter.ratings.games import OVERALL
 from games.alerts import alarm
 from games.models import Game, Source
-from games.play.services.seats import resign
+from games.play.seats import resign
 from tests.club.extends_games import SEALED
 from tests.games.boards import as_bots_would
 from tests.games.play_builders import DAY, NOON, begun

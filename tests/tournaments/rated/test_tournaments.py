@@ -10,10 +10,9 @@ from accounts import separation
 from arbiter.ratings.games import OVERALL
 from games.models import Deal, Game
 from games.models.clock import PACES
-from games.play.services.adjudication import annul_game, stop_game
-from games.play.services.deals import make_deal, release_deal
-from games.play.services.substitutes import replace_player
-from games.tables.services.sitting import begin_seated
+from games.play.begin import make_deal, release_deal
+from games.play.interventions import annul_game, replace_player, stop_game
+from games.tables.sitting import begin_seated
 from stpete_site import celery, celery_app
 from tests.games.boards import as_bots_would
 from tests.games.page_reading import text_of

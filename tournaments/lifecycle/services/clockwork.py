@@ -20,7 +20,7 @@ from arbiter.kept import written
 from arbiter.progression.feasibility import reason_against
 from arbiter.sentences import Sentence
 from games.play.errors import NotRunning
-from games.play.services.pauses import extra_time
+from games.play.interventions import extra_time
 from notifications.deliveries import OURS
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import WrongState

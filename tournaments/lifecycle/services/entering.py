@@ -19,7 +19,7 @@ from arbiter.progression.plan import Applicant, RoundRobin, Swiss, reasons_again
 from arbiter.progression.situation import Why
 from arbiter.progression.standings import if_given_up
 from games.models import Game, Status
-from games.play.deadlines import kept_deadlines
+from games.play.reliability import kept_deadlines
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NothingToComeLater
 from tournaments.lifecycle.services import log

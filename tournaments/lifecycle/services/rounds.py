@@ -15,11 +15,11 @@ from arbiter.kept import to_json
 from arbiter.results import ENDINGS, DeadlineStep, Ending, GameResult, Unfinished, at_deadline, result_of
 from games.models import Deal
 from games.models import Game as GameRow
+from games.play.begin import make_deal, release_deal
+from games.play.interventions import play_out, stop_game
 from games.play.positions import load
-from games.play.services.adjudication import play_out, stop_game
-from games.play.services.deals import make_deal, release_deal
-from games.play.services.seats import leave_games
-from games.tables.services.sitting import begin_seated
+from games.play.seats import leave_games
+from games.tables.sitting import begin_seated
 from tournaments.finished import NumberOf, game_of
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import log

@@ -10,7 +10,7 @@ from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
 from arbiter.results import Closing, Ending, OutcomeKind, Unfinished
 from games.models import Status
-from games.play.services import bots
+from games.play import automatic
 from tests.games.page_reading import text_of
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import DAY, NOON, again, people, started
@@ -41,9 +41,9 @@ def table_of(tournament: Tournament) -> Table:
 def bots_play() -> None:
     """They have been asked at the time of the site's clock, because a page has asked them."""
     at = now() + DAY
-    while seats := bots.due(at, 10):
+    while seats := automatic.due_bots(at, 10):
         for seat in seats:
-            bots.answer_for_bot(seat_id=seat, now=at)
+            automatic.answer_for_bot(seat_id=seat, now=at)
 
 
 @pytest.mark.parametrize("how", Unfinished)

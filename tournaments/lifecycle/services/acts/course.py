@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts import separation
 from accounts.models import User
 from games.play.errors import NotRunning
-from games.play.services.pauses import pause_game, resume_game
+from games.play.interventions import pause_game, resume_game
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, LastDirector, WrongState
 from tournaments.lifecycle.services import log, standings

@@ -14,10 +14,8 @@ from accounts.models import User
 from arbiter.results import GameResult, SeatOutcome, Substitutes, Unfinished, ranked
 from games.models import Game, Seat, Source
 from games.play.errors import DealInPlay
-from games.play.services.adjudication import annul_game, stop_game
-from games.play.services.pauses import extra_time
-from games.play.services.seats import resign
-from games.play.services.substitutes import replace_player
+from games.play.interventions import annul_game, extra_time, replace_player, stop_game
+from games.play.seats import resign
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.errors import BadRequest, NoResult, NoSuchPlayer, NoSuchTable, WrongState
 from tournaments.lifecycle.services import rounds, standings

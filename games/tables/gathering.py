@@ -1,13 +1,15 @@
 """What every change to a table that has not begun has in common: its row locked, its seats counted, its state settled.
 
-Lock order: game, then inserts (docs/architecture.md). `settle` is the one place where a table becomes full or open.
+Lock order: game, then inserts (docs/architecture.md). `settle_table` is the one place where a table becomes full or open.
 """
+
+from __future__ import annotations
 
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Any, Protocol
 
 from django.conf import settings
 from django.db.models import Q
@@ -23,8 +25,8 @@ from games.models import Game, Invitation, InvitationState, Participant, Status,
 from games.models.clock import Clock
 from games.options import titles
 from games.options.strengths import USUAL
-from games.play import news, notifications
-from games.tables import closed
+from games.play import notifications, wakeups
+from games.tables import errors
 from games.tables.errors import CannotSit, NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
 from notifications.services import publish_to, queue
 
@@ -46,48 +48,41 @@ def most_tables() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What those who sit down agree to, and what the table looks like from outside."""
+    """What participants agree to when they sit down, and what the table looks like in the lobby."""
 
     title: str
     options: engine.Options
     clock: Clock
     misses_before_bot: int = 2  # 0: never
     visibility: Visibility = Visibility.PUBLIC
-    rated: bool = False  # as far as it can be: games.options.rating
+    rated: bool = False  # as far as it can be: games.options.table_words.why_unrated
 
-    def write_to(self, game: Game) -> None:
-        game.title = self.title
-        game.options = self.options.to_dict()
-        game.pace_kind, game.pace_base = self.clock.kind, self.clock.base
-        game.pace_increment, game.pace_cap = self.clock.increment, self.clock.cap
-        game.misses_before_bot = self.misses_before_bot
-        game.visibility = self.visibility
-        game.rated = self.rated
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The same as fields of a `Game`."""
+        return {
+            "title": self.title,
+            "options": self.options.to_dict(),
+            "pace_kind": self.clock.kind,
+            "pace_base": self.clock.base,
+            "pace_increment": self.clock.increment,
+            "pace_cap": self.clock.cap,
+            "misses_before_bot": self.misses_before_bot,
+            "visibility": self.visibility,
+            "rated": self.rated,
+        }
 
     @classmethod
-    def of(cls, game: Game) -> "Terms":
+    def of(cls, game: Game) -> Terms:
         visibility = Visibility(game.visibility)
         return cls(game.title, game.engine_options, game.clock, game.misses_before_bot, visibility, game.rated)
 
-    def asks_again(self, before: "Terms") -> bool:
+    def asks_again(self, before: Terms) -> bool:
         """Whether people who agreed to `before` must be asked again; title and place in the lobby need no consent."""
         return self._agreed() != before._agreed()
 
     def _agreed(self) -> tuple[object, ...]:
         return self.options, self.clock, self.misses_before_bot, self.rated
-
-
-TERMS_FIELDS = [
-    "title",
-    "options",
-    "pace_kind",
-    "pace_base",
-    "pace_increment",
-    "pace_cap",
-    "misses_before_bot",
-    "visibility",
-    "rated",
-]
 
 
 class HasTerms(Protocol):
@@ -102,9 +97,9 @@ def terms_token(game: HasTerms) -> str:
     return game.options_changed_at.isoformat() if game.options_changed_at else "first"
 
 
-def quick_token(user: User, terms: "Terms", bot: str, now: datetime) -> str:
-    """The link of a quick game: the same for the same wish within seconds, so that two clicks at once make one game, and
-    nothing that anybody without our key could know."""
+def quick_token(user: User, terms: Terms, bot: str, now: datetime) -> str:
+    """The link of a quick game: the same for the same wish within seconds, so that two clicks at once make one game. Nobody can
+    compute it without the site's key."""
     wish = f"{user.pk}:{bot}:{sorted(terms.options.to_dict().items())}:{int(now.timestamp()) // 10}"
     return urlsafe_b64encode(salted_hmac("games.quick", wish, algorithm="sha256").digest()[:16]).decode().rstrip("=")
 
@@ -125,8 +120,8 @@ def lock_table(game_id: int) -> Game:
     """The table, its row locked until the transaction ends. Raises TableClosed once it has begun or closed."""
     game: Game = Game.objects.select_for_update().get(pk=game_id)
     if game.status not in GATHERING:
-        raise TableClosed(closed.table_words(game))
-    news.after_commit(game)
+        raise TableClosed(errors.why_table_closed(game))
+    wakeups.announce_change(game)
     return game
 
 
@@ -160,7 +155,7 @@ def check_room_for_game(host: User) -> None:
 
 
 def _check_room_for_guest(host: User) -> None:
-    """A guest has fewer, and those that are over count, too: he is to play them and not to deal them."""
+    """Guests have a lower limit, and a second one that counts finished games, so that they play games and do not only deal them."""
     hosted = Game.objects.filter(host=host)
     if hosted.filter(status=Status.RUNNING).count() >= settings.MOST_GAMES_OF_A_GUEST:
         raise TooMany(
@@ -175,7 +170,7 @@ def _check_room_for_guest(host: User) -> None:
 
 
 def name_table(game: Game) -> None:
-    """See to it that no other table that gathers people or plays has this title: a numeral tells them apart."""
+    """Give the table a title that no other open or running one has, by adding a numeral where needed."""
     others = Game.objects.filter(status__in=(*GATHERING, Status.RUNNING)).exclude(pk=game.pk)
     if others.filter(title__iexact=game.title).exists():
         alike = others.filter(title__istartswith=titles.stem(game.title)[: titles.LONGEST - 10])
@@ -183,22 +178,22 @@ def name_table(game: Game) -> None:
 
 
 def free_seats(game: Game) -> int:
-    """Seats that nobody has and that are kept for nobody: an open invitation keeps one."""
+    """Seats that nobody has and that are reserved for nobody: an open invitation reserves one."""
     kept = game.invitations.filter(state=InvitationState.OPEN).count()
     return game.players - game.participants.count() - kept
 
 
 def own_invitations(user: User) -> Q:
-    """Open invitations this user may answer: to his account, or to his (verified) address before he had one."""
+    """Open invitations this user may answer: to their account, or to their (verified) address before they had one."""
     to_address = Q(user__isnull=True, unheard=False, email__iexact=user.email) if user.email else Q(pk__in=[])
     return Q(state=InvitationState.OPEN) & (Q(user=user) | to_address)
 
 
 def seat_user(game: Game, user: User, invitation: Invitation | None, now: datetime) -> None:
-    """Let the user sit down, once, and answer every invitation he has to this table.
+    """Let the user sit down, once, and answer every invitation they have to this table.
 
-    `invitation` may be to an address that is not his. The caller has seen to a free seat and calls `settle`. Raises
-    CannotSit where somebody sits from whom he is kept apart.
+    `invitation` may be to an address that is not theirs. The caller has seen to a free seat and calls `settle_table`. Raises
+    CannotSit where somebody sits from whom the user is kept apart.
     """
     if keeps_apart(game, user):
         raise CannotSit
@@ -214,8 +209,8 @@ def keeps_apart(game: Game, user: User) -> bool:
     return separation.is_apart(user.pk, sitting)
 
 
-def settle(game: Game, now: datetime) -> None:
-    """Full when all seats are taken and everybody agrees: then the guard runs, anew after each change. Else open."""
+def settle_table(game: Game, now: datetime) -> None:
+    """Make the table full when all seats are taken and everybody agrees, which starts the guard anew; else open."""
     agreed = list(game.participants.values_list("agreed", flat=True))
     before, game.status, game.starts_at = game.status, Status.OPEN, None
     if len(agreed) == game.players and all(agreed):
@@ -226,7 +221,7 @@ def settle(game: Game, now: datetime) -> None:
         raise TableClosed
 
 
-def shut(game: Game, now: datetime, *, has_expired: bool = False) -> None:
+def shut_table(game: Game, now: datetime, *, has_expired: bool = False) -> None:
     """Close the table for good. `finished_at` says when, so that those who sat there see it a while."""
     game.status, game.starts_at, game.finished_at = Status.CLOSED, None, now
     if not has_expired:
@@ -235,8 +230,8 @@ def shut(game: Game, now: datetime, *, has_expired: bool = False) -> None:
     game.invitations.filter(state=InvitationState.OPEN).update(state=InvitationState.REVOKED, answered_at=now)
 
 
-def give_time(game: Game, now: datetime) -> None:
+def extend_table(game: Game, now: datetime) -> None:
     """Let the table stand for `EXPIRES_AFTER` from now; its host is warned before it closes."""
     game.expires_at = now + EXPIRES_AFTER
     game.save(update_fields=["expires_at"])
-    queue(notifications.expiring(game))
+    queue(notifications.expiry_warning(game))

@@ -1,7 +1,13 @@
-"""What somebody has seen of a game: said by the script of the page when the page was before his eyes, never by a GET."""
+"""Which games a player has open now, and what they have already seen of a game.
+
+The script of the page reports what was on screen, because no GET changes anything. What is open is kept in the cache only.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import F, Value
 from django.db.models.functions import Greatest
@@ -12,11 +18,11 @@ from games.play.positions import Play
 
 
 @transaction.atomic
-def saw(*, user: User, game_id: int, version: int = 0, line: int = 0, result: bool = False) -> None:
+def record_seen(*, user: User, game_id: int, version: int = 0, line: int = 0, result: bool = False) -> None:
     """This user has seen the game as it stood at `version`, the chat up to `line`, and how it ended if `result`.
 
-    What is known only grows: an older page that reports late, or twice, changes nothing. One statement where he has been here
-    before, at most three. The caller answers for the version being one that the game has had.
+    What is known only grows: an older page that reports late, or twice, changes nothing. One statement where the user has been
+    here before, at most three. The caller makes sure that the game has had this version.
     """
     if _grow(user, game_id, version, line, result=result):
         return
@@ -36,18 +42,18 @@ def _grow(user: User, game_id: int, version: int, line: int, *, result: bool) ->
 
 
 @transaction.atomic
-def mark(*, game_id: int, readers: Iterable[int], passed_over: Iterable[int], line: int) -> None:
-    """This line of the chat is new to the readers, but not to those whom it passes over: its author, and whoever does not want to
-    read him. Their mark goes on where nothing else is new to them. Two statements."""
+def mark_new_line(*, game_id: int, readers: Iterable[int], passed_over: Iterable[int], line: int) -> None:
+    """A message is new to the readers, but not to those it passes over: its author, and readers who muted the author. Their mark
+    moves on where nothing else is new to them. Two statements."""
     silent = set(passed_over)
     rows = [Seen(user_id=user, game_id=game_id, line=0) for user in sorted({*readers, *silent})]
     Seen.objects.bulk_create(rows, ignore_conflicts=True)
     Seen.objects.filter(game=game_id, user__in=silent, line=line - 1).update(line=line)
 
 
-def expect_eyes(play: Play) -> None:
-    """The game is over, and whoever plays it has a result to see, also if he has never opened its page. One statement, none where
-    only bots were left."""
+def expect_result_views(play: Play) -> None:
+    """The game is over, and its players have a result to see, also those who have never opened its page. One statement, none
+    where only bots were left."""
     people = {person.pk for seat in play.seats if (person := play.person_of(seat.index)) is not None}
     rows = [Seen(user_id=user, game=play.game) for user in sorted(people)]
     if rows:
@@ -55,11 +61,29 @@ def expect_eyes(play: Play) -> None:
 
 
 def forget_seen(*, user: User) -> None:
-    """The account goes; what it has looked at is nobody's business any more."""
+    """Delete what the account has seen, because the account goes."""
     Seen.objects.filter(user=user).delete()
 
 
 def hand_seen(*, guest: User, user: User) -> None:
-    """The guest was this user."""
+    """What the guest has seen, this user has seen."""
     known = Seen.objects.filter(user=user).values("game")
     Seen.objects.filter(user=guest).exclude(game__in=known).update(user=user)
+
+
+PULSE = 15  # seconds between two polls of an open page that waits
+OPEN_FOR = 3 * PULSE
+
+
+def _key(user_id: int, game_id: int) -> str:
+    return f"open:{user_id}:{game_id}"
+
+
+def mark_open(user_id: int, game_id: int) -> None:
+    """The user's browser shows this game now."""
+    cache.set(_key(user_id, game_id), 1, OPEN_FOR)
+
+
+def is_open(user_id: int, game_id: int) -> bool:
+    """Whether the user's browser has shown this game within the last 45 s."""
+    return cache.get(_key(user_id, game_id)) is not None

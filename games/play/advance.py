@@ -4,6 +4,8 @@ Every function here works on a `Play` loaded with its lock, inside the caller's 
 Lock order: game, seats, log, notifications (docs/architecture.md).
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -13,34 +15,32 @@ from django.db import transaction
 
 import engine
 from games import extensions
-from games.models import Draft, Game, LogRow, PassMode, Preset, RowKind, Seat, Source, Status
+from games.models import BY_PLAYER, Draft, Game, LogRow, PassMode, Preset, RowKind, Seat, Source, Status
 from games.models.seat import CHANGING
-from games.play import asked as may_know
-from games.play import news, notifications, wakeups
-from games.play.deadlines import ANSWERED
+from games.play import notifications, secrecy, wakeups
 from games.play.errors import StalePosition
+from games.play.glances import RowEntries, glance_at, glance_of, kept_glance
 from games.play.positions import Play
 from games.play.results import result_of
-from games.play.summary import Told, glance_at, glance_of, kept_glance
+from games.play.seen import expect_result_views
 from notifications.services import queue
 
-from .seen import expect_eyes
-
+ANSWERED = (*BY_PLAYER, Source.STANDING)
+"""Where the answers of a person come from, given now or ordered before: they meet a deadline."""
 GOES_ON = ("version", "ply", "glance")
 ENDS = (*GOES_ON, "status", "finished_at", "result", "paused_at")
 """What a transaction changes in the row of a running game, and of one that has ended."""
-OWN = (Source.PAGE, Source.API, Source.MAIL)
 
 
 @dataclass
 class Advance:
-    """What one transaction adds to a game. Make it, `play` and `note` on it, `commit` it."""
+    """What one transaction adds to a game. Make it, `move` and `note` on it, `commit` it."""
 
     play: Play
     now: datetime
     rows: list[LogRow] = field(default_factory=list)
     moved: set[int] = field(default_factory=set)  # seats whose question was answered
-    told: list[Told] = field(default_factory=list)  # by row
+    told: list[RowEntries] = field(default_factory=list)  # by row
     outdated: list[Seat] = field(default_factory=list)  # whose drafts answer a question that is gone
 
     def __post_init__(self) -> None:
@@ -59,7 +59,7 @@ class Advance:
     def move(self, seat: int, move: engine.Move, source: Source) -> tuple[engine.Entry, ...]:
         """Play one legal move and append it."""
         transition = engine.apply(self.state, seat, move)
-        if source in ANSWERED and not self.play.game.is_solo and not may_know.is_secret(self.state):
+        if source in ANSWERED and not self.play.game.is_solo and not secrecy.is_secret(self.state):
             self.play.seats[seat].deadlines_met += 1
         self.state = transition.state
         self.ply += 1
@@ -70,8 +70,8 @@ class Advance:
         return transition.entries
 
     def answer_standing_orders(self) -> None:
-        """Let every standing pass and every preset that fits the question answer at once, and whoever wishes it pass where he
-        can do nothing else, until somebody has to think (UI-2, UI-3, section 26)."""
+        """Let auto-passes and presets that fit the question answer at once, and pass for players who wish it where they can do
+        nothing else, until somebody has to think (UI-2, UI-3, section 26)."""
         while self.play.game.is_running and not self.play.game.is_paused:
             if (seat := self._passer()) is not None:
                 source = Source.TIMEOUT if seat.pass_mode == PassMode.TIMEOUT else Source.STANDING
@@ -104,30 +104,34 @@ class Advance:
             raise StalePosition
         save_seats(self.play.seats)
         if game.is_finished:
-            expect_eyes(self.play)
+            expect_result_views(self.play)
             extensions.has_ended(game, self.now)
         self._clear_presets()
         if self.outdated:
             Draft.objects.filter(seat__in=self.outdated).delete()
         told = (
-            notifications.over(self.play) if game.is_finished else notifications.asked(self.play, asked, now=self.now)
+            notifications.game_over(self.play)
+            if game.is_finished
+            else notifications.your_turn(self.play, asked, now=self.now)
         )
         queue(told)
         if self.rows:
-            news.after_commit(game)
-        wakeups.after_commit(self.play, told)
+            wakeups.announce_change(game)
+        wakeups.wake_workers(self.play, told)
         transaction.on_commit(partial(self.play.remember, self.rows), robust=True)
         return self.rows
 
     def _glance(self) -> dict[str, object]:
-        """What lists say from now on: what stands there already, and the new rows."""
+        """What lists say from now on, from the glance that is kept and the new rows."""
         game = self.play.game
         kept = kept_glance(game) or glance_of(self.play)
-        since = self.now if self.moved else may_know.opened(self.play)  # or the question stands, with its deadline
+        since = (
+            self.now if self.moved else secrecy.question_opened_at(self.play)
+        )  # or the question stands, with its deadline
         return glance_at(game, self.state, [*kept.told, *self.told], version=self.version, since=since).to_json()
 
     def _clear_presets(self) -> None:
-        """What was decided for a phase that is over, or in a game that is over, is of no use any more."""
+        """Delete what was decided for a phase or a game that is over."""
         phase, over = engine.phase_key(self.state), self.play.game.is_finished
         if not self.play.presets or not (over or phase != engine.phase_key(self.before)):
             return
@@ -157,7 +161,7 @@ class Advance:
         return None
 
     def _decided(self) -> tuple[int, engine.Move] | None:
-        """A question that its player has answered before: the seat and the move."""
+        """The seat and the move of a question that its player has decided in advance."""
         for index in engine.waiting_for(self.state):
             if not self.play.holder(index).is_bot:
                 move = engine.preset_move(self.state, index, self.play.presets.get(index, {}))
@@ -166,8 +170,8 @@ class Advance:
         return None
 
     def _can_only_pass(self) -> int | None:
-        """A person who can do nothing but pass, as every spectator sees, and does not wish to be asked: the seat. That he is not
-        asked tells nobody anything, because nothing that is hidden decides it."""
+        """The seat of a person who can do nothing but pass, as every spectator sees, and does not wish to be asked. That they are
+        not asked tells nobody anything, because nothing hidden decides it."""
         for index in engine.waiting_for(self.state):
             user = self.play.holder(index).user
             if user is None or not user.pass_by_itself or len(engine.legal_moves(self.state, index)) > 1:
@@ -181,8 +185,8 @@ class Advance:
         running = self.play.game.is_running and not self.play.game.is_paused
         waiting = set(engine.waiting_for(self.state)) if running else set()
         phase = engine.phase_key(self.state)
-        is_secret = running and may_know.is_secret(self.state)
-        window = may_know.window_from(self.play.game, self.now) if is_secret else None
+        is_secret = running and secrecy.is_secret(self.state)
+        window = secrecy.window_since(self.play.game, self.now) if is_secret else None
         asked = []
         for seat in self.play.seats:
             if seat.pass_mode and seat.pass_phase != phase:
@@ -200,24 +204,24 @@ class Advance:
         return asked
 
     def drop_draft(self, seat: Seat) -> None:
-        """What its player has drafted answers a question that is gone, or was somebody else's."""
+        """Drop what was drafted for a question that is gone, or by a former holder of the seat."""
         if seat.drafted:
             seat.drafted = False
             self.outdated.append(seat)
 
     @staticmethod
     def _put(state: engine.State, seat: Seat) -> engine.Question | None:
-        """What this seat is asked, whoever else is: where all are asked at once, the answer of one changes nothing for the
-        others."""
+        """What this seat is asked, without the other seats: where all are asked at once, the answer of one changes nothing for
+        the others."""
         question = engine.question_for(state, seat.index)
         return replace(question, seats=()) if question else None
 
 
 def save_seats(seats: Sequence[Seat]) -> None:
-    """Write those of the seats that have changed since they were read, in one statement.
+    """Write the seats that have changed since they were read, in one statement.
 
-    An insert that finds its row there already and changes it: a third of the work of `bulk_update`, which has to write a case for
-    each field of each row.
+    As an insert that changes rows that are there: a third of the work of `bulk_update`, which writes a case for each field of each
+    row.
     """
     changed = [seat for seat in seats if seat.has_changed]
     if changed:
@@ -226,13 +230,11 @@ def save_seats(seats: Sequence[Seat]) -> None:
             seat.remember()
 
 
-def start_clock(play: Play, seat: Seat, now: datetime, *, window: may_know.Window | None = None) -> bool:
-    """Put the question to whoever holds the seat: start a person's clock, or make a bot due. True for a person.
+def start_clock(play: Play, seat: Seat, now: datetime, *, window: secrecy.Window | None = None) -> bool:
+    """Put the question to the holder of the seat: start a person's clock, or make a bot due. True for a person.
 
-    Who plays alone keeps nobody waiting, and has no clock.
-
-    A question in a `window` has the deadline of all. A bot that takes a seat over while it stands waits for that, too, so that
-    nobody learns from its answer whom the game had asked.
+    A solo game has no clock, because nobody waits. A question in a `window` has the deadline of all; a bot that takes the seat
+    over meanwhile waits for that too, so that nobody learns from its answer whom the game had asked.
     """
     if play.holder(seat.index).is_bot:
         if not play.game.stands_still:
@@ -248,5 +250,5 @@ def start_clock(play: Play, seat: Seat, now: datetime, *, window: may_know.Windo
 
 
 def stop_clock(seat: Seat) -> None:
-    """Let the clock stand; what is left in the bank is the business of whoever stops it."""
+    """Stop the clock; the caller says what is left in the bank."""
     seat.running_since = seat.due_at = seat.bot_due_at = None

@@ -1,7 +1,10 @@
-"""How a table comes about, with which terms, and how it begins or ends. Each function is one transaction."""
+"""How a table comes about, with which terms, how it begins or ends, and what a leaving account lets go of."""
+
+from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -11,32 +14,34 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.limits import hold_count
 from accounts.models import User
-from games.models import Game, Participant, Status
+from games.models import Game, Invitation, InvitationState, Participant, Status
 from games.models.game import new_token
 from games.play import notifications
+from games.play.begin import begin_game
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
-from games.play.services.begin import begin_game, begin_if_due
-from games.tables.errors import BadOptions
-from games.tables.services.sitting import seat_bots
-from notifications.services import publish_to, queue
-
-from .gathering import (
+from games.play.seats import leave_games
+from games.play.seen import forget_seen
+from games.tables.errors import BadOptions, NotAtTable, TableClosed
+from games.tables.gathering import (
     BOT,
-    TERMS_FIELDS,
+    GATHERING,
     Terms,
     check_room_for_game,
     check_room_for_table,
+    extend_table,
     free_seats,
-    give_time,
     keeps_apart,
     lock_hosted,
     name_table,
+    own_invitations,
     quick_token,
-    settle,
-    shut,
+    settle_table,
+    shut_table,
 )
-from .invitations import invite, invite_user
+from games.tables.invitations import invite, invite_user
+from games.tables.sitting import leave_table, seat_bots
+from notifications.services import publish_to, queue
 
 logger = logging.getLogger("games")
 
@@ -53,11 +58,11 @@ def create_table(
     word: str = "",
     key: str | None = None,
 ) -> Game:
-    """A new table where the host sits already, with `bots` (each by its name) and with invitations to `guests` (names or
+    """Create a table where the host sits already, with `bots` (each by its name) and with invitations to `guests` (names or
     addresses), to all of whom the host writes the same `word`.
 
-    The commitment to its deal is fixed here, before anybody else sits down. Nothing is made when a guest cannot be
-    invited: the GameError names him in `details["whom"]`. `key` is a fresh `new_token()` of the form: a form sent twice
+    The commitment to its deal is fixed here, before anybody else sits down. Nothing is created when a guest cannot be
+    invited: the GameError names them in `details["whom"]`. `key` is a fresh `new_token()` of the form: a form sent twice
     makes one table. Raises TooMany, BadOptions, UnknownBot, BadWord.
     """
     try:
@@ -79,16 +84,16 @@ def _create_table(
     check_room_for_table(host)
     # a key that is somebody else's table is nobody's wish: the table gets a token of its own
     game = _new_game(host, terms, now, bots, link_token=key if key and known is None else new_token())
-    give_time(game, now)
+    extend_table(game, now)
     for whom in guests:
         invite(game_id=game.pk, host=host, whom=whom, word=word, now=now)
-    settle(game, now)
+    settle_table(game, now)
     _begin_alone(game, host, now)
     return game
 
 
 def _begin_alone(game: Game, host: User, now: datetime) -> None:
-    """A table for one has nobody to wait for, and no guard against whoever sits down by mistake."""
+    """Begin a solo game at once: nobody has to be waited for, and nobody can sit down by mistake."""
     if game.is_solo and game.status == Status.FULL:
         check_room_for_game(host)
         begin_game(game, now=now)
@@ -105,8 +110,8 @@ def _new_game(
 ) -> Game:
     if 1 + len(bots) > terms.options.players:
         raise BadOptions(_("There are more bots than free seats. Choose fewer bots."))
-    game = Game(host=host, created_at=now, rematch_of=rematch_of, link_token=link_token or new_token())
-    terms.write_to(game)
+    token = link_token or new_token()
+    game = Game(host=host, created_at=now, rematch_of=rematch_of, link_token=token, **terms.columns)
     name_table(game)
     game.commitment = engine.commitment(bytes(game.secret))
     game.save()
@@ -124,7 +129,8 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
     """
     game = lock_hosted(game_id, host)
     before = Terms.of(game)
-    terms.write_to(game)
+    for name, value in terms.columns.items():
+        setattr(game, name, value)
     if terms.title != before.title:
         name_table(game)
     if free_seats(game) < 0:
@@ -134,8 +140,8 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
         others = game.participants.filter(user__isnull=False).exclude(user=host)
         others.update(agreed=False)
         queue(notifications.options_changed(game, list(others.values_list("user_id", flat=True))))
-    game.save(update_fields=[*TERMS_FIELDS, "options_changed_at"])
-    settle(game, now)
+    game.save(update_fields=[*terms.columns, "options_changed_at"])
+    settle_table(game, now)
     _begin_alone(game, host, now)
     return game
 
@@ -144,7 +150,7 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
 def close_table(*, game_id: int, host: User, now: datetime) -> Game:
     """Close the table for good; open invitations are revoked."""
     game = lock_hosted(game_id, host)
-    shut(game, now)
+    shut_table(game, now)
     return game
 
 
@@ -152,13 +158,18 @@ def close_table(*, game_id: int, host: User, now: datetime) -> Game:
 def prolong_table(*, game_id: int, host: User, now: datetime) -> Game:
     """Let the table stand for another ten days."""
     game = lock_hosted(game_id, host)
-    give_time(game, now)
+    extend_table(game, now)
     return game
 
 
+@transaction.atomic
 def start_table(*, game_id: int, now: datetime) -> bool:
-    """Begin the game of one full table whose guard is over. True when it began now; may run twice."""
-    return begin_if_due(game_id=game_id, now=now)
+    """Begin the game of a full table whose guard is over. May run twice. True when it began."""
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if game.status != Status.FULL or game.starts_at is None or game.starts_at > now:
+        return False
+    begin_game(game, now=now)
+    return True
 
 
 def start_due(*, now: datetime, limit: int = 200) -> int:
@@ -190,7 +201,7 @@ def _expire(game_id: int, now: datetime) -> bool:
     game = Game.objects.select_for_update().get(pk=game_id)
     if game.status != Status.OPEN or game.expires_at is None or game.expires_at > now:
         return False  # begun, closed or prolonged meanwhile
-    shut(game, now, has_expired=True)
+    shut_table(game, now, has_expired=True)
     logger.info("table %s expired", game.pk)
     return True
 
@@ -207,7 +218,7 @@ def quick_game(*, user: User, terms: Terms, now: datetime, bot: str = BOT) -> Ga
 
 @transaction.atomic
 def _quick_game(user: User, terms: Terms, bot: str, now: datetime) -> Game:
-    hold_count(user.pk)  # before he looks, so that the slower of two clicks finds the game of the other
+    hold_count(user.pk)  # before looking, so that the slower of two clicks finds the game of the other
     bots = [bot] * (terms.options.players - 1)
     fresh = Game.objects.filter(host=user, status=Status.RUNNING, started_at__gt=now - DOUBLE_CLICK, ply__lte=2)
     clicked: Game
@@ -227,9 +238,9 @@ def _quick_game(user: User, terms: Terms, bot: str, now: datetime) -> Game:
 
 @transaction.atomic
 def rematch(*, game_id: int, user: User, now: datetime) -> Game:
-    """A new table with the same options, and invitations to those who played. One for each game: whoever asks second is
-    led to the table of the first. Who is kept apart from him is not asked. Raises NotRunning before the game is over,
-    NotSeated for somebody who did not play.
+    """Create a table with the same options, and invite those who played. One for each game: a second request gets the table of
+    the first. Players kept apart from the user are not invited. Raises NotRunning before the game is over, and NotSeated for
+    somebody who did not play.
     """
     old = Game.objects.select_for_update().get(pk=game_id)
     if not old.is_finished:
@@ -250,10 +261,43 @@ def rematch(*, game_id: int, user: User, now: datetime) -> Game:
         if owner != user and owner not in others
     ]
     game = _new_game(user, Terms.of(old), now, bots, rematch_of=old)
-    give_time(game, now)
+    extend_table(game, now)
     for owner in others:
         if not keeps_apart(game, owner):
             invite_user(game, user, owner, now)
-    settle(game, now)
+    settle_table(game, now)
     _begin_alone(game, user, now)
     return game
+
+
+def leave_everything(*, user: User, now: datetime) -> None:
+    """Let go of every table and running game of an account that is about to be deleted, and of what it has seen."""
+    leave_tables(user=user, now=now)
+    leave_games(user=user, now=now)
+    forget_seen(user=user)
+
+
+def leave_tables(*, user: User, now: datetime) -> None:
+    """Let go of all tables that have not begun, for an account that is about to be deleted, and of invitations."""
+    leave_open_tables(user=user, now=now)
+    with transaction.atomic():
+        Invitation.objects.filter(own_invitations(user)).update(state=InvitationState.DECLINED, answered_at=now)
+        Invitation.objects.filter(user=user).update(email="")
+        Invitation.objects.filter(inviter=user).exclude(word="").update(word="")
+        if user.email:
+            Invitation.objects.filter(user__isnull=True, email__iexact=user.email).delete()
+
+
+def leave_open_tables(*, user: User, now: datetime) -> None:
+    """Get up from all tables that have not begun, also for a user who cannot come in for a while. The user's own ones close."""
+    for game_id in list(Game.objects.filter(host=user, status__in=GATHERING).values_list("pk", flat=True)):
+        _unless_begun(close_table, game_id=game_id, host=user, now=now)
+    sits = Participant.objects.filter(user=user, game__status__in=GATHERING)
+    for game_id in list(sits.values_list("game_id", flat=True)):
+        _unless_begun(leave_table, game_id=game_id, user=user, now=now)
+
+
+def _unless_begun(act: Callable[..., Game], **arguments: int | User | datetime) -> None:
+    """Do it unless the game began or the table closed a moment ago: then `leave_games` lets go of the seat."""
+    with suppress(TableClosed, NotAtTable):
+        act(**arguments)

@@ -5,13 +5,15 @@ is. Somebody kept apart from a person at the table is not invited by name and ca
 invitation to their address is created and seen by the host alone (`Invitation.unheard`).
 """
 
+from __future__ import annotations
+
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import transaction
+from django.forms import EmailField
 from django.utils.translation import gettext as _
 
 from accounts import email_verification
@@ -21,7 +23,7 @@ from accounts.names import name_key
 from games.errors import Muted
 from games.models import Game, Invitation, InvitationState
 from games.play import notifications
-from games.tables import closed
+from games.tables import errors
 from games.tables.errors import (
     CannotInvite,
     HasAccount,
@@ -32,17 +34,16 @@ from games.tables.errors import (
     TooMany,
     UnknownPlayer,
 )
+from games.tables.gathering import GATHERING, check_seen, free_seats, keeps_apart, lock_hosted, seat_user, settle_table
 from games.tables.terms import checked_word
 from moderation import services
 from notifications.services import queue
-
-from .gathering import GATHERING, check_seen, free_seats, keeps_apart, lock_hosted, seat_user, settle
 
 LONGEST_ADDRESS = 254
 
 
 def most_invitations() -> int:
-    """How many people one host may ask within a day, or try to; the site writes to strangers on his behalf."""
+    """How many people one host may invite a day, tries included, because the site writes to strangers on their behalf."""
     return int(getattr(settings, "MOST_INVITATIONS_A_DAY", 40))
 
 
@@ -51,11 +52,11 @@ def invite(*, game_id: int, host: User, whom: str, now: datetime, word: str = ""
     """Ask one person, by display name (capitals do not matter) or mail address; a seat is kept until the answer. `word` is
     what the host writes along with it.
 
-    Whose account an address is, the host does not learn: it is answered like any other, by what he sees himself, also
-    when its person sits at the table, was asked by name, or is kept apart from somebody who sits there: then nobody
-    hears of it. By name that is CannotInvite, which does not say why. Every try counts, whatever comes of it.
+    The host does not learn whose account an address is: the invitation looks like any other, also when its person sits at the
+    table, was invited by name, or is kept apart from somebody there; then nobody is notified. By name that is CannotInvite,
+    which does not say why. Every try counts.
 
-    Asking again who is asked already, in the same way, changes nothing. Every GameError carries the text as
+    Inviting the same person again in the same way changes nothing. Every GameError carries the text as
     `details["whom"]`: UnknownPlayer, CannotInvite, TableFull, TooMany; NotAllowed and TableClosed too. BadWord has none.
     """
     word = checked_word(word)
@@ -100,11 +101,9 @@ def _find(whom: str) -> tuple[User | None, str]:
         return user, ""
     email = whom.lower()
     try:
-        validate_email(email)
+        EmailField(max_length=LONGEST_ADDRESS).run_validators(email)
     except ValidationError as error:
         raise UnknownPlayer(_("“%(address)s” is not a valid email address.") % {"address": whom}, whom=whom) from error
-    if len(email) > LONGEST_ADDRESS:
-        raise UnknownPlayer(_("“%(address)s” is not a valid email address.") % {"address": whom}, whom=whom)
     # an account whose address was never confirmed may be anybody's: the mail goes to the address
     confirmed = User.objects.players().filter(emailaddress__email__iexact=email, emailaddress__verified=True)
     return confirmed.filter(email=email).first(), email
@@ -144,7 +143,7 @@ def _invite(
         created_at=now,
     )
     if not knows:
-        queue([notifications.invited(invitation)])
+        queue([notifications.invitation(invitation)])
     return invitation
 
 
@@ -163,18 +162,18 @@ def _lock(token: str) -> tuple[Game, Invitation]:
     game: Game = Game.objects.select_for_update().get(pk=game_id)
     invitation = Invitation.objects.select_related("user").get(token=token)
     if invitation.state != InvitationState.OPEN:
-        raise InvitationClosed(closed.invitation_words(invitation, game))
+        raise InvitationClosed(errors.why_invitation_closed(invitation, game))
     if game.status not in GATHERING:
-        raise TableClosed(closed.table_words(game))
+        raise TableClosed(errors.why_table_closed(game))
     return game, invitation
 
 
 @transaction.atomic
-def accept(*, token: str, user: User, now: datetime, seen: str | None = None) -> Game:
+def accept_invitation(*, token: str, user: User, now: datetime, seen: str | None = None) -> Game:
     """Sit down at the table one is invited to. Accepting twice changes nothing.
 
-    The token is the key for an address without an account, whoever signs in with it: people sign up with another
-    address than the one their friend knew. Raises InvitationClosed, TableClosed, StaleTable, CannotSit, NotAllowed if not his.
+    For an address without an account any account may use the token, because people sign up with another address than the one
+    their friend knew. Raises InvitationClosed, TableClosed, StaleTable, CannotSit, NotAllowed if it is someone else's.
     """
     done = (
         Invitation.objects.filter(token=token, user=user, state=InvitationState.ACCEPTED).select_related("game").first()
@@ -184,14 +183,14 @@ def accept(*, token: str, user: User, now: datetime, seen: str | None = None) ->
     game, invitation = _lock(token)
     _check_addressee(invitation, user)
     if game.participants.filter(user=user).exists():
-        return game  # asked again by his address: the host, who does not know it, may take that back
+        return game  # invited again by their address: the host, who does not know that, may revoke it
     check_seen(game, seen)
     seat_user(game, user, invitation, now)
-    settle(game, now)
+    settle_table(game, now)
     return game
 
 
-def is_key_to(invitation: Invitation) -> str:
+def address_proved_by(invitation: Invitation) -> str:
     """The address that this invitation's link proves and that has no account; empty where one signs in to accept."""
     is_to_stranger = invitation.state == InvitationState.OPEN and invitation.user_id is None and not invitation.unheard
     return invitation.email if is_to_stranger and not email_verification.has_account(invitation.email) else ""
@@ -207,19 +206,19 @@ def accept_as_newcomer(
     TableClosed, StaleTable; ValidationError where the name is somebody's.
     """
     game, invitation = _lock(token)
-    address = is_key_to(invitation)
+    address = address_proved_by(invitation)
     if not address:
         raise HasAccount
     check_seen(game, seen)
     user = email_verification.open_for(newcomer, address=address)
     seat_user(game, user, invitation, now)
-    settle(game, now)
+    settle_table(game, now)
     return game, user
 
 
 @transaction.atomic
-def decline(*, token: str, user: User | None, now: datetime) -> Game:
-    """Say no, which an address without an account may do too; the seat is free again."""
+def decline_invitation(*, token: str, user: User | None, now: datetime) -> Game:
+    """Decline, which an address without an account may do too; the seat is free again."""
     game, invitation = _lock(token)
     if user is not None:
         _check_addressee(invitation, user)
@@ -234,7 +233,7 @@ def _check_addressee(invitation: Invitation, user: User) -> None:
 
 
 @transaction.atomic
-def revoke(*, game_id: int, host: User, invitation_id: int, now: datetime) -> Game:
+def revoke_invitation(*, game_id: int, host: User, invitation_id: int, now: datetime) -> Game:
     """Take an open invitation back; one that is answered already stays answered."""
     game = lock_hosted(game_id, host)
     game.invitations.filter(pk=invitation_id, state=InvitationState.OPEN).update(

@@ -1,4 +1,4 @@
-"""Sitting down at a table and leaving it: people, bots, who is seated from the start, and whoever goes for good."""
+"""Sitting down at a table and leaving it: people, bots, and players who are seated from the start."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import engine
 from accounts.models import User
 from games.models import Deal, Game, Invitation, Participant, Status, Tenure, Visibility
 from games.models.clock import Clock
+from games.play.begin import begin_in_order
 from games.play.errors import DealReleased, HasSat
-from games.play.services.begin import begin_in_order
 from games.tables.errors import BadOptions, NotAllowed, NotAtTable, TableFull
-from games.tables.services.gathering import (
+from games.tables.gathering import (
     BOT,
     GATHERING,
     Terms,
@@ -27,7 +27,7 @@ from games.tables.services.gathering import (
     lock_table,
     own_invitations,
     seat_user,
-    settle,
+    settle_table,
 )
 
 
@@ -51,19 +51,19 @@ def join_table(*, game_id: int, user: User, now: datetime, token: str = "", seen
             raise TableFull(_("The remaining seats are reserved for invited players."))
         raise TableFull
     seat_user(game, user, invitation, now)
-    settle(game, now)
+    settle_table(game, now)
     return game
 
 
 @transaction.atomic
 def leave_table(*, game_id: int, user: User, now: datetime) -> Game:
-    """Get up again. The host cannot: he closes the table. Raises TableClosed, NotAtTable."""
+    """Get up again. The host cannot and closes the table instead. Raises TableClosed, NotAtTable."""
     game = lock_table(game_id)
     if game.host_id == user.pk:
         raise NotAllowed(_("This is your table. Close it if you do not want to play."))
     if not game.participants.filter(user=user).delete()[0]:
         raise NotAtTable
-    settle(game, now)
+    settle_table(game, now)
     return game
 
 
@@ -77,41 +77,30 @@ def agree_to_options(*, game_id: int, user: User, now: datetime, seen: str | Non
         raise NotAtTable
     if not participant.agreed:
         game.participants.filter(pk=participant.pk).update(agreed=True)
-        settle(game, now)
+        settle_table(game, now)
     return game
 
 
 @transaction.atomic
 def remove_participant(*, game_id: int, host: User, participant_id: int, now: datetime) -> Game:
-    """The host asks somebody, or a bot, to get up. One who is gone already changes nothing."""
+    """The host removes a participant or a bot. One who is gone already changes nothing."""
     game = lock_hosted(game_id, host)
     leaving = game.participants.filter(pk=participant_id).exclude(user=host)
     if leaving.delete()[0]:
-        settle(game, now)
+        settle_table(game, now)
     return game
 
 
 @transaction.atomic
-def add_bot(*, game_id: int, host: User, now: datetime, bot: str = BOT) -> Game:
-    """Put the bot of this name on a free seat. Raises TableFull, UnknownBot."""
-    game = lock_hosted(game_id, host)
-    if free_seats(game) <= 0:
-        raise TableFull
-    seat_bots(game, [bot], now)
-    settle(game, now)
-    return game
-
-
-@transaction.atomic
-def fill_with_bots(*, game_id: int, host: User, now: datetime, bot: str = BOT) -> Game:
-    """Put bots of one name on all seats that nobody has and that are kept for nobody. Raises TableFull when there is
-    none, UnknownBot."""
+def add_bots(*, game_id: int, host: User, now: datetime, bot: str = BOT, most: int = 1) -> Game:
+    """Put bots of one name on up to `most` seats that are free and reserved for nobody. Raises TableFull when there is none,
+    UnknownBot."""
     game = lock_hosted(game_id, host)
     free = free_seats(game)
     if free <= 0:
         raise TableFull
-    seat_bots(game, [bot] * free, now)
-    settle(game, now)
+    seat_bots(game, [bot] * min(free, most), now)
+    settle_table(game, now)
     return game
 
 
@@ -137,17 +126,16 @@ def begin_seated(
     silent: bool = False,
     tells: bool = True,
 ) -> Game:
-    """A game that begins at once with `seats[i]` at seat i; nothing is drawn for the seats, and everybody is told as when a
-    table begins, without `tells` only who is asked: then the caller says that it has begun. With `deal` it plays that deal, and
-    nobody but its seats sees anything of it until the deal is released; until then, and for good when it is `silent`, nobody
-    writes there.
+    """Begin a game at once with `seats[i]` at seat i; nothing is drawn for the seats, and everybody is notified as when a table
+    begins. Without `tells` only those who are asked are: then the caller tells that the game has begun. With `deal` it plays that
+    deal, and only its seats see it until the deal is released; until then, and for good when it is `silent`, nobody writes there.
 
-    Raises BadOptions when seats, options and deal do not fit each other, DealReleased, or HasSat for somebody who
-    knows the deal from another table; `details["user"]` is his id.
+    Raises BadOptions when seats, options and deal do not fit each other, DealReleased, or HasSat for a player who knows the deal
+    from another table; `details["user"]` is their id.
     """
     _check(options, seats, deal)
-    game = Game(host=host, created_at=now, status=Status.FULL, deal=deal, seats_given=True, is_silent=silent)
-    Terms(title, options, pace, misses_before_bot, visibility, rated).write_to(game)
+    terms = Terms(title, options, pace, misses_before_bot, visibility, rated).columns
+    game = Game(host=host, created_at=now, status=Status.FULL, deal=deal, seats_given=True, is_silent=silent, **terms)
     game.commitment = deal.commitment if deal else engine.commitment(bytes(game.secret))
     game.save()
     participants = Participant.objects.bulk_create(Participant(game=game, user=user, joined_at=now) for user in seats)
@@ -170,10 +158,10 @@ def _check(options: engine.Options, seats: Sequence[User], deal: Deal | None) ->
 
 
 INVITATIONS = timedelta(days=90)
-"""How long the address of somebody without an account is kept after he was invited, unless the table still gathers."""
+"""How long the address of a person without an account is kept after the invitation, unless the table is still open."""
 
 
 def forget_strangers(*, now: datetime) -> int:
-    """Throw away invitations to addresses that nobody has. Returns how many went."""
+    """Delete old invitations to addresses without an account. Returns how many went."""
     old = Invitation.objects.filter(user=None, created_at__lt=now - INVITATIONS)
     return old.exclude(game__status__in=GATHERING).delete()[0]

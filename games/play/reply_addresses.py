@@ -1,5 +1,7 @@
 """Keys of mails about a seat: what an answer to one may speak of (`incoming_mail.tokens`)."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 
 from accounts.models import User
@@ -19,12 +21,12 @@ INVITED = "games.invited"
 """The handler of answers to invitations of addresses without an account."""
 
 
-def holding_of(tenure: Tenure) -> str:
-    """What of a token ends with this tenure."""
+def tenure_holding(tenure: Tenure) -> str:
+    """The key by which tokens end with this tenure."""
     return f"tenure:{tenure.pk}"
 
 
-def address_of(
+def seat_reply_address(
     play: Play,
     seat: Seat,
     *,
@@ -32,9 +34,9 @@ def address_of(
     numbered: bool = True,
     reader: User | None = None,
 ) -> str:
-    """Where the holder of this seat answers a mail that shows him this position, with its moves numbered as in his view unless
-    said; empty where no mail arrives. `pending` is what the mail asks him to confirm. `reader` is his row,
-    where the caller has read all of it."""
+    """Where the holder of this seat answers an email that shows this position, with its moves `numbered` as in their view; empty
+    where the site receives no email. `pending` is what the email asks them to confirm. `reader` is the holder's row, where the
+    caller has read all of it."""
     holder = play.holder(seat.index)
     if not is_configured() or holder.user is None:
         return ""
@@ -46,16 +48,16 @@ def address_of(
         user=reader if reader is not None and reader.pk == holder.user_id else holder.user,
         handler=SEAT,
         subject=game_subject(play.game.pk),
-        holding=holding_of(holder),
+        holding=tenure_holding(holder),
         number=seat.asked_number if moves else 0,
         data=data,
     )
     return reply_address(token.token)
 
 
-def desk_address_of(user: User, subject: str, pending: Sequence[str], *, refused: str = "") -> str:
-    """Where somebody answers a mail about no seat; `pending` is what it asks him to confirm, `subject` makes it
-    one of a kind. `refused` is what his “no” does, where it does anything; then either answer may come more than once."""
+def desk_reply_address(user: User, subject: str, pending: Sequence[str], *, refused: str = "") -> str:
+    """Where a user answers an email about no seat; `pending` is what it asks to confirm, `subject` makes it unique. `refused` is
+    what a “no” does, where it does anything; then either answer may come more than once."""
     if not is_configured():
         return ""
     data: dict[str, object] = {"pending": list(pending)}
@@ -65,8 +67,8 @@ def desk_address_of(user: User, subject: str, pending: Sequence[str], *, refused
     return reply_address(token.token)
 
 
-def stranger_address_of(address: str, subject: str, terms: str) -> str:
-    """Where somebody without an account answers the invitation `subject` to a table with these `terms`."""
+def stranger_reply_address(address: str, subject: str, terms: str) -> str:
+    """Where a person without an account answers the invitation `subject` to a table with these `terms`."""
     if not is_configured():
         return ""
     return reply_address(

@@ -1,7 +1,10 @@
-"""The sets beside the base game as people choose them: a name, a sentence, a picture, and what the engine says of combinations."""
+"""The sets beside the base game: their words, and which selections of edition, players and sets go together."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_noop, pgettext_lazy
@@ -128,3 +131,97 @@ def set_name(name: str) -> str:
 def refusal_words(error: engine.OptionsError) -> str:
     """The engine's sentence in the reader's language."""
     return gettext(error.sentence)
+
+
+EDITIONS = (1, 2)
+PLAYERS = (1, 2, 3, 4, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What the sets hang on. `sets` are in any order."""
+
+    edition: int
+    players: int
+    sets: frozenset[str]
+
+    def with_set(self, name: str) -> Selection:
+        return Selection(self.edition, self.players, self.sets | {name})
+
+    def with_players(self, players: int) -> Selection:
+        return Selection(self.edition, players, self.sets)
+
+
+def refusal(selection: Selection) -> engine.OptionsError | None:
+    """Why the engine does not accept a selection; None if it does."""
+    return _refusals(tuple(offered())).get(selection)
+
+
+@lru_cache(maxsize=4)
+def _refusals(names: tuple[str, ...]) -> dict[Selection, engine.OptionsError]:
+    """Every selection that is refused. Some thousands of questions, asked once in the life of a process."""
+    answers = ((selection, ask_engine(selection)) for selection in all_selections(names))
+    return {selection: error for selection, error in answers if error is not None}
+
+
+def all_selections(names: Sequence[str]) -> Iterable[Selection]:
+    """All selections of these sets, legal or not: by edition, then players, then sets as the bits of a number."""
+    subsets = [frozenset(name for bit, name in enumerate(names) if mask >> bit & 1) for mask in range(1 << len(names))]
+    for edition in EDITIONS:
+        for players in PLAYERS:
+            for sets in subsets:
+                yield Selection(edition, players, sets)
+
+
+def ask_engine(selection: Selection) -> engine.OptionsError | None:
+    """The engine's own answer."""
+    try:
+        engine.Options(edition=selection.edition, players=selection.players, sets=tuple(sorted(selection.sets)))
+    except engine.OptionsError as error:
+        return error
+    return None
+
+
+def hindrance(now: Selection, then: Selection) -> engine.OptionsError | None:
+    """Why the step from one selection to another cannot be offered. Where `now` itself is refused, a step that is refused for
+    the same reason is offered: it may be the first of two that mend it."""
+    error, present = refusal(then), refusal(now)
+    if error is not None and present is not None and error.code == present.code:
+        return None
+    return error
+
+
+def smallest_with(edition: int, name: str) -> Selection | None:
+    """The smallest selection of an edition for two players that has this set and is accepted."""
+    return _smallest(tuple(offered()), edition, name)
+
+
+@lru_cache(maxsize=64)
+def _smallest(names: tuple[str, ...], edition: int, name: str) -> Selection | None:
+    found = [one for one in all_selections(names) if (one.edition, one.players) == (edition, 2) and name in one.sets]
+    found.sort(key=lambda one: len(one.sets))
+    return next((one for one in found if one not in _refusals(names)), None)
+
+
+@lru_cache(maxsize=4)
+def _table(names: tuple[str, ...]) -> tuple[str, tuple[engine.OptionsError, ...]]:
+    errors: list[engine.OptionsError] = []
+    codes: dict[tuple[str, str], int] = {}
+    signs = []
+    for selection in all_selections(names):
+        error = _refusals(names).get(selection)
+        if error is None:
+            signs.append("0")
+            continue
+        place = codes.setdefault((error.code, error.sentence), len(errors))
+        if place == len(errors):
+            errors.append(error)
+        signs.append(chr(ord("0") + 1 + place))
+    return "".join(signs), tuple(errors)
+
+
+def refusal_table() -> tuple[list[str], str, tuple[engine.OptionsError, ...]]:
+    """All of it for the browser: the sets as bits, one sign a selection in the order of `every` ("0" accepted, else the place of
+    its refusal counted from "1"), and the refusals."""
+    names = offered()
+    return names, *_table(tuple(names))

@@ -1,0 +1,236 @@
+"""What directors and the site team do to a running game: end it, pause it, give time, replace a player, answer for a seat.
+
+A paused game waits for nobody: no clock runs, no bot is due, moves are refused (`paused`) and reminders dropped. Each question
+keeps the time it had left; `resume_game` asks again with that time and a new email. A question that may not tell whom it asks
+gets a new window, because its time belongs to nobody.
+
+All functions raise NotRunning where the game does not run, and NotSeated where it has no such seat.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+import engine
+from accounts.models import User
+from engine.bots import BOTS
+from games.models import Deal, EndText, Game, Participant, Seat, Source, Status, Tenure, TenureEnd, TenureStart
+from games.models.clock import PaceKind
+from games.play import notifications, secrecy, wakeups
+from games.play.advance import Advance, save_seats
+from games.play.errors import GamePaused, HasSat, HeldByBot, NoClock, NotAsked, NotRunning, StalePosition
+from games.play.notifications import GameNotification
+from games.play.positions import Play, load, load_running
+from games.play.seats import change_holder, end_as_it_stands, end_standstill, hand_to_bot, put_question, write_times
+from notifications.services import queue
+
+logger = logging.getLogger(__name__)
+
+STRONGEST = list(BOTS)[-1]
+"""The bot that plays a game out."""
+
+
+@transaction.atomic
+def stop_game(*, game_id: int, now: datetime, text: EndText = EndText.ADJUDICATED) -> None:
+    """End the game as it stands, with the points and rubles of the moment, without a final scoring."""
+    play = load_running(game_id)
+    advance = Advance(play, now)
+    end_as_it_stands(advance, play.seats[0], text, Source.DIRECTOR)
+    advance.commit()
+
+
+@transaction.atomic
+def play_out(*, game_id: int, now: datetime) -> None:
+    """Hand every seat to the strongest bot for good, also those that bots keep for others, so that bots finish the game.
+
+    The players are notified. A paused game is played out when it goes on.
+    """
+    play = load_running(game_id)
+    advance = Advance(play, now)
+    before = {}
+    for seat in play.seats:
+        if play.holder(seat.index).bot != STRONGEST:
+            before[seat.index] = play.person_of(seat.index)
+            tenure = Tenure(bot=STRONGEST, began=TenureStart.PLAY_OUT)
+            change_holder(advance, seat, TenureEnd.PLAY_OUT, tenure, Source.DIRECTOR)
+            put_question(advance, seat)
+    end_standstill(advance)
+    advance.commit()
+    queue(notifications.seat_lost(play, before, now=now))
+
+
+@transaction.atomic
+def annul_game(*, game_id: int, now: datetime) -> None:
+    """Void a game that has begun: it counts for nothing, while its log and its result stay. Twice changes nothing."""
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if not game.has_begun:
+        raise NotRunning
+    if not game.is_annulled:
+        write_times(game, annulled_at=now)
+
+
+@transaction.atomic
+def pause_game(*, game_id: int, now: datetime) -> None:
+    """Stop all clocks and bots until `resume_game`. Questions keep the time they have left. Twice changes nothing."""
+    play = load_running(game_id)
+    if play.game.is_paused:
+        return
+    if not secrecy.is_secret(
+        play.state
+    ):  # a secret question takes nothing from a bank, and gets a new window afterwards
+        for seat in play.seats:
+            if seat.due_at is not None:
+                seat.remaining = max(seat.due_at - now, timedelta())
+    write_times(play.game, paused_at=now)
+    Advance(play, now).commit()
+    wakeups.announce_change(play.game)
+
+
+@transaction.atomic
+def resume_game(*, game_id: int, now: datetime) -> None:
+    """Put the questions again with the time that was left; a secret question has all its time again.
+
+    A game that stood still ends later by the length of the pause. Twice changes nothing.
+    """
+    play = load_running(game_id)
+    game = play.game
+    if game.paused_at is None:
+        return
+    paused_for = now - game.paused_at
+    write_times(game, paused_at=None, resumed_at=now)
+    if game.breaks_off_at is not None:
+        write_times(game, breaks_off_at=game.breaks_off_at + paused_for)
+        queue(notifications.standing_still(play, now=now))
+    advance = Advance(play, now)
+    advance.answer_standing_orders()
+    advance.commit()
+    wakeups.announce_change(play.game)
+    queue(notifications.resumed(play, now=now))
+
+
+@transaction.atomic
+def extra_time(*, game_id: int, seat: int, by: timedelta, now: datetime) -> None:
+    """Give a seat more time: on its bank, which the next answer cuts to the cap of the pace again, or with time per move for
+    the question it has now, also while the game is paused.
+
+    Raises NoClock where there is nothing to add to: a bot's seat, a solo game, or with time per move no question or a secret one.
+    """
+    if by <= timedelta():
+        raise ValueError(f"No time to give: {by}")
+    play = load_running(game_id)
+    one = play.seat_at(seat)
+    is_secret = secrecy.is_secret(play.state)
+    if play.holder(seat).is_bot or play.game.is_solo or (is_secret and play.game.pace_kind != PaceKind.BANK):
+        raise NoClock
+    if one.remaining is not None:
+        one.remaining += by
+    elif one.due_at is None:
+        raise NoClock
+    if one.due_at is not None and not is_secret:
+        one.due_at += by
+        queue(notifications.reminders(play, one, now=now))
+    save_seats([one])
+
+
+@transaction.atomic
+def replace_player(*, game_id: int, seat: int, by: User, now: datetime) -> None:
+    """Give the seat to `by` for good, from a person or a bot, with a clock as at the start and nothing ordered. Both are notified,
+    also a player whose seat a bot kept.
+
+    Raises HasSat when `by` has ever held a seat of this game or of another with the same deal.
+    """
+    play = load_running(game_id)
+    one = play.seat_at(seat)
+    if _has_sat(play.game, by):
+        raise HasSat(user=by.pk)
+    before = {seat: play.person_of(seat)}
+    advance = Advance(play, now)
+    change_holder(advance, one, TenureEnd.REPLACED, Tenure(user=by, began=TenureStart.SUBSTITUTE), Source.DIRECTOR)
+    Participant.objects.get_or_create(game=play.game, user=by, defaults={"joined_at": now})
+    one.misses, one.remaining = 0, play.game.clock.at_start()
+    put_question(advance, one)
+    end_standstill(advance)
+    advance.commit()
+    number = play.holder(seat).since_number
+    told = notifications.to_owner(GameNotification.SUBSTITUTE, play, one, number=number, now=now)
+    queue([*told, *notifications.seat_lost(play, before, now=now)])
+
+
+def _has_sat(game: Game, user: User) -> bool:
+    held = Tenure.objects.filter(user=user)
+    if game.deal_id is None:
+        return held.filter(seat__game=game).exists()
+    Deal.objects.select_for_update().get(pk=game.deal_id)  # nobody may sit down at another of its tables meanwhile
+    return held.filter(seat__game__deal=game.deal_id).exists()
+
+
+@transaction.atomic
+def answer_for(*, game_id: int, seat: int, version: int | None = None, now: datetime) -> None:
+    """Answer the question of a seat as its clock would: `engine.default_move`, which is a pass where one may pass. It counts as
+    no missed deadline, and no auto-pass follows. `version` is that of the game as it was looked at, so nobody passes for a later
+    question.
+
+    Raises GamePaused, StalePosition where the game has moved on, and NotAsked, also where the game may not tell whom it asks
+    (BANQ-THIEF-6).
+    """
+    play = load_running(game_id)
+    one = play.seat_at(seat)
+    if version not in (None, play.game.version):
+        raise StalePosition
+    if play.game.is_paused:
+        raise GamePaused
+    if secrecy.is_secret(play.state) or not one.waiting:
+        raise NotAsked
+    advance = Advance(play, now)
+    advance.move(seat, engine.default_move(advance.state, seat), Source.DIRECTOR)
+    advance.answer_standing_orders()
+    advance.commit()
+
+
+@transaction.atomic
+def keep_seat(*, game_id: int, seat: int, now: datetime) -> User:
+    """Let a bot keep a seat, as after too many missed deadlines: its player may take it back. Returns whose it is.
+
+    Raises HeldByBot.
+    """
+    play = load_running(game_id)
+    one = play.seat_at(seat)
+    holder = play.holder(seat).user
+    if holder is None:
+        raise HeldByBot
+    _keep(play, one, now)
+    return holder
+
+
+def keep_seats_of(user: User, *, now: datetime) -> list[int]:
+    """Let bots keep the seats of a player who cannot come in, wherever another person plays. Returns the games."""
+    running = Tenure.objects.filter(user=user, until=None, seat__game__status=Status.RUNNING)
+    kept = []
+    for game_id in list(running.order_by("seat__game").values_list("seat__game", flat=True)):
+        try:
+            if _keep_seat_of(user, game_id, now):
+                kept.append(game_id)
+        except Exception:  # the other games must not wait; the next sweep tries it again
+            logger.exception("no bot could take a seat of game %s", game_id)
+    return kept
+
+
+@transaction.atomic
+def _keep_seat_of(user: User, game_id: int, now: datetime) -> bool:
+    play = load(game_id, lock=True)
+    seat = play.seat_of(user)
+    if seat is None or not play.game.is_running:
+        return False
+    if all(play.holder(one.index).is_bot for one in play.seats if one.index != seat.index):
+        return False
+    _keep(play, seat, now)
+    return True
+
+
+def _keep(play: Play, seat: Seat, now: datetime) -> None:
+    advance = Advance(play, now)
+    hand_to_bot(advance, seat, TenureEnd.KEPT, Source.DIRECTOR)
+    advance.commit()

@@ -1,0 +1,74 @@
+"""How reliably and how fast a player answers: deadlines met and missed, and the usual time for an answer.
+
+Deadlines count in all games that are not closed (`games.play.visibility`), because the number of answers tells how a game went.
+A seat counts them while it is held, so that a move writes no other row; the tenure takes the counts over when it ends. Secret
+questions (`games.play.secrecy`) count for nobody.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.db.models import Case, F, OuterRef, Q, Subquery, Sum, Value, When
+
+from accounts.models import User
+from games.models import BY_PLAYER, LogRow, RowKind, Tenure
+from games.play import visibility
+from notifications.scheduling import usual_answer_time
+
+GAMES, ANSWERS = 12, 40
+"""How many of a player's last games and answers are looked at; older ones say little about their life now."""
+
+
+class DeadlineRecord(NamedTuple):
+    """How many deadlines a player met, and how many passed without their answer."""
+
+    met: int
+    missed: int
+
+    @property
+    def total(self) -> int:
+        return self.met + self.missed
+
+    @property
+    def percent(self) -> int:
+        """Rounded down, so that 100 means all. Only where there was any."""
+        return self.met * 100 // self.total
+
+
+def kept_deadlines(user: User) -> DeadlineRecord:
+    """The deadlines of all tenures of this user. One statement."""
+    tenures = Tenure.objects.filter(user=user).exclude(visibility.is_closed("seat__game"))
+    sums = tenures.aggregate(met=_sum_of("deadlines_met"), missed=_sum_of("deadlines_missed"))
+    return DeadlineRecord(sums["met"] or 0, sums["missed"] or 0)
+
+
+def _sum_of(column: str) -> Sum:
+    still_counted = Case(When(until=None, then=F(f"seat__{column}")), default=Value(0))
+    return Sum(F(column) + still_counted)
+
+
+def answer_times(user_id: int) -> list[timedelta]:
+    """How long the user's last answers took, the latest first, counted from the row of the log before each.
+
+    That row must be another seat's, because it has put the question: further moves of the same turn do not count.
+    """
+    held = Tenure.objects.filter(user=user_id).order_by("-since")
+    own = Q(pk__in=[])
+    for game, seat, since, until in held.values_list("seat__game", "seat__index", "since_number", "until_number")[
+        :GAMES
+    ]:
+        one = Q(game=game, seat=seat, number__gt=since)
+        own |= one if until is None else one & Q(number__lte=until)
+    before = LogRow.objects.filter(game=OuterRef("game"), number=OuterRef("number") - 1)
+    moves = LogRow.objects.filter(own, kind=RowKind.MOVE, source__in=BY_PLAYER).annotate(
+        asked_at=Subquery(before.values("at")[:1]), asked_by=Subquery(before.values("seat")[:1])
+    )
+    found = moves.filter(asked_at__isnull=False).exclude(asked_by=F("seat")).order_by("-at", "-number")
+    return [at - asked for at, asked in found.values_list("at", "asked_at")[:ANSWERS]]
+
+
+def usual_time(user_id: int) -> timedelta | None:
+    """The median of the last answer times; None where they are too few (`notifications.planning`)."""
+    return usual_answer_time(answer_times(user_id))

@@ -1,1 +1,0 @@
-"""What changes a game that has begun: one transaction each, keyword arguments."""

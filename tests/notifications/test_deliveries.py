@@ -1,5 +1,3 @@
-from games.play import seen
-
 """A delivery is claimed, sent outside any transaction and marked; what fails is tried again or given up, and says why."""
 
 import re
@@ -17,6 +15,7 @@ from django.utils.timezone import now
 from games.emails import TURNS
 from games.models import Game
 from games.models.notification import game_subject
+from games.play import seen
 from games.play.notifications import GameNotification
 from games.play.seen import _key
 from notifications.bundling import bundle_due

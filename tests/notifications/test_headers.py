@@ -185,7 +185,7 @@ def test_a_stranger_is_invited_in_the_language_of_the_invitation_and_can_refuse_
     invitation = Invitation.objects.create(
         game=game, inviter=anna, email="emil@example.org", language="de", created_at=NOON
     )
-    queue([invitation(invitation)])
+    queue([notifications.invitation(invitation)])
     (mail,) = sent(mailbox)
     assert mailbox.recipients == [["emil@example.org"]]
     assert mail["Content-Language"] == "de"

@@ -10,6 +10,7 @@ from django.urls import reverse
 import engine
 from games.emails import DEADLINES, RESULTS, TABLES, TURNS
 from games.models import Game, Invitation
+from games.play import notifications
 from notifications.mail import links
 from notifications.mail.links import WayOut
 from notifications.models import MutedAddress

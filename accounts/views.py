@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.module_loading import import_string
@@ -19,6 +19,7 @@ from accounts.forms import HouseholdForm, ProfileForm
 from accounts.middleware import remember_language
 from accounts.models import Language, User
 from accounts.window import COOKIE, keep_least
+from statements.prepared import Columns, Prepared
 
 
 @login_required
@@ -61,12 +62,19 @@ def _profile_form(user: User, request: HttpRequest, sent: QueryDict | None = Non
     return form
 
 
+_PLAYER = Columns(User)
+_player = Prepared(lambda number: User.objects.filter(pk=number, guest_until=None).values_list(*_PLAYER.asked), 1)
+
+
 def player(request: HttpRequest, user_id: int) -> HttpResponse:
     """What everybody sees of a player: the name, since when and when last. Somebody who left is shown as such.
 
     Whoever is signed in can block him here.
     """
-    player, visitor = get_object_or_404(User, pk=user_id, guest_until=None), visitor_of(request)
+    found, visitor = _player(user_id), visitor_of(request)
+    if not found:
+        raise Http404
+    player = _PLAYER.take(found[0])
     can_block = visitor is not None and visitor != player and not player.is_pseudonym
     context = {
         "player": player,

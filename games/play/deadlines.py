@@ -6,13 +6,16 @@ A seat counts while it is held, so that a move writes nothing more for it; the t
 may not tell whom it asks (`games.play.asked`) counts for nobody.
 """
 
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from django.db.models import Case, F, Sum, Value, When
+from django.db.models import Case, F, Q, QuerySet, Sum, Value, When
 
 from accounts.models import User
+from games import extensions
 from games.models import Seat, Source, Tenure
 from games.play import visibility
+from statements.prepared import Prepared
 
 ANSWERED = (Source.PAGE, Source.API, Source.MAIL, Source.STANDING)
 """Whence the answers come that a person gives, now or by an order given before."""
@@ -36,9 +39,23 @@ class Kept(NamedTuple):
 
 def kept_deadlines(user: User) -> Kept:
     """Of all tenures of this user. One statement."""
-    told = Tenure.objects.filter(user=user).exclude(visibility.is_closed("seat__game"))
-    sums = told.aggregate(met=_all_of("deadlines_met"), missed=_all_of("deadlines_missed"))
-    return Kept(sums["met"] or 0, sums["missed"] or 0)
+    return Kept(*next(iter(_sums(extensions.closed())(user.pk)), (0, 0)))
+
+
+@lru_cache(maxsize=4)
+def _sums(closed: Q | None) -> Prepared:
+    """`closed` is what other apps ask for, from which the statement follows too."""
+
+    def build(user: int) -> QuerySet[Tenure, Any]:
+        open_to_all = Tenure.objects.filter(user=user).exclude(visibility.is_closed("seat__game"))
+        sums = (
+            open_to_all.order_by()
+            .values("user")
+            .annotate(met=_all_of("deadlines_met"), missed=_all_of("deadlines_missed"))
+        )
+        return sums.values_list("met", "missed")
+
+    return Prepared(build, 1)
 
 
 def _all_of(column: str) -> Sum:

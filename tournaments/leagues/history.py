@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
 
 from accounts.models import User
+from statements.prepared import Prepared
 from tournaments.models import League, SeasonState, Standing
 
 SEASONS = 6
@@ -99,12 +103,19 @@ class PastSeason:
     turn: str
 
 
-def seasons_of(player: User) -> list[PastSeason]:
-    """Every season that somebody plays or has played, whatever the league, the latest first. One statement."""
-    rows = Standing.objects.filter(entry__user=player, tournament__division__isnull=False)
+def _seasons(player: int) -> QuerySet[Standing, Any]:
     league = f"{DIVISION}__season__league"
     columns = (league, f"{league}__title", *COLUMNS[:2], "place", f"{DIVISION}__season__state")
-    found = list(rows.order_by(f"-{DIVISION}__season__starts_at", league).values_list(*columns))
+    rows = Standing.objects.filter(entry__user=player, tournament__division__isnull=False)
+    return rows.order_by(f"-{DIVISION}__season__starts_at", league).values_list(*columns)
+
+
+_seasons_of = Prepared(_seasons, 1)
+
+
+def seasons_of(player: User) -> list[PastSeason]:
+    """Every season that somebody plays or has played, whatever the league, the latest first. One statement."""
+    found = _seasons_of(player.pk)
     levels = {(of, number): level for of, _title, number, level, _place, _state in found}
     return [
         PastSeason(

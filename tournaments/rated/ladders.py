@@ -15,6 +15,7 @@ from django.utils.timezone import now
 from accounts.models import User
 from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
+from statements.prepared import Prepared
 from tournaments.models import HiddenRatings, Rating
 from tournaments.rated.changes import INACTIVE_AFTER, hides, is_inactive, shown
 from tournaments.rated.pools import Pool, pool_of
@@ -143,16 +144,22 @@ def standing_of(player: User, reader: User | None) -> Standing:
     is_own = reader is not None and reader.pk == player.pk
     if is_own and HiddenRatings.objects.filter(user=player.pk).exists():
         return Standing(player, (), is_own, is_hidden=True)
-    rows = sorted(Rating.objects.filter(user=player.pk), key=lambda row: (row.pool != OVERALL, -row.games, row.pool))
-    return Standing(player, [_line(row, now()) for row in rows], is_own, is_hidden=False)
+    moment = now()
+    lines = [
+        PoolStanding(
+            pool_of(pool),
+            shown(value, games),
+            games,
+            DEFAULT.is_provisional(games),
+            is_inactive(played_at, moment),
+            played_at,
+        )
+        for pool, value, games, played_at in _ratings(player.pk)
+    ]
+    lines.sort(key=lambda line: (not line.pool.is_overall, -line.games, line.pool.name))
+    return Standing(player, lines, is_own, is_hidden=False)
 
 
-def _line(row: Rating, moment: datetime) -> PoolStanding:
-    return PoolStanding(
-        pool=pool_of(row.pool),
-        rating=shown(row.value, row.games),
-        games=row.games,
-        is_provisional=DEFAULT.is_provisional(row.games),
-        is_inactive=is_inactive(row.played_at, moment),
-        played_at=row.played_at,
-    )
+_ratings = Prepared(
+    lambda player: Rating.objects.filter(user=player).order_by().values_list("pool", "value", "games", "played_at"), 1
+)

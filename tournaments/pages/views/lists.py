@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 from csp.constants import NONE, SELF
 from csp.decorators import csp_replace
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
@@ -20,7 +19,7 @@ from games.tables import links
 from tournaments.lifecycle.services.creating import may_create
 from tournaments.models import Reach, Tournament, TournamentState
 from tournaments.pages import feeds, standings_lines
-from tournaments.pages.lists import MOST, counted, followed_by, happenings, months, opened, rows_of, together
+from tournaments.pages.lists import TournamentSearch, followed_by, happenings, months, together
 from tournaments.pages.standings_lines import Pages, page_number
 from tournaments.pages.tie_breaks import criteria_of
 from tournaments.pages.visibility import visible
@@ -30,23 +29,16 @@ PAGE = 25
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """Open for entries, running, and finished ones page by page; `?q=` finds a title, `?mine=1` leaves those that the reader
-    plays in or directs, and what he follows. Five statements beside the reader, those that tell whether he may make one, and for
-    `mine` one more."""
+    """Show drafts, open and running tournaments, and finished ones page by page. `?q=` finds a title; `?mine=1` leaves those that
+    the reader plays in or directs, and adds what they follow. Takes three statements beside the reader and whether they may
+    create one, and one more for `mine`."""
     reader, title = visitor_of(request), request.GET.get("q", "").strip()[:80]
     is_mine = reader is not None and request.GET.get("mine") == "1"
-    found = counted(visible(reader, links.followed(request)), reader)
-    if title:
-        found = found.filter(title__icontains=title)
-    if is_mine:
-        found = found.filter(Q(mine__gt=0) | Q(directs=True))
-    over = found.filter(state__in=(TournamentState.FINISHED, TournamentState.ABANDONED)).order_by("-finished_at", "-pk")
-    pages = Pages.of(page_number(request), over.count(), PAGE, None)
+    search = TournamentSearch(reader, links.followed(request), title, is_mine)
+    pages = Pages.of(page_number(request), search.count_finished(), PAGE, None)
     context = {
-        "drafts": rows_of(found.filter(state=TournamentState.DRAFT).order_by("-pk")[:MOST]) if reader else [],
-        "open": rows_of(opened(found)),
-        "running": rows_of(found.filter(state=TournamentState.RUNNING).order_by("-started_at", "-pk")[:MOST]),
-        "finished": rows_of(over[pages.span]),
+        **search.going_on(),
+        "finished": search.finished(pages.span),
         "pages": pages,
         "pages_query": _query(title, is_mine=is_mine),
         "title": title,

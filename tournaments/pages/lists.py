@@ -130,7 +130,9 @@ class TournamentSearch:
         last; and those `running`, the latest start first. One statement."""
         rows = self._rows(_going_on(len(self.followed), self.is_mine))
         drafts, opened, running = ([row for row in rows if row.tournament.state == state] for state in GOING_ON)
-        return {"drafts": sorted(drafts, key=lambda row: -row.tournament.pk), "open": opened, "running": running}
+        for latest_first in (drafts, running):
+            latest_first.sort(key=lambda row: (row.tournament.started_at, row.tournament.pk), reverse=True)
+        return {"drafts": drafts, "open": opened, "running": running}
 
     def finished(self, lines: slice) -> list[TournamentRow]:
         """Return these lines of the finished and cancelled ones, the latest first. One statement."""

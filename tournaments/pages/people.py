@@ -25,6 +25,18 @@ class Person(NamedTuple):
     is_you: bool = False
 
 
+class Named(NamedTuple):
+    """An account by its name."""
+
+    pk: int
+    name: str
+
+
+def named(user: int, name: str, deleted: datetime | None) -> Named:
+    """An account from its number, display name and time of deletion."""
+    return Named(user, name_of(user, name, deleted))
+
+
 FIELDS = ("id", "number", "user_id", "user__display_name", "user__deleted_at")
 """What a row of an entrant is read from."""
 

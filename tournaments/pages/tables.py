@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,8 +20,9 @@ from arbiter.progression.plan import Plan
 from arbiter.results.games import Ending
 from arbiter.results.places import Part, Result
 from games.names import words
+from games.selectors.rows import address_of
 from statements.prepared import Prepared
-from tournaments.models import Chair, Entry, RoundState, Table, TableState
+from tournaments.models import Chair, Entry, Round, RoundState, Table, TableState
 from tournaments.pages.people import Person, fields, person
 from tournaments.pages.tie_breaks import figure, points_of
 
@@ -95,11 +97,43 @@ COLUMNS = (
 def table_rows(tables: QuerySet[Table], reader: User | None, plan: Plan) -> list[TableRow]:
     """These tables in their order. Two statements whatever their number; nothing is replayed."""
     found = list(tables.values_list(*COLUMNS))
+    chairs = Chair.objects.filter(table__in=[row[0] for row in found]).order_by("seat")
+    return _rows(found, chairs.values_list(*SITS) if found else (), reader, plan)
+
+
+SITS = ("table_id", "seat", *fields("entry__"))
+PAGE = 50
+"""Tables of one page of a round."""
+
+
+def rows_on_page(of: Round, page: int, reader: User | None, plan: Plan) -> list[TableRow]:
+    """The tables on this page of a round, counted from 1. Two statements, which are made once for each page."""
+    found = _tables_on(page)(of.pk)
+    chairs = _chairs(of.pk, found[0][1], found[-1][1]) if found else ()
+    return _rows(found, chairs, reader, plan)
+
+
+@lru_cache(maxsize=32)
+def _tables_on(page: int) -> Prepared:
+    lines = slice((page - 1) * PAGE, page * PAGE)
+    return Prepared(lambda of: Table.objects.filter(round=of).order_by("number", "leg").values_list(*COLUMNS)[lines], 1)
+
+
+_chairs = Prepared(
+    lambda of, first, last: (
+        Chair.objects.filter(table__round=of, table__number__gte=first, table__number__lte=last)
+        .order_by("seat")
+        .values_list(*SITS)
+    ),
+    3,
+)
+
+
+def _rows(
+    found: Sequence[Sequence[Any]], chairs: Iterable[Sequence[Any]], reader: User | None, plan: Plan
+) -> list[TableRow]:
     seats: dict[int, list[tuple[int, Person]]] = {}
-    chairs = (
-        Chair.objects.filter(table__in=[row[0] for row in found]).order_by("seat") if found else Chair.objects.none()
-    )
-    for table, seat, *who in chairs.values_list("table_id", "seat", *fields("entry__")):
+    for table, seat, *who in chairs:
         seats.setdefault(table, []).append((seat, person(who, reader)))
     return [_row(row, seats.get(row[0], []), plan) for row in found]
 
@@ -136,7 +170,7 @@ def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan)
         leg=leg,  # type: ignore[arg-type]
         group=group,  # type: ignore[arg-type]
         round_number=of,  # type: ignore[arg-type]
-        url=reverse("games:game", args=[game]) if game and (is_mine or not is_sealed) else "",
+        url=address_of("games:game", game) if game and (is_mine or not is_sealed) else "",
         state=_state(str(state), result, seen, is_corrected=bool(is_corrected)),
         is_running=is_running,
         is_sealed=is_sealed,

@@ -12,7 +12,6 @@ from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import name_of
 from arbiter.progression.plan import FinalTables, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from games.models import Seat
@@ -22,7 +21,7 @@ from tournaments.lifecycle.services.entering import has_rounds_to_come, moves_up
 from tournaments.models import Chair, Director, Entry, EntryState, Reach, Rest, RoundState, TournamentState
 from tournaments.pages import exports, standings_lines
 from tournaments.pages.deals import sealed_rounds
-from tournaments.pages.people import FIELDS, Person, Word, board, person
+from tournaments.pages.people import FIELDS, Named, Person, Word, board, named, person
 from tournaments.pages.rounds import WHYS, RoundLine, Step, rounds_of, steps
 from tournaments.pages.tie_breaks import Criterion, criteria_of
 
@@ -55,13 +54,6 @@ class Stretch(NamedTuple):
 
     first: RoundLine
     last: int
-
-
-class Named(NamedTuple):
-    """An account by its name."""
-
-    pk: int
-    name: str
 
 
 _counts = Prepared(
@@ -270,7 +262,7 @@ class TournamentPage:
 
     @cached_property
     def directors(self) -> list[Named]:
-        return [Named(user, name_of(user, name, deleted)) for user, name, deleted in _directors(self.tournament.pk)]
+        return [named(*row) for row in _directors(self.tournament.pk)]
 
     @cached_property
     def posts(self) -> list[Word]:

@@ -20,14 +20,13 @@ from tournaments.pages.crosstable import crossed
 from tournaments.pages.deals import DealPage, comparison, sealed_rounds, seat_at, tables_of
 from tournaments.pages.explanation import unfold
 from tournaments.pages.people import FIELDS, person, rating_for
-from tournaments.pages.rounds import Before, before, keeps_the_rules, reasons, reasons_for, resting
+from tournaments.pages.rounds import Before, before, keeps_the_rules, reasons, reasons_for, resting, round_of
 from tournaments.pages.standings_lines import Pages, by_groups, page_number
-from tournaments.pages.tables import table_rows
+from tournaments.pages.tables import PAGE as TABLES
+from tournaments.pages.tables import rows_on_page, table_rows
 from tournaments.pages.tie_breaks import criteria_of
 from tournaments.pages.visibility import Seen, seen_tournament
 
-TABLES = 50
-"""Tables of one page."""
 PLAYERS = 100
 """Entrants of one page."""
 
@@ -37,19 +36,20 @@ def a_round(request: HttpRequest, tournament_id: int, number: int) -> HttpRespon
     """A round: its tables page by page with what each was paired from, who rests, and why it is so; `?q=` finds the tables of
     a name. Eight statements beside the reader, however large it is."""
     seen = seen_tournament(request, tournament_id)
-    of = get_object_or_404(Round, tournament=seen.tournament, number=number)
-    plan = seen.tournament.plan
+    found = round_of(seen.tournament, number)
+    if found is None:
+        raise Http404
+    of, plan = found.round, seen.tournament.plan
     tables = Table.objects.filter(round=of).order_by("number", "leg")
     mine = tables.filter(chairs__entry=seen.entry).values_list("number", flat=True).first() if seen.entry else None
-    pages = Pages.of(page_number(request), tables.count(), TABLES, mine)
-    name = request.GET.get("q", "").strip()[:40]
-    shown = tables[pages.span]
-    if name:
+    pages = Pages.of(page_number(request), found.tables, TABLES, mine)
+    if name := request.GET.get("q", "").strip()[:40]:
         sought = Chair.objects.filter(table=OuterRef("pk"), entry__user__name_key__contains=name_key(name))
-        shown = tables.filter(Exists(sought))[:TABLES]
-    rows = table_rows(shown, seen.reader, plan)
+        rows = table_rows(tables.filter(Exists(sought))[:TABLES], seen.reader, plan)
+    else:
+        rows = rows_on_page(of, pages.number, seen.reader, plan)
     form = plan.stages[of.stage]
-    known = before(rows, number, plan) if isinstance(form, Swiss) else Before()
+    known = before(of, rows, plan) if isinstance(form, Swiss) else Before()
     rests = resting(of, seen.reader, plan)
     people = [*(one.person for row in rows for one in row.seats), *(one.person for one in rests)]
     context = {
@@ -65,7 +65,7 @@ def a_round(request: HttpRequest, tournament_id: int, number: int) -> HttpRespon
         "has_colours": plan.in_pairs and isinstance(form, Swiss) and keeps_the_rules(of),
         "is_sealed": number in sealed_rounds(seen.tournament),
         "comparison": comparison(seen.tournament, number, seen.reader),
-        "others": range(1, seen.tournament.rounds.count() + 1),
+        "others": range(1, found.rounds + 1),
     }
     return render(request, "tournaments/pages/round.html", context)
 

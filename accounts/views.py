@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -57,7 +59,7 @@ def _profile_form(user: User, request: HttpRequest, sent: QueryDict | None = Non
     """A copy of the user: while the form is checked it writes into its instance, and the header must not show a refused
     name."""
     form: ProfileForm = import_string(settings.PROFILE_FORM)(
-        sent, instance=User.objects.get(pk=user.pk), least=request.COOKIES.get(COOKIE, "")
+        sent, instance=copy(user), least=request.COOKIES.get(COOKIE, "")
     )
     return form
 

@@ -38,7 +38,7 @@ def figure(amount: Fraction | int | None) -> str:
 
 def figure_of(text: str) -> str:
     """The same from an exact text such as 43/3, as standings keep it."""
-    return figure(Fraction(text)) if text else ""
+    return text if not text or text.isdecimal() else figure(Fraction(text))
 
 
 def told(value: int | str) -> str:

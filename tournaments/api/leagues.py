@@ -36,7 +36,7 @@ from tournaments.leagues.describing import short_of
 from tournaments.leagues.director import desk_of
 from tournaments.leagues.errors import LastLeagueDirector, NoOpenSeason, NotLeagueDirector, TakenOff
 from tournaments.leagues.forms import LeagueForm
-from tournaments.leagues.history import Row, history_of
+from tournaments.leagues.history import HistoryRow, history_of
 from tournaments.leagues.ladder import Zone
 from tournaments.leagues.page import Entries, LeaguePage
 from tournaments.leagues.services.entering import sign_off, sign_up
@@ -198,7 +198,7 @@ class HistoryLine(serializers.Serializer[Any]):
     seasons = serializers.SerializerMethodField()
 
     @extend_schema_field(CellOutput(many=True))
-    def get_seasons(self, row: Row) -> Any:
+    def get_seasons(self, row: HistoryRow) -> Any:
         return CellOutput([cell for cell in row.cells if cell is not None], many=True).data
 
 

@@ -17,9 +17,9 @@ from api.pages import CURSOR, next_url, number_of, page_of
 from api.schema import operation
 from api.scopes import Scope
 from arbiter.ratings.games import OVERALL
-from tournaments.pages import feeds
+from tournaments.pages import exports
 from tournaments.rated import records
-from tournaments.rated.ladders import Part, ladder_of, pools, standing_of
+from tournaments.rated.ladders import LadderPart, ladder_of, pools, standing_of
 from tournaments.rated.services import hide_own
 
 
@@ -34,7 +34,7 @@ class PoolsOutput(serializers.Serializer[Any]):
 
 class LadderInput(serializers.Serializer[Any]):
     pool = serializers.CharField(max_length=60, default=OVERALL, help_text="Key of the pool.")
-    list = serializers.ChoiceField(choices=[one.value for one in Part], default=Part.SETTLED.value)
+    list = serializers.ChoiceField(choices=[one.value for one in LadderPart], default=LadderPart.SETTLED.value)
 
 
 class LadderLineOutput(serializers.Serializer[Any]):
@@ -82,7 +82,7 @@ class Leaderboard(Endpoint):
         pool = sent["pool"]
         if pool != OVERALL and pool not in {one.pool.name for one in pools()}:
             raise NotFound
-        found = ladder_of(pool, Part(sent["list"]), str(number), user_of(request), now())
+        found = ladder_of(pool, LadderPart(sent["list"]), str(number), user_of(request), now())
         if found.page.number != number:
             return Response({"results": [], "next": None})
         following = next_url(request, number + 1) if found.page.has_next() else None
@@ -177,14 +177,14 @@ class Feed(Endpoint):
     def post(self, request: Request) -> Response:
         """The old URL stops working."""
         user = user_of(request)
-        feeds.renew(user)
+        exports.renew_feed(user)
         return self._told(request, user, 201)
 
     @operation("Delete your calendar URL", status=204)
     def delete(self, request: Request) -> Response:
         """No calendar until you create a new URL."""
-        feeds.revoke(user_of(request))
+        exports.revoke_feed(user_of(request))
         return Response(status=204)
 
     def _told(self, request: Request, user: User, status: int = 200) -> Response:
-        return Response({"url": feeds.address(request._request, user)}, status=status)
+        return Response({"url": exports.feed_address(request._request, user)}, status=status)

@@ -36,7 +36,7 @@ from tournaments.models import (
     TournamentInvitation,
     TournamentState,
 )
-from tournaments.pages.visibility import visible
+from tournaments.pages.people import visible
 
 from . import about
 

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import LeagueAct
-from tournaments.pages.act_details import Data, Names
-from tournaments.pages.acts import ActLine, lines_of, names_in
+from tournaments.pages.acts import ActLine, Data, Names, lines_of, names_in
 
 
 def act_lines(acts: Sequence[LeagueAct], *, for_directors: bool) -> list[ActLine]:

@@ -21,7 +21,7 @@ COLUMNS = (f"{DIVISION}__season__number", f"{DIVISION}__level", f"{DIVISION}__gr
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class HistoryCell:
     """One season of somebody: level, group of so many, place; `turn` is `up` or `down` where the season before was on
     another level."""
 
@@ -34,11 +34,11 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class HistoryRow:
     """One player with a cell for each season of the table, None where he did not play."""
 
     player: Named
-    cells: list[Cell | None]
+    cells: list[HistoryCell | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class History:
     """Players and seasons; `total` counts the players of all pages."""
 
     seasons: list[int]
-    rows: list[Row]
+    rows: list[HistoryRow]
     total: int
 
 
@@ -68,7 +68,7 @@ def history_of(league: League, begun: Sequence[int], lines: slice) -> History:
     order = sorted(found, key=lambda user: (_last(found[user]), user))
     return History(
         shown,
-        [Row(people[user], [_cell(season, found[user], groups) for season in shown]) for user in order[lines]],
+        [HistoryRow(people[user], [_cell(season, found[user], groups) for season in shown]) for user in order[lines]],
         len(order),
     )
 
@@ -80,11 +80,13 @@ def _last(played: dict[int, tuple[int, int, int]]) -> tuple[int, int, int, int]:
     return -season, level, place, group
 
 
-def _cell(season: int, played: dict[int, tuple[int, int, int]], groups: dict[tuple[int, int], int]) -> Cell | None:
+def _cell(
+    season: int, played: dict[int, tuple[int, int, int]], groups: dict[tuple[int, int], int]
+) -> HistoryCell | None:
     if season not in played:
         return None
     level, group, place = played[season]
-    return Cell(season, level, group, groups[season, level], place, _turn(level, played.get(season - 1)))
+    return HistoryCell(season, level, group, groups[season, level], place, _turn(level, played.get(season - 1)))
 
 
 def _turn(level: int, before: tuple[int, int, int] | None) -> str:

@@ -33,8 +33,8 @@ from tournaments.models import (
     TournamentState,
     What,
 )
+from tournaments.pages.people import IN, visible
 from tournaments.pages.rules_summary import in_short
-from tournaments.pages.visibility import IN, visible
 
 MOST = 300
 """Tournaments beside finished ones that a page shows."""

@@ -42,7 +42,7 @@ THROUGH = gettext_lazy("already in the next round")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RoundStep:
     """One round in the row of all: `kind` is done, now or to come."""
 
     number: int
@@ -121,28 +121,28 @@ def rounds_of(tournament: Tournament) -> list[RoundLine]:
     return [RoundLine(*row) for row in _rounds_of(tournament.pk)]
 
 
-def steps(plan: Plan, rounds: Sequence[RoundLine], abandoned_at: datetime | None = None) -> list[Step]:
+def steps(plan: Plan, rounds: Sequence[RoundLine], abandoned_at: datetime | None = None) -> list[RoundStep]:
     """All rounds, those to come of a Swiss too, whose number is known beforehand; none comes in a tournament that was abandoned."""
     found = [_step(one, abandoned_at) for one in rounds]
     stage = plan.stages[0]
     if isinstance(stage, Swiss):
         said = _("not played") if abandoned_at else _("upcoming")
-        found += [Step(number, "coming", said, False) for number in range(len(found) + 1, stage.rounds + 1)]
+        found += [RoundStep(number, "coming", said, False) for number in range(len(found) + 1, stage.rounds + 1)]
     return found
 
 
-def _step(one: RoundLine, abandoned_at: datetime | None) -> Step:
+def _step(one: RoundLine, abandoned_at: datetime | None) -> RoundStep:
     if abandoned_at is not None and one.closed_at == abandoned_at:
-        return Step(one.number, "coming", _("abandoned"), True)
+        return RoundStep(one.number, "coming", _("abandoned"), True)
     if one.state == RoundState.CLOSED:
-        return Step(one.number, "done", _("finished"), True)
+        return RoundStep(one.number, "done", _("finished"), True)
     if one.state == RoundState.PAIRED:
-        return Step(one.number, "now", _("on hold") if one.is_held else _("paired"), True, one.begins_at)
+        return RoundStep(one.number, "now", _("on hold") if one.is_held else _("paired"), True, one.begins_at)
     said = ngettext("%(open)s of %(all)s game open", "%(open)s of %(all)s games open", one.games) % {
         "open": one.open,
         "all": one.games,
     }
-    return Step(one.number, "now", said, True, one.deadline_at)
+    return RoundStep(one.number, "now", said, True, one.deadline_at)
 
 
 _resting = Prepared(

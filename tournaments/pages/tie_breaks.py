@@ -41,7 +41,7 @@ def figure_of(text: str) -> str:
     return text if not text or text.isdecimal() else figure(Fraction(text))
 
 
-def told(value: int | str) -> str:
+def figure_in_sentence(value: int | str) -> str:
     """What fills a sentence of the arithmetic: an exact number such as 43/3 as `figure` writes it, all else as it is."""
     return figure(Fraction(value)) if re.fullmatch(r"\d+/\d+", str(value)) else str(value)
 

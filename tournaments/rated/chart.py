@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.rated.changes import whole
-from tournaments.rated.records import Entry
+from tournaments.rated.records import RatingEntry
 
 WIDTH, HEIGHT = 720, 260
 LEFT, RIGHT, TOP, BOTTOM = 44, 58, 14, 30
@@ -52,7 +52,7 @@ class Chart:
     games: int
 
 
-def chart_of(entries: Sequence[Entry]) -> Chart | None:
+def chart_of(entries: Sequence[RatingEntry]) -> Chart | None:
     """The chart of a history, oldest first; None for none. Games stand at even distances: what counts is which, not when."""
     if not entries:
         return None

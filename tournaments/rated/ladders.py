@@ -26,7 +26,7 @@ POOLS_KEPT = 60
 """Seconds that the list of pools may be old: it counts all ratings there are."""
 
 
-class Part(Enum):
+class LadderPart(Enum):
     """The three lists of a pool."""
 
     SETTLED = "settled"
@@ -35,9 +35,9 @@ class Part(Enum):
 
     def condition(self, now: datetime) -> Q:
         active, settled = Q(played_at__gte=now - INACTIVE_AFTER), Q(games__gte=DEFAULT.settling_games)
-        if self is Part.INACTIVE:
+        if self is LadderPart.INACTIVE:
             return ~active
-        return active & (settled if self is Part.SETTLED else ~settled)
+        return active & (settled if self is LadderPart.SETTLED else ~settled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Ladder:
     """A page of a leaderboard; `own_page` is where the reader himself stands, if he stands in this list."""
 
     pool: Pool
-    part: Part
+    part: LadderPart
     page: Page[Rating]
     lines: Sequence[LadderRow]
     own_page: int | None
@@ -71,7 +71,7 @@ class Size:
     players: int
 
 
-def ladder_of(pool: str, part: Part, number: str | None, reader: User | None, now: datetime) -> Ladder:
+def ladder_of(pool: str, part: LadderPart, number: str | None, reader: User | None, now: datetime) -> Ladder:
     """Two statements; for somebody who is signed in up to two more."""
     listed = _listed(pool, part, now)
     page = Paginator(listed, PAGE).get_page(number)
@@ -92,7 +92,7 @@ def ladder_of(pool: str, part: Part, number: str | None, reader: User | None, no
     return Ladder(pool_of(pool), part, page, lines, own_page)
 
 
-def _listed(pool: str, part: Part, now: datetime) -> QuerySet[Rating]:
+def _listed(pool: str, part: LadderPart, now: datetime) -> QuerySet[Rating]:
     people = Rating.objects.filter(part.condition(now), pool=pool, user__deleted_at=None, user__is_active=True)
     return people.select_related("user").order_by("-value", "user")
 
@@ -125,7 +125,7 @@ class PoolStanding:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RatingStanding:
     """All ratings of a player, the overall one first, then those of most games. Without lines and `is_hidden`, he looks himself and
     does not want to see them."""
 
@@ -139,11 +139,11 @@ class Standing:
         return any(line.is_provisional for line in self.lines)
 
 
-def standing_of(player: User, reader: User | None) -> Standing:
+def standing_of(player: User, reader: User | None) -> RatingStanding:
     """As this reader may and wants to see it. One statement; two for one's own."""
     is_own = reader is not None and reader.pk == player.pk
     if is_own and HiddenRatings.objects.filter(user=player.pk).exists():
-        return Standing(player, (), is_own, is_hidden=True)
+        return RatingStanding(player, (), is_own, is_hidden=True)
     moment = now()
     lines = [
         PoolStanding(
@@ -157,7 +157,7 @@ def standing_of(player: User, reader: User | None) -> Standing:
         for pool, value, games, played_at in _ratings(player.pk)
     ]
     lines.sort(key=lambda line: (not line.pool.is_overall, -line.games, line.pool.name))
-    return Standing(player, lines, is_own, is_hidden=False)
+    return RatingStanding(player, lines, is_own, is_hidden=False)
 
 
 _ratings = Prepared(

@@ -26,7 +26,7 @@ MEETINGS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RatingEntry:
     """A rated game in a player's history. `game_id` is empty where the reader may not see the game."""
 
     at: datetime
@@ -58,7 +58,7 @@ class Against:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class KindTotals:
     """The games of one kind: how many, how often nobody stood before him, and what they came to in all."""
 
     words: str
@@ -86,7 +86,7 @@ class Meeting:
     other: int
 
 
-def history(player: User, pool: str, reader: User | None) -> list[Entry]:
+def history(player: User, pool: str, reader: User | None) -> list[RatingEntry]:
     """The latest games of a player in a pool, the oldest first. One statement."""
     table = RatingChange.objects.filter(rated_game=OuterRef("rated_game"), pool=pool).order_by().values("pool")
     found = (
@@ -99,10 +99,10 @@ def history(player: User, pool: str, reader: User | None) -> list[Entry]:
     return [_entry(row, sees_all=sees_all) for row in reversed(found[:LATEST])]
 
 
-def _entry(row: RatingChange, *, sees_all: bool) -> Entry:
+def _entry(row: RatingChange, *, sees_all: bool) -> RatingEntry:
     rated = row.rated_game
     is_open = sees_all or rated.game.visibility == Visibility.PUBLIC
-    return Entry(
+    return RatingEntry(
         at=rated.ended_at,
         game_id=rated.game_id if is_open else None,
         rank=row.rank,
@@ -164,9 +164,9 @@ def _met(player: User, other: User | None) -> QuerySet[RatingChange]:
 class Kinds:
     """A player's games by edition and sets, by players, and by pace."""
 
-    by_variant: Sequence[Kind]
-    by_size: Sequence[Kind]
-    by_speed: Sequence[Kind]
+    by_variant: Sequence[KindTotals]
+    by_size: Sequence[KindTotals]
+    by_speed: Sequence[KindTotals]
 
 
 def kinds(player: User) -> Kinds:
@@ -179,21 +179,21 @@ def kinds(player: User) -> Kinds:
     counted = rows.values_list("pool").annotate(
         games=Count("pk"), first=Count("pk", filter=Q(rank=1)), points=Coalesce(Sum(F("after") - F("before")), 0.0)
     )
-    found = [(pool.split("/"), Kind("", games, first, points)) for pool, games, first, points in counted]
+    found = [(pool.split("/"), KindTotals("", games, first, points)) for pool, games, first, points in counted]
 
-    def by(part: int, words: Callable[[str], str]) -> list[Kind]:
+    def by(part: int, words: Callable[[str], str]) -> list[KindTotals]:
         return _summed((words(parts[part]), kind) for parts, kind in found)
 
     return Kinds(by(0, variant_words), by(1, size_words), by(2, speed_words))
 
 
-def _summed(named: Iterable[tuple[str, Kind]]) -> list[Kind]:
-    found: dict[str, Kind] = {}
+def _summed(named: Iterable[tuple[str, KindTotals]]) -> list[KindTotals]:
+    found: dict[str, KindTotals] = {}
     for words, one in named:
         known = found.get(words)
         found[words] = replace(one, words=words) if known is None else _together(known, one)
     return sorted(found.values(), key=lambda one: (-one.games, one.words))
 
 
-def _together(one: Kind, other: Kind) -> Kind:
-    return Kind(one.words, one.games + other.games, one.first + other.first, one.points + other.points)
+def _together(one: KindTotals, other: KindTotals) -> KindTotals:
+    return KindTotals(one.words, one.games + other.games, one.first + other.first, one.points + other.points)

@@ -14,7 +14,7 @@ from accounts.models import User
 from arbiter.ratings.games import OVERALL
 from tournaments.rated import records
 from tournaments.rated.chart import chart_of
-from tournaments.rated.ladders import Part, ladder_of, pools, standing_of
+from tournaments.rated.ladders import LadderPart, ladder_of, pools, standing_of
 from tournaments.rated.services import hide_own
 
 
@@ -35,8 +35,12 @@ def _ladder(request: HttpRequest, pool: str) -> HttpResponse:
     if pool != OVERALL and pool not in {one.pool.name for one in known}:
         raise Http404
     asked = request.GET.get("list", "")
-    part = Part(asked) if asked in {one.value for one in Part} else Part.SETTLED
-    labels = {Part.SETTLED: _("Established"), Part.PROVISIONAL: _("Provisional"), Part.INACTIVE: _("Inactive")}
+    part = LadderPart(asked) if asked in {one.value for one in LadderPart} else LadderPart.SETTLED
+    labels = {
+        LadderPart.SETTLED: _("Established"),
+        LadderPart.PROVISIONAL: _("Provisional"),
+        LadderPart.INACTIVE: _("Inactive"),
+    }
     context = {
         "ladder": ladder_of(pool, part, request.GET.get("page"), visitor_of(request), now()),
         "pools": known,

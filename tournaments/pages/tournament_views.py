@@ -1,31 +1,192 @@
-"""The long lists of a tournament, each on a page of its own: rounds, standings, players, the log and deals."""
+"""The pages of one tournament, and what an entrant does there. Every wish is a POST that leads back to the tournament."""
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from functools import partial, wraps
 
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.timezone import now
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
+from accounts.activity import person_of, visitor_of
 from accounts.names import name_key
 from arbiter.progression.plan import Swiss
-from tournaments.models import Act, Chair, Entry, EntryState, Round, RoundState, Table, Tournament
+from games.errors import GameError
+from games.tables import links
+from tournaments.lifecycle.services import accounts, entering
+from tournaments.models import (
+    Act,
+    Chair,
+    Entry,
+    EntryState,
+    Reach,
+    Round,
+    RoundState,
+    Table,
+    Tournament,
+    TournamentState,
+)
 from tournaments.pages import acts as words_of_acts
-from tournaments.pages import prospects, standings_lines
-from tournaments.pages.bracket import bracket_of
-from tournaments.pages.crosstable import crossed
+from tournaments.pages import standings_lines
 from tournaments.pages.deals import DealPage, comparison, sealed_rounds, seat_at, tables_of
-from tournaments.pages.explanation import unfold
-from tournaments.pages.people import FIELDS, person, rating_for
+from tournaments.pages.explanation import bracket_of, unfold
+from tournaments.pages.forms import AwayForm, EnterForm, WishesForm
+from tournaments.pages.lists import to_list
+from tournaments.pages.people import FIELDS, SeenTournament, person, rating_for, seen_tournament
 from tournaments.pages.rounds import Before, before, keeps_the_rules, reasons, reasons_for, resting, round_of
-from tournaments.pages.standings_lines import Pages, by_groups, page_number
+from tournaments.pages.standings_lines import Pages, by_groups, crossed, page_number
 from tournaments.pages.tables import PAGE as TABLES
 from tournaments.pages.tables import rows_on_page, table_rows
 from tournaments.pages.tie_breaks import criteria_of
-from tournaments.pages.visibility import Seen, seen_tournament
+from tournaments.pages.tournament_page import TournamentPage
+
+
+@require_safe
+@never_cache
+def show(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The tournament as its reader may see it. At most twelve statements, however many have entered."""
+    return _render(request, seen_tournament(request, tournament_id))
+
+
+def _render(
+    request: HttpRequest,
+    seen: SeenTournament,
+    *,
+    error: GameError | None = None,
+    enter_form: EnterForm | None = None,
+    wishes_form: WishesForm | None = None,
+    away_form: AwayForm | None = None,
+) -> HttpResponse:
+    page = TournamentPage(seen, now())
+    context = {
+        "page": page,
+        "tournament": seen.tournament,
+        "error": error,
+        "enter_form": enter_form or EnterForm(seen.tournament),
+        "wishes_form": wishes_form or (_wishes(seen, page) if page.can_ask else None),
+        "away_form": away_form or AwayForm(),
+    }
+    status = error.status if error else 422 if enter_form or wishes_form or away_form else 200
+    return render(request, "tournaments/pages/tournament.html", context, status=status)
+
+
+def _wishes(seen: SeenTournament, page: TournamentPage) -> WishesForm:
+    assert seen.entry is not None
+    return WishesForm(seen.tournament, seen.entry, len(page.rounds))
+
+
+def _act(act: Callable[[HttpRequest, SeenTournament], HttpResponse | None]) -> Callable[..., HttpResponse]:
+    """A POST of somebody who sees the tournament. What cannot be granted is said on its page."""
+
+    @require_POST
+    @wraps(act)
+    def view(request: HttpRequest, tournament_id: int) -> HttpResponse:
+        seen = seen_tournament(request, tournament_id)
+        if visitor_of(request) is None:
+            return redirect_to_login(seen.tournament.get_absolute_url())
+        try:
+            answer = act(request, seen)
+        except GameError as error:
+            return _render(request, seen_tournament(request, tournament_id), error=error)
+        return answer or redirect("tournaments:tournament", tournament_id)
+
+    return view
+
+
+@_act
+def enter(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
+    """Agree and enter, or stand on the waiting list."""
+    form = EnterForm(seen.tournament, request.POST)
+    if not form.is_valid():
+        return _render(request, seen, enter_form=form)
+    entry = entering.enter(
+        tournament_id=seen.tournament.pk,
+        user=person_of(request),
+        code_word=form.cleaned_data.get("code_word", ""),
+        now=now(),
+    )
+    waits = entry.state == EntryState.WAITING
+    messages.success(request, _("You are on the waiting list.") if waits else _("You are registered."))
+    return None
+
+
+@_act
+def leave(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
+    """Withdraw; games that run go on."""
+    entering.leave(tournament_id=seen.tournament.pk, user=person_of(request), now=now())
+    messages.success(request, _("You have withdrawn from the tournament."))
+    return None
+
+
+@_act
+def back(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
+    """Say that one is back and will play the next round."""
+    entering.be_back(tournament_id=seen.tournament.pk, user=person_of(request), now=now())
+    messages.success(request, _("Welcome back. You will be paired again from the next round."))
+    return None
+
+
+@_act
+def wish(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
+    """Ask for byes, or not to play before a day."""
+    if seen.entry is None:
+        return None
+    form = WishesForm(seen.tournament, seen.entry, seen.tournament.rounds.count(), request.POST)
+    if not form.is_valid():
+        return _render(request, seen, wishes_form=form)
+    entering.wish(
+        tournament_id=seen.tournament.pk,
+        user=person_of(request),
+        byes=form.cleaned_data.get("byes", []),
+        not_before=form.cleaned_data["not_before"],
+        now=now(),
+    )
+    messages.success(request, _("Saved."))
+    return None
+
+
+@_act
+def follow(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
+    """Follow a public tournament, or with `stop` no longer; leads back to where that was pressed."""
+    if "stop" in request.POST:
+        accounts.unfollow(seen.tournament, person_of(request))
+    elif seen.tournament.reach != Reach.PUBLIC:
+        raise Http404
+    else:
+        accounts.follow(seen.tournament, person_of(request), now=now())
+    return to_list(request)
+
+
+@_act
+def be_away(request: HttpRequest, seen: SeenTournament) -> HttpResponse | None:
+    """State days away, once."""
+    form = AwayForm(request.POST)
+    if not form.is_valid():
+        return _render(request, seen, away_form=form)
+    since, until = form.span
+    accounts.be_away(tournament_id=seen.tournament.pk, user=person_of(request), since=since, until=until, now=now())
+    messages.success(request, _("Saved."))
+    return None
+
+
+@require_safe
+@never_cache
+def link(request: HttpRequest, token: str) -> HttpResponse:
+    """The link of a tournament: keeps it for this browser, and leads to the tournament."""
+    tournament = get_object_or_404(
+        Tournament.objects.exclude(state=TournamentState.DRAFT), link_token=token, reach=Reach.LINK
+    )
+    response = redirect("tournaments:tournament", tournament.pk)
+    links.remember(request, response, token)
+    return response
+
 
 PLAYERS = 100
 """Entrants of one page."""
@@ -88,7 +249,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "lines": shown,
         "pages": pages,
         "name": name,
-        "has_prospects": prospects.says_something(tournament, shown, all_of_them),
+        "has_prospects": standings_lines.has_prospects(tournament, shown, all_of_them),
         "own_prospect": _own_prospect(tournament, shown, all_of_them),
         "sealed": sorted(sealed_rounds(tournament)),
         "cross": crossed(tournament, shown) if all_of_them == len(shown) else None,
@@ -99,9 +260,9 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/pages/standings.html", context)
 
 
-def _own_prospect(tournament: Tournament, shown: list[standings_lines.Line], everybody: int) -> str:
+def _own_prospect(tournament: Tournament, shown: list[standings_lines.StandingLine], everybody: int) -> str:
     mine = next((one for one in shown if one.person.is_you), None)
-    return prospects.own_sentence(tournament, mine.best, mine.worst, everybody) if mine else ""
+    return standings_lines.own_prospect_sentence(tournament, mine.best, mine.worst, everybody) if mine else ""
 
 
 @require_safe
@@ -125,9 +286,9 @@ def arithmetic(request: HttpRequest, tournament_id: int, entry_id: int) -> HttpR
     return render(request, "tournaments/pages/arithmetic.html", context)
 
 
-def _prospect(seen: Seen, entry: Entry) -> str:
+def _prospect(seen: SeenTournament, entry: Entry) -> str:
     kept = getattr(entry, "standing", None)
-    says = prospects.own_sentence if entry == seen.entry else prospects.sentence
+    says = standings_lines.own_prospect_sentence if entry == seen.entry else standings_lines.prospect_sentence
     return says(seen.tournament, kept.best, kept.worst, standings_lines.count(seen.tournament)) if kept else ""
 
 

@@ -11,10 +11,11 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from accounts.models import User
 from arbiter.formats.round_robin import Withdrawal
@@ -79,6 +80,12 @@ def detail(kind: str, data: Data, names: Names) -> str:
     return found(data, names) if found else ""
 
 
+def _moment(text: str, form: str) -> str:
+    """A kept moment in one of Django's formats, in the reader's zone; a text that is none as it is."""
+    moment = parse_datetime(text)
+    return date_format(localtime(moment), form) if moment else text
+
+
 def _corrected(data: Data, names: Names) -> str:
     lines = sorted(data.get("after", ()), key=lambda line: (line[1], line[0]))
     now = words.listed([f"{place}. {names.entrant(number)}" for number, place, _points in lines])
@@ -91,8 +98,8 @@ def _corrected(data: Data, names: Names) -> str:
 
 
 def _deadline(data: Data, names: Names) -> str:
-    until = parse_datetime(data.get("until", ""))
-    return _("until %(time)s") % {"time": date_format(localtime(until), "DATETIME_FORMAT")} if until else ""
+    until = _moment(data.get("until", ""), "DATETIME_FORMAT")
+    return _("until %(time)s") % {"time": until} if until else ""
 
 
 def _extra_time(data: Data, names: Names) -> str:
@@ -150,10 +157,6 @@ def results_words(data: Data) -> str:
     return words_of.get(data.get("results", ""), "")
 
 
-def _out(data: Data, names: Names) -> str:
-    return results_words(data)
-
-
 DETAILS: Mapping[str, Callable[[Data, Names], str]] = {
     "corrected": _corrected,
     "deadline": _deadline,
@@ -164,8 +167,8 @@ DETAILS: Mapping[str, Callable[[Data, Names], str]] = {
     "arranged": _arranged,
     "held": _held,
     "abandoned": _abandoned,
-    "withdrawn": _out,
-    "removed": _out,
+    "withdrawn": lambda data, names: results_words(data),
+    "removed": lambda data, names: results_words(data),
 }
 
 
@@ -236,21 +239,17 @@ def sentence(kind: str, data: Data, names: Names) -> str:
 
 
 def _entered(data: Data, names: Names) -> str:
-    if data.get("first_round", 1) > 1:
-        return _("%(name)s registered and plays from round %(round)s on.") % {
-            "name": names.of(data),
-            "round": data["first_round"],
-        }
-    return _("%(name)s registered.") % {"name": names.of(data)}
+    values = {"name": names.of(data), "round": data.get("first_round", 1)}
+    if values["round"] > 1:
+        return _("%(name)s registered and plays from round %(round)s on.") % values
+    return _("%(name)s registered.") % values
 
 
 def _moved_up(data: Data, names: Names) -> str:
-    if data.get("first_round", 1) > 1:
-        return _("%(name)s moved up from the waiting list and plays from round %(round)s on.") % {
-            "name": names.of(data),
-            "round": data["first_round"],
-        }
-    return _("%(name)s moved up from the waiting list.") % {"name": names.of(data)}
+    values = {"name": names.of(data), "round": data.get("first_round", 1)}
+    if values["round"] > 1:
+        return _("%(name)s moved up from the waiting list and plays from round %(round)s on.") % values
+    return _("%(name)s moved up from the waiting list.") % values
 
 
 def _left(data: Data, names: Names) -> str:
@@ -277,20 +276,14 @@ def _paired(data: Data, names: Names) -> str:
 
 
 def _extended(data: Data, names: Names) -> str:
-    until = parse_datetime(data["until"])
-    return _("Round %(round)s was extended until %(time)s.") % {
-        "round": data["round"],
-        "time": date_format(localtime(until), "DATETIME_FORMAT") if until else data["until"],
-    }
+    time = _moment(data["until"], "DATETIME_FORMAT")
+    return _("Round %(round)s was extended until %(time)s.") % {"round": data["round"], "time": time}
 
 
 def _away(data: Data, names: Names) -> str:
-    since, until = parse_datetime(data["since"]), parse_datetime(data["until"])
-    return _("%(name)s is away from %(since)s to %(until)s; deadlines are extended.") % {
-        "name": names.of(data),
-        "since": date_format(localtime(since), "DATE_FORMAT") if since else data["since"],
-        "until": date_format(localtime(until), "DATE_FORMAT") if until else data["until"],
-    }
+    since, until = (_moment(data[name], "DATE_FORMAT") for name in ("since", "until"))
+    values = {"name": names.of(data), "since": since, "until": until}
+    return _("%(name)s is away from %(since)s to %(until)s; deadlines are extended.") % values
 
 
 def _passed_over(data: Data, names: Names) -> str:
@@ -352,41 +345,40 @@ def _by_director(kind: str, data: Data, names: Names) -> str:
     return _("%(what)s: %(about)s.") % {"what": what, "about": said} if said else f"{what}."
 
 
+def _plain(said: Promise) -> Callable[[Data, Names], str]:
+    """A sentence into which the name of whom it is about is filled, and what the act itself says, such as the round."""
+    return lambda data, names: str(said) % {**data, "name": names.of(data)}
+
+
 SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
-    "created": lambda data, names: _("Tournament created."),
+    "created": _plain(gettext_lazy("Tournament created.")),
     "changed": _changed,
-    "opened": lambda data, names: _("Registration opened."),
+    "opened": _plain(gettext_lazy("Registration opened.")),
     "entered": _entered,
-    "waits": lambda data, names: _("%(name)s is on the waiting list.") % {"name": names.of(data)},
+    "waits": _plain(gettext_lazy("%(name)s is on the waiting list.")),
     "moved up": _moved_up,
     "left": _left,
-    "director left": lambda data, names: _("%(name)s is no longer a director.") % {"name": names.of(data)},
-    "director follows": lambda data, names: (
-        _("%(name)s became director because no other director was left.") % {"name": names.of(data)}
-    ),
-    "merged": lambda data, names: (
-        _("%(name)s now takes part with one account instead of two.") % {"name": names.of(data)}
-    ),
-    "came back": lambda data, names: _("%(name)s rejoined.") % {"name": names.of(data)},
-    "is back": lambda data, names: _("%(name)s rejoined and will be paired again.") % {"name": names.of(data)},
+    "director left": _plain(gettext_lazy("%(name)s is no longer a director.")),
+    "director follows": _plain(gettext_lazy("%(name)s became director because no other director was left.")),
+    "merged": _plain(gettext_lazy("%(name)s now takes part with one account instead of two.")),
+    "came back": _plain(gettext_lazy("%(name)s rejoined.")),
+    "is back": _plain(gettext_lazy("%(name)s rejoined and will be paired again.")),
     "wishes": _wishes,
     "away": _away,
     "passed over": _passed_over,
     "time over": _time_over,
-    "closed entries": lambda data, names: _("Registration closed."),
-    "reopened entries": lambda data, names: _("Registration reopened."),
-    "too few": lambda data, names: _(
-        "Start time reached with too few participants; the directors decide what happens next."
+    "closed entries": _plain(gettext_lazy("Registration closed.")),
+    "reopened entries": _plain(gettext_lazy("Registration reopened.")),
+    "too few": _plain(
+        gettext_lazy("Start time reached with too few participants; the directors decide what happens next.")
     ),
     "started": _started,
     "fitted": _fitted,
     "paired": _paired,
-    "began": lambda data, names: _("The games of round %(round)s started.") % {"round": data["round"]},
-    "reminded": lambda data, names: (
-        _("Round %(round)s ends soon; its players were reminded.") % {"round": data["round"]}
-    ),
+    "began": _plain(gettext_lazy("The games of round %(round)s started.")),
+    "reminded": _plain(gettext_lazy("Round %(round)s ends soon; its players were reminded.")),
     "extended": _extended,
-    "closed": lambda data, names: _("Round %(round)s was closed.") % {"round": data["round"]},
+    "closed": _plain(gettext_lazy("Round %(round)s was closed.")),
     "on hold": _on_hold,
     "finished": lambda data, names: _finished(data),
     **{kind: partial(_by_director, kind) for kind in BY_DIRECTORS},

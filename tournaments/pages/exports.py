@@ -252,7 +252,7 @@ def calendar_file(name: str, entries: Iterable[CalendarEntry]) -> bytes:
     return bytes(made.to_ical(sorted=False))
 
 
-SALT = "tournaments.pages.exports"
+SALT = "tournaments.pages.feeds"  # part of every address that was given out
 NO_ADDRESS = "-"
 """The key of who wants no address."""
 

@@ -48,7 +48,7 @@ class Names:
         return self.account(user)
 
     def entrant(self, number: int) -> str:
-        """An entrant by his number."""
+        """The name of the entrant with this number."""
         found = self.entrants.get(number)
         return found.name if found else _("someone")
 
@@ -57,7 +57,7 @@ class Names:
         return self.accounts.get(self.merged.get(user, user), _("someone")) if user is not None else _("someone")
 
     def is_about(self, data: Data, user: User) -> bool:
-        """Whether somebody did it himself, so that it need not be said by whom."""
+        """Whether the author is whom the act is about, so that the line need not name them twice."""
         found = self.entrants.get(data.get("player", 0))
         account = data.get("user", 0)
         return self.merged.get(account, account) == user.pk or (found is not None and found.user == user.pk)

@@ -73,7 +73,7 @@ def bracket_of(tournament: Tournament, reader: User | None, now: datetime) -> li
 
 
 def _to_come(duels: list[Duel]) -> list[Duel]:
-    """The next round: neighbours meet, each as soon as he is known."""
+    """The next round: neighbours meet, each shown as soon as they are known."""
     through = [next((side.person for side in duel.sides if side.has_won), None) for duel in duels]
     return [Duel((Side(one), Side(other))) for one, other in zip(through[::2], through[1::2], strict=True)]
 
@@ -187,7 +187,7 @@ def unfold(tournament: Tournament, entry: Entry) -> ExplainedLine | None:
 
 
 def _still_playing(entry: Entry) -> frozenset[int]:
-    """The rounds in which a game of his is not over. One statement."""
+    """The rounds in which a game of this entrant is not over. One statement."""
     states = (TableState.WAITING, TableState.RUNNING)
     found = Chair.objects.filter(entry=entry, table__state__in=states)
     return frozenset(found.values_list("round__number", flat=True))

@@ -258,8 +258,8 @@ NO_ADDRESS = "-"
 
 
 def feed_token(user: User) -> str:
-    """The secret part of the address of somebody's feed. It follows from the password and from a key that is made anew when he
-    wishes, so each makes a new address; empty while he wants none."""
+    """The secret part of the address of somebody's feed. It follows from the password and from a key that they can
+    renew, so a new password or key makes a new address. Empty while they want none."""
     if user.feed_key == NO_ADDRESS:
         return ""
     told = ":".join([str(user.pk), user.get_session_auth_hash(), *([user.feed_key] if user.feed_key else [])])
@@ -292,7 +292,7 @@ def user_of_feed(token: str) -> User | None:
 
 
 def feed_address(request: HttpRequest, user: User) -> str:
-    """Where the feed of somebody's deadlines and rounds is; empty while he wants none."""
+    """The address of a user's feed of deadlines and rounds; empty while they want none."""
     token = feed_token(user)
     return request.build_absolute_uri(reverse("tournaments:feed", args=[token])) if token else ""
 
@@ -303,7 +303,7 @@ def of_tournament(tournament: Tournament, request: HttpRequest) -> list[Calendar
 
 
 def of_person(user: User, request: HttpRequest) -> list[CalendarEntry]:
-    """Until when his games wait for him, and the days of all tournaments that he is entered in, or directs."""
+    """The deadlines of a user's games, and the days of all tournaments that they play in or direct."""
     mine = Q(entries__in=EntryRow.objects.filter(user=user, state__in=IN)) | Q(directors__user=user)
     found = Tournament.objects.filter(mine, state__in=(TournamentState.OPEN, TournamentState.RUNNING)).distinct()
     return [*_deadlines(user, request), *_entries(list(found), request)]

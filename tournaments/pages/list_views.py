@@ -157,7 +157,7 @@ def tournament_feed(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 def own_feed(request: HttpRequest, token: str) -> HttpResponse:
-    """The deadlines of somebody's games and the days of all tournaments that he plays in, for whoever knows the address."""
+    """Show the deadlines of a user's games and the days of their tournaments to anyone who knows the address."""
     user = exports.user_of_feed(token)
     if user is None:
         raise Http404

@@ -223,7 +223,7 @@ MOST_OWN = 60
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A game of the reader's in a round that is not closed; `waits`: it is his turn."""
+    """A game of the reader's in a round that is not closed; `waits`: it is their turn."""
 
     round_number: int
     until: datetime
@@ -234,7 +234,7 @@ class OwnTable:
 
 @dataclass(frozen=True, slots=True)
 class OwnTournament:
-    """A tournament of the reader's, or one that he may still enter."""
+    """A tournament of the reader's, or one that they may still enter."""
 
     pk: int
     title: str
@@ -263,8 +263,8 @@ _own_or_open = Prepared(_found, 1, moments=2)
 
 
 def own_tournaments(reader: User, now: datetime) -> list[OwnTournament]:
-    """Where it is his turn first, then running tournaments, those to come, and those that he may still enter. One statement, a
-    second one while a tournament of his runs."""
+    """List tournaments where it is the reader's turn first, then running ones, those to come, and those they may still enter.
+    One statement, and a second one while a tournament of theirs runs."""
     rows = _own_or_open(reader.pk, now, now + SOON)
     running = [pk for pk, _title, is_in, state, *_when in rows if is_in and state == TournamentState.RUNNING]
     tables = _tables(reader, running) if running else {}
@@ -310,7 +310,7 @@ class Followed:
 
 
 def followed_by(reader: User) -> list[Followed]:
-    """What he follows and may still see, the latest first. One statement."""
+    """What the reader follows and may still see, the latest first. One statement."""
     rows = Follow.objects.filter(Q(tournament=None) | Q(tournament__reach=Reach.PUBLIC), user=reader)
     return [_line(row) for row in rows.select_related("tournament", "league").order_by("-since", "-pk")[:MOST_FOLLOWED]]
 

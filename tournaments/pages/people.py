@@ -30,7 +30,7 @@ from tournaments.rated.changes import hides
 
 
 class Person(NamedTuple):
-    """An entrant: the row, his number in the tournament (None before the start), account and name."""
+    """An entrant: the row, the number in the tournament (None before the start), account and name."""
 
     entry: int
     number: int | None
@@ -73,7 +73,7 @@ def person(row: Iterable[object], reader: User | None) -> Person:
 
 
 def rating_for(reader: User | None) -> Combinable:
-    """An entrant's rating at the start, as a column for this reader: none where it is his own and he wants to see none."""
+    """An entrant's rating at the start, as a column for this reader: none where it is their own and they want to see none."""
     if reader is None:
         return F("rating")
     return Case(When(hides(reader), user=reader.pk, then=Value(None)), default=F("rating"))
@@ -91,7 +91,7 @@ def by_number(
 
 
 class Word(NamedTuple):
-    """What a director has written there, and when; `by` is empty where his account is gone."""
+    """What a director has written there, and when; `by` is empty where the account is gone."""
 
     pk: int
     tournament: int
@@ -132,7 +132,7 @@ class OfLeague(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeenTournament:
-    """A tournament, who looks at it, and what he is there; `league` where it is a group of one; `is_on_hold`: a step of it
+    """A tournament, who looks at it, and what they are there; `league` where it is a group of one; `is_on_hold`: a step of it
     failed, or waits, and nothing was done to it since."""
 
     tournament: Tournament
@@ -149,7 +149,7 @@ class SeenTournament:
 
 
 def visible(reader: User | int | None, followed: Sequence[str] = ()) -> QuerySet[Tournament]:
-    """The tournaments that a reader, or who has this number, may see, each knowing whether he directs it (`directs`). Drafts are
+    """The tournaments that a reader may see, given as a user or by number, each with whether they direct it (`directs`). Drafts are
     their directors' own."""
     mine = Director.objects.filter(tournament=OuterRef("pk"), user=reader)
     entered = Entry.objects.filter(tournament=OuterRef("pk"), user=reader)
@@ -187,13 +187,13 @@ def _tournament(followed: int) -> Prepared:
 
 
 def seen_tournament(request: HttpRequest, tournament_id: int) -> SeenTournament:
-    """The tournament behind an address; 404 for whoever may not see it, so that a number tells nothing. Two statements, one for
+    """The tournament behind an address; 404 for readers who may not see it, so that a number tells nothing. Two statements, one for
     a visitor."""
     return seen_by(visitor_of(request), links.followed(request), tournament_id)
 
 
 def seen_by(reader: User | None, followed: Sequence[str], tournament_id: int) -> SeenTournament:
-    """The same for a reader and the keys of links that he has."""
+    """The same for a reader and the keys of links that they have."""
     number = reader.pk if reader else 0  # nobody's
     found = _tournament(len(followed))(tournament_id, number, *followed)
     if not found:

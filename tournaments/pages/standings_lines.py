@@ -31,7 +31,7 @@ from tournaments.pages.tie_breaks import codes_of, figure_of
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """Which page of how many, and where the reader stands: his line, counted from 1."""
+    """Which page of how many, and where the reader stands: their line, counted from 1."""
 
     number: int
     count: int
@@ -89,7 +89,7 @@ class StandingCell:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """One line: place, how many share it, who, the values in the order of the criteria, and between which places he can
+    """One line: place, how many share it, who, the values in the order of the criteria, and between which places they can
     still finish, where something can be said."""
 
     order: int
@@ -256,7 +256,7 @@ BEATEN, LEVEL, LOST = "1", "½", "0"
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """Somebody's results against each of the others in the order of the standings, None against himself."""
+    """Somebody's results against each of the others in the order of the standings, None against themselves."""
 
     person: Person
     place: int
@@ -302,7 +302,7 @@ def has_prospects(tournament: Tournament, shown: Iterable[StandingLine], everybo
 
 
 def own_prospect_sentence(tournament: Tournament, best: int | None, worst: int | None, everybody: int) -> str:
-    """To the entrant himself; nothing as long as he can finish anywhere among `everybody`."""
+    """To the entrant; nothing as long as they can finish anywhere among `everybody`."""
     if not tournament.is_running or best is None or worst is None or (best <= 1 and worst >= everybody):
         return ""
     if best == worst:

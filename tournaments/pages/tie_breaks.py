@@ -266,7 +266,7 @@ def unfolded(
     value: Value, people: Mapping[int, Person], *, in_pairs: bool, parts: bool = True, plays: Collection[int] = ()
 ) -> Unfolded:
     """A value in the reader's language. In pairs a result without an opponent is a round without a game. `parts`: a place
-    among those who are level is not the same for all of them. `plays`: rounds in which his game is not over."""
+    among those who are level is not the same for all of them. `plays`: rounds in which the player's game is not over."""
     if value.amount is None:
         return Unfolded("", "", _("no tie to break here, so not calculated"), "", ())
     lines = tuple(_line(term, people, in_pairs=in_pairs, plays=plays) for term in value.terms)

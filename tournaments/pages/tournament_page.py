@@ -72,7 +72,7 @@ SOME = 24
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """A game of the reader's in a round that is not closed; `waits`: it is his turn, until `due_at`."""
+    """A game of the reader's in a round that is not closed; `waits`: it is their turn, until `due_at`."""
 
     table: TableRow
     waits: bool
@@ -322,7 +322,7 @@ class TournamentPage:
 
     @property
     def moves_up(self) -> bool:
-        """Whether who is on the waiting list still gets a place that becomes free; of a cup he has one in the next."""
+        """Whether players on the waiting list still get a place that becomes free; in a cup they have one in the next."""
         return self.tournament.starts_when_full or moves_up(self.tournament)
 
     @property
@@ -331,7 +331,7 @@ class TournamentPage:
 
     @property
     def leaving(self) -> list[str]:
-        """What becomes of the reader's games if he leaves a round-robin that runs."""
+        """What becomes of the reader's games if they leave a running round-robin."""
         return (
             list(games_of_leaver(self.tournament, self.entry.number))
             if self.entry is not None and self.can_wish
@@ -356,7 +356,7 @@ class TournamentPage:
 
     @property
     def can_follow(self) -> bool:
-        """Whether the reader is offered to hear of it: it is public, not over, and he is told nothing as one who plays."""
+        """Whether to offer the reader to follow it: it is public, not over, and they get no notifications as a player."""
         is_told = self.is_in or self.seen.reader is None
         return not is_told and self.tournament.reach == Reach.PUBLIC and not self.tournament.is_over
 

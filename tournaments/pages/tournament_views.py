@@ -267,7 +267,7 @@ def _own_prospect(tournament: Tournament, shown: list[standings_lines.StandingLi
 
 @require_safe
 def arithmetic(request: HttpRequest, tournament_id: int, entry_id: int) -> HttpResponse:
-    """Where an entrant stands, and how every number of his line came about."""
+    """Where an entrant stands, and how every number of their line came about."""
     seen = seen_tournament(request, tournament_id)
     entry = get_object_or_404(
         Entry.objects.select_related("user", "standing"), tournament=seen.tournament, pk=entry_id, number__isnull=False
@@ -295,7 +295,7 @@ def _prospect(seen: SeenTournament, entry: Entry) -> str:
 @require_safe
 def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Who takes part, in the order of numbers, before the start in that of entries; `?q=` finds a name. Who wants to
-    see no rating of his own does not see it here."""
+    see no rating of their own does not see it here."""
     seen = seen_tournament(request, tournament_id)
     name = request.GET.get("q", "").strip()
     found = Entry.objects.filter(tournament=seen.tournament)

@@ -294,8 +294,8 @@ def _prospect(seen: SeenTournament, entry: Entry) -> str:
 
 @require_safe
 def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Who takes part, in the order of numbers, before the start in that of entries; `?q=` finds a name. Who wants to
-    see no rating of their own does not see it here."""
+    """Who takes part, in the order of numbers, before the start in that of entries; `?q=` finds a name. Readers who
+    hide their own rating do not see it here."""
     seen = seen_tournament(request, tournament_id)
     name = request.GET.get("q", "").strip()
     found = Entry.objects.filter(tournament=seen.tournament)

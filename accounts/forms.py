@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.utils import flatatt
 from django.http import QueryDict
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from accounts import separation, window
@@ -47,13 +51,41 @@ def name_is_taken() -> ValidationError:
     return ValidationError(_("This username is taken. Choose another one."), code="name_taken")
 
 
+class ZoneSelect(forms.Select):
+    """A select box of time zones. Their options are drawn once in the life of a process, since there are four hundred; the chosen
+    one is marked in a copy."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        options, chosen = _zone_options(), format_html('<option value="{}"', value)
+        if f"{chosen}>" not in options:  # an old name; else the box would silently show, and save, its first entry
+            options = f"{chosen}>{escape(value)}</option>{options}"
+        options = options.replace(f"{chosen}>", f"{chosen} selected>", 1)
+        field = flatatt({"name": name, **self.build_attrs(self.attrs, attrs)})
+        return format_html("<select{}>{}</select>", field, mark_safe(options))
+
+    def use_required_attribute(self, initial: Any) -> bool:
+        """No option is empty."""
+        return False
+
+
+@cache
+def _zone_options() -> str:
+    groups = (
+        format_html(
+            '<optgroup label="{}">{}</optgroup>', region, format_html_join("", '<option value="{}">{}</option>', zones)
+        )
+        for region, zones in zone_choices()
+    )
+    return "".join(groups)
+
+
 class ZoneField(forms.ChoiceField):
     """A time zone out of the list."""
 
     def __init__(self, **options: Any) -> None:
         options.setdefault("label", _("Time zone"))
         options.setdefault("help_text", _("Deadlines and dates are shown in this time zone."))
-        super().__init__(choices=zone_choices, **options)
+        super().__init__(choices=zone_choices, widget=ZoneSelect, **options)
         self.widget.attrs["autocomplete"] = "off"
 
     def valid_value(self, value: Any) -> bool:
@@ -107,12 +139,6 @@ class ProfileForm(forms.ModelForm[User]):
             self.initial.update(zip(names, (number or None for number in numbers or (None, None)), strict=True))
         if self.instance.is_bot:  # its name says so, and stays
             self.fields["display_name"].disabled, self.fields["display_name"].validators = True, []
-        current = self.instance.time_zone
-        offered = {name for _, zones in zone_choices() for name, _ in zones}
-        if current not in offered:  # else the box would silently show, and save, its first entry
-            zone_field = self.fields["time_zone"]
-            assert isinstance(zone_field, ZoneField)
-            zone_field.choices = [(current, current), *zone_choices()]
 
     def _get_validation_exclusions(self) -> set[str]:
         """The name of a bot has a sign that nobody may choose."""

@@ -15,6 +15,7 @@ from accounts.limits import hold_count
 from accounts.models import Block, Household, User
 from accounts.names import name_key
 from api.problems import Refusal
+from statements import Prepared
 
 MOST_BLOCKED = 500
 """How many people one may have blocked: each table and list that he opens looks at all of them."""
@@ -50,7 +51,12 @@ def blocked_by(user: User) -> QuerySet[User]:
 
 def has_blocked(user: User, other: User) -> bool:
     """For the eyes of `user` only."""
-    return Block.objects.filter(blocker=user, blocked=other).exists()
+    return bool(_blocks(user.pk, other.pk))
+
+
+_blocks = Prepared(
+    lambda blocker, blocked: Block.objects.filter(blocker=blocker, blocked=blocked).order_by().values_list("pk"), 2
+)
 
 
 def is_apart(user_id: int, others: Collection[int] | QuerySet[User, int]) -> bool:

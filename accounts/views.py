@@ -4,6 +4,7 @@ switch of every page.
 
 from __future__ import annotations
 
+from copy import copy
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,7 +16,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -36,6 +37,7 @@ from accounts.models import ApiToken, Language, Scope, User
 from accounts.services import end_session, end_sessions
 from accounts.tokens import MOST
 from accounts.window import COOKIE, keep_least
+from statements import Columns, Prepared
 
 
 @login_required
@@ -72,9 +74,13 @@ def _profile_form(user: User, request: HttpRequest, sent: QueryDict | None = Non
     """A copy of the user: while the form is checked it writes into its instance, and the header must not show a refused
     name."""
     form: ProfileForm = import_string(settings.PROFILE_FORM)(
-        sent, instance=User.objects.get(pk=user.pk), least=request.COOKIES.get(COOKIE, "")
+        sent, instance=copy(user), least=request.COOKIES.get(COOKIE, "")
     )
     return form
+
+
+_PLAYER = Columns(User)
+_player = Prepared(lambda number: User.objects.filter(pk=number, guest_until=None).values_list(*_PLAYER.asked), 1)
 
 
 def player(request: HttpRequest, user_id: int) -> HttpResponse:
@@ -82,7 +88,10 @@ def player(request: HttpRequest, user_id: int) -> HttpResponse:
 
     Whoever is signed in can block him here.
     """
-    player, visitor = get_object_or_404(User, pk=user_id, guest_until=None), visitor_of(request)
+    found, visitor = _player(user_id), visitor_of(request)
+    if not found:
+        raise Http404
+    player = _PLAYER.take(found[0])
     can_block = visitor is not None and visitor != player and not player.is_pseudonym
     context = {
         "player": player,

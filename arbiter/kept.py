@@ -60,15 +60,21 @@ def to_json(value: object) -> str:
 def from_json(kind: type[Kind], text: str) -> Kind:
     """The value of this class that `to_json` has written. Raises KeptError for any other text."""
     try:
-        kept = json.loads(text)
-        if version_of(kind)[0] != kept["room"]:
-            raise KeptError(
-                "The stored value belongs to {room}, not to {kind}.", room=str(kept["room"]), kind=kind.__name__
-            )
-        value: Kind = read(kept["value"], kind)
+        value: Kind = read(json_of(kind, text), kind)
     except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
         raise KeptError("This is not a stored {kind}: {reason}", kind=kind.__name__, reason=str(error)) from error
     return value
+
+
+def json_of(kind: type, text: str) -> Any:
+    """The value of this class as JSON has it, for readers of many that need no objects. Raises KeptError, or what reading any
+    other text raises."""
+    kept = json.loads(text)
+    if version_of(kind)[0] != kept["room"]:
+        raise KeptError(
+            "The stored value belongs to {room}, not to {kind}.", room=str(kept["room"]), kind=kind.__name__
+        )
+    return kept["value"]
 
 
 def made_by(text: str) -> tuple[str, int]:

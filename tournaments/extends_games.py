@@ -18,7 +18,7 @@ class Tournaments(Extension):
     """Ratings and tournaments. Rows can be imported once all apps are there, so each answer imports its rooms."""
 
     def panels_of_game(self, game: Game, reader: User | None) -> Sequence[Panel]:
-        from tournaments.pages.of_game import of_tournament
+        from tournaments.pages.tables import of_tournament
         from tournaments.rated.changes import rating_of
 
         found = of_tournament(game, reader)
@@ -48,10 +48,10 @@ class Tournaments(Extension):
         return [Panel("tournaments/panels/mine.html", found)] if found else ()
 
     def letter_lines(self, game: Game, reader: User) -> Sequence[str]:
-        from tournaments.pages.of_game import line
+        from tournaments.pages.tables import sentence_of_game
         from tournaments.rated.changes import rating_of, sentences
 
-        found = line(game, reader)
+        found = sentence_of_game(game, reader)
         rated = sentences(rating_of(game, reader)) if game.rated and game.is_finished else []
         return [*([found] if found else []), *rated]
 

@@ -1,5 +1,5 @@
 """Who directs tournaments and leagues, and who may write to the directors. Who sees a tournament is a query, which lists ask as
-well (`tournaments.pages.visibility`)."""
+well (`tournaments.pages.people`)."""
 
 from __future__ import annotations
 

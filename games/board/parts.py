@@ -6,6 +6,9 @@ A part is a macro that sees the values it is given and nothing else of the page:
 like follows from the macro, the language and these values, and a process that has drawn it before gives that again. What somebody
 may not see is not in the values that presenters make for a reader, and so in no part that they get.
 
+The macro stands in a template that the page imports. One of the page itself is made anew for each request, so what it has drawn
+would be kept and never found.
+
 `steady` is a part of one element that bears a mark of what it says. A script that asks for the page anew names the marks that
 stand on its page, and in the answer an empty element with the mark stands for each of those parts; static/js/region.js puts the
 part that it has there. Nobody learns anything by a mark: it stands for what would have been sent to him. Without this a move in a

@@ -8,14 +8,17 @@ questions (`games.play.secrecy`) count for nobody.
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from django.db.models import Case, F, OuterRef, Q, Subquery, Sum, Value, When
+from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
 
 from accounts.models import User
+from games import extensions
 from games.models import BY_PLAYER, LogRow, RowKind, Tenure
 from games.play import visibility
 from notifications.scheduling import usual_answer_time
+from statements import Prepared
 
 GAMES, ANSWERS = 12, 40
 """How many of a player's last games and answers are looked at; older ones say little about their life now."""
@@ -39,9 +42,20 @@ class DeadlineRecord(NamedTuple):
 
 def kept_deadlines(user: User) -> DeadlineRecord:
     """The deadlines of all tenures of this user. One statement."""
-    tenures = Tenure.objects.filter(user=user).exclude(visibility.is_closed("seat__game"))
-    sums = tenures.aggregate(met=_sum_of("deadlines_met"), missed=_sum_of("deadlines_missed"))
-    return DeadlineRecord(sums["met"] or 0, sums["missed"] or 0)
+    return DeadlineRecord(*next(iter(_sums(extensions.closed())(user.pk)), (0, 0)))
+
+
+@lru_cache(maxsize=4)
+def _sums(closed: Q | None) -> Prepared:
+    """`closed` is what other apps ask for, from which the statement follows too."""
+
+    def build(user: int) -> QuerySet[Tenure, Any]:
+        open_to_all = Tenure.objects.filter(user=user).exclude(visibility.is_closed("seat__game"))
+        sums = open_to_all.order_by().values("user")
+        sums = sums.annotate(met=_sum_of("deadlines_met"), missed=_sum_of("deadlines_missed"))
+        return sums.values_list("met", "missed")
+
+    return Prepared(build, 1)
 
 
 def _sum_of(column: str) -> Sum:

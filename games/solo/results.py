@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Value, When, Window
 from django.db.models.fields.json import KT
@@ -18,14 +19,17 @@ from django.db.models.functions import Cast, Rank, RowNumber
 
 import engine
 from accounts.models import User
+from games import extensions
 from games.models import Game, Status, Tenure, Visibility
 from games.options.table_words import rules_in_words
 from games.options.titles import any_title
 from games.play import visibility
 from games.selectors.queries import with_holders
+from games.selectors.rows import options_of
 from games.tables import tables
 from games.tables.gathering import Terms
 from games.tables.terms import QUICK_CLOCK
+from statements import Prepared
 
 REAL_HURDLES = "real-hurdles-"
 HURDLES = "hurdles-"
@@ -95,6 +99,10 @@ def selection_named(key: str) -> engine.Options | None:
 
 def counted(viewer: User | None) -> Results:
     """The games that count, as far as `viewer` may know of them, with `points` and `rubles`."""
+    return _counted(viewer.pk if viewer is not None else None)
+
+
+def _counted(viewer: int | None) -> Results:
     bot = Tenure.objects.filter(seat__game=OuterRef("pk")).exclude(bot="")
     games = visibility.in_the_open(Game.objects.filter(status=Status.FINISHED, options__players=1))
     games = games.filter(~Exists(bot), Q(visibility=Visibility.PUBLIC) | _is_of(viewer), result__ended="played out")
@@ -105,7 +113,7 @@ def counted(viewer: User | None) -> Results:
     return found
 
 
-def _is_of(user: User | None) -> Q:
+def _is_of(user: int | None) -> Q:
     return Q(Exists(Tenure.objects.filter(seat__game=OuterRef("pk"), user=user))) if user is not None else Q(pk__in=[])
 
 
@@ -152,7 +160,7 @@ def standing(game: Game, viewer: User | None) -> Standing | None:
 
 def best_of(user: User, selection: engine.Options) -> Standing | None:
     """The best result of this user with a selection, as he sees the list. One statement."""
-    return _standing(selection, user, _is_of(user))
+    return _standing(selection, user, _is_of(user.pk))
 
 
 def _standing(selection: engine.Options, viewer: User | None, which: Q) -> Standing | None:
@@ -180,9 +188,35 @@ def bests(viewer: User | None) -> list[Any]:
     return list(with_holders(_first(counted(viewer).annotate(total=total)).order_by("-total", "-points", "pk")))
 
 
-def own_bests(user: User, viewer: User | None) -> list[Any]:
+class OwnBest(NamedTuple):
+    """A player's best result with one selection."""
+
+    game_id: int
+    rules: dict[str, Any]
+    points: int
+    rubles: int
+    finished_at: datetime
+
+    @property
+    def selection(self) -> engine.Options:
+        return selection_of(options_of(self.rules))
+
+
+def own_bests(user: User, viewer: User | None) -> list[OwnBest]:
     """The best result of one user with each selection, as far as `viewer` may know. One statement."""
-    return list(_first(counted(viewer).filter(_is_of(user))).order_by("-points", "pk"))
+    rows = _own_bests(extensions.closed())(user.pk, viewer.pk if viewer is not None else 0)
+    return [OwnBest._make(row) for row in rows]
+
+
+@lru_cache(maxsize=4)
+def _own_bests(closed: Q | None) -> Prepared:
+    """`closed` is what other apps ask for, from which the statement follows too."""
+    columns = ("pk", "options", "points", "rubles", "finished_at")
+
+    def build(user: int, viewer: int) -> Results:
+        return _first(_counted(viewer).filter(_is_of(user))).order_by("-points", "pk").values_list(*columns)
+
+    return Prepared(build, 2)
 
 
 def _first(games: Results) -> Results:
@@ -234,7 +268,7 @@ class Line:
 
 def overview_for(reader: User | None) -> list[Line]:
     """Every selection that somebody has played alone, with its best result. Three statements, and one for a reader's own."""
-    mine = {_key(game): game.points for game in own_bests(reader, reader)} if reader is not None else {}
+    mine = {key_of(one.selection): one.points for one in own_bests(reader, reader)} if reader is not None else {}
     return [
         Line(
             key=_key(game),

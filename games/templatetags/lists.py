@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -22,7 +23,6 @@ from games.options.table_words import rules_in_words
 from games.play.reliability import kept_deadlines
 from games.selectors import queries
 from games.selectors.played import finished_row
-from games.selectors.rows import games_in
 from games.solo import results as solo
 
 register = template.Library()
@@ -34,8 +34,7 @@ SHOWN = 10
 def player_games(context: template.Context, player: User) -> SafeString:
     """The last finished public games of `player`, as the reader sees them, with his place in each. Two statements."""
     reader = context["user"] if isinstance(context.get("user"), User) else None
-    latest = queries.finished_games(player=player.pk).order_by("-finished_at", "-pk")
-    found = games_in(latest[: SHOWN + 1])
+    found = queries.archive(edition=None, part="", has_player=True).page(QueryDict(), player.pk).rows
     shown = [finished_row(played, reader, now(), place_of=player) for played in queries.with_seats(found[:SHOWN])]
     listed = {"rows": shown, "more": len(found) > SHOWN, "player": player}
     return mark_safe(render_to_string("games/selectors/player.html", listed, using="jinja2"))
@@ -57,8 +56,5 @@ def player_solo(context: template.Context, player: User) -> dict[str, Any]:
     """The best result of `player` with each selection he has played alone (SOLO-7), as the reader may know them. One
     statement."""
     reader = context["user"] if isinstance(context.get("user"), User) else None
-    lines = []
-    for game in solo.own_bests(player, reader):
-        selection = solo.selection_of(game.engine_options)
-        lines.append({"key": solo.key_of(selection), "words": rules_in_words(selection), "game": game})
-    return {"lines": lines}
+    bests = [(one, one.selection) for one in solo.own_bests(player, reader)]
+    return {"lines": [{"key": solo.key_of(of), "words": rules_in_words(of), "best": one} for one, of in bests]}

@@ -16,7 +16,7 @@ from notifications.channels.send import ShortMessage, body, short_message
 from notifications.mail.compose import compose
 from notifications.models import Delivery, Form, Notification
 from notifications.registry import kinds
-from tournaments.pages.feeds import token_of
+from tournaments.pages.exports import feed_token
 
 ELSEWHERE = {
     *("invitation", "invited_answer", "options", "expiry"),  # before there are cards
@@ -74,6 +74,6 @@ def sent(game: Game, user: User | None, now: datetime) -> dict[str, bytes]:
         news = subjects.news(game_subject(game.pk), now)
         assert news is not None
         return {"news": repr(news).encode()}
-    feed = Client().get(f"/tournaments/mine/{token_of(user)}.ics")
+    feed = Client().get(f"/tournaments/mine/{feed_token(user)}.ics")
     assert feed.status_code == 200
     return {"feed": feed.content, **dict(letters(game, user, now))}

@@ -24,7 +24,7 @@ from tests.games.play_builders import asked_user, begun, play_on
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import started
 from tournaments.models import Entry
-from tournaments.pages.feeds import token_of
+from tournaments.pages.exports import feed_token
 from tournaments.rated.services import take
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,7 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
             table.link_token,
             invitation.token,
             tournament.link_token,
-            token_of(anna),
+            feed_token(anna),
             *act_of(running),
             "nobody-knows-this",
         ],

@@ -11,7 +11,8 @@ from django.conf import settings
 import engine
 from games.emails import TABLES, TURNS
 from games.models import Game, Invitation
-from games.play.notifications import GameNotification, invitation
+from games.play import notifications
+from games.play.notifications import GameNotification
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.mail import links
@@ -148,7 +149,13 @@ def test_a_title_stays_in_its_brackets_and_is_decoded_into_nothing_else(anna, bo
 
 def test_a_stranger_is_told_whose_words_the_title_is(anna, mailbox):
     game = Game.objects.create(title="“Your bank” waits", host=anna, options=engine.Options().to_dict(), pace_base=DAY)
-    queue([invitation(Invitation.objects.create(game=game, inviter=anna, email="emil@example.org", created_at=NOON))])
+    queue(
+        [
+            notifications.invitation(
+                Invitation.objects.create(game=game, inviter=anna, email="emil@example.org", created_at=NOON)
+            )
+        ]
+    )
     (mail,) = sent(mailbox)
     for text in (text_of(mail), html_of(mail).replace("&quot;", '"')):
         assert f'“"Your bank" waits”, game {game.pk}' in text

@@ -17,7 +17,7 @@ from tournaments.models import Entry
 from tournaments.pages.deals import DealPage, seat_at, tables_of
 from tournaments.pages.explanation import unfold
 from tournaments.pages.lists import happenings
-from tournaments.pages.visibility import visible
+from tournaments.pages.people import visible
 
 from .tournaments import LINK, PersonOutput, TournamentEndpoint, links_of, round_of, seen
 

@@ -53,8 +53,8 @@ class LeagueLine(serializers.Serializer[Any]):
 
 class RungOutput(serializers.Serializer[Any]):
     place = serializers.IntegerField(allow_null=True)
-    player = serializers.IntegerField(source="entry.user_id")
-    name = serializers.CharField(source="entry.user.name")
+    player = serializers.IntegerField(source="player.pk")
+    name = serializers.CharField(source="player.name")
     points = serializers.CharField(allow_blank=True)
     zone = serializers.ChoiceField(
         source="zone.value", choices=[one.value for one in Zone], help_text="Division this place leads to."
@@ -62,11 +62,9 @@ class RungOutput(serializers.Serializer[Any]):
 
 
 class GroupOutput(serializers.Serializer[Any]):
-    level = serializers.IntegerField(source="division.level", help_text="From 1, the highest.")
-    group = serializers.IntegerField(source="division.group")
-    tournament = serializers.IntegerField(
-        source="division.tournament_id", allow_null=True, help_text="Each group is a tournament of its own."
-    )
+    level = serializers.IntegerField(help_text="From 1, the highest.")
+    group = serializers.IntegerField()
+    tournament = serializers.IntegerField(allow_null=True, help_text="Each group is a tournament of its own.")
     players = RungOutput(source="rungs", many=True)
 
 

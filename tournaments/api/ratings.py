@@ -17,7 +17,7 @@ from api.pages import CURSOR, next_url, number_of, page_of
 from api.schema import operation
 from api.scopes import Scope
 from arbiter.ratings.games import OVERALL
-from tournaments.pages import feeds
+from tournaments.pages import exports
 from tournaments.rated import records
 from tournaments.rated.ladders import LadderPart, ladder_of, pools, standing_of
 from tournaments.rated.services import hide_own
@@ -173,14 +173,14 @@ class Feed(Endpoint):
     def post(self, request: Request) -> Response:
         """The old URL stops working."""
         user = user_of(request)
-        feeds.renew(user)
+        exports.renew_feed(user)
         return self._told(request, user, 201)
 
     @operation("Delete your calendar URL", status=204)
     def delete(self, request: Request) -> Response:
         """No calendar until you create a new URL."""
-        feeds.revoke(user_of(request))
+        exports.revoke_feed(user_of(request))
         return Response(status=204)
 
     def _told(self, request: Request, user: User, status: int = 200) -> Response:
-        return Response({"url": feeds.address(http_of(request), user)}, status=status)
+        return Response({"url": exports.feed_address(http_of(request), user)}, status=status)

@@ -33,12 +33,11 @@ from tournaments.pages import acts as words_of_acts
 from tournaments.pages import standings_lines
 from tournaments.pages.deals import sealed_rounds
 from tournaments.pages.lists import counted
-from tournaments.pages.people import FIELDS, person, rating_for
+from tournaments.pages.people import FIELDS, SeenTournament, person, rating_for, seen_by, visible
 from tournaments.pages.rounds import resting
 from tournaments.pages.rules_summary import in_short
 from tournaments.pages.tables import table_rows
 from tournaments.pages.tournament_page import TournamentPage
-from tournaments.pages.visibility import Seen, seen_by, visible
 
 LINK = OpenApiParameter(
     "link", {"type": "string", "maxLength": 60}, description="Key of a tournament by link: the part after `/e/`."
@@ -192,7 +191,7 @@ def links_of(request: Request) -> list[str]:
     return [*links.followed(http_of(request)), *([named] if named else [])][-links.KEPT :]
 
 
-def seen(request: Request, tournament_id: int) -> Seen:
+def seen(request: Request, tournament_id: int) -> SeenTournament:
     """The tournament, if the caller may see it. Raises Http404."""
     return seen_by(user_of(request), links_of(request), tournament_id)
 

@@ -35,7 +35,7 @@ from tournaments.models import (
     TournamentInvitation,
     TournamentState,
 )
-from tournaments.pages.visibility import visible
+from tournaments.pages.people import visible
 
 from . import about
 

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
 
 from accounts.models import User
+from statements import Prepared
 from tournaments.models import League, SeasonState, Standing
+from tournaments.pages.people import Named, named
 
 SEASONS = 6
 """Seasons that stand beside each other, the latest first, so that a phone shows it beside the name."""
 DIVISION = "tournament__division"
-COLUMNS = (f"{DIVISION}__season__number", f"{DIVISION}__level", f"{DIVISION}__group", "place", "entry__user")
+ACCOUNT = ("entry__user", "entry__user__display_name", "entry__user__deleted_at")
+COLUMNS = (f"{DIVISION}__season__number", f"{DIVISION}__level", f"{DIVISION}__group", "place", *ACCOUNT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +37,7 @@ class HistoryCell:
 class HistoryRow:
     """One player with a cell for each season of the table, None where he did not play."""
 
-    player: User
+    player: Named
     cells: list[HistoryCell | None]
 
 
@@ -45,20 +51,21 @@ class History:
 
 
 def history_of(league: League, begun: Sequence[int], lines: slice) -> History:
-    """The last seasons of these that have begun, and of their players those lines: who stood highest last comes first. Two
-    statements."""
+    """The last seasons of these that have begun, and of their players those lines: who stood highest last comes first. One
+    statement."""
     latest = sorted(begun, reverse=True)
     shown, wanted = latest[:SEASONS], latest[: SEASONS + 1]  # one more, to tell who came up into the earliest
     rows = Standing.objects.filter(**{f"{DIVISION}__season__league": league, f"{DIVISION}__season__number__in": wanted})
     found: dict[int, dict[int, tuple[int, int, int]]] = {}
+    people: dict[int, Named] = {}
     groups: dict[tuple[int, int], int] = {}
-    for season, level, group, place, user in rows.values_list(*COLUMNS):
+    for season, level, group, place, user, name, deleted in rows.values_list(*COLUMNS):
+        people[user] = named(user, name, deleted)
         found.setdefault(user, {})[season] = level, group, place
         groups[season, level] = max(groups.get((season, level), 1), group)
     for user in [user for user, played in found.items() if not set(played) & set(shown)]:
         del found[user]
     order = sorted(found, key=lambda user: (_last(found[user]), user))
-    people = User.objects.in_bulk(order[lines])
     return History(
         shown,
         [HistoryRow(people[user], [_cell(season, found[user], groups) for season in shown]) for user in order[lines]],
@@ -101,12 +108,19 @@ class PastSeason:
     turn: str
 
 
-def seasons_of(player: User) -> list[PastSeason]:
-    """Every season that somebody plays or has played, whatever the league, the latest first. One statement."""
-    rows = Standing.objects.filter(entry__user=player, tournament__division__isnull=False)
+def _seasons(player: int) -> QuerySet[Standing, Any]:
     league = f"{DIVISION}__season__league"
     columns = (league, f"{league}__title", *COLUMNS[:2], "place", f"{DIVISION}__season__state")
-    found = list(rows.order_by(f"-{DIVISION}__season__starts_at", league).values_list(*columns))
+    rows = Standing.objects.filter(entry__user=player, tournament__division__isnull=False)
+    return rows.order_by(f"-{DIVISION}__season__starts_at", league).values_list(*columns)
+
+
+_seasons_of = Prepared(_seasons, 1)
+
+
+def seasons_of(player: User) -> list[PastSeason]:
+    """Every season that somebody plays or has played, whatever the league, the latest first. One statement."""
+    found = _seasons_of(player.pk)
     levels = {(of, number): level for of, _title, number, level, _place, _state in found}
     return [
         PastSeason(

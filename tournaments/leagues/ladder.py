@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from typing import Any, NamedTuple
 
 from django.db.models import F, QuerySet
 
 from arbiter.errors import LeagueBalanceError
 from arbiter.formats.leagues import Level, Move, exchange_for, next_season
 from arbiter.formats.leagues import Season as Played
+from statements import Prepared
 from tournaments.models import Division, Entry, EntryState, League, Season
+from tournaments.pages.people import Named, named
 from tournaments.pages.tie_breaks import figure_of
 
 EXACT = 2520
@@ -35,7 +38,7 @@ class Rung:
     """A player of a group in the current standings; `place` is None until a result has counted."""
 
     place: int | None
-    entry: Entry
+    player: Named
     points: str
     zone: Zone
 
@@ -44,7 +47,9 @@ class Rung:
 class Ring:
     """One group with its players, the best first."""
 
-    division: Division
+    level: int
+    group: int
+    tournament: int
     rungs: tuple[Rung, ...]
 
 
@@ -83,30 +88,58 @@ class Stand:
         return {player: ZONES.get(move, Zone.STAYS) for player, move in moves.items()}
 
 
-def stand_of(season: Season) -> Stand:
-    """How a season stands. A group without standings, because it was abandoned, stands in the order of its seeds."""
-    rows = _entries(season).values_list(
-        "tournament__division__level", "tournament__division__group", "user", "standing__values", "is_idle", "state"
-    )
-    levels: dict[int, dict[int, list[int]]] = {}
-    better, idle = {}, set()
-    for level, group, user, values, is_idle, state in rows:
-        levels.setdefault(level, {}).setdefault(group, []).append(user)
-        better[user] = points_of(values)
-        if is_idle or state != EntryState.ENTERED:
-            idle.add(user)
-    return Stand(
-        tuple(tuple(tuple(groups[group]) for group in sorted(groups)) for _, groups in sorted(levels.items())),
-        better,
-        frozenset(idle),
-    )
+class PlayerStanding(NamedTuple):
+    """How one player of a season stands."""
+
+    level: int
+    group: int
+    player: Named
+    place: int | None
+    values: list[str] | None
+    is_away: bool
+    """Whether they dropped out or withdrew."""
 
 
-def _entries(season: Season) -> QuerySet[Entry]:
-    """Everybody of a season, group by group in the order of the standings."""
+def _entries(season: int) -> QuerySet[Entry, Any]:
     found = Entry.objects.filter(tournament__division__season=season, number__isnull=False)
     in_order = F("standing__order").asc(nulls_last=True)
-    return found.order_by("tournament__division__level", "tournament__division__group", in_order, "number")
+    division = ("tournament__division__level", "tournament__division__group")
+    account = ("user_id", "user__display_name", "user__deleted_at")
+    columns = (*division, "standing__place", "standing__values", "is_idle", "state", *account)
+    return found.order_by(*division, in_order, "number").values_list(*columns)
+
+
+_players = Prepared(_entries, 1)
+_divisions = Prepared(
+    lambda season: (
+        Division.objects.filter(season=season).order_by("level", "group").values_list("level", "group", "tournament_id")
+    ),
+    1,
+)
+
+
+def _standings(season: Season) -> list[PlayerStanding]:
+    """Everybody of a season, group by group in the order of the standings. One statement."""
+    return [
+        PlayerStanding(level, group, named(*account), place, values, is_idle or state != EntryState.ENTERED)
+        for level, group, place, values, is_idle, state, *account in _players(season.pk)
+    ]
+
+
+def stand_of(season: Season) -> Stand:
+    """How a season stands. A group without standings, because it was abandoned, stands in the order of its seeds."""
+    return _stand(_standings(season))
+
+
+def _stand(standings: Sequence[PlayerStanding]) -> Stand:
+    levels: dict[int, dict[int, list[int]]] = {}
+    for one in standings:
+        levels.setdefault(one.level, {}).setdefault(one.group, []).append(one.player.pk)
+    return Stand(
+        tuple(tuple(tuple(groups[group]) for group in sorted(groups)) for _, groups in sorted(levels.items())),
+        {one.player.pk: points_of(one.values) for one in standings},
+        frozenset(one.player.pk for one in standings if one.is_away),
+    )
 
 
 def points_of(values: list[str] | None) -> tuple[int, ...]:
@@ -120,20 +153,15 @@ def groups_of(season: Season) -> tuple[Level, ...]:
 
 
 def ladder_of(season: Season) -> list[list[Ring]]:
-    """The levels from the top with their groups. Three statements whatever their number."""
-    divisions = list(season.divisions.select_related("tournament").order_by("level", "group"))
-    entries: dict[int, list[Entry]] = {}
-    for entry in _entries(season).select_related("user", "standing"):
-        entries.setdefault(entry.tournament_id, []).append(entry)
-    zones = stand_of(season).zones(season.league)
+    """The levels from the top with their groups. Two statements whatever their number."""
+    standings = _standings(season)
+    zones = _stand(standings).zones(season.league)
+    rungs: dict[tuple[int, int], list[Rung]] = {}
+    for one in standings:
+        points = figure_of(one.values[0]) if one.values else ""
+        zone = zones.get(one.player.pk, Zone.STAYS)
+        rungs.setdefault((one.level, one.group), []).append(Rung(one.place, one.player, points, zone))
     levels: dict[int, list[Ring]] = {}
-    for division in divisions:
-        rungs = tuple(_rung(entry, zones) for entry in entries.get(division.tournament_id, []))
-        levels.setdefault(division.level, []).append(Ring(division, rungs))
+    for level, group, tournament in _divisions(season.pk):
+        levels.setdefault(level, []).append(Ring(level, group, tournament, tuple(rungs.get((level, group), ()))))
     return [rings for _, rings in sorted(levels.items())]
-
-
-def _rung(entry: Entry, zones: Mapping[int, Zone]) -> Rung:
-    line = getattr(entry, "standing", None)
-    points = figure_of(line.values[0]) if line is not None and line.values else ""
-    return Rung(line.place if line is not None else None, entry, points, zones.get(entry.user_id, Zone.STAYS))

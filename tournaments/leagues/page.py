@@ -9,11 +9,24 @@ from accounts.models import User
 from arbiter.errors import SeasonTooSmall
 from arbiter.formats.leagues import group_sizes
 from arbiter.schedules.catalogue import GROUP_SIZES
+from statements import Columns, Prepared
 from tournaments.leagues.history import History, history_of
 from tournaments.leagues.ladder import Ring, ladder_of
 from tournaments.leagues.words import quality_words, rules_of, short_of
-from tournaments.models import League, Season, SeasonState
+from tournaments.models import League, LeagueDirector, Season, SeasonState, Signup
+from tournaments.pages.people import Named, named
 
+_SEASON = Columns(Season, without=("moves",))
+_seasons = Prepared(
+    lambda league: Season.objects.filter(league=league).order_by("number").values_list(*_SEASON.asked), 1
+)
+_ACCOUNT = ("user_id", "user__display_name", "user__deleted_at")
+_directors = Prepared(
+    lambda league: LeagueDirector.objects.filter(league=league).order_by("pk").values_list(*_ACCOUNT), 1
+)
+_signups = Prepared(
+    lambda season: Signup.objects.filter(season=season).order_by("at", "pk").values_list("taken_off_at", *_ACCOUNT), 1
+)
 PLAYERS = 20
 """Players of the history that stand on the page of the league; all of them have a page of their own."""
 
@@ -24,7 +37,7 @@ class Entries:
     `was_taken_off`: the reader, by a director. `waits`: its start has come, and the season before is still played."""
 
     season: Season
-    people: list[User]
+    people: list[Named]
     is_in: bool
     was_taken_off: bool
     sizes: tuple[int, ...]
@@ -44,12 +57,12 @@ class LeaguePage:
     history: History
     short: list[str]
     rules: list[str]
-    directors: list[User]
+    directors: list[Named]
 
     @classmethod
     def of(cls, league: League, number: int | None, reader: User | None, now: datetime) -> LeaguePage:
-        """Eight statements at most."""
-        seasons = list(league.seasons.order_by("number"))
+        """Six statements at most."""
+        seasons = [_SEASON.take(row) for row in _seasons(league.pk)]
         for season in seasons:
             season.league = league
         begun = [season for season in seasons if season.state != SeasonState.OPEN]
@@ -63,7 +76,7 @@ class LeaguePage:
             history_of(league, [season.number for season in begun], slice(0, PLAYERS)),
             short_of(league),
             rules_of(league),
-            [one.user for one in league.directors.select_related("user").order_by("pk")],
+            [named(*row) for row in _directors(league.pk)],
         )
 
     @property
@@ -72,12 +85,13 @@ class LeaguePage:
         return bool(self.ladder) and all(len(rings) == 1 for rings in self.ladder)
 
     def directs(self, reader: User | None) -> bool:
-        return reader in self.directors
+        return reader is not None and any(one.pk == reader.pk for one in self.directors)
 
 
 def _entries(season: Season, reader: User | None, now: datetime) -> Entries:
-    signups = list(season.signups.select_related("user").order_by("at", "pk"))
-    people = [one.user for one in signups if one.taken_off_at is None and not one.user.is_pseudonym]
+    signups = _signups(season.pk)
+    people = [named(*who) for taken_off_at, *who in signups if taken_off_at is None and who[-1] is None]
+    reader_pk = reader.pk if reader is not None else None
     league = season.league
     try:
         sizes = group_sizes(len(people), league.group_size)
@@ -86,8 +100,8 @@ def _entries(season: Season, reader: User | None, now: datetime) -> Entries:
     return Entries(
         season,
         people,
-        reader in people,
-        any(one.user == reader and one.taken_off_at is not None for one in signups),
+        any(one.pk == reader_pk for one in people),
+        any(user == reader_pk and taken_off_at is not None for taken_off_at, user, *_name in signups),
         sizes,
         [quality_words(size, league.games, in_pairs=league.in_pairs) for size in sorted(set(sizes))],
         max(0, GROUP_SIZES[0] - len(people)),

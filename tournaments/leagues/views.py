@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.activity import person_of, visitor_of
 from actions import conduct
 from games.errors import GameError
+from statements import Columns, Prepared
 from tournaments.director.views import origin_of
 from tournaments.leagues.director import desk_of, directed
 from tournaments.leagues.forms import ACTIONS, LeagueForm
@@ -57,10 +58,17 @@ def show(request: HttpRequest, league_id: int, number: int | None = None) -> Htt
     return _page(request, league_id, number)
 
 
+_LEAGUE = Columns(League)
+_league = Prepared(lambda league: League.objects.filter(pk=league).values_list(*_LEAGUE.asked), 1)
+
+
 def _page(
     request: HttpRequest, league_id: int, number: int | None = None, error: GameError | None = None
 ) -> HttpResponse:
-    league, reader = get_object_or_404(League, pk=league_id), visitor_of(request)
+    rows, reader = _league(league_id), visitor_of(request)
+    if not rows:
+        raise Http404
+    league = _LEAGUE.take(rows[0])
     page = LeaguePage.of(league, number, reader, now())
     if number is not None and (page.shown is None or page.shown.number != number) and not _is_open(page, number):
         raise Http404
@@ -89,7 +97,7 @@ def history(request: HttpRequest, league_id: int) -> HttpResponse:
         "league": league,
         "history": found,
         "pages": pages,
-        "until": begun[-1] if begun and begun != numbers else None,
+        "pages_query": f"until={begun[-1]}&" if begun and begun != numbers else "",
         "earlier": found.seasons[-1] - 1 if found.seasons and found.seasons[-1] > 1 else None,
         "is_latest": begun == numbers,
     }

@@ -17,8 +17,7 @@ from arbiter.schedules.catalogue import PAIR, Quality, group_tables, quality
 from games.options.table_words import option_words, pace_words, selection_words, span_words
 from tournaments.lifecycle.words import times_words
 from tournaments.models import League, LeagueAct
-from tournaments.pages.act_details import Data, Names
-from tournaments.pages.acts import ActLine, lines_of, names_in
+from tournaments.pages.acts import ActLine, Data, Names, lines_of, names_in
 
 COUNTS = {2: gettext_lazy("two"), 3: gettext_lazy("three")}
 """How many of a group change their level, in words."""

@@ -3,27 +3,173 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from accounts.models import User
+from arbiter.formats.groups import Withdrawal
 from arbiter.kept import from_json
 from arbiter.progression.plan import Plan
+from arbiter.results import Closing, Unfinished
 from games.names import words
-from tournaments.lifecycle.words import BY_DIRECTORS, stage_words, terms_words, what_words
+from tournaments.lifecycle.words import BY_DIRECTORS, closing_words, days_words, stage_words, terms_words, what_words
 from tournaments.models import Act, Link, Tournament
-from tournaments.pages.act_details import Data, Names, detail, numbers_in, results_words, users_in
 from tournaments.pages.people import Person, by_number
+
+Data = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Entrants by their numbers, others by their accounts."""
+
+    entrants: Mapping[int, Person]
+    accounts: Mapping[int, str]
+    merged: Mapping[int, int] = field(default_factory=dict)
+    """Accounts that are part of another now."""
+
+    def of(self, data: Data) -> str:
+        """Whom an act is about."""
+        player, user = data.get("player"), data.get("user")
+        if player is not None and player in self.entrants:
+            return self.entrants[player].name
+        return self.account(user)
+
+    def entrant(self, number: int) -> str:
+        """The name of the entrant with this number."""
+        found = self.entrants.get(number)
+        return found.name if found else _("someone")
+
+    def account(self, user: int | None) -> str:
+        """An account by its key."""
+        return self.accounts.get(self.merged.get(user, user), _("someone")) if user is not None else _("someone")
+
+    def is_about(self, data: Data, user: User) -> bool:
+        """Whether the author is whom the act is about, so that the line need not name them twice."""
+        found = self.entrants.get(data.get("player", 0))
+        account = data.get("user", 0)
+        return self.merged.get(account, account) == user.pk or (found is not None and found.user == user.pk)
+
+
+def numbers_in(data: Data) -> set[int]:
+    """The entrants whom an act speaks of."""
+    found = {data["player"]} if isinstance(data.get("player"), int) else set()
+    return found | set(data.get("players", ())) | {line[0] for line in data.get("after", ())}
+
+
+def users_in(data: Data) -> set[int]:
+    """The accounts that an act speaks of."""
+    return {user for key in ("user", "before") if isinstance(user := data.get(key), int)} | set(data.get("users", ()))
+
+
+def detail(kind: str, data: Data, names: Names) -> str:
+    """The part of the sentence that follows, empty where there is nothing to add."""
+    found = DETAILS.get(kind)
+    return found(data, names) if found else ""
+
+
+def _moment(text: str, form: str) -> str:
+    """A kept moment in one of Django's formats, in the reader's zone; a text that is none as it is."""
+    moment = parse_datetime(text)
+    return date_format(localtime(moment), form) if moment else text
+
+
+def _corrected(data: Data, names: Names) -> str:
+    lines = sorted(data.get("after", ()), key=lambda line: (line[1], line[0]))
+    now = words.listed([f"{place}. {names.entrant(number)}" for number, place, _points in lines])
+    if "pairings_from" not in data:
+        return _("now %(places)s") % {"places": now}
+    return _("now %(places)s; pairings use this from round %(round)s on") % {
+        "places": now,
+        "round": data["pairings_from"],
+    }
+
+
+def _deadline(data: Data, names: Names) -> str:
+    until = _moment(data.get("until", ""), "DATETIME_FORMAT")
+    return _("until %(time)s") % {"time": until} if until else ""
+
+
+def _extra_time(data: Data, names: Names) -> str:
+    return days_words(timedelta(seconds=data.get("seconds", 0)))
+
+
+def _substituted(data: Data, names: Names) -> str:
+    values = {"name": names.account(data.get("user")), "before": names.account(data.get("before"))}
+    if data.get("takes_place"):
+        return _("%(name)s replaces %(before)s in the tournament") % values
+    return _("%(name)s plays for %(before)s from now on") % values
+
+
+def _adjudicated(data: Data, names: Names) -> str:
+    known = {one.value for one in Unfinished}
+    return closing_words(Closing(Unfinished(data["counts"]))) if data.get("counts") in known else ""
+
+
+def _swapped(data: Data, names: Names) -> str:
+    who = words.listed([names.entrant(number) for number in data.get("players", ())])
+    return _with_violations(_("%(names)s swap places") % {"names": who}, data)
+
+
+def _arranged(data: Data, names: Names) -> str:
+    changed = data.get("changed", 0)
+    said = ngettext("%(count)s table changed", "%(count)s tables changed", changed) % {"count": changed}
+    return _with_violations(said, data)
+
+
+def _held(data: Data, names: Names) -> str:
+    if not data.get("seconds"):
+        return _("no longer on hold")
+    time = days_words(timedelta(seconds=data["seconds"]))
+    return _("starts automatically %(time)s after pairing") % {"time": time}
+
+
+def _with_violations(said: str, data: Data) -> str:
+    broken = len(data.get("violates", ()))
+    if not broken:
+        return said
+    told = ngettext("breaks %(count)s pairing rule", "breaks %(count)s pairing rules", broken)
+    return f"{said}; {told % {'count': broken}}"
+
+
+def _abandoned(data: Data, names: Names) -> str:
+    return _("results so far count") if data.get("with_results") else _("no results count")
+
+
+def results_words(data: Data) -> str:
+    """What became of the results of who left a round-robin; empty where they stand in any case."""
+    words_of = {
+        Withdrawal.ANNUL.value: _("results are voided"),
+        Withdrawal.KEEP.value: _("results stand and remaining games are forfeited"),
+    }
+    return words_of.get(data.get("results", ""), "")
+
+
+DETAILS: Mapping[str, Callable[[Data, Names], str]] = {
+    "corrected": _corrected,
+    "deadline": _deadline,
+    "extra time": _extra_time,
+    "substituted": _substituted,
+    "adjudicated": _adjudicated,
+    "swapped": _swapped,
+    "arranged": _arranged,
+    "held": _held,
+    "abandoned": _abandoned,
+    "withdrawn": lambda data, names: results_words(data),
+    "removed": lambda data, names: results_words(data),
+}
+
 
 PAGE = 50
 """Acts of one page."""
@@ -92,21 +238,17 @@ def sentence(kind: str, data: Data, names: Names) -> str:
 
 
 def _entered(data: Data, names: Names) -> str:
-    if data.get("first_round", 1) > 1:
-        return _("%(name)s registered and plays from round %(round)s on.") % {
-            "name": names.of(data),
-            "round": data["first_round"],
-        }
-    return _("%(name)s registered.") % {"name": names.of(data)}
+    values = {"name": names.of(data), "round": data.get("first_round", 1)}
+    if values["round"] > 1:
+        return _("%(name)s registered and plays from round %(round)s on.") % values
+    return _("%(name)s registered.") % values
 
 
 def _moved_up(data: Data, names: Names) -> str:
-    if data.get("first_round", 1) > 1:
-        return _("%(name)s moved up from the waiting list and plays from round %(round)s on.") % {
-            "name": names.of(data),
-            "round": data["first_round"],
-        }
-    return _("%(name)s moved up from the waiting list.") % {"name": names.of(data)}
+    values = {"name": names.of(data), "round": data.get("first_round", 1)}
+    if values["round"] > 1:
+        return _("%(name)s moved up from the waiting list and plays from round %(round)s on.") % values
+    return _("%(name)s moved up from the waiting list.") % values
 
 
 def _left(data: Data, names: Names) -> str:
@@ -133,20 +275,14 @@ def _paired(data: Data, names: Names) -> str:
 
 
 def _extended(data: Data, names: Names) -> str:
-    until = parse_datetime(data["until"])
-    return _("Round %(round)s was extended until %(time)s.") % {
-        "round": data["round"],
-        "time": date_format(localtime(until), "DATETIME_FORMAT") if until else data["until"],
-    }
+    time = _moment(data["until"], "DATETIME_FORMAT")
+    return _("Round %(round)s was extended until %(time)s.") % {"round": data["round"], "time": time}
 
 
 def _away(data: Data, names: Names) -> str:
-    since, until = parse_datetime(data["since"]), parse_datetime(data["until"])
-    return _("%(name)s is away from %(since)s to %(until)s; deadlines are extended.") % {
-        "name": names.of(data),
-        "since": date_format(localtime(since), "DATE_FORMAT") if since else data["since"],
-        "until": date_format(localtime(until), "DATE_FORMAT") if until else data["until"],
-    }
+    since, until = (_moment(data[name], "DATE_FORMAT") for name in ("since", "until"))
+    values = {"name": names.of(data), "since": since, "until": until}
+    return _("%(name)s is away from %(since)s to %(until)s; deadlines are extended.") % values
 
 
 def _passed_over(data: Data, names: Names) -> str:
@@ -208,41 +344,40 @@ def _by_director(kind: str, data: Data, names: Names) -> str:
     return _("%(what)s: %(about)s.") % {"what": what, "about": said} if said else f"{what}."
 
 
+def _plain(said: Promise) -> Callable[[Data, Names], str]:
+    """A sentence into which the name of whom it is about is filled, and what the act itself says, such as the round."""
+    return lambda data, names: str(said) % {**data, "name": names.of(data)}
+
+
 SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
-    "created": lambda data, names: _("Tournament created."),
+    "created": _plain(gettext_lazy("Tournament created.")),
     "changed": _changed,
-    "opened": lambda data, names: _("Registration opened."),
+    "opened": _plain(gettext_lazy("Registration opened.")),
     "entered": _entered,
-    "waits": lambda data, names: _("%(name)s is on the waiting list.") % {"name": names.of(data)},
+    "waits": _plain(gettext_lazy("%(name)s is on the waiting list.")),
     "moved up": _moved_up,
     "left": _left,
-    "director left": lambda data, names: _("%(name)s is no longer a director.") % {"name": names.of(data)},
-    "director follows": lambda data, names: (
-        _("%(name)s became director because no other director was left.") % {"name": names.of(data)}
-    ),
-    "merged": lambda data, names: (
-        _("%(name)s now takes part with one account instead of two.") % {"name": names.of(data)}
-    ),
-    "came back": lambda data, names: _("%(name)s rejoined.") % {"name": names.of(data)},
-    "is back": lambda data, names: _("%(name)s rejoined and will be paired again.") % {"name": names.of(data)},
+    "director left": _plain(gettext_lazy("%(name)s is no longer a director.")),
+    "director follows": _plain(gettext_lazy("%(name)s became director because no other director was left.")),
+    "merged": _plain(gettext_lazy("%(name)s now takes part with one account instead of two.")),
+    "came back": _plain(gettext_lazy("%(name)s rejoined.")),
+    "is back": _plain(gettext_lazy("%(name)s rejoined and will be paired again.")),
     "wishes": _wishes,
     "away": _away,
     "passed over": _passed_over,
     "time over": _time_over,
-    "closed entries": lambda data, names: _("Registration closed."),
-    "reopened entries": lambda data, names: _("Registration reopened."),
-    "too few": lambda data, names: _(
-        "Start time reached with too few participants; the directors decide what happens next."
+    "closed entries": _plain(gettext_lazy("Registration closed.")),
+    "reopened entries": _plain(gettext_lazy("Registration reopened.")),
+    "too few": _plain(
+        gettext_lazy("Start time reached with too few participants; the directors decide what happens next.")
     ),
     "started": _started,
     "fitted": _fitted,
     "paired": _paired,
-    "began": lambda data, names: _("The games of round %(round)s started.") % {"round": data["round"]},
-    "reminded": lambda data, names: (
-        _("Round %(round)s ends soon; its players were reminded.") % {"round": data["round"]}
-    ),
+    "began": _plain(gettext_lazy("The games of round %(round)s started.")),
+    "reminded": _plain(gettext_lazy("Round %(round)s ends soon; its players were reminded.")),
     "extended": _extended,
-    "closed": lambda data, names: _("Round %(round)s was closed.") % {"round": data["round"]},
+    "closed": _plain(gettext_lazy("Round %(round)s was closed.")),
     "on hold": _on_hold,
     "finished": lambda data, names: _finished(data),
     **{kind: partial(_by_director, kind) for kind in BY_DIRECTORS},

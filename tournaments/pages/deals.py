@@ -106,7 +106,7 @@ class Reached:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class DealWay:
     """What some tables played, in words."""
 
     says: str
@@ -114,11 +114,11 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class DealDecision:
     """A question and the ways from it. `is_level`: the tables stood in the same position."""
 
     title: str
-    ways: tuple[Way, ...]
+    ways: tuple[DealWay, ...]
     is_level: bool
 
 
@@ -127,11 +127,11 @@ class Together:
     """A company of tables until it parted."""
 
     says: str
-    then: Decision | None
+    then: DealDecision | None
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DealLine:
     """One table: who sat in that seat, the points at the end of each round and of the game."""
 
     table: int
@@ -193,12 +193,12 @@ class DealPage:
         return duplicate.of_seat(self.courses, self.seat, list(words.PHASE_NAMES))
 
     @cached_property
-    def decisions(self) -> tuple[Decision, ...]:
+    def decisions(self) -> tuple[DealDecision, ...]:
         """The decisions of this seat in which tables differ, the first ones."""
         return tuple(self._decision(one) for one in self.own.parted[:SHOWN])
 
     @cached_property
-    def later(self) -> tuple[Decision, ...]:
+    def later(self) -> tuple[DealDecision, ...]:
         return tuple(self._decision(one) for one in self.own.parted[SHOWN:])
 
     @cached_property
@@ -222,9 +222,9 @@ class DealPage:
         return range(1, max(len(course.points[self.seat]) for course in self.courses))
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[DealLine, ...]:
         return tuple(
-            Line(
+            DealLine(
                 course.table,
                 self.people.get((course.table, self.seat)),
                 reverse("games:replay", args=[self.plays[course.table].game.pk]),
@@ -248,19 +248,19 @@ class DealPage:
         )
         return Together(said % values, self._decision(one.then))
 
-    def _decision(self, one: duplicate.PartedDecision) -> Decision:
+    def _decision(self, one: duplicate.PartedDecision) -> DealDecision:
         title = _("Seat %(seat)s: round %(round)s, %(phase)s, decision %(turn)s") % {
             "seat": one.seat + 1,
             "round": one.round,
             "phase": words.PHASE_NAMES[one.phase],
             "turn": one.turn,
         }
-        return Decision(title, tuple(self._way(one, way) for way in one.ways), one.is_level)
+        return DealDecision(title, tuple(self._way(one, way) for way in one.ways), one.is_level)
 
-    def _way(self, of: duplicate.PartedDecision, way: duplicate.WayTaken) -> Way:
+    def _way(self, of: duplicate.PartedDecision, way: duplicate.WayTaken) -> DealWay:
         played = next(((at.table, at.ply) for at in way.tables if at.ply is not None), None)
         says = self._said(*played) if played else _("no further decision here")
-        return Way(says, tuple(self._reached(of.seat, at) for at in way.tables))
+        return DealWay(says, tuple(self._reached(of.seat, at) for at in way.tables))
 
     def _reached(self, seat: int, at: duplicate.At) -> Reached:
         who = self.people.get((at.table, seat))

@@ -1,14 +1,28 @@
-"""Standings and pairings for programs: comma separated, JSON, and in pairs as a tournament report file (TRF26)."""
+"""A tournament for programs: standings and pairings as CSV and JSON, the tournament report file (TRF26), and calendars (RFC
+5545).
+"""
 
 from __future__ import annotations
 
 import csv
+import hmac
 import io
+import secrets
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
+from django.db.models import Q
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+from icalendar import Calendar, Event
+
+from accounts.models import User
 from arbiter.kept import from_json
 from arbiter.pairing.trf.columns import (
     AbnormalRecord,
@@ -26,7 +40,22 @@ from arbiter.pairing.violations import Colour
 from arbiter.progression.plan import Knockout, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from arbiter.results import DRAW, WIN, GameResult
-from tournaments.models import Chair, Entry, Rest, Standing, Table, TableState, Tournament
+from games.selectors.chain import deadlines_of
+from tournaments.models import (
+    Chair,
+    Entry,
+    Rest,
+    Round,
+    RoundState,
+    Standing,
+    Table,
+    TableState,
+    Tournament,
+    TournamentState,
+)
+from tournaments.models import Entry as EntryRow
+from tournaments.pages.lists import Happening, happenings
+from tournaments.pages.people import IN
 from tournaments.pages.standings_lines import all_lines
 from tournaments.pages.tables import table_rows
 
@@ -189,3 +218,130 @@ def _first_colour(cells: Cells) -> Iterable[InitialColourRecord]:
     first = [(number, rounds[1]) for number, rounds in sorted(cells.items()) if 1 in rounds and rounds[1].colour]
     if first:
         yield InitialColourRecord(first[0][1].colour)
+
+
+CALENDAR_TYPE = "text/calendar; charset=utf-8"
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarEntry:
+    """One moment of a calendar. `uid` stays the same when it moves; `changed` is when it was last known to be so."""
+
+    uid: str
+    at: datetime
+    summary: str
+    url: str
+    changed: datetime
+
+
+def calendar_file(name: str, entries: Iterable[CalendarEntry]) -> bytes:
+    """A calendar of moments, each without length."""
+    made = Calendar()
+    made.add("version", "2.0")
+    made.add("prodid", "-//St Pete//Events//EN")
+    made.add("x-wr-calname", name)
+    for one in entries:
+        event = Event()
+        event.add("uid", one.uid)
+        event.add("dtstamp", one.changed.astimezone(UTC))
+        event.add("dtstart", one.at.astimezone(UTC))
+        event.add("summary", one.summary)
+        event.add("url", one.url)
+        event.add("transp", "TRANSPARENT")  # a deadline makes nobody busy
+        made.add_component(event)
+    return bytes(made.to_ical(sorted=False))
+
+
+SALT = "tournaments.pages.feeds"  # part of every address that was given out
+NO_ADDRESS = "-"
+"""The key of who wants no address."""
+
+
+def feed_token(user: User) -> str:
+    """The secret part of the address of somebody's feed. It follows from the password and from a key that they can
+    renew, so a new password or key makes a new address. Empty while they want none."""
+    if user.feed_key == NO_ADDRESS:
+        return ""
+    told = ":".join([str(user.pk), user.get_session_auth_hash(), *([user.feed_key] if user.feed_key else [])])
+    return f"{user.pk}-{salted_hmac(SALT, told).hexdigest()[:32]}"
+
+
+def renew_feed(user: User) -> None:
+    """Make a new address; the old one is nobody's."""
+    _write(user, secrets.token_urlsafe(12))
+
+
+def revoke_feed(user: User) -> None:
+    """No address at all, until a new one is made."""
+    _write(user, NO_ADDRESS)
+
+
+def _write(user: User, key: str) -> None:
+    user.feed_key = key
+    User.objects.filter(pk=user.pk).update(feed_key=key)
+
+
+def user_of_feed(token: str) -> User | None:
+    """Whose feed it is; None for a token that is nobody's."""
+    number = token.partition("-")[0]
+    if not (number.isascii() and number.isdigit() and len(number) < 19):
+        return None
+    user = User.objects.filter(pk=int(number), is_active=True, deleted_at=None).first()
+    known = feed_token(user) if user is not None else ""
+    return user if known and hmac.compare_digest(known.encode(), token.encode()) else None
+
+
+def feed_address(request: HttpRequest, user: User) -> str:
+    """The address of a user's feed of deadlines and rounds; empty while they want none."""
+    token = feed_token(user)
+    return request.build_absolute_uri(reverse("tournaments:feed", args=[token])) if token else ""
+
+
+def of_tournament(tournament: Tournament, request: HttpRequest) -> list[CalendarEntry]:
+    """What has a day in a tournament: what will happen, and when its rounds ended."""
+    return _entries([tournament], request)
+
+
+def of_person(user: User, request: HttpRequest) -> list[CalendarEntry]:
+    """The deadlines of a user's games, and the days of all tournaments that they play in or direct."""
+    mine = Q(entries__in=EntryRow.objects.filter(user=user, state__in=IN)) | Q(directors__user=user)
+    found = Tournament.objects.filter(mine, state__in=(TournamentState.OPEN, TournamentState.RUNNING)).distinct()
+    return [*_deadlines(user, request), *_entries(list(found), request)]
+
+
+def _deadlines(user: User, request: HttpRequest) -> Iterator[CalendarEntry]:
+    """Where nobody may know who is asked, the window stands there for everybody who plays."""
+    host = request.get_host().partition(":")[0]
+    for one in deadlines_of(user):
+        words = _("“%(title)s”, game %(number)s") if one.title else _("game %(number)s")
+        game = words % {"title": one.title, "number": one.game_id}
+        said = _("%(game)s: possible deadline") if one.is_window else _("%(game)s: your deadline")
+        url = request.build_absolute_uri(reverse("games:game", args=[one.game_id]))
+        yield CalendarEntry(f"game-{one.game_id}-deadline@{host}", one.at, said % {"game": game}, url, one.since)
+
+
+def _entries(tournaments: list[Tournament], request: HttpRequest) -> list[CalendarEntry]:
+    host = request.get_host().partition(":")[0]
+    known = {tournament.pk: tournament for tournament in tournaments}
+    coming = happenings(Tournament.objects.filter(pk__in=known))
+    entries = [_coming(one, known[one.tournament_id], request, host) for one in coming]
+    closed = Round.objects.filter(tournament__in=known, state=RoundState.CLOSED).order_by("closed_at")
+    for tournament, number, at in closed.values_list("tournament_id", "number", "closed_at"):
+        if at is None:
+            continue
+        summary = f"{known[tournament].title}: {_('round %(round)s ended') % {'round': number}}"
+        entries.append(
+            CalendarEntry(
+                f"tournament-{tournament}-ended-{number}@{host}", at, summary, _url(known[tournament], request), at
+            )
+        )
+    return entries
+
+
+def _coming(one: Happening, tournament: Tournament, request: HttpRequest, host: str) -> CalendarEntry:
+    uid = f"tournament-{tournament.pk}-{one.kind}-{one.number}@{host}"
+    return CalendarEntry(uid, one.at, f"{one.title}: {one.what}", _url(tournament, request), tournament.created_at)
+
+
+def _url(tournament: Tournament, request: HttpRequest) -> str:
+    return request.build_absolute_uri(tournament.get_absolute_url())

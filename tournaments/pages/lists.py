@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Lower, StrIndex
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -18,7 +20,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from games.models import Seat
-from statements import Prepared
+from statements import Columns, Prepared
 from tournaments.models import (
     Chair,
     Due,
@@ -31,11 +33,11 @@ from tournaments.models import (
     TournamentState,
     What,
 )
+from tournaments.pages.people import IN, visible
 from tournaments.pages.rules_summary import in_short
-from tournaments.pages.visibility import IN
 
-MOST = 100
-"""Tournaments of one state that a page shows."""
+MOST = 300
+"""Tournaments beside finished ones that a page shows."""
 DAYS = 300
 """Lines of the calendar."""
 
@@ -97,7 +99,7 @@ class Month:
     days: tuple[Day, ...]
 
 
-def counted(tournaments: QuerySet[Tournament], reader: User | None) -> QuerySet[Tournament]:
+def counted(tournaments: QuerySet[Tournament], reader: User | int | None) -> QuerySet[Tournament]:
     """The same tournaments, each with `entered`, how many are in, and `mine`, whether the reader is."""
     here = Entry.objects.filter(tournament=OuterRef("pk"), state=EntryState.ENTERED).order_by().values("tournament")
     own = Q(user=reader, state__in=(EntryState.ENTERED, EntryState.WAITING))
@@ -109,17 +111,69 @@ def counted(tournaments: QuerySet[Tournament], reader: User | None) -> QuerySet[
     )
 
 
-def rows_of(tournaments: Iterable[Tournament]) -> list[TournamentRow]:
-    """Rows of tournaments that `counted` has loaded."""
-    return [
-        TournamentRow(one, in_short(one), getattr(one, "entered", 0) or 0, bool(getattr(one, "mine", 0)))
-        for one in tournaments
-    ]
+GOING_ON = (TournamentState.DRAFT, TournamentState.OPEN, TournamentState.RUNNING)
+_TOURNAMENT = Columns(Tournament)
 
 
-def opened(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Those open for entries, who starts first first; without a date last."""
-    return tournaments.filter(state=TournamentState.OPEN).order_by("starts_at", "pk")[:MOST]
+@dataclass(frozen=True, slots=True)
+class TournamentSearch:
+    """The tournaments that a reader may see, having followed these links: with this in their title, and for `is_mine` those that
+    they play in or direct. The statements are made once for so many links."""
+
+    reader: User | None
+    followed: Sequence[str]
+    title: str
+    is_mine: bool
+
+    def going_on(self) -> dict[str, list[TournamentRow]]:
+        """Return the `drafts`, the latest first; those `open` for registration, the first to start first, and those without a date
+        last; and those `running`, the latest start first. One statement."""
+        rows = self._rows(_going_on(len(self.followed), self.is_mine))
+        drafts, opened, running = ([row for row in rows if row.tournament.state == state] for state in GOING_ON)
+        for latest_first in (drafts, running):
+            latest_first.sort(key=lambda row: (row.tournament.started_at, row.tournament.pk), reverse=True)
+        return {"drafts": drafts, "open": opened, "running": running}
+
+    def finished(self, lines: slice) -> list[TournamentRow]:
+        """Return these lines of the finished and cancelled ones, the latest first. One statement."""
+        return self._rows(_finished(len(self.followed), self.is_mine, lines.start, lines.stop))
+
+    def count_finished(self) -> int:
+        """How many are finished or cancelled. One statement."""
+        return _finished(len(self.followed), self.is_mine, None, None).count(*self._arguments)
+
+    @property
+    def _arguments(self) -> tuple[int | str, ...]:
+        return self.reader.pk if self.reader is not None else 0, self.title, *self.followed
+
+    def _rows(self, statement: Prepared) -> list[TournamentRow]:
+        found = ((_TOURNAMENT.take(row), *row[_TOURNAMENT.end :]) for row in statement(*self._arguments))
+        return [TournamentRow(one, in_short(one), entered or 0, bool(mine)) for one, entered, mine in found]
+
+
+@lru_cache(maxsize=64)
+def _going_on(followed: int, is_mine: bool) -> Prepared:
+    def build(reader: int, title: str, *tokens: str) -> QuerySet[Tournament, Any]:
+        found = _matching(reader, title, tokens, is_mine=is_mine).filter(state__in=GOING_ON)
+        in_order = found.order_by("state", "-started_at", F("starts_at").asc(nulls_last=True), "pk")
+        return in_order.values_list(*_TOURNAMENT.asked, "entered", "mine")[:MOST]
+
+    return Prepared(build, 1, texts=1 + followed)
+
+
+@lru_cache(maxsize=64)
+def _finished(followed: int, is_mine: bool, start: int | None, stop: int | None) -> Prepared:
+    def build(reader: int, title: str, *tokens: str) -> QuerySet[Tournament, Any]:
+        found = _matching(reader, title, tokens, is_mine=is_mine).exclude(state__in=GOING_ON)
+        return found.order_by("-finished_at", "-pk").values_list(*_TOURNAMENT.asked, "entered", "mine")[start:stop]
+
+    return Prepared(build, 1, texts=1 + followed)
+
+
+def _matching(reader: int, title: str, followed: Sequence[str], *, is_mine: bool) -> QuerySet[Tournament]:
+    found = counted(visible(reader, followed), reader).alias(at=StrIndex(Lower("title"), Lower(Value(title))))
+    found = found.filter(at__gt=0)
+    return found.filter(Q(mine__gt=0) | Q(directs=True)) if is_mine else found
 
 
 def happenings(tournaments: QuerySet[Tournament]) -> list[Happening]:
@@ -169,7 +223,7 @@ MOST_OWN = 60
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A game of the reader's in a round that is not closed; `waits`: it is his turn."""
+    """A game of the reader's in a round that is not closed; `waits`: it is their turn."""
 
     round_number: int
     until: datetime
@@ -180,7 +234,7 @@ class OwnTable:
 
 @dataclass(frozen=True, slots=True)
 class OwnTournament:
-    """A tournament of the reader's, or one that he may still enter."""
+    """A tournament of the reader's, or one that they may still enter."""
 
     pk: int
     title: str
@@ -209,8 +263,8 @@ _own_or_open = Prepared(_found, 1, moments=2)
 
 
 def own_tournaments(reader: User, now: datetime) -> list[OwnTournament]:
-    """Where it is his turn first, then running tournaments, those to come, and those that he may still enter. One statement, a
-    second one while a tournament of his runs."""
+    """List tournaments where it is the reader's turn first, then running ones, those to come, and those they may still enter.
+    One statement, and a second one while a tournament of theirs runs."""
     rows = _own_or_open(reader.pk, now, now + SOON)
     running = [pk for pk, _title, is_in, state, *_when in rows if is_in and state == TournamentState.RUNNING]
     tables = _tables(reader, running) if running else {}
@@ -256,7 +310,7 @@ class Followed:
 
 
 def followed_by(reader: User) -> list[Followed]:
-    """What he follows and may still see, the latest first. One statement."""
+    """What the reader follows and may still see, the latest first. One statement."""
     rows = Follow.objects.filter(Q(tournament=None) | Q(tournament__reach=Reach.PUBLIC), user=reader)
     return [_line(row) for row in rows.select_related("tournament", "league").order_by("-since", "-pk")[:MOST_FOLLOWED]]
 

@@ -17,7 +17,7 @@ from arbiter.progression.swiss import FALLBACK
 from arbiter.sentences import Said, Sentence
 from games.names import words
 from tournaments.lifecycle.words import say, times_words
-from tournaments.pages.tie_breaks import figure, told
+from tournaments.pages.tie_breaks import figure, figure_in_sentence
 
 Values = Mapping[str, Said]
 People = Mapping[int, str]
@@ -52,7 +52,7 @@ def phrase(sentence: Sentence, people: People) -> str:
         return found(sentence.values)
     if about := ABOUT_PEOPLE.get(sentence.pattern):
         return about(sentence.values, _names(sentence, people))
-    return say(sentence, told)
+    return say(sentence, figure_in_sentence)
 
 
 def numbers_in(sentences: Iterable[Sentence]) -> set[int]:

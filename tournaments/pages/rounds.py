@@ -8,27 +8,27 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import BigIntegerField, Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Cast
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from arbiter.kept import from_json, read
+from arbiter.kept import read
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from arbiter.progression.swiss import FALLBACK
-from arbiter.results import GameResult
 from arbiter.sentences import Sentence
 from games.names import words
-from statements import Prepared
-from tournaments.models import Chair, Rest, Round, RoundState, Table, TableState, Tournament
+from statements import Columns, Prepared
+from tournaments.models import Chair, Entry, Rest, Round, RoundState, Table, TableState, Tournament
 from tournaments.pages.pairing_words import numbers_in, told_of_round
 from tournaments.pages.people import Person, by_number, fields, person
 from tournaments.pages.tables import TableRow
-from tournaments.pages.tie_breaks import TWELVE, award, figure, points_of
+from tournaments.pages.tie_breaks import TWELVE, award, figure, points_in
 
 WHYS: Mapping[Why, Promise] = {
     Why.BYE: gettext_lazy("bye"),
@@ -42,7 +42,7 @@ THROUGH = gettext_lazy("already in the next round")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RoundStep:
     """One round in the row of all: `kind` is done, now or to come."""
 
     number: int
@@ -77,6 +77,35 @@ class Resting:
     points: str
 
 
+class RoundOnPage(NamedTuple):
+    """A round with how many tables it has, and how many rounds there are."""
+
+    round: Round
+    tables: int
+    rounds: int
+
+
+_ROUND = Columns(Round, without=("made_from",))
+
+
+def _one(tournament: int, number: int) -> QuerySet[Round, Any]:
+    tables = Table.objects.filter(round=OuterRef("pk")).order_by().values("round").annotate(count=Count("pk"))
+    rounds = Round.objects.filter(tournament=tournament).order_by().values("tournament").annotate(count=Count("pk"))
+    found = Round.objects.annotate(tables_in=Subquery(tables.values("count")), rounds=Subquery(rounds.values("count")))
+    # the number of a round is small, and a prepared statement is made with a large one
+    found = found.alias(at=Cast("number", BigIntegerField())).filter(tournament=tournament, at=number)
+    return found.values_list(*_ROUND.asked, "tables_in", "rounds")
+
+
+_round = Prepared(_one, 2)
+
+
+def round_of(tournament: Tournament, number: int) -> RoundOnPage | None:
+    """The round with this number, without what it was made from. One statement."""
+    rows = _round(tournament.pk, number)
+    return RoundOnPage(_ROUND.take(rows[0]), rows[0][-2] or 0, rows[0][-1]) if rows else None
+
+
 def _rounds(tournament: int) -> QuerySet[Round, Any]:
     is_open = Q(tables__state__in=(TableState.WAITING, TableState.RUNNING))
     columns = ("pk", "number", "state", "begins_at", "deadline_at", "was_extended", "is_held", "closed_at")
@@ -92,41 +121,46 @@ def rounds_of(tournament: Tournament) -> list[RoundLine]:
     return [RoundLine(*row) for row in _rounds_of(tournament.pk)]
 
 
-def steps(plan: Plan, rounds: Sequence[RoundLine], abandoned_at: datetime | None = None) -> list[Step]:
+def steps(plan: Plan, rounds: Sequence[RoundLine], abandoned_at: datetime | None = None) -> list[RoundStep]:
     """All rounds, those to come of a Swiss too, whose number is known beforehand; none comes in a tournament that was abandoned."""
     found = [_step(one, abandoned_at) for one in rounds]
     stage = plan.stages[0]
     if isinstance(stage, Swiss):
         said = _("not played") if abandoned_at else _("upcoming")
-        found += [Step(number, "coming", said, False) for number in range(len(found) + 1, stage.rounds + 1)]
+        found += [RoundStep(number, "coming", said, False) for number in range(len(found) + 1, stage.rounds + 1)]
     return found
 
 
-def _step(one: RoundLine, abandoned_at: datetime | None) -> Step:
+def _step(one: RoundLine, abandoned_at: datetime | None) -> RoundStep:
     if abandoned_at is not None and one.closed_at == abandoned_at:
-        return Step(one.number, "coming", _("abandoned"), True)
+        return RoundStep(one.number, "coming", _("abandoned"), True)
     if one.state == RoundState.CLOSED:
-        return Step(one.number, "done", _("finished"), True)
+        return RoundStep(one.number, "done", _("finished"), True)
     if one.state == RoundState.PAIRED:
-        return Step(one.number, "now", _("on hold") if one.is_held else _("paired"), True, one.begins_at)
+        return RoundStep(one.number, "now", _("on hold") if one.is_held else _("paired"), True, one.begins_at)
     said = ngettext("%(open)s of %(all)s game open", "%(open)s of %(all)s games open", one.games) % {
         "open": one.open,
         "all": one.games,
     }
-    return Step(one.number, "now", said, True, one.deadline_at)
+    return RoundStep(one.number, "now", said, True, one.deadline_at)
+
+
+_resting = Prepared(
+    lambda of: Rest.objects.filter(round=of).order_by("entry__number").values_list("why", "points", *fields("entry__")),
+    1,
+)
 
 
 def resting(of: Round, reader: User | None, plan: Plan) -> list[Resting]:
-    """Who has no game in a round, byes first; in a knockout only who is through to the next one. One statement."""
-    rests = Rest.objects.filter(round=of)
-    if isinstance(plan.stages[of.stage], Knockout):
-        own = Chair.objects.filter(entry=OuterRef("entry"), round__stage=of.stage)
-        is_out = Exists(own.filter(round__number__lt=of.number)) & ~Exists(own.filter(round__number__gt=of.number))
-        rests = rests.exclude(is_out, why=Why.FREE.value)
-    rows = rests.order_by("entry__number").values_list("why", "points", *fields("entry__"))
-    found = [(Why(why), points, person(who, reader)) for why, points, *who in rows]
-    found.sort(key=lambda one: list(WHYS).index(one[0]))
+    """Who has no game in a round, byes first; in a knockout only who is through to the next one. One statement, two there."""
+    found = [(Why(why), points, person(who, reader)) for why, points, *who in _resting(of.pk)]
     is_knockout = isinstance(plan.stages[of.stage], Knockout)
+    if is_knockout and found:
+        own = Chair.objects.filter(entry=OuterRef("pk"), round__stage=of.stage)
+        is_out = Exists(own.filter(round__number__lt=of.number)) & ~Exists(own.filter(round__number__gt=of.number))
+        out = set(Entry.objects.filter(is_out, rests__round=of).values_list("pk", flat=True))
+        found = [one for one in found if one[0] is not Why.FREE or one[2].entry not in out]
+    found.sort(key=lambda one: list(WHYS).index(one[0]))
     return [
         Resting(who, str(THROUGH if is_knockout and why is Why.FREE else WHYS[why]), award(Fraction(points), plan))
         for why, points, who in found
@@ -153,51 +187,71 @@ def sentences(kept: Iterable[object]) -> list[Sentence]:
 
 @dataclass(slots=True)
 class Before:
-    """What was known of the people of some tables before their round."""
+    """What was known of the people of some tables before their round: their points, in which rounds they sat at which tables, and
+    how often in which seat."""
 
-    points: dict[int, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
+    points: dict[int, Fraction | int] = field(default_factory=lambda: defaultdict(int))
     at: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
     seats: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
 
 
-def before(rows: Sequence[TableRow], number: int, plan: Plan) -> Before:
-    """The earlier rounds of everybody at these tables. Three statements, none for a first round."""
+_chairs = Prepared(
+    lambda of, first, last: (
+        Chair.objects.filter(
+            entry__chairs__round=of, entry__chairs__table__number__gte=first, entry__chairs__table__number__lte=last
+        )
+        .order_by()
+        .values_list("entry_id", "round__number", "table_id", "seat", "table__state", "table__result_text")
+    ),
+    3,
+)
+_rests = Prepared(
+    lambda of, first, last: (
+        Rest.objects.filter(
+            entry__chairs__round=of, entry__chairs__table__number__gte=first, entry__chairs__table__number__lte=last
+        )
+        .order_by()
+        .values_list("entry_id", "round__number", "points")
+    ),
+    3,
+)
+"""Where everybody of some tables of a round sat in all rounds, and where they rested."""
+
+
+def before(of: Round, rows: Sequence[TableRow], plan: Plan) -> Before:
+    """The earlier rounds of everybody at these tables of a round. Two statements, none for a first round."""
     known = Before()
     people = {one.person.entry: one.person.number for row in rows for one in row.seats}
-    if number == 1 or not people:
+    if of.number == 1 or not people:
         return known
-    chairs = Chair.objects.filter(entry__in=people, round__number__lt=number)
-    places = list(chairs.order_by().values_list("entry_id", "table_id", "round__number", "seat"))
-    for entry, table, of, seat in places:
-        known.at[entry].add((of, table))
+    tables = of.pk, min(row.number for row in rows), max(row.number for row in rows)
+    chairs = [row for row in _chairs(*tables) if row[1] < of.number and row[0] in people]
+    texts = {table: text for _entry, _of, table, _seat, state, text in chairs if state == TableState.COUNTED}
+    brought = dict(zip(texts, points_in(texts.values(), plan), strict=True))
+    for entry, number, table, seat, *_more in chairs:
+        known.at[entry].add((number, table))
         known.seats[entry][seat] += 1
-    tables = Table.objects.filter(pk__in={table for _entry, table, *_more in places}, state=TableState.COUNTED)
-    results = {pk: from_json(GameResult, text) for pk, text in tables.order_by().values_list("pk", "result_text")}
-    for entry, table, _of, _seat in places:
-        result, own = results.get(table), people[entry]
-        outcome = next((one for one in result.outcomes if one.entrant == own), None) if result else None
-        if result is not None and outcome is not None:
-            known.points[entry] += points_of(result, outcome, plan)
-    rests = Rest.objects.filter(entry__in=people, round__number__lt=number).order_by()
-    for entry, points in rests.values_list("entry_id", "points"):
-        known.points[entry] += Fraction(points) * (1 if plan.in_pairs else TWELVE)
+        known.points[entry] += brought.get(table, {}).get(people[entry], 0)
+    for entry, number, points in _rests(*tables):
+        if number < of.number:
+            known.points[entry] += Fraction(points) * (1 if plan.in_pairs else TWELVE)
     return known
 
 
-def reasons_for(row: TableRow, known: Before, plan: Plan, stage: int) -> list[str]:
+def reasons_for(row: TableRow, known: Before, plan: Plan, stage: int) -> tuple[str, ...]:
     """What there is to say of one table of a round in this stage. Where all play the same deal there are no points of a table."""
     form = plan.stages[stage]
     if not isinstance(form, Swiss):
-        return [_of_a_plan(row, form)]
+        return (_of_a_plan(row, form),)
     if row.round_number == 1:
         if not plan.in_pairs:
-            return [_("First round: nobody has points yet, so this table was drawn by lot.")]
-        return [
+            return (_("First round: nobody has points yet, so this table was drawn by lot."),)
+        return (
             _(
                 "First round: the upper half plays the lower half, by starting number. Numbers follow ratings, "
                 "or registration time if nobody has a rating."
-            )
-        ]
+            ),
+        )
     people = [one.person for one in row.seats]
     said = []
     if not plan.is_duplicate:
@@ -206,7 +260,7 @@ def reasons_for(row: TableRow, known: Before, plan: Plan, stage: int) -> list[st
     said.extend(_meetings(people, known.at))
     seats = ", ".join(f"{one.person.name} {known.seats[one.person.entry][one.seat]}" for one in row.seats)
     said.append(_("Earlier games in this seat: %(times)s.") % {"times": seats})
-    return said
+    return tuple(said)
 
 
 def _of_a_plan(row: TableRow, form: RoundRobin | Knockout | FinalTables) -> str:

@@ -18,7 +18,7 @@ from tournaments.pages.tie_breaks import Criterion, all_criteria, award, figure
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class RuleFact:
     """One thing that a tournament has decided: what it is about, and one sentence or more."""
 
     name: str
@@ -81,26 +81,28 @@ def _too_few(plan: Plan) -> Iterator[str]:
         yield _("If too few players are left for a table, the tournament ends with the standings as they are.")
 
 
-def decided(tournament: Tournament) -> list[Fact]:
+def decided(tournament: Tournament) -> list[RuleFact]:
     """Everything that matters to who enters, in the order in which it matters."""
     plan = tournament.plan
     options = tournament.options_for(usual_players(plan))
     facts = [
-        Fact(_("Format"), tuple(_long(stage, plan) for stage in plan.stages)),
-        Fact(_("Tables"), (_sentence(tables_words(plan)), *_too_few(plan), *_duplicate(plan))),
-        Fact(_("Game"), (_sentence(", ".join([selection_words(options), *option_words(options)])),)),
-        Fact(
+        RuleFact(_("Format"), tuple(_long(stage, plan) for stage in plan.stages)),
+        RuleFact(_("Tables"), (_sentence(tables_words(plan)), *_too_few(plan), *_duplicate(plan))),
+        RuleFact(_("Game"), (_sentence(", ".join([selection_words(options), *option_words(options)])),)),
+        RuleFact(
             _("Time control"),
             (_sentence(pace_words(tournament.clock)), _sentence(timeout_words(tournament.misses_before_bot))),
         ),
-        Fact(_("Each round"), tuple(_round(plan))),
-        Fact(_("Unfinished games"), tuple(_closing(plan.closing))),
-        Fact(_("Points"), tuple(_points(plan))),
-        Fact(_("Without a game"), tuple(_byes(plan))) if _has_no_byes(plan) else Fact(_("Byes"), tuple(_byes(plan))),
-        Fact(_("Leaving a game"), tuple(_leavers(plan))),
-        Fact(_("Late entry"), (_late(plan),)),
-        Fact(_("Ratings"), (_("Games are rated.") if tournament.is_rated else _("Games are not rated."),)),
-        Fact(_("Chat"), (_chat(tournament),)),
+        RuleFact(_("Each round"), tuple(_round(plan))),
+        RuleFact(_("Unfinished games"), tuple(_closing(plan.closing))),
+        RuleFact(_("Points"), tuple(_points(plan))),
+        RuleFact(_("Without a game"), tuple(_byes(plan)))
+        if _has_no_byes(plan)
+        else RuleFact(_("Byes"), tuple(_byes(plan))),
+        RuleFact(_("Leaving a game"), tuple(_leavers(plan))),
+        RuleFact(_("Late entry"), (_late(plan),)),
+        RuleFact(_("Ratings"), (_("Games are rated.") if tournament.is_rated else _("Games are not rated."),)),
+        RuleFact(_("Chat"), (_chat(tournament),)),
     ]
     return [*(one for one in facts if one.says), *conditions(tournament)]
 
@@ -296,10 +298,10 @@ def _late(plan: Plan) -> str:
     return f"{said} " + _("Each missed round is worth %(points)s.") % {"points": award(plan.late.points, plan)}
 
 
-def conditions(tournament: Tournament) -> list[Fact]:
+def conditions(tournament: Tournament) -> list[RuleFact]:
     """Who may enter, where that is not everybody, and for how many there is room."""
     asked = list(_conditions(tournament))
-    return [Fact(_("Registration requirements"), tuple(asked))] if asked else []
+    return [RuleFact(_("Registration requirements"), tuple(asked))] if asked else []
 
 
 def _conditions(tournament: Tournament) -> Iterator[str]:

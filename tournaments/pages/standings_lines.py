@@ -1,30 +1,37 @@
-"""The standings in lines and pages, and of each group as long as the groups play."""
+"""The standings in lines and pages, of each group as long as the groups play, as a crosstable, and where somebody can still
+finish.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.names import name_key
+from arbiter.progression import standings
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
+from arbiter.progression.situation import Counted
 from statements import Prepared
+from tournaments.lifecycle.services.standings import counted
 from tournaments.models import Chair, Entry, Standing, Tournament
-from tournaments.pages.explanation import CODE, bracket_size, how_far
-from tournaments.pages.people import Person, fields, person
+from tournaments.pages.explanation import CODE, bracket_size, how_far, situation
+from tournaments.pages.people import IN, Person, fields, person
 from tournaments.pages.tie_breaks import codes_of, figure_of
-from tournaments.pages.visibility import IN
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """Which page of how many, and where the reader stands: his line, counted from 1."""
+    """Which page of how many, and where the reader stands: their line, counted from 1."""
 
     number: int
     count: int
@@ -71,7 +78,7 @@ PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class StandingCell:
     """One value, also as an exact text; `decides`: it parts this line from the one above."""
 
     code: str
@@ -81,15 +88,15 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One line: place, how many share it, who, the values in the order of the criteria, and between which places he can
+class StandingLine:
+    """One line: place, how many share it, who, the values in the order of the criteria, and between which places they can
     still finish, where something can be said."""
 
     order: int
     place: int
     is_shared: bool
     person: Person
-    cells: tuple[Cell, ...]
+    cells: tuple[StandingCell, ...]
     is_out: bool
     best: int | None = None
     worst: int | None = None
@@ -106,7 +113,7 @@ class Line:
         return self.cells[0].text if self.cells else ""
 
     @property
-    def others(self) -> tuple[Cell, ...]:
+    def others(self) -> tuple[StandingCell, ...]:
         """All values but the first."""
         return self.cells[1:]
 
@@ -121,22 +128,22 @@ def _rows(tournament: Tournament | int, wanted: Q) -> QuerySet[Standing, Any]:
 _top = Prepared(lambda tournament, most, reader: _rows(tournament, Q(order__lte=most) | Q(entry__user=reader)), 3)
 
 
-def top(tournament: Tournament, reader: User | None, *, most: int) -> list[Line]:
+def top(tournament: Tournament, reader: User | None, *, most: int) -> list[StandingLine]:
     """The first lines, and the reader's own behind them where it is not among them. One statement."""
     return _drawn(tournament, reader, _top(tournament.pk, most, reader.pk if reader else 0))
 
 
-def page(tournament: Tournament, reader: User | None, number: int) -> list[Line]:
+def page(tournament: Tournament, reader: User | None, number: int) -> list[StandingLine]:
     """The lines of a page, counted from 1. One statement."""
     return _lines(tournament, reader, Q(order__range=((number - 1) * PAGE + 1, number * PAGE)))
 
 
-def named(tournament: Tournament, reader: User | None, name: str) -> list[Line]:
+def named(tournament: Tournament, reader: User | None, name: str) -> list[StandingLine]:
     """The lines of who has this in the name, at most a page. One statement."""
     return _lines(tournament, reader, Q(entry__user__name_key__contains=name_key(name)))[:PAGE]
 
 
-def all_lines(tournament: Tournament) -> list[Line]:
+def all_lines(tournament: Tournament) -> list[StandingLine]:
     """Every line, for exports. One statement."""
     return _lines(tournament, None, Q())
 
@@ -151,14 +158,14 @@ def count(tournament: Tournament) -> int:
     return Standing.objects.filter(tournament=tournament).count()
 
 
-def _lines(tournament: Tournament, reader: User | None, wanted: Q) -> list[Line]:
+def _lines(tournament: Tournament, reader: User | None, wanted: Q) -> list[StandingLine]:
     return _drawn(tournament, reader, _rows(tournament, wanted))
 
 
-def _drawn(tournament: Tournament, reader: User | None, rows: Iterable[Sequence[Any]]) -> list[Line]:
+def _drawn(tournament: Tournament, reader: User | None, rows: Iterable[Sequence[Any]]) -> list[StandingLine]:
     said = Said(tournament.plan, bracket_size(tournament), tournament.is_finished)
     return [
-        Line(
+        StandingLine(
             order,
             place,
             shared > 1,
@@ -180,10 +187,11 @@ class Said(NamedTuple):
     is_finished: bool
 
 
-def _cells(said: Said, values: Sequence[str], decided: str) -> tuple[Cell, ...]:
+def _cells(said: Said, values: Sequence[str], decided: str) -> tuple[StandingCell, ...]:
     codes = codes_of(said.plan, len(values))
     return tuple(
-        Cell(code, _text(said, code, value), value, code == decided) for code, value in zip(codes, values, strict=False)
+        StandingCell(code, _text(said, code, value), value, code == decided)
+        for code, value in zip(codes, values, strict=False)
     )
 
 
@@ -199,7 +207,7 @@ class Ranked:
     """A line with its place in the group; `goes_on`: to the next stage, if the groups ended now."""
 
     place: int
-    line: Line
+    line: StandingLine
     goes_on: bool
 
 
@@ -211,7 +219,7 @@ class GroupTable:
     rows: tuple[Ranked, ...]
 
 
-def by_groups(tournament: Tournament, lines: Sequence[Line]) -> list[GroupTable]:
+def by_groups(tournament: Tournament, lines: Sequence[StandingLine]) -> list[GroupTable]:
     """The groups of these lines, which are all of the tournament in their order. One statement where there are groups."""
     first, last = tournament.plan.stages[0], tournament.plan.stages[-1]
     if not isinstance(first, RoundRobin) or first.groups < 2 or not lines or lines[0].cells[0].code == CODE:
@@ -222,7 +230,7 @@ def by_groups(tournament: Tournament, lines: Sequence[Line]) -> list[GroupTable]
         .values_list("entry", "table__group")
     )
     group_of = dict(seated.distinct())
-    groups: dict[int, list[Line]] = {}
+    groups: dict[int, list[StandingLine]] = {}
     for line in lines:
         if group := group_of.get(line.person.entry):
             groups.setdefault(group, []).append(line)
@@ -230,7 +238,7 @@ def by_groups(tournament: Tournament, lines: Sequence[Line]) -> list[GroupTable]
     return [GroupTable(number, _ranked(groups[number], best)) for number in sorted(groups)]
 
 
-def _ranked(lines: Sequence[Line], best: int) -> tuple[Ranked, ...]:
+def _ranked(lines: Sequence[StandingLine], best: int) -> tuple[Ranked, ...]:
     """Equals share a place, as in the standings of all; where the lot would decide who goes on, nobody does yet."""
     beyond = lines[best].place if best < len(lines) else None
     places: dict[int, int] = {}
@@ -239,3 +247,73 @@ def _ranked(lines: Sequence[Line], best: int) -> tuple[Ranked, ...]:
     return tuple(
         Ranked(places[line.place], line, index < best and line.place != beyond) for index, line in enumerate(lines)
     )
+
+
+MOST_CROSSED = 16
+"""Entrants for whom a cross table is drawn; a larger one nobody reads."""
+BEATEN, LEVEL, LOST = "1", "½", "0"
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """Somebody's results against each of the others in the order of the standings, None against themselves."""
+
+    person: Person
+    place: int
+    cells: tuple[str | None, ...]
+    points: str
+
+
+def crossed(tournament: Tournament, lines: Sequence[StandingLine]) -> list[CrossRow] | None:
+    """The table of a field that fits on a page, else None; a knockout has its bracket. 1: stood before the other in a game,
+    ½: level, 0: behind."""
+    if not 2 <= len(lines) <= MOST_CROSSED or isinstance(tournament.plan.stages[0], Knockout):
+        return None
+    met: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for one in _counting(tournament):
+        for own, other in permutations(one.result.outcomes, 2):
+            sign = LEVEL if own.place == other.place else BEATEN if own.place < other.place else LOST
+            met[own.entrant, other.entrant].append(sign)
+    numbers = [line.person.number or 0 for line in lines]
+    return [
+        CrossRow(
+            line.person,
+            line.place,
+            tuple(None if other == number else " ".join(met[number, other]) for other in numbers),
+            line.points,
+        )
+        for line, number in zip(lines, numbers, strict=True)
+    ]
+
+
+def _counting(tournament: Tournament) -> Sequence[Counted]:
+    """The tables as they count: with forfeits and without results that are annulled, in a round-robin that somebody has left."""
+    if isinstance(tournament.plan.stages[0], RoundRobin) and tournament.entries.exclude(gave_up="").exists():
+        found = situation(tournament)
+        later = [one for one in found.counted if one.round_number > standings.last_round(found)]
+        return [*standings.counted(found), *later]
+    return counted(tournament)
+
+
+def has_prospects(tournament: Tournament, shown: Iterable[StandingLine], everybody: int) -> bool:
+    """Whether the column is worth its room: somebody there cannot finish anywhere any more."""
+    narrow = ((one.best or 1) > 1 or (one.worst or everybody) < everybody for one in shown)
+    return tournament.is_running and any(narrow)
+
+
+def own_prospect_sentence(tournament: Tournament, best: int | None, worst: int | None, everybody: int) -> str:
+    """To the entrant; nothing as long as they can finish anywhere among `everybody`."""
+    if not tournament.is_running or best is None or worst is None or (best <= 1 and worst >= everybody):
+        return ""
+    if best == worst:
+        return _("Your final place is certain: %(place)s.") % {"place": best}
+    return _("You can still finish anywhere from place %(best)s to place %(worst)s.") % {"best": best, "worst": worst}
+
+
+def prospect_sentence(tournament: Tournament, best: int | None, worst: int | None, everybody: int) -> str:
+    """To everybody else."""
+    if not tournament.is_running or best is None or worst is None or (best <= 1 and worst >= everybody):
+        return ""
+    if best == worst:
+        return _("This final place is certain.")
+    return _("Can still finish anywhere from place %(best)s to place %(worst)s.") % {"best": best, "worst": worst}

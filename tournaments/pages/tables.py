@@ -1,15 +1,20 @@
-"""The tables of a round as rows of a page: who sits there, where the game stands, what it brought."""
+"""The tables of a round as rows of a page, and what the page and the emails of a game say of its tournament."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,10 +22,12 @@ from accounts.models import User
 from arbiter.kept import from_json
 from arbiter.progression.plan import Plan
 from arbiter.results import Ending, GameResult, OutcomeKind
+from games.models import Game
 from games.names import words
+from games.selectors.rows import address_of
 from statements import Prepared
-from tournaments.models import Chair, Entry, RoundState, Table, TableState
-from tournaments.pages.people import Person, fields, person
+from tournaments.models import Chair, Entry, Round, RoundState, Table, TableState
+from tournaments.pages.people import Person, fields, person, visible
 from tournaments.pages.tie_breaks import figure, points_of
 
 PARTS: Mapping[OutcomeKind, Promise] = {
@@ -94,11 +101,43 @@ COLUMNS = (
 def table_rows(tables: QuerySet[Table], reader: User | None, plan: Plan) -> list[TableRow]:
     """These tables in their order. Two statements whatever their number; nothing is replayed."""
     found = list(tables.values_list(*COLUMNS))
+    chairs = Chair.objects.filter(table__in=[row[0] for row in found]).order_by("seat")
+    return _rows(found, chairs.values_list(*SITS) if found else (), reader, plan)
+
+
+SITS = ("table_id", "seat", *fields("entry__"))
+PAGE = 50
+"""Tables of one page of a round."""
+
+
+def rows_on_page(of: Round, page: int, reader: User | None, plan: Plan) -> list[TableRow]:
+    """The tables on this page of a round, counted from 1. Two statements, which are made once for each page."""
+    found = _tables_on(page)(of.pk)
+    chairs = _chairs(of.pk, found[0][1], found[-1][1]) if found else ()
+    return _rows(found, chairs, reader, plan)
+
+
+@lru_cache(maxsize=32)
+def _tables_on(page: int) -> Prepared:
+    lines = slice((page - 1) * PAGE, page * PAGE)
+    return Prepared(lambda of: Table.objects.filter(round=of).order_by("number", "leg").values_list(*COLUMNS)[lines], 1)
+
+
+_chairs = Prepared(
+    lambda of, first, last: (
+        Chair.objects.filter(table__round=of, table__number__gte=first, table__number__lte=last)
+        .order_by("seat")
+        .values_list(*SITS)
+    ),
+    3,
+)
+
+
+def _rows(
+    found: Sequence[Sequence[Any]], chairs: Iterable[Sequence[Any]], reader: User | None, plan: Plan
+) -> list[TableRow]:
     seats: dict[int, list[tuple[int, Person]]] = {}
-    chairs = (
-        Chair.objects.filter(table__in=[row[0] for row in found]).order_by("seat") if found else Chair.objects.none()
-    )
-    for table, seat, *who in chairs.values_list("table_id", "seat", *fields("entry__")):
+    for table, seat, *who in chairs:
         seats.setdefault(table, []).append((seat, person(who, reader)))
     return [_row(row, seats.get(row[0], []), plan) for row in found]
 
@@ -135,7 +174,7 @@ def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan)
         leg=leg,  # type: ignore[arg-type]
         group=group,  # type: ignore[arg-type]
         round_number=of,  # type: ignore[arg-type]
-        url=reverse("games:game", args=[game]) if game and (is_mine or not is_sealed) else "",
+        url=address_of("games:game", game) if game and (is_mine or not is_sealed) else "",
         state=_state(str(state), result, seen, is_corrected=bool(is_corrected)),
         is_running=is_running,
         is_sealed=is_sealed,
@@ -179,3 +218,59 @@ def _sittings(
             outcome.vp,
             str(PARTS.get(outcome.part, "")),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class OfTournament:
+    """The place of a game in its tournament. `until` is the deadline of its round, None once that is closed."""
+
+    tournament: int
+    title: str
+    round_number: int
+    table: int
+    until: datetime | None
+
+    @property
+    def url(self) -> str:
+        return reverse("tournaments:tournament", args=[self.tournament])
+
+    @property
+    def round_url(self) -> str:
+        return reverse("tournaments:tournament-round", args=[self.tournament, self.round_number])
+
+
+def of_tournament(game: Game, reader: User | None) -> OfTournament | None:
+    """Where a game stands in its tournament, if it has one that the reader may see. One statement; none for a game with a host,
+    which is nobody's tournament's."""
+    return None if game.host_id else _place(game, reader, by_seat=False)
+
+
+def sentence_of_game(game: Game, reader: User) -> str:
+    """A sentence for the mail to somebody who sits there; empty for a game of no tournament. As many statements."""
+    found = None if game.host_id else _place(game, reader, by_seat=True)
+    if found is None:
+        return ""
+    words = {"round": found.round_number, "tournament": found.title, "table": found.table}
+    if found.until is None:
+        return _("Round %(round)s of %(tournament)s, table %(table)s.") % words
+    until = date_format(localtime(found.until), "DATETIME_FORMAT")
+    return _("Round %(round)s of %(tournament)s, table %(table)s, until %(time)s.") % {**words, "time": until}
+
+
+def _place(game: Game, reader: User | None, *, by_seat: bool) -> OfTournament | None:
+    tables = Table.objects.filter(game_id=game.pk)
+    if not by_seat:
+        tables = tables.filter(round__tournament__in=visible(reader))
+    columns = (
+        "round__tournament",
+        "round__tournament__title",
+        "round__number",
+        "number",
+        "round__deadline_at",
+        "round__state",
+    )
+    row = tables.values_list(*columns).first()
+    if row is None:
+        return None
+    tournament, title, number, table, until, state = row
+    return OfTournament(tournament, title, number, table, None if state == RoundState.CLOSED else until)

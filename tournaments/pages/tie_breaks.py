@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -13,6 +13,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from arbiter.kept import json_of
+from arbiter.pairing.tables.field import match_points
 from arbiter.progression.plan import FinalTables, Knockout, Plan, Swiss
 from arbiter.progression.standings import IN_PAIRS, IN_ROUND_ROBINS
 from arbiter.results import GameResult, SeatOutcome
@@ -24,7 +26,7 @@ TWELVE = 12
 """Twelfths are the points at tables (`arbiter.standings.tables`)."""
 
 
-def figure(amount: Fraction | None) -> str:
+def figure(amount: Fraction | int | None) -> str:
     """A number with at most two decimals, in the reader's language: 20, 6.5, 14.33. Nothing for what has no value."""
     if amount is None:
         return ""
@@ -36,10 +38,10 @@ def figure(amount: Fraction | None) -> str:
 
 def figure_of(text: str) -> str:
     """The same from an exact text such as 43/3, as standings keep it."""
-    return figure(Fraction(text)) if text else ""
+    return text if not text or text.isdecimal() else figure(Fraction(text))
 
 
-def told(value: int | str) -> str:
+def figure_in_sentence(value: int | str) -> str:
     """What fills a sentence of the arithmetic: an exact number such as 43/3 as `figure` writes it, all else as it is."""
     return figure(Fraction(value)) if re.fullmatch(r"\d+/\d+", str(value)) else str(value)
 
@@ -60,6 +62,26 @@ def points_of(result: GameResult, outcome: SeatOutcome, plan: Plan) -> Fraction:
         return result.share(outcome.entrant)
     places = [one.place for one in result.outcomes]
     return Fraction(plan.scheme(len(places), outcome.place, places.count(outcome.place), left=outcome.vp is None))
+
+
+def points_in(results: Iterable[str], plan: Plan) -> list[dict[int, Fraction | int]]:
+    """What games brought everybody by their numbers, from results as they are kept. It makes no objects of them, since a page
+    asks this of hundreds, and reckons places that came about before only once."""
+    known: dict[tuple[tuple[int, bool], ...], list[Fraction | int]] = {}
+    found = []
+    for text in results:
+        outcomes = json_of(GameResult, text)["outcomes"]
+        placed = tuple((one["place"], one["vp"] is None) for one in outcomes)
+        if placed not in known:
+            places = [place for place, _left in placed]
+            points = (
+                match_points(places)
+                if plan.in_pairs
+                else [plan.scheme(len(places), place, places.count(place), left=left) for place, left in placed]
+            )
+            known[placed] = [one.numerator if one.denominator == 1 else one for one in points]
+        found.append(dict(zip((one["entrant"] for one in outcomes), known[placed], strict=True)))
+    return found
 
 
 class Criterion(NamedTuple):
@@ -244,7 +266,7 @@ def unfolded(
     value: Value, people: Mapping[int, Person], *, in_pairs: bool, parts: bool = True, plays: Collection[int] = ()
 ) -> Unfolded:
     """A value in the reader's language. In pairs a result without an opponent is a round without a game. `parts`: a place
-    among those who are level is not the same for all of them. `plays`: rounds in which his game is not over."""
+    among those who are level is not the same for all of them. `plays`: rounds in which the player's game is not over."""
     if value.amount is None:
         return Unfolded("", "", _("no tie to break here, so not calculated"), "", ())
     lines = tuple(_line(term, people, in_pairs=in_pairs, plays=plays) for term in value.terms)

@@ -1,7 +1,8 @@
-"""What the page of a tournament shows, for one pair of eyes."""
+"""What the page of a tournament shows one reader."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -12,26 +13,54 @@ from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import name_of
+from arbiter.formats.groups import Fate, Withdrawal
 from arbiter.progression.plan import FinalTables, RoundRobin, Swiss
 from arbiter.progression.situation import Why
+from arbiter.progression.standings import if_given_up
 from games.models import Seat
 from statements import Prepared
 from tournaments.lifecycle.services.accounts import follows
 from tournaments.lifecycle.services.entering import has_rounds_to_come, moves_up
-from tournaments.models import Chair, Director, Entry, EntryState, Reach, Rest, RoundState, TournamentState
+from tournaments.models import Chair, Director, Entry, EntryState, Reach, Rest, RoundState, Tournament, TournamentState
 from tournaments.pages import exports, standings_lines
+from tournaments.pages.acts import ActLine, act_lines
 from tournaments.pages.deals import sealed_rounds
-from tournaments.pages.people import FIELDS, Person, Word, board, person
-from tournaments.pages.rounds import WHYS, RoundLine, Step, rounds_of, steps
+from tournaments.pages.explanation import situation
+from tournaments.pages.people import FIELDS, Named, Person, SeenTournament, Word, board, named, person
+from tournaments.pages.rounds import WHYS, RoundLine, RoundStep, rounds_of, steps
+from tournaments.pages.rules_summary import RuleFact, decided, in_short, tie_breaks
+from tournaments.pages.standings_lines import has_prospects, own_prospect_sentence
+from tournaments.pages.tables import TableRow, own_rows
 from tournaments.pages.tie_breaks import Criterion, criteria_of
 
-from .acts import ActLine, act_lines
-from .leaving import of_games
-from .prospects import own_sentence, says_something
-from .rules_summary import Fact, decided, in_short, tie_breaks
-from .tables import TableRow, own_rows
-from .visibility import Seen
+
+def games_of_leaver(tournament: Tournament, number: int | None) -> Iterator[str]:
+    """What becomes of the games of this entrant of a round-robin that runs; nothing where results stand in any case."""
+    if not tournament.is_running or number is None or not isinstance(tournament.plan.stages[0], RoundRobin):
+        return
+    found = if_given_up(situation(tournament), number)
+    if found is None:
+        return
+    over = sum(found.count(one) for one in (Fate.STANDS, Fate.AMONG_THEMSELVES, Fate.ANNULLED))
+    counts = {"over": over, "games": len(found.games)}
+    if found.rule is Withdrawal.KEEP:
+        yield _("%(over)s of %(games)s games are finished, half or more: their results stand.") % counts
+        yield _("Running and paired games continue and count; all others are forfeited.")
+    elif tournament.plan.in_pairs:
+        yield _("%(over)s of %(games)s games are finished, fewer than half: their results are voided.") % counts
+        yield _("Running and paired games continue but count for nobody; all others are not played.")
+    else:
+        yield (
+            _(
+                "%(over)s of %(games)s games are finished, fewer than half: the other players at each table are "
+                "ranked without this player."
+            )
+            % counts
+        )
+        yield _(
+            "Running and paired games continue and count for the others; all others are played without this player."
+        )
+
 
 SHOWN = 4
 """Columns of the standings there."""
@@ -43,7 +72,7 @@ SOME = 24
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """A game of the reader's in a round that is not closed; `waits`: it is his turn, until `due_at`."""
+    """A game of the reader's in a round that is not closed; `waits`: it is their turn, until `due_at`."""
 
     table: TableRow
     waits: bool
@@ -55,13 +84,6 @@ class Stretch(NamedTuple):
 
     first: RoundLine
     last: int
-
-
-class Named(NamedTuple):
-    """An account by its name."""
-
-    pk: int
-    name: str
 
 
 _counts = Prepared(
@@ -94,7 +116,7 @@ _waiting = Prepared(
 class TournamentPage:
     """The parts of the page, each read when it is drawn: at most twelve statements in all, whoever looks."""
 
-    def __init__(self, seen: Seen, now: datetime) -> None:
+    def __init__(self, seen: SeenTournament, now: datetime) -> None:
         self.seen, self.tournament, self.now = seen, seen.tournament, now
         self.plan = seen.tournament.plan
         self.entry, self.is_in, self.directs = seen.entry, seen.is_in, seen.directs
@@ -134,7 +156,7 @@ class TournamentPage:
         )
 
     @cached_property
-    def facts(self) -> list[Fact]:
+    def facts(self) -> list[RuleFact]:
         return decided(self.tournament)
 
     @cached_property
@@ -172,7 +194,7 @@ class TournamentPage:
         return rounds_of(self.tournament) if self.has_begun else []
 
     @cached_property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[RoundStep]:
         return steps(self.plan, self.rounds, self.tournament.finished_at if self.is_abandoned else None)
 
     @property
@@ -207,18 +229,18 @@ class TournamentPage:
         return [one.pk for one in self.open_rounds]
 
     @cached_property
-    def standings(self) -> tuple[standings_lines.Line, ...]:
+    def standings(self) -> tuple[standings_lines.StandingLine, ...]:
         return tuple(standings_lines.top(self.tournament, self.seen.reader, most=TOP)) if self.has_begun else ()
 
     @property
     def prospect(self) -> str:
         """Where the reader can still finish."""
         mine = next((one for one in self.standings if one.person.is_you), None)
-        return own_sentence(self.tournament, mine.best, mine.worst, self.entered) if mine else ""
+        return own_prospect_sentence(self.tournament, mine.best, mine.worst, self.entered) if mine else ""
 
     @property
     def has_prospects(self) -> bool:
-        return says_something(self.tournament, self.standings, self.entered)
+        return has_prospects(self.tournament, self.standings, self.entered)
 
     @property
     def has_results(self) -> bool:
@@ -270,7 +292,7 @@ class TournamentPage:
 
     @cached_property
     def directors(self) -> list[Named]:
-        return [Named(user, name_of(user, name, deleted)) for user, name, deleted in _directors(self.tournament.pk)]
+        return [named(*row) for row in _directors(self.tournament.pk)]
 
     @cached_property
     def posts(self) -> list[Word]:
@@ -300,7 +322,7 @@ class TournamentPage:
 
     @property
     def moves_up(self) -> bool:
-        """Whether who is on the waiting list still gets a place that becomes free; of a cup he has one in the next."""
+        """Whether players on the waiting list still get a place that becomes free; in a cup they have one in the next."""
         return self.tournament.starts_when_full or moves_up(self.tournament)
 
     @property
@@ -309,8 +331,12 @@ class TournamentPage:
 
     @property
     def leaving(self) -> list[str]:
-        """What becomes of the reader's games if he leaves a round-robin that runs."""
-        return list(of_games(self.tournament, self.entry.number)) if self.entry is not None and self.can_wish else []
+        """What becomes of the reader's games if they leave a running round-robin."""
+        return (
+            list(games_of_leaver(self.tournament, self.entry.number))
+            if self.entry is not None and self.can_wish
+            else []
+        )
 
     @property
     def can_ask(self) -> bool:
@@ -330,7 +356,7 @@ class TournamentPage:
 
     @property
     def can_follow(self) -> bool:
-        """Whether the reader is offered to hear of it: it is public, not over, and he is told nothing as one who plays."""
+        """Whether to offer the reader to follow it: it is public, not over, and they get no notifications as a player."""
         is_told = self.is_in or self.seen.reader is None
         return not is_told and self.tournament.reach == Reach.PUBLIC and not self.tournament.is_over
 

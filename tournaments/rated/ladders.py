@@ -15,6 +15,7 @@ from django.utils.timezone import now
 from accounts.models import User
 from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
+from statements import Prepared
 from tournaments.models import HiddenRatings, Rating
 from tournaments.rated.changes import INACTIVE_AFTER, Pool, hides, is_inactive, pool_of, shown
 
@@ -123,7 +124,7 @@ class PoolStanding:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerStanding:
+class RatingStanding:
     """All ratings of a player, the overall one first, then those of most games. Without lines and `is_hidden`, he looks himself and
     does not want to see them."""
 
@@ -137,21 +138,27 @@ class PlayerStanding:
         return any(line.is_provisional for line in self.lines)
 
 
-def standing_of(player: User, reader: User | None) -> PlayerStanding:
+def standing_of(player: User, reader: User | None) -> RatingStanding:
     """As this reader may and wants to see it. One statement; two for one's own."""
     is_own = reader is not None and reader.pk == player.pk
     if is_own and HiddenRatings.objects.filter(user=player.pk).exists():
-        return PlayerStanding(player, (), is_own, is_hidden=True)
-    rows = sorted(Rating.objects.filter(user=player.pk), key=lambda row: (row.pool != OVERALL, -row.games, row.pool))
-    return PlayerStanding(player, [_line(row, now()) for row in rows], is_own, is_hidden=False)
+        return RatingStanding(player, (), is_own, is_hidden=True)
+    moment = now()
+    lines = [
+        PoolStanding(
+            pool_of(pool),
+            shown(value, games),
+            games,
+            DEFAULT.is_provisional(games),
+            is_inactive(played_at, moment),
+            played_at,
+        )
+        for pool, value, games, played_at in _ratings(player.pk)
+    ]
+    lines.sort(key=lambda line: (not line.pool.is_overall, -line.games, line.pool.name))
+    return RatingStanding(player, lines, is_own, is_hidden=False)
 
 
-def _line(row: Rating, moment: datetime) -> PoolStanding:
-    return PoolStanding(
-        pool=pool_of(row.pool),
-        rating=shown(row.value, row.games),
-        games=row.games,
-        is_provisional=DEFAULT.is_provisional(row.games),
-        is_inactive=is_inactive(row.played_at, moment),
-        played_at=row.played_at,
-    )
+_ratings = Prepared(
+    lambda player: Rating.objects.filter(user=player).order_by().values_list("pool", "value", "games", "played_at"), 1
+)

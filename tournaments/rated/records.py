@@ -24,7 +24,7 @@ MEETINGS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryEntry:
+class RatingEntry:
     """A rated game in a player's history. `game_id` is empty where the reader may not see the game."""
 
     at: datetime
@@ -56,8 +56,8 @@ class Against:
 
 
 @dataclass(frozen=True, slots=True)
-class GameKind:
-    """The games of one kind: how many, how many first places, and the rating points gained."""
+class KindTotals:
+    """The games of one kind: how many, how often nobody stood before him, and what they came to in all."""
 
     words: str
     games: int
@@ -84,7 +84,7 @@ class Meeting:
     other: int
 
 
-def history(player: User, pool: str, reader: User | None) -> list[HistoryEntry]:
+def history(player: User, pool: str, reader: User | None) -> list[RatingEntry]:
     """The latest games of a player in a pool, the oldest first. One statement."""
     table = RatingChange.objects.filter(rated_game=OuterRef("rated_game"), pool=pool).order_by().values("pool")
     found = (
@@ -97,10 +97,10 @@ def history(player: User, pool: str, reader: User | None) -> list[HistoryEntry]:
     return [_entry(row, sees_all=sees_all) for row in reversed(found[:LATEST])]
 
 
-def _entry(row: RatingChange, *, sees_all: bool) -> HistoryEntry:
+def _entry(row: RatingChange, *, sees_all: bool) -> RatingEntry:
     rated = row.rated_game
     is_open = sees_all or rated.game.visibility == Visibility.PUBLIC
-    return HistoryEntry(
+    return RatingEntry(
         at=rated.ended_at,
         game_id=rated.game_id if is_open else None,
         rank=row.rank,
@@ -159,15 +159,15 @@ def _met(player: User, other: User | None) -> QuerySet[RatingChange]:
 
 
 @dataclass(frozen=True, slots=True)
-class GameKinds:
+class KindTotalss:
     """A player's games by edition and sets, by players, and by pace."""
 
-    by_variant: Sequence[GameKind]
-    by_size: Sequence[GameKind]
-    by_speed: Sequence[GameKind]
+    by_variant: Sequence[KindTotals]
+    by_size: Sequence[KindTotals]
+    by_speed: Sequence[KindTotals]
 
 
-def kinds(player: User) -> GameKinds:
+def kinds(player: User) -> KindTotalss:
     """Those of most games first. One statement."""
     rows = (
         RatingChange.objects.filter(user=player.pk, rated_game__annulled_at=None, rated_game__game__annulled_at=None)
@@ -177,20 +177,24 @@ def kinds(player: User) -> GameKinds:
     counted = rows.values_list("pool").annotate(
         games=Count("pk"), first=Count("pk", filter=Q(rank=1)), points=Coalesce(Sum(F("after") - F("before")), 0.0)
     )
-    found = [(pool.split("/"), GameKind("", games, first, points)) for pool, games, first, points in counted]
+    found = [(pool.split("/"), KindTotals("", games, first, points)) for pool, games, first, points in counted]
 
-    def by(part: int, words: Callable[[str], str]) -> list[GameKind]:
+    def by(part: int, words: Callable[[str], str]) -> list[KindTotals]:
         return _summed((words(parts[part]), kind) for parts, kind in found)
 
-    return GameKinds(by(0, variant_words), by(1, size_words), by(2, speed_words))
+    return KindTotalss(by(0, variant_words), by(1, size_words), by(2, speed_words))
 
 
-def _summed(named: Iterable[tuple[str, GameKind]]) -> list[GameKind]:
-    found: dict[str, GameKind] = {}
+def _summed(named: Iterable[tuple[str, KindTotals]]) -> list[KindTotals]:
+    found: dict[str, KindTotals] = {}
     for words, one in named:
-        known = found.get(words, GameKind(words, 0, 0, 0.0))
-        found[words] = GameKind(words, known.games + one.games, known.first + one.first, known.points + one.points)
+        known = found.get(words, KindTotals(words, 0, 0, 0.0))
+        found[words] = KindTotals(words, known.games + one.games, known.first + one.first, known.points + one.points)
     return sorted(found.values(), key=lambda one: (-one.games, one.words))
+
+
+def _together(one: KindTotals, other: KindTotals) -> KindTotals:
+    return KindTotals(one.words, one.games + other.games, one.first + other.first, one.points + other.points)
 
 
 WIDTH, HEIGHT = 720, 260
@@ -236,7 +240,7 @@ class Chart:
     games: int
 
 
-def chart_of(entries: Sequence[HistoryEntry]) -> Chart | None:
+def chart_of(entries: Sequence[RatingEntry]) -> Chart | None:
     """The chart of a history, oldest first; None for none. Games stand at even distances: what counts is which, not when."""
     if not entries:
         return None

@@ -13,6 +13,7 @@ from django.test import override_settings
 from django.utils import translation
 from jinja2.meta import find_undeclared_variables
 
+from games.board import parts
 from games.play import position_cache
 from tests.games.boards import Page, until_asked, wander_on
 from tests.games.play_builders import begun
@@ -208,3 +209,12 @@ def test_the_state_of_a_game_takes_two_statements_of_the_api(anna, boris, django
         for statements in (3, 2):
             with django_assert_num_queries(statements):
                 assert client.get(f"/api/v1/games/{game.pk}/").status_code == 200
+
+
+def test_a_page_that_was_drawn_before_adds_no_part(anna):
+    """Macros of a page itself are made anew for each request: a part of one would be kept and never found again."""
+    client = signed_in(anna)
+    client.get("/tournaments/")
+    kept = len(parts.parts)
+    assert client.get("/tournaments/").status_code == 200
+    assert len(parts.parts) == kept > 0

@@ -21,8 +21,8 @@ from tournaments.lifecycle.services.acts import course as entrants
 from tournaments.lifecycle.services.entering import leave
 from tournaments.models import Entry, Round, Standing, Table, Tournament, TournamentState
 from tournaments.pages import standings_lines
-from tournaments.pages.crosstable import CrossRow, crossed
 from tournaments.pages.explanation import unfold
+from tournaments.pages.standings_lines import CrossRow, crossed
 
 from .club import DAY, NOON, again, people, play_out, play_round, started
 

@@ -19,8 +19,7 @@ from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.creating import TournamentTerms
 from tournaments.lifecycle.services.log import locked
 from tournaments.lifecycle.words import TERMS
-from tournaments.pages.act_details import Names
-from tournaments.pages.acts import SENTENCES
+from tournaments.pages.acts import SENTENCES, Names
 from tournaments.pages.tie_breaks import criterion
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -14,8 +14,7 @@ from tests.people import signed_in
 from tests.tournaments.lifecycle.club import again, people, play_round, started
 from tournaments.emails.rounds import Paired
 from tournaments.models import TournamentState
-from tournaments.pages.bracket import bracket_of, round_name
-from tournaments.pages.explanation import how_far
+from tournaments.pages.explanation import bracket_of, how_far, round_name
 
 pytestmark = pytest.mark.django_db
 

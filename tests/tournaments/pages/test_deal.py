@@ -27,7 +27,7 @@ from tests.tournaments.lifecycle.club import NOON, again, people, play_out
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, Entry, Table, TableState, Tournament
 from tournaments.pages.deals import MOST, course_of
-from tournaments.pages.feeds import token_of
+from tournaments.pages.exports import feed_token
 from tournaments.rated.services import take
 
 from .made import started_with
@@ -218,7 +218,7 @@ def everything(tournament: Tournament, readers: list) -> dict[tuple[str, str], b
     }
     for reader in readers:
         client = signed_in(reader) if reader else Client()
-        mine = {**values, "token": [*values["token"], *([token_of(reader)] if reader else [])]}
+        mine = {**values, "token": [*values["token"], *([feed_token(reader)] if reader else [])]}
         for pattern in addresses(get_resolver().url_patterns):
             for at in filled(pattern, mine):
                 if at == "/health/":  # which counts the seconds since the last sweep

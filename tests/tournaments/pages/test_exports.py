@@ -17,10 +17,9 @@ from arbiter.progression.plan import Knockout, Plan, RoundRobin, Swiss
 from tests.people import PASSWORD, person, signed_in
 from tests.tournaments.lifecycle.club import NOON, clockwork, people, play_out, play_round, started
 from tournaments.models import Chair, Entry, Standing, Table, TableState, Tournament
-from tournaments.pages import feeds
-from tournaments.pages.exports import as_csv
-from tournaments.pages.feeds import Entry as Moment
-from tournaments.pages.feeds import calendar
+from tournaments.pages import exports
+from tournaments.pages.exports import CalendarEntry as Moment
+from tournaments.pages.exports import as_csv, calendar_file
 
 from .made import at_tables, in_pairs, started_with
 
@@ -101,7 +100,7 @@ def test_the_feed_of_a_tournament_and_ones_own():
     assert body.endswith(b"END:VCALENDAR\r\n")
     assert b"SUMMARY:Winter on the Neva: round 1 ends" in body
     assert all(len(line) <= 75 for line in body.split(b"\r\n"))
-    address = f"/tournaments/mine/{feeds.token_of(users[0])}.ics"
+    address = f"/tournaments/mine/{exports.feed_token(users[0])}.ics"
     assert b"round 1 ends" in Client().get(address).content
     assert Client().get(f"/tournaments/mine/{users[0].pk}-{'0' * 32}.ics").status_code == 404
     users[0].set_password(PASSWORD + "!")
@@ -111,7 +110,7 @@ def test_the_feed_of_a_tournament_and_ones_own():
 
 def test_calendars_escape_and_fold_as_the_format_asks():
     name, summary = "a;b,c\\d", "ä" * 80 + "\nBEGIN:VEVENT"
-    body = calendar(name, [Moment("uid@x", NOON, summary, "https://x.example/", NOON)])
+    body = calendar_file(name, [Moment("uid@x", NOON, summary, "https://x.example/", NOON)])
     assert all(len(part) <= 75 for part in body.split(b"\r\n"))
     read = Calendar.from_ical(body)
     (tournament,) = read.walk("VEVENT")

@@ -13,13 +13,13 @@ from tests.games.mail_builders import asked, quiet_start
 from tests.games.play.test_banquet_secret import world_of
 from tests.games.play_builders import DAY, NOON
 from tests.people import signed_in
-from tournaments.pages import feeds
+from tournaments.pages import exports
 
 pytestmark = pytest.mark.django_db
 
 
 def feed_of(user):
-    response = Client().get(f"/tournaments/mine/{feeds.token_of(user)}.ics")
+    response = Client().get(f"/tournaments/mine/{exports.feed_token(user)}.ics")
     assert response.status_code == 200
     return {str(one["SUMMARY"]): one.decoded("DTSTART") for one in Calendar.from_ical(response.content).walk("VEVENT")}
 
@@ -59,17 +59,17 @@ def test_where_nobody_may_know_who_is_asked_everybody_has_the_window(monkeypatch
 
 
 def test_the_address_is_made_anew_and_revoked(anna):
-    client, first = signed_in(anna), f"/tournaments/mine/{feeds.token_of(anna)}.ics"
+    client, first = signed_in(anna), f"/tournaments/mine/{exports.feed_token(anna)}.ics"
     page = client.get("/tournaments/calendar/").content.decode()
     assert first in page
     assert client.get("/tournaments/mine/address/").status_code == 405
     assert client.post("/tournaments/mine/address/", {"act": "renew"}).status_code == 302
     anna.refresh_from_db()
-    second = f"/tournaments/mine/{feeds.token_of(anna)}.ics"
+    second = f"/tournaments/mine/{exports.feed_token(anna)}.ics"
     assert [Client().get(address).status_code for address in (first, second)] == [404, 200]
     assert client.post("/tournaments/mine/address/", {"act": "revoke"}).status_code == 302
     anna.refresh_from_db()
-    assert feeds.token_of(anna) == ""
+    assert exports.feed_token(anna) == ""
     assert "Your calendar has no feed address." in client.get("/tournaments/calendar/").content.decode()
     assert [Client().get(address).status_code for address in (first, second)] == [404, 404]
     assert Client().get(f"/tournaments/mine/{anna.pk}-.ics").status_code == 404

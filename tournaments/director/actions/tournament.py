@@ -27,7 +27,7 @@ from tournaments.lifecycle.services.acts import course
 from tournaments.lifecycle.services.acts.messages import announce
 from tournaments.lifecycle.services.clockwork import halt_of
 from tournaments.models import EntryState, Tournament, TournamentState
-from tournaments.pages.leaving import of_games
+from tournaments.pages.tournament_page import games_of_leaver
 
 
 class EntryAction(TournamentAction):
@@ -48,7 +48,7 @@ class EntryAction(TournamentAction):
         """With what becomes of the games of the chosen player: of those that run, and where that depends on how many are over."""
         running = [_("Running games continue unless you forfeit them.")] if self.of.is_running else []
         number = self.of.entries.get(pk=self.cleaned_data["entry"]).number
-        return [str(self.said) % {"name": self.label_of("entry")}, *running, *of_games(self.of, number)]
+        return [str(self.said) % {"name": self.label_of("entry")}, *running, *games_of_leaver(self.of, number)]
 
 
 class WithdrawPlayer(EntryAction):

@@ -1,1 +1,0 @@
-"""Pages: thin; they parse, call a service or a presenter, and show."""

@@ -91,7 +91,7 @@ class Rate(ByNetwork):
 
 
 class WrongTokens(ByNetwork):
-    """Tokens that open nothing, of all that come from one address: whoever signs in nowhere reaches no other rate."""
+    """Wrong tokens from one address. No other limit counts them, because nobody is signed in."""
 
     scope = "wrong_token"
 

@@ -9,4 +9,4 @@ class NotificationsConfig(AppConfig):
     data_export = ("notifications.data_export.PARTS",)
 
     def ready(self) -> None:
-        from notifications import deliverability  # noqa: F401  # it listens for addresses that are proved or changed
+        from notifications import deliverability, news  # noqa: F401  # they listen

@@ -116,7 +116,7 @@ def on_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def _is_unknown(request: HttpRequest) -> bool:
-    """Whoever has a session is signed in as a rule; the database is not asked."""
+    """Without a session cookie nobody is signed in. The database is not asked."""
     return settings.SESSION_COOKIE_NAME not in request.COOKIES
 
 

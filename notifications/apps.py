@@ -5,7 +5,6 @@ from django.utils.translation import gettext_lazy as _
 class NotificationsConfig(AppConfig):
     name = "notifications"
     verbose_name = _("Notifications and emails")
-    default_auto_field = "django.db.models.BigAutoField"
     data_export = ("notifications.data_export.PARTS",)
 
     def ready(self) -> None:

@@ -60,16 +60,9 @@ def sorry(request: HttpRequest) -> HttpResponse:
     return response
 
 
-MISSING: tuple[tuple[str, str | Promise], ...] = (
+MISSING: tuple[tuple[str | tuple[str, ...], str | Promise], ...] = (
     (
-        "/invitations/",
-        _(
-            "This invitation link is not valid. Email programs can break long links, so copy the whole link "
-            "from the email."
-        ),
-    ),
-    (
-        "/tournaments/invitations/",
+        ("/invitations/", "/tournaments/invitations/"),
         _(
             "This invitation link is not valid. Email programs can break long links, so copy the whole link "
             "from the email."

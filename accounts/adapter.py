@@ -96,7 +96,7 @@ class AccountAdapter(DefaultAccountAdapter):
         limits.forget(request, limits.PASSWORD, credentials["email"])
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """Bind the session to the password as it is now: proving the address may just have ended it (ownership.py)."""
+        """Bind the session to the password as it is now: proving the address may just have ended it (email_verification.py)."""
         email_verification.take_from_link(request, user)
         user.refresh_from_db(fields=["password"])
         guest = guests.of(request)

@@ -63,7 +63,7 @@ WEEK, MONTH = timedelta(days=7), timedelta(days=31)
 def note(user_id: int, known: date | None, *, now: datetime) -> None:
     """This user is here. `known` is the day that stands in the row as it was read.
 
-    Where nothing can be written, such as on a full disk, he is here all the same. Never call it in the transaction of a game.
+    Where nothing can be written, such as on a full disk, the request goes on. Never call it in the transaction of a game.
     """
     today = now.date()
     if known is not None and known >= today:

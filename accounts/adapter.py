@@ -54,7 +54,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return plain(str(super().get_client_ip(request)))
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
-        """How somebody shows that it is he, in our words."""
+        """The ways to confirm one's identity, in our words."""
         says = {
             "reauthenticate": _("With my password"),
             "mfa_reauthenticate": _("With an app code or a recovery code"),
@@ -69,7 +69,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return required
 
     def new_user(self, request: HttpRequest) -> User:
-        """A guest who signs up stays the same user, whose games are his."""
+        """A guest who signs up stays the same user and keeps their games."""
         guest = guests.of(request)
         return User() if guest is None else User.objects.get(pk=guest.pk)
 
@@ -96,7 +96,7 @@ class AccountAdapter(DefaultAccountAdapter):
         limits.forget(request, limits.PASSWORD, credentials["email"])
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """Bind the session to the password as it is now: proving the address may just have ended it (ownership.py)."""
+        """Bind the session to the password as it is now: proving the address may just have ended it (email_verification.py)."""
         email_verification.take_from_link(request, user)
         user.refresh_from_db(fields=["password"])
         guest = guests.of(request)
@@ -105,19 +105,19 @@ class AccountAdapter(DefaultAccountAdapter):
         guests.leave_behind(request, guest, user)
 
     def post_login(self, request: HttpRequest, user: User, **state: Any) -> HttpResponse:
-        """Whoever was a guest on this device is asked first whether his games are to come along."""
+        """Somebody who was a guest on this device is asked first whether to take the games along."""
         response = super().post_login(request, user, **state)
         if guests.LEFT not in request.session:
             return response
         return redirect_to_login(response["Location"], settings.TAKE_ALONG_URL)
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """Whoever has proved who he is reads why he may not come in, where somebody has decided so."""
+        """After proving their identity, suspended people read why they cannot sign in."""
         where: str = import_string(settings.SUSPENDED_URL)(user)
         return redirect(where) if where else super().respond_user_inactive(request, user)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """A mail to somebody we know speaks that person's language, whoever asked for it.
+        """An email to somebody with an account is in their language, no matter who asked for it.
 
         When the mail server is away, the answer to the request says so and what to do; AccountMiddleware carries it.
         """

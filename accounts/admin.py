@@ -79,7 +79,7 @@ class UserAdmin(admin.ModelAdmin[User]):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """A guest has nothing that could be put right, and goes by himself."""
+        """Guests have nothing to correct, and are deleted in time."""
         return super().has_change_permission(request, obj) and not (obj is not None and obj.is_guest)
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("Accounts")
-    default_auto_field = "django.db.models.BigAutoField"
     data_export = ("accounts.export.PARTS",)
 
     def ready(self) -> None:

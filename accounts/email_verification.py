@@ -8,8 +8,8 @@ Somebody may sign up with a stranger's address and a password of their own, and 
 code or a new password, following an invitation or not, the account becomes theirs alone: the password typed at the
 sign-up, other sessions, sign-ins half done elsewhere and tokens open nothing any more.
 
-The link of an invitation proves an address, too, but links are passed on. So what it has made is once more his who first types
-a mailed code in another session.
+The link of an invitation proves an address, too, but links are passed on. So an account made by it goes to the first person who
+types a mailed code in another session.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """Who follows the link, as he told us: a name, and of his browser zone and language. `guest` is whom this device knows."""
+    """Somebody who follows the link: the name they typed, their browser's zone and language, and the guest of this device."""
 
     name: str
     time_zone: str = "UTC"
@@ -55,7 +55,7 @@ def has_account(address: str) -> bool:
 
 @transaction.atomic
 def open_for(newcomer: Newcomer, *, address: str) -> User:
-    """The account of who has proved `address`. A guest stays the same user, whose games are his.
+    """Make the account of somebody who has proved `address`. A guest stays the same user and keeps their games.
 
     The caller has seen to it that there is none. Raises ValidationError where the name is somebody's.
     """
@@ -89,7 +89,7 @@ SIGNED_UP = "signed_up"
 
 @receiver(user_signed_up)
 def remember_sign_up(request: HttpRequest, user: User, **_signal: Any) -> None:
-    """Whoever types the code in this session has chosen the password, too."""
+    """Remember the session: somebody who types the code in it has chosen the password, too."""
     request.session[SIGNED_UP] = str(user.pk)
 
 

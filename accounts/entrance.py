@@ -33,7 +33,7 @@ HOLDS = 10 * 60
 
 
 def note_sign_in(request: HttpRequest) -> None:
-    """Somebody has just proved who he is; kept in the session."""
+    """Note in the session that somebody has just proved their identity."""
     request.session[SIGNED_IN_AT] = time.time()
 
 
@@ -87,7 +87,7 @@ def too_many_codes(email: str, counters: tuple[str, str] = limits.CODE) -> Valid
 
 
 class _Mails(forms.Form):
-    """A form that has a mail sent to `email`, whoever owns that: what is in order is counted, whether an account has it or not."""
+    """A form that sends an email to any address: valid requests are counted, whether an account has the address or not."""
 
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()

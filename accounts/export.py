@@ -83,7 +83,7 @@ class _Sink:
 
 
 def archive(user: User, *, now: datetime) -> Iterator[bytes]:
-    """The ZIP, in pieces: a README in his language, the parts, and where something failed a last file that names it."""
+    """The ZIP, in pieces: a README in their language, the parts, and where something failed a last file that names it."""
     sink, missing = _Sink(), list[str]()
     with ZipFile(cast(IO[bytes], sink), "w", ZIP_DEFLATED) as packed:
         with translation.override(user.language):

@@ -43,18 +43,18 @@ SIGNS = 16
 
 
 def keep_until(now: datetime) -> datetime:
-    """Until when a guest who begins a game now is kept, with all his games."""
+    """Until when a guest who begins a game now is kept, with all their games."""
     return now + timedelta(days=settings.GUEST_DAYS)
 
 
 def of(request: HttpRequest | None) -> User | None:
-    """The guest whose device this is, also on pages that he reads as a visitor does."""
+    """The guest whose device this is, also on pages that treat them as a visitor."""
     guest = getattr(request, "guest", None) or getattr(request, "user", None)
     return guest if isinstance(guest, User) and guest.is_guest else None
 
 
 def admit(request: HttpRequest, *, zone: str, now: datetime) -> User | None:
-    """Make a guest and bind the session to him. None when so many came from this network that it looks like a program.
+    """Make a guest and bind the session to them. None when so many came from this network that it looks like a program.
 
     Two clicks at once, neither of which has a session yet, make one guest: the cookie that protects the form tells the device.
     """
@@ -76,7 +76,7 @@ def _make(name: str, *, zone: str, now: datetime) -> User:
         created_at=now,
         time_zone=zone if zone in all_zones() else "UTC",
         language=language if language in Language.values else Language.ENGLISH,
-        confirm_moves=False,  # one click less between him and his first move
+        confirm_moves=False,  # one click less before the first move
     )
     guest.set_unusable_password()
     try:
@@ -89,7 +89,7 @@ def _make(name: str, *, zone: str, now: datetime) -> User:
 
 
 def _names(request: HttpRequest, now: datetime) -> list[str]:
-    """What a guest made now is called in his row, and one made a moment ago; nobody else can know either."""
+    """What a guest made now is called in their row, and one made a moment ago; nobody else can know either."""
     secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME) or token_bytes(16).hex()
     moment = int(now.timestamp()) // DOUBLE_CLICK
     return [_name(f"{secret}:{one}") for one in (moment, moment - 1)]
@@ -106,12 +106,12 @@ def count() -> int:
 
 
 def stay(guest: User, *, now: datetime) -> None:
-    """He has begun another game, and is kept as long from now on. Changes nothing about who has an account meanwhile."""
+    """The guest has begun another game, so the period begins anew. Changes nothing for somebody who has an account meanwhile."""
     User.objects.filter(pk=guest.pk, guest_until__isnull=False).update(guest_until=keep_until(now))
 
 
 def withdraw_address(guest: User) -> None:
-    """An address that he typed and has not proved: he signs up once more, perhaps with another one."""
+    """Take back an address that the guest typed and did not prove: they sign up once more, perhaps with another one."""
     EmailAddress.objects.filter(user=guest, verified=False).delete()
     User.objects.filter(pk=guest.pk, guest_until__isnull=False).update(email=None)
 
@@ -123,7 +123,7 @@ def leave_behind(request: HttpRequest, guest: User | None, user: User) -> None:
 
 
 def left_behind(request: HttpRequest) -> User | None:
-    """The guest that this device was before, as long as nobody has decided about his games."""
+    """The guest that this device was before, as long as nobody has decided about their games."""
     number = request.session.get(LEFT)
     return User.objects.filter(pk=number, guest_until__isnull=False, is_active=True).first() if number else None
 
@@ -134,7 +134,7 @@ def let_go(request: HttpRequest) -> None:
 
 
 def doom(guest_id: int, *, due: datetime | None = None) -> bool:
-    """Nobody signs in as this guest any more and no account can become of him: he is about to be deleted. False where he is
+    """Close a guest who is about to be deleted: nobody can sign in as them or turn them into an account. False where they are
     no guest any more, or kept for longer than `due`."""
     guests = User.objects.filter(pk=guest_id, guest_until__isnull=False)
     return bool((guests if due is None else guests.filter(guest_until__lte=due)).update(is_active=False))
@@ -142,14 +142,14 @@ def doom(guest_id: int, *, due: datetime | None = None) -> bool:
 
 @receiver(user_signed_up)
 def stay_signed_in(request: HttpRequest, user: User, **_signal: Any) -> None:
-    """The password that he has chosen must not end the session in which he goes on playing until he types the code."""
+    """Keep the session of a guest who signs up: the new password must not end it while they play on until they type the code."""
     if user.is_guest:
         request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
 
 
 @receiver(email_confirmed)
 def become_account(email_address: EmailAddress, **_signal: Any) -> None:
-    """An address is proved: the guest whose row has it has an account now, with all his games."""
+    """Turn the guest with this proved address into an account, with all their games."""
     user = email_address.user
     assert isinstance(user, User)
     if user.is_guest and User.objects.filter(pk=user.pk, guest_until__isnull=False, is_active=True).update(

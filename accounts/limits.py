@@ -28,8 +28,8 @@ from accounts.allauth_internals import ratelimit
 
 
 def hold_count(whose: object) -> None:
-    """Until the end of this transaction nobody else holds the count of the same: the number of a person for what he does, another
-    word for what belongs to nobody. Held twice is as once. One statement on PostgreSQL."""
+    """Lock the count of `whose` until the end of this transaction: the number of a person for what they do, another word for what
+    belongs to nobody. Locking twice does no harm. One statement on PostgreSQL."""
     assert connection.in_atomic_block, "a count is held in the transaction that adds what is counted"
     if connection.vendor != "postgresql":
         return
@@ -101,7 +101,7 @@ CODE = ("code_from_here", "code_from_anywhere")
 MAILED = ("mailed_from_here", "mailed_from_anywhere")
 """Other mails that somebody can have sent to an address: of a sign-up, a forgotten password, a change of address."""
 SECOND = ("second_from_here", "second_from_anywhere")
-"""Codes of a second factor. Whoever tries them has the first one, so the wide limit may be narrow: a code has six digits."""
+"""Codes of a second factor. Somebody who tries them has the first factor, so the wide limit is low: a code has six digits."""
 
 
 def count(request: HttpRequest, limits: tuple[str, str], address: str) -> ratelimit.RateLimitUsage | None:
@@ -119,7 +119,7 @@ def count(request: HttpRequest, limits: tuple[str, str], address: str) -> rateli
 
 
 def forget(request: HttpRequest, limits: tuple[str, str], address: str) -> None:
-    """Begin anew: whoever is here has proved to be the right one."""
+    """Reset the counters, because the right person has signed in."""
     for action, key in zip(limits, _keys(request, address), strict=True):
         ratelimit.clear(request, app=APP, action=action, key=key)
 

@@ -32,7 +32,7 @@ def impersonal(view: View) -> View:
 
 
 class PrivateMiddleware(MiddlewareMixin):
-    """Whoever has a session gets what is theirs: no cache on the way may keep it, unless a view says that it is for all."""
+    """Answers within a session are personal: no cache on the way may keep them, unless a view says that they are public."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         has_session = (

@@ -19,10 +19,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.devices import Device, KnownBrowser
 from accounts.limits import Tries
 from accounts.names import LONGEST, all_zones, check_name, name_key, tidy_name
-from accounts.tokens import ApiToken, Scope
+from accounts.tokens import ApiToken, Device, KnownBrowser, Scope
 
 
 class Block(models.Model):
@@ -49,7 +48,7 @@ class Block(models.Model):
 
 
 class Household(models.Model):
-    """`asker` has said that he lives with `named`, or shares a device with him; it holds from `since`, when that one agreed,
+    """`asker` has said that they live with `named`, or share a device; it holds from `since`, when `named` agreed,
     to `until`. Rows that have held stay: whether a game was among people of one household is asked of its own time."""
 
     asker = models.ForeignKey(
@@ -66,7 +65,7 @@ class Household(models.Model):
         verbose_name = _("household")
         verbose_name_plural = _("households")
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            # Whoever of the two named the other first: both at once make one row.
+            # Both may name each other at once: that makes one row.
             models.UniqueConstraint(
                 Least("asker", "named"),
                 Greatest("asker", "named"),
@@ -282,7 +281,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         verbose_name = _("user")
         verbose_name_plural = _("users")
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            # Whoever writes past save(), such as an import, still cannot make a second Anna@example.org.
+            # A write past save(), such as an import, cannot make a second Anna@example.org either.
             models.UniqueConstraint(Lower("email"), name="accounts_user_email_lower"),
         ]
         indexes: ClassVar = [

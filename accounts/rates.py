@@ -21,7 +21,7 @@ RATES: Mapping[str, str] = {
     "second_from_anywhere": "30/h/key,150/d/key",
     # accounts/guests.py: people who begin to play without an account, by network
     "guest_from_here": "20/h/key,60/d/key",
-    # accounts/export_views.py: all that is kept about a person, as a file
+    # accounts/export.py: all that is kept about a person, as a file
     "export": "5/d/key",
     # notifications/history: what was told once more, and test mails, by person
     "mail_again": "10/h/key",

@@ -18,7 +18,7 @@ from api.problems import Refusal
 from statements import Prepared
 
 MOST_BLOCKED = 500
-"""How many people one may have blocked: each table and list that he opens looks at all of them."""
+"""How many people one may have blocked: each table and list that they open looks at all of them."""
 
 
 class TooManyBlocked(Refusal):
@@ -45,7 +45,7 @@ def unblock(*, blocker: User, blocked_id: int) -> None:
 
 
 def blocked_by(user: User) -> QuerySet[User]:
-    """Whom this user has blocked, by name: for his own eyes."""
+    """Whom this user has blocked, by name. Only for this user."""
     return User.objects.filter(blocked_by__blocker=user).order_by("name_key")
 
 
@@ -60,7 +60,7 @@ _blocks = Prepared(
 
 
 def is_apart(user_id: int, others: Collection[int] | QuerySet[User, int]) -> bool:
-    """Whether this user and one of the others are kept apart, whoever asked for it. One statement."""
+    """Whether this user and one of the others are kept apart, no matter who blocked whom. One statement."""
     either_way = Q(blocker=user_id, blocked__in=others) | Q(blocked=user_id, blocker__in=others)
     return Block.objects.filter(either_way).exists()
 
@@ -76,7 +76,8 @@ MOST_IN_HOUSEHOLD = 10
 
 
 def name_housemate(*, user: User, other: User, now: datetime) -> None:
-    """Say that `user` lives with `other`, who has to agree. Whoever was named by the other agrees by this. Twice is as once."""
+    """Say that `user` lives with `other`, who has to agree. If `other` named `user` before, this agrees. Doing it twice does no
+    harm."""
     if Household.objects.filter(asker=other, named=user, since=None, until=None).update(since=now):
         return
     try:
@@ -87,13 +88,13 @@ def name_housemate(*, user: User, other: User, now: datetime) -> None:
 
 
 def agree_to_household(*, user: User, household_id: int, now: datetime) -> None:
-    """The one who was named agrees. What is not his to agree to, or is gone, changes nothing."""
+    """The one who was named agrees. Somebody else's request, or one that is gone, changes nothing."""
     Household.objects.filter(pk=household_id, named=user, since=None, until=None).update(since=now)
 
 
 @transaction.atomic
 def end_household(*, user: User, household_id: int, now: datetime) -> None:
-    """Either ends it, at any time; what was never agreed to is forgotten. Not his or gone: nothing changes."""
+    """Either ends it at any time; a request without an answer is deleted. Somebody else's, or one that is gone, changes nothing."""
     _end(_open(user).filter(pk=household_id), now)
 
 
@@ -104,9 +105,9 @@ def leave_household(*, user: User, now: datetime) -> None:
 
 
 def households_of(user: User) -> QuerySet[Household]:
-    """Those this user shares, has asked for or is asked about, for his own eyes. One statement with the names.
+    """Those this user shares, has asked for or is asked about. Only for this user. One statement with the names.
 
-    Who is blocked may name him and is not told that it is not read.
+    A blocked player can name the user and does not learn that nobody reads it.
     """
     unheard = Block.objects.filter(blocker=user).values("blocked")
     found = _open(user).exclude(since=None, asker__in=unheard)
@@ -114,7 +115,7 @@ def households_of(user: User) -> QuerySet[Household]:
 
 
 def other_named(text: str, user: User) -> User:
-    """Whom `user` names to live with him. In the transaction in which he does. Raises ValidationError."""
+    """The player whom `user` names as a household member, in the same transaction. Raises ValidationError."""
     other = User.objects.players().filter(name_key=name_key(text)).first()
     if other is None:
         raise ValidationError(gettext("No player has this username. Check the spelling."), code="unknown")

@@ -124,7 +124,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
 def forget_unconfirmed(*, now: datetime) -> int:
     """Throw away sign-ups whose code was never typed: a mistyped address is somebody else's, and its name is free again.
 
-    Returns how many went. Whoever was ever signed in, runs the site or is pointed to by a table stays.
+    Returns how many went. Accounts that were ever signed in, run the site or are referenced by a table stay.
     """
     stale = User.objects.filter(
         created_at__lt=now - CONFIRM_WITHIN, last_login=None, deleted_at=None, is_staff=False, is_superuser=False
@@ -151,8 +151,8 @@ def forget_unanswered_households(*, now: datetime) -> int:
 
 @transaction.atomic
 def disown(user: User, *, but_for: str | None) -> None:
-    """Take the account from whoever else could open it: its password, second factor, tokens, the address of its calendar and all
-    sessions but one are ended."""
+    """Close the account to everybody else who could open it: its password, second factor, tokens, the address of its calendar
+    and all sessions but one are ended."""
     user.set_unusable_password()
     user.feed_key = ""
     user.save(update_fields=["password", "feed_key"])
@@ -164,7 +164,7 @@ def disown(user: User, *, but_for: str | None) -> None:
 def end_sessions(user: User, *, but_for: str | None = None) -> None:
     """Sign `user` out everywhere, or everywhere but in one session.
 
-    The password's hash does so already; this also removes what the sessions hold, and sign-ins half done: whoever has
+    The password's hash does so already; this also removes what the sessions hold, and unfinished sign-ins: somebody who has
     a code for the account, mailed before to an address it had then, could still type it.
     """
     forget_browsers(user, but_for=but_for)

@@ -35,9 +35,9 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import SimpleLazyObject
 
 from accounts.activity import LOOKING
-from accounts.devices import Device, KnownBrowser, label_of
 from accounts.models import User
 from accounts.services import end_session, forget_browsers
+from accounts.tokens import Device, KnownBrowser, label_of
 from statements import Columns, Prepared
 
 COOKIE = "known"
@@ -110,14 +110,14 @@ class SignedInMiddleware(AuthenticationMiddleware):
 
 
 def _visitor(request: HttpRequest) -> User | AnonymousUser:
-    """Who he is. From then on the request has him as he is: a page asks some two hundred times."""
+    """The user of this session. From then on the request holds the plain object: a page asks some two hundred times."""
     user: User | AnonymousUser = owner_of(request.session) or get_user(request)
     request.user = user
     return user
 
 
 def owner_of(session: SessionBase) -> User | None:
-    """The user of a session in order: begun by a backend of ours, for somebody who may sign in, with his present password."""
+    """The user of a valid session: begun by a backend of ours, for somebody who may sign in, with their present password."""
     number, proof = session.get(SESSION_KEY), session.get(HASH_SESSION_KEY)
     if not number or not proof or session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
         return None
@@ -156,7 +156,7 @@ def note_sign_in(request: HttpRequest, user: User, **_signal: Any) -> None:
 
 
 def _tell(request: HttpRequest, user: User, label: str, now: datetime) -> None:
-    """The mail. While the mail server is away he is signed in all the same."""
+    """Send the email. While the mail server is away, the sign-in still works."""
     context = {
         "user": user,
         "label": label,
@@ -191,7 +191,7 @@ def touch(request: HttpRequest, user: User, *, now: datetime) -> None:
         elif seen < today:
             Device.objects.filter(session_key=key).update(seen_on=today)
         request.session[SEEN_ON] = today.isoformat()
-    except OperationalError:  # nothing can be written, such as on a full disk: he is here all the same
+    except OperationalError:  # nothing can be written, such as on a full disk: the request goes on
         return
 
 

@@ -29,13 +29,12 @@ from django.views.decorators.http import require_POST
 
 from accounts import second_factor, separation, sessions
 from accounts.activity import person_of, seen_in_words, visitor_of
-from accounts.devices import Device, label_of
 from accounts.forms import HouseholdForm, ProfileForm
 from accounts.limits import hold_count
 from accounts.middleware import remember_language
 from accounts.models import ApiToken, Language, Scope, User
 from accounts.services import end_session, end_sessions
-from accounts.tokens import MOST
+from accounts.tokens import MOST, Device, label_of
 from accounts.window import COOKIE, keep_least
 from statements import Columns, Prepared
 
@@ -86,7 +85,7 @@ _player = Prepared(lambda number: User.objects.filter(pk=number, guest_until=Non
 def player(request: HttpRequest, user_id: int) -> HttpResponse:
     """What everybody sees of a player: the name, since when and when last. Somebody who left is shown as such.
 
-    Whoever is signed in can block him here.
+    Signed-in readers can block the player here.
     """
     found, visitor = _player(user_id), visitor_of(request)
     if not found:
@@ -156,7 +155,7 @@ def block(request: HttpRequest, user_id: int) -> HttpResponse:
 @login_required(redirect_field_name=None)
 @transaction.atomic
 def name_household(request: HttpRequest) -> HttpResponse:
-    """Name somebody who lives with the user, or agree with who has named him."""
+    """Name somebody who lives with the user, or agree with somebody who named the user."""
     user = person_of(request)
     form = HouseholdForm(request.POST, user=user)
     if not form.is_valid():
@@ -281,7 +280,7 @@ def _is_protected(request: HttpRequest) -> bool:
 def make_token(request: HttpRequest) -> HttpResponse:
     """A new token. This answer is the only place where its text ever stands.
 
-    A token opens the account without a second factor, so who has one shows it first, or his password, once more.
+    A token opens the account without a second factor, so people who have one confirm their identity first.
     """
     form = TokenForm(request.POST, user=person_of(request))
     with transaction.atomic():

@@ -52,7 +52,7 @@ class Endpoint(APIView):
         return self.read_scope if method in permissions.SAFE_METHODS else self.scope
 
     def perform_authentication(self, request: Request) -> None:
-        """Who signs in with a token is nobody yet when the site chooses language and zone of a request: they are his from here on.
+        """A token signs in after the middleware has chosen language and zone, so they become the user's from here on.
         The middleware that gives them to pages ends both."""
         super().perform_authentication(request)
         if request.auth is None:

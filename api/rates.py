@@ -31,12 +31,12 @@ def plain(address: str) -> str:
         found = ipaddress.ip_address(address)
     except ValueError:
         return address
-    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
-    return str(mapped or found)
+    return str(getattr(found, "ipv4_mapped", None) or found)
 
 
 def network_of(address: str) -> str:
-    """
+    """An IPv4 address as itself, of an IPv6 address its network.
+
     >>> network_of("2001:db8:1:2:3:4:5:6"), network_of("203.0.113.9"), network_of("::ffff:203.0.113.9"), network_of("hello")
     ('2001:db8:1:2::', '203.0.113.9', '203.0.113.9', 'hello')
     """
@@ -91,7 +91,7 @@ class Rate(ByNetwork):
 
 
 class WrongTokens(ByNetwork):
-    """Tokens that open nothing, of all that come from one address: whoever signs in nowhere reaches no other rate."""
+    """Wrong tokens from one address. No other limit counts them, because nobody is signed in."""
 
     scope = "wrong_token"
 

@@ -5,7 +5,6 @@ from django.utils.translation import gettext_lazy as _
 class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("Games")
-    default_auto_field = "django.db.models.BigAutoField"
     staff = ("games.staff.STAFF",)
     data_export = ("games.data_export.PARTS",)
     replies = ("games.mail_commands.commands.DESK_COMMANDS", "games.mail_commands.seat.SEAT_COMMANDS")

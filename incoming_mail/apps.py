@@ -5,6 +5,5 @@ from django.utils.translation import gettext_lazy as _
 class IncomingMailConfig(AppConfig):
     name = "incoming_mail"
     verbose_name = _("Incoming emails")
-    default_auto_field = "django.db.models.BigAutoField"
     staff = ("incoming_mail.staff.STAFF",)
     data_export = ("incoming_mail.services.PARTS",)

@@ -57,10 +57,10 @@ class Subject:
     """What actions are about: `name` stands in the trail (`person:12`) and in addresses.
 
     `permission` is that of who may look at it and search for it. `card` is None where there is none of that number. `is_own` is
-    whether this user has a part in it himself: then he does nothing about it as staff. `find` answers the search with at
+    whether this user has a part in it: then they do nothing about it as staff. `find` answers the search with at
     most `limit` rows. `model` is the label of its rows in the admin pages. `reported` gives what stands beside a report of it, as
     lines in English, and None where this reader may not report it. `owned` gives the numbers of all that `is_own` is true of:
-    reports and notes about them are not for his eyes.
+    this user does not see reports and notes about them.
     """
 
     name: str
@@ -227,19 +227,19 @@ def key_of(subject: str, number: int) -> str:
 
 
 def own_keys(user: User) -> list[str]:
-    """The keys of all that somebody has a part in himself."""
+    """The keys of all that somebody has a part in."""
     return [key_of(one.name, number) for one in subjects().values() for number in one.owned(user)]
 
 
 def is_own(key: str, user: User) -> bool:
-    """Whether he has a part in what this key names."""
+    """Whether this user has a part in what the key names."""
     name, _colon, number = key.partition(":")
     subject = subjects().get(name)
     return subject is not None and number.isdecimal() and subject.is_own(int(number), user)
 
 
 def card_of(key: str, reader: User) -> Card | None:
-    """What a key of the trail is called before this reader; None where it is nothing any more, or not for him."""
+    """What a key of the audit log stands for, as this reader may see it; None where it is gone, or hidden from them."""
     name, _colon, number = key.partition(":")
     subject = subjects().get(name)
     if subject is None or not number.isdecimal() or not can(reader, subject.permission):

@@ -56,9 +56,8 @@ class FailedTaskAdmin(ReadOnlyAdmin):
 
 
 class NothingOfOneself(ReadOnlyAdmin):
-    """Without what is about the reader, or about a game or tournament in which he has a part: others deal with that,
-    and he does not
-    learn who has written it."""
+    """Without rows about the reader, or about games and tournaments in which they have a part: others deal with those, and the
+    reader does not learn who wrote them."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
         found: QuerySet[Model] = super().get_queryset(request)

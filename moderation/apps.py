@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 class ModerationConfig(AppConfig):
     name = "moderation"
     verbose_name = _("Moderation")
-    default_auto_field = "django.db.models.BigAutoField"
     staff = ("moderation.staff.mails.STAFF", "moderation.staff.people.STAFF")
     data_export = ("moderation.data_export.PARTS",)
     emails = ("moderation.emails.EMAILS",)

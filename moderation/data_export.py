@@ -1,6 +1,7 @@
-"""What moderation adds to the archive of a person (`accounts.export`): what was decided about him, and what he reported.
+"""What moderation adds to the archive of a person (`accounts.export`): what was decided about them, and what they
+reported.
 
-Who reported him, who of the staff decided, and what staff note for themselves are not his to see.
+They do not see who reported them, who of the staff decided, and what staff note for themselves.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from moderation.models import Complaint, Measure, NetworkSight, TrailRow
 from moderation.notifications import PERSON
 
 TOLD = ("rename",)
-"""Acts about a person without a row of their own, whose reason was told to him word for word."""
+"""Actions without a row of their own, whose reason the person was told word for word."""
 
 
 def _measures(user: User) -> Iterator[tuple[str, Plain]]:
@@ -33,7 +34,7 @@ def _measures(user: User) -> Iterator[tuple[str, Plain]]:
 
 
 def _reports(user: User) -> Iterator[tuple[str, Plain]]:
-    """With the context: it was before his eyes when he wrote."""
+    """With the context: the reporter saw it when they wrote."""
     names = ("about", "reason", "words", "context", "at", "settled_at")
     yield "reports.json", {"reports": table(Complaint.objects.filter(reporter=user), *names)}
 

@@ -28,7 +28,7 @@ class MeasureQuerySet(models.QuerySet["Measure"]):
 class Measure(models.Model):
     """Somebody says nothing in chats, or does not come in at all, until its end or until it is lifted. `until` empty: until then.
 
-    `appeal` is what he answers, once; `answer` what was decided about that, and by whom.
+    `appeal` is what the person answers, once; `answer` is the decision about it.
     """
 
     user = models.ForeignKey(
@@ -182,8 +182,8 @@ class FailedTask(models.Model):
 
 
 class Head(models.Model):
-    """The end of the chain: how many rows there are and the link of the last. One row, locked by whoever adds to the trail, as the
-    last lock of a transaction."""
+    """The end of the chain: how many rows there are and the link of the last. One row, locked by each addition to the audit
+    log, as the last lock of a transaction."""
 
     rows = models.PositiveIntegerField(default=0)
     digest = models.CharField(max_length=64, blank=True)
@@ -193,7 +193,7 @@ class Head(models.Model):
 
 
 class TrailRows(models.QuerySet["TrailRow"]):
-    """Rows to read; whoever has to erase words does it by `moderation.trail`."""
+    """Rows to read. Only `moderation.trail` erases words."""
 
     def update(self, **_fields: Any) -> NoReturn:
         raise AppendOnly

@@ -45,7 +45,7 @@ def key_of(address: str) -> str:
 
 
 def note(*, user: User, address: str, now: datetime) -> None:
-    """He was here from there today. Where nothing can be written, he was here all the same."""
+    """Note that this user came from this address today. Where nothing can be written, nothing is noted."""
     if user.is_guest or not (key := key_of(address)):
         return
     with suppress(OperationalError):
@@ -58,7 +58,7 @@ def note(*, user: User, address: str, now: datetime) -> None:
 
 
 def others(user: User) -> list[User]:
-    """Who else came from a network of his in the time for which that is kept, by name. One statement."""
+    """Who else came from one of their networks while that is kept, by name. One statement."""
     own = NetworkSight.objects.filter(user=user).values("key")
     seen = NetworkSight.objects.filter(key__in=own).exclude(user=user).values("user")
     return list(User.objects.filter(pk__in=seen, deleted_at=None).order_by("name_key")[:MOST])

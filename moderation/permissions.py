@@ -1,7 +1,7 @@
 """The roles of staff: groups with what each may look at and do. docs/moderation.md lists them.
 
-`ensure` makes them and gives them what the site's version says; who is in them is up to who runs the site. What somebody has
-given to a group by hand beside stays.
+`ensure_roles` makes them and gives them the permissions of this version. The operator decides who is in them. Permissions that were
+added by hand stay.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def ensure_roles() -> None:
 
 
 def has_role(user: object, name: str) -> bool:
-    """Whether somebody is in this group himself: who may do everything is not, until he puts himself into it."""
+    """Whether somebody is a member of this group. Superusers are not, unless they join it."""
     groups = getattr(user, "groups", None)
     return groups is not None and bool(groups.filter(name=name).exists())
 

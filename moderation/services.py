@@ -27,7 +27,7 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class ReportSubject:
-    """What somebody can report: its key, what it is called, and what he may know of it."""
+    """Something that can be reported: its key, its name, and what the reporter may know of it."""
 
     key: str
     name: str
@@ -35,7 +35,7 @@ class ReportSubject:
 
 
 def find_report_subject(about: str, number: int, reader: User) -> ReportSubject | None:
-    """None for what is not there, for what he may not see, and for himself. Where no app declares such subjects there are none."""
+    """None for what is not there, what the reader may not see, the reader themselves, and subjects that no app declares."""
     subject = subjects().get(about)
     context = subject.reported(number, reader) if subject is not None and number < 2**31 else None
     if subject is None or context is None:
@@ -62,7 +62,7 @@ def file_complaint(
 
 @transaction.atomic
 def settle_complaint(*, complaint_id: int, staff: User, note: str, now: datetime) -> Complaint:
-    """Somebody has dealt with it, with a note for his like; who did so first stays. Raises Complaint.DoesNotExist, and
+    """Resolve a report with a note for the site team; the first who did so stays. Raises Complaint.DoesNotExist, and
     OwnMatter for who has a part in it."""
     found = Complaint.objects.select_for_update(of=("self",)).get(pk=complaint_id)
     if is_own(found.about, staff):
@@ -96,7 +96,7 @@ def end_measures_of(user: User, now: datetime) -> None:
 
 
 def forget_contexts(user: User) -> None:
-    """Beside reports of games in which he had a part stood who played, by name."""
+    """Clear the context of reports about games of this user, which names the players."""
     Complaint.objects.filter(about__in=own_keys(user)).update(context=[])
 
 
@@ -122,8 +122,8 @@ TOLD = {MeasureKind.MUTE: ModerationNotification.MUTED, MeasureKind.SUSPENSION: 
 def take_measure(
     *, user_id: int, kind: MeasureKind, reason: str, by: User, until: datetime | None, now: datetime
 ) -> Measure:
-    """From now on he is mute, or does not come in: neither by a page nor by a program or a mail. He is told why, until when, and
-    how to answer. What a suspension means for his games follows when this stands (`keep_out`), many locks, one after the other.
+    """Mute or suspend somebody from now on. A suspended person cannot use pages, programs or email. They are told why, until when
+    and how to appeal. Their games follow once this is committed (`keep_out`), with many locks, one after the other.
 
     Raises NoSuchPerson for guests and who has left, AlreadySo.
     """
@@ -176,7 +176,7 @@ def end_due_measures(*, now: datetime, user: User | None = None) -> int:
 
 
 def keep_out(*, now: datetime, user_id: int | None = None) -> None:
-    """Whoever is suspended holds up nobody: each app does what that means for what he plays, also for what has begun since. May run
+    """Suspended people hold up nobody: each app takes care of their games, also of those begun since. May run
     twice; not in a transaction."""
     held = Measure.objects.in_force(now).filter(kind=MeasureKind.SUSPENSION).select_related("user")
     for found in held if user_id is None else held.filter(user=user_id):
@@ -199,7 +199,7 @@ def is_mute(user_id: int, now: datetime) -> bool:
 
 @transaction.atomic
 def appeal(*, measure_id: int, words: str, now: datetime) -> bool:
-    """What he answers to it, once. False where he has done so, or where it has ended."""
+    """Store the appeal, once. False if there is one already, or the measure has ended."""
     found: Measure = Measure.objects.select_for_update(of=("self",)).get(pk=measure_id)
     if found.appealed_at is not None or found.ended_at is not None:
         return False
@@ -211,7 +211,7 @@ def appeal(*, measure_id: int, words: str, now: datetime) -> bool:
 
 @transaction.atomic
 def answer_appeal(*, measure_id: int, words: str, lifts: bool, now: datetime) -> Measure:
-    """What was decided about his appeal; with `lifts` it ends. Raises AlreadySo where nothing waits for an answer."""
+    """Answer the appeal; with `lifts` the measure ends. Raises AlreadySo where nothing waits for an answer."""
     found: Measure = Measure.objects.select_for_update(of=("self",)).get(pk=measure_id)
     if found.appealed_at is None or found.answered_at is not None:
         raise AlreadySo

@@ -4,7 +4,7 @@ through them is recorded in the audit log.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
@@ -33,8 +33,7 @@ class StaffSite(Site):
         admin_class: type[admin.ModelAdmin[Any]] | None = None,
         **options: Any,
     ) -> None:
-        """Whatever a class writes, also one of a library, leaves a row in the trail."""
-
+        """Whatever a class writes, also one of a library, leaves a row in the audit log."""
         given = admin_class or admin.ModelAdmin
         made = type(given.__name__, (Trailed, given), {"__module__": given.__module__})
         super().register(model_or_iterable, made, **options)
@@ -95,6 +94,3 @@ def _key(row: Model) -> str:
     label = row._meta.label_lower
     name = next((one.name for one in declared.subjects().values() if one.model == label), label)
     return f"{name}:{row.pk}"
-
-
-__all__: Sequence[str] = ("PANEL", "Trailed")

@@ -10,6 +10,6 @@ from moderation import services
 
 @shared_task(acks_late=True, ignore_result=True)
 def end_measures() -> None:
-    """End mutes and suspensions whose time is over; whoever is suspended still holds up nobody, also where a game began since."""
+    """End mutes and suspensions whose time is over, and keep suspended people from holding up games, also those begun since."""
     services.end_due_measures(now=now())
     services.keep_out(now=now())

@@ -71,7 +71,7 @@ def note(request: HttpRequest, subject: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, subject: str, number: int, act: str) -> HttpResponse:
-    """An action on a subject, for whoever may."""
+    """An action on a subject, for staff who may do it."""
     staff, found, one = person_of(request), _subject(request, subject), declared.actions().get(act)
     if one is None or one.subject != subject:
         raise Http404
@@ -188,7 +188,7 @@ def of_user(user: User) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def measure(request: HttpRequest, token: str) -> HttpResponse:
-    """Why somebody is mute or suspended, until when, and his answer to it; the link stands in the mail about it."""
+    """Why somebody is muted or suspended, until when, and their appeal. The link is in the email about it."""
     found = services.measure_of(token)
     if found is None:
         raise Http404

@@ -11,11 +11,15 @@ from functools import partial
 from typing import Any, Protocol, cast
 
 from django.conf import settings
+from django.contrib.auth.signals import user_logged_out
 from django.core.cache import caches
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
+from django.http import HttpRequest
 
-from accounts.models import User
+from accounts.models import ApiToken, Device, User
 from notifications.models import (
     AddressScore,
     Attempt,
@@ -26,7 +30,7 @@ from notifications.models import (
     Notification,
     Preference,
 )
-from streams.words import You
+from streams.words import Out, You, mark_of
 
 
 class Publishing(Protocol):
@@ -132,3 +136,26 @@ def forget_person(user: User) -> None:
     if user.email:
         Notification.objects.filter(address__iexact=user.email, user=None).delete()
         Delivery.objects.filter(endpoint__iexact=user.email).delete()
+
+
+@receiver(user_logged_out)
+def end_streams(request: HttpRequest, **_signal: Any) -> None:
+    """Signing out, also elsewhere, and revoking a token end what listened with it: open pages and programs. Django sends the signal
+    while the session is still there."""
+    if key := request.session.session_key:
+        publish(Out(mark_of(key)))
+
+
+@receiver(post_delete, sender=Device)
+def end_of_session(instance: Device, **_signal: Any) -> None:
+    _end(instance.session_key)
+
+
+@receiver(post_delete, sender=ApiToken)
+def end_of_token(instance: ApiToken, **_signal: Any) -> None:
+    """Streams know a token by its hash; its text is kept nowhere."""
+    _end(instance.hash)
+
+
+def _end(key: str) -> None:
+    transaction.on_commit(partial(publish, Out(mark_of(key))), robust=True)

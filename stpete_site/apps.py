@@ -7,4 +7,4 @@ class SiteConfig(AppConfig):
     staff = ("stpete_site.erasing.STAFF",)
 
     def ready(self) -> None:
-        from stpete_site import checks, sign_outs  # noqa: F401  (the last two register themselves)
+        from stpete_site import checks  # noqa: F401  # they register themselves

@@ -145,7 +145,7 @@ class Client(RedisCacheClient):
         self._ask(partial(super().delete_many, keys), None, writes=True)
 
     def publish(self, channel: str, text: str) -> None:
-        """Say something to whoever listens. Nobody misses it while the server is away: pages ask by themselves then."""
+        """Publish a message. It is not missed while the server is away: pages ask by themselves then."""
         self._ask(lambda: self._asked.publish(channel, text), None)
 
     def clear(self) -> bool:

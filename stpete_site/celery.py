@@ -117,7 +117,7 @@ class WatchfulConnection(Connection):
     """Looks for a server that is away every other second, however long it has been away."""
 
     def ensure_connection(self, *args: Any, **options: Any) -> Connection:  # type: ignore[override]  # names each
-        """Celery's workers and beat ask without intervals; whoever names his own keeps them."""
+        """Celery's workers and beat ask without intervals; a caller that names intervals keeps them."""
         return super().ensure_connection(*args, **{**OFTEN, **options})
 
 

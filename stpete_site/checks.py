@@ -1,13 +1,20 @@
-"""System checks: settings that are wrong, each with a stable id and a sentence that says what would be right."""
+"""System checks: settings that are wrong, each with a stable id and a sentence that says what would be right; and whether the
+file of SQLite is whole, and where its last backup lies.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
+from django.db import DatabaseError, connection
 
 from stpete_site.pages import operator
 from stpete_site.values import LOOPBACK
@@ -24,65 +31,92 @@ def check_environment(app_configs: Sequence[AppConfig] | None = None, **kwargs: 
 @register()
 def check_site(app_configs: Sequence[AppConfig] | None = None, **kwargs: object) -> list[CheckMessage]:
     """stpete.E010 and after: values that can be read but do not go together."""
-    found: list[CheckMessage] = []
+    return [*_of_every_site(), *([] if settings.IS_LOOPBACK else _of_a_public_site())]
+
+
+def _of_every_site() -> Iterator[CheckMessage]:
     if len(settings.SECRET_KEY) < SHORTEST_SECRET:
-        found.append(
-            Error(
-                f"SECRET_KEY has {len(settings.SECRET_KEY)} characters; use at least {SHORTEST_SECRET} random ones. "
-                "If you leave it out, one is generated and stored.",
-                id="stpete.E010",
-            )
+        said = (
+            f"SECRET_KEY has {len(settings.SECRET_KEY)} characters; use at least {SHORTEST_SECRET} random ones. "
+            "If you leave it out, one is generated and stored."
         )
+        yield Error(said, id="stpete.E010")
     if settings.INBOUND_AUTHSERV and urlsplit(settings.INBOUND_LISTEN).hostname not in LOOPBACK:
-        found.append(
-            Warning(
-                "INBOUND_LISTEN is open to other machines while INBOUND_AUTHSERV is trusted: anyone who reaches the port"
-                " can forge that header. Allow only your mail server to connect.",
-                id="stpete.W014",
-            )
+        said = (
+            "INBOUND_LISTEN is open to other machines while INBOUND_AUTHSERV is trusted: anyone who reaches the port"
+            " can forge that header. Allow only your mail server to connect."
         )
-    if settings.IS_LOOPBACK:
-        return found
+        yield Warning(said, id="stpete.W014")
+
+
+def _of_a_public_site() -> Iterator[CheckMessage]:
     if settings.DEBUG:
-        found.append(Error("DEBUG exposes internals of the site to everyone; leave it out.", id="stpete.E011"))
+        yield Error("DEBUG exposes internals of the site to everyone; leave it out.", id="stpete.E011")
     sends = settings.ENVIRONMENT.text("EMAIL_URL") or settings.MAIL_SERVICE
     if settings.EMAIL_HOST in ("127.0.0.1", "localhost") and not sends:
-        found.append(
-            Error(
-                "SITE_URL is a public address but EMAIL_URL is not set, so no email leaves this machine. "
-                "Set EMAIL_URL, such as smtp+tls://user:password@host:587, or MAIL_SERVICE",
-                id="stpete.E012",
-            )
+        said = (
+            "SITE_URL is a public address but EMAIL_URL is not set, so no email leaves this machine. "
+            "Set EMAIL_URL, such as smtp+tls://user:password@host:587, or MAIL_SERVICE"
         )
+        yield Error(said, id="stpete.E012")
     if settings.SITE_URL.startswith("http://"):
-        found.append(
-            Warning(
-                "SITE_URL is a public address without https: passwords and cookies are sent unencrypted.",
-                id="stpete.W013",
-            )
-        )
-    return found
+        said = "SITE_URL is a public address without https: passwords and cookies are sent unencrypted."
+        yield Warning(said, id="stpete.W013")
 
 
 @register(deploy=True)
 def check_legal(app_configs: Sequence[AppConfig] | None = None, **kwargs: object) -> list[CheckMessage]:
     """stpete.W015 and W016, of `check --deploy`: a public site says who runs it and what holds there."""
-    if settings.IS_LOOPBACK:
-        return []
     found: list[CheckMessage] = []
     if not operator().is_known:
-        found.append(
-            Warning(
-                "The imprint is empty: set OPERATOR_NAME, OPERATOR_ADDRESS (its lines, separated by commas) and OPERATOR_MAIL.",
-                id="stpete.W015",
-            )
-        )
+        said = "The imprint is empty: set OPERATOR_NAME, OPERATOR_ADDRESS (its lines, separated by commas) and OPERATOR_MAIL."
+        found.append(Warning(said, id="stpete.W015"))
+    terms = settings.PAGES_DIR / "terms.txt"
     if not any((settings.PAGES_DIR / name).is_file() for name in ("terms.txt", "terms.en.txt", "terms.de.txt")):
-        found.append(
-            Warning(
-                f"The terms of use are the default ones. Write yours into {settings.PAGES_DIR / 'terms.txt'}, at least the "
-                "applicable law.",
-                id="stpete.W016",
-            )
+        said = f"The terms of use are the default ones. Write yours into {terms}, at least the applicable law."
+        found.append(Warning(said, id="stpete.W016"))
+    return [] if settings.IS_LOOPBACK else found
+
+
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+class Damaged(Exception):
+    """The sentence says which file, what is wrong, and what to do."""
+
+
+def look_through_database() -> None:
+    """Read the whole file, as fast as the disk gives it. Raises Damaged; on PostgreSQL nothing is done."""
+    if connection.vendor != "sqlite":
+        return
+    try:
+        with connection.cursor() as cursor:
+            found = str(cursor.execute("PRAGMA quick_check(1)").fetchone()[0])
+    except DatabaseError as error:
+        if getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF not in DAMAGED:
+            raise
+        found = str(error)
+    if found != "ok":
+        raise Damaged(
+            f"The database file {settings.DATABASES['default']['NAME']} is damaged ({' '.join(found.split())})."
+            f" Nothing was changed. {_last_backup()} docs/deploy.md, section 7, says how to restore one."
         )
-    return found
+
+
+def note_backup(target: Path, *, now: datetime) -> None:
+    """Remember where a backup was written, for the day on which it is needed."""
+    _note().write_text(json.dumps({"file": str(target.resolve()), "at": now.astimezone(UTC).isoformat()}))
+
+
+def _last_backup() -> str:
+    try:
+        found = json.loads(_note().read_text())
+        return (
+            f"The last backup is {found['file']}, made on {datetime.fromisoformat(found['at']):%d %B %Y at %H:%M} UTC."
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return "No backup was made here by ./stpete manage backup."
+
+
+def _note() -> Path:
+    return Path(settings.HOME) / "last-backup.json"

@@ -216,7 +216,7 @@ class MergeAccount(NamedAction):
         before = gone.name
         User.objects.filter(pk=gone.pk).update(is_active=False)
         end_measures_of(gone, order.now)
-        forget_contexts(gone)  # while the games are still his
+        forget_contexts(gone)  # while the games still belong to that account
         leagues = take_leagues(gone=gone, stays=stays, now=order.now)
         tournaments = take_tournaments(gone=gone, stays=stays, now=order.now)
         leave_open_tables(user=gone, now=order.now)

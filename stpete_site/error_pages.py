@@ -60,16 +60,9 @@ def sorry(request: HttpRequest) -> HttpResponse:
     return response
 
 
-MISSING: tuple[tuple[str, str | Promise], ...] = (
+MISSING: tuple[tuple[str | tuple[str, ...], str | Promise], ...] = (
     (
-        "/invitations/",
-        _(
-            "This invitation link is not valid. Email programs can break long links, so copy the whole link "
-            "from the email."
-        ),
-    ),
-    (
-        "/tournaments/invitations/",
+        ("/invitations/", "/tournaments/invitations/"),
         _(
             "This invitation link is not valid. Email programs can break long links, so copy the whole link "
             "from the email."
@@ -116,7 +109,7 @@ def on_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def _is_unknown(request: HttpRequest) -> bool:
-    """Whoever has a session is signed in as a rule; the database is not asked."""
+    """Without a session cookie nobody is signed in. The database is not asked."""
     return settings.SESSION_COOKIE_NAME not in request.COOKIES
 
 

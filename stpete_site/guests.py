@@ -1,9 +1,8 @@
 """What a guest may do, by the names of addresses: the one place that says so.
 
-A guest (`accounts.guests`) plays against bots and looks things up. He has nothing to do with other people: no tables,
-invitations, mails, tokens, tournaments, leagues, ratings, blocks. Signing up and in he meets as a visitor does, and whatever else
-a visitor may look at he sees as one: the page does not know him, only its header does. What would send a visitor to sign in,
-and whatever is sent, is refused.
+Guests (`accounts.guests`) play against bots and look things up. They have nothing to do with other people: no tables,
+invitations, emails, tokens, tournaments, leagues, ratings, blocks. They sign up and in like visitors, and see all other pages as
+visitors: only the header knows them. Pages that would send a visitor to sign in, and all other forms, are refused.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ MAY = frozenset(
         *("games:lesson", "games:lesson-again", "games:lesson-step", "games:lesson-answer"),
     }
 )
-"""What he does himself: his own games, and what is looked up there."""
+"""What guests do themselves: their own games, and what they look up there."""
 
 AS_VISITOR = frozenset(
     {
@@ -84,13 +83,13 @@ AS_VISITOR = frozenset(
         ),
     }
 )
-"""The way to an account, and links of mails to whoever else uses this device: there he is nobody in particular."""
+"""The way to an account, and links in emails to other people who use this device: here a guest is a visitor."""
 
 
 class GuestMiddleware(MiddlewareMixin):
-    """Lets a guest do what he may and look at what visitors may, and answers the rest with a sentence and the way to an account.
+    """Lets guests do what they may and see what visitors see, and answers the rest with a sentence and the way to an account.
 
-    `request.guest` is the guest where the page takes him for a visitor.
+    `request.guest` is the guest where the page treats them as a visitor.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -116,7 +115,7 @@ class GuestMiddleware(MiddlewareMixin):
 
 
 def _wants_an_account(response: HttpResponse) -> bool:
-    """A visitor would be asked who he is."""
+    """A visitor would be asked to sign in."""
     where = response.get("Location", "").partition("?")[0]
     return response.status_code in (401, 403) or (
         response.status_code == 302 and where == resolve_url(settings.LOGIN_URL)

@@ -79,7 +79,7 @@ def ready(request: HttpRequest) -> JsonResponse:
 def _can_write() -> bool:
     """Whether the database keeps a row: on a full disk, or where it may only be read, pages come and no move is kept.
 
-    Tried by writing one, because nothing else tells; a try that went well holds for some seconds, whoever asks.
+    Writes one, because nothing else tells. A success is remembered for some seconds.
     """
     tried_at = time.monotonic()
     if _Writing.worked_at is not None and tried_at - _Writing.worked_at < HOLDS:
@@ -165,7 +165,7 @@ def _family(figure: Figure) -> Metric:
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The figures as text; 404 for whoever may not read them."""
+    """The figures as text; 404 for readers who may not see them."""
     if not _may_read(request):
         raise Http404
     registry = CollectorRegistry()

@@ -33,7 +33,7 @@ KEYED = (
     "measures",
     "mailbox",
 )
-"""Addresses whose next part opens something to whoever has it."""
+"""Addresses whose next part is a key: anybody who has it can open something."""
 
 _PATH = re.compile(rf"(?<![\w/])/(?:{'|'.join(KEYED)})/[^\s'\"<>]+")
 _QUERY = re.compile(r"(?<=[\w/])\?[^\s'\"<>]+")

@@ -127,7 +127,7 @@ class NotTaken(Exception):
 
 
 def answer_to(mail: CaughtMail, text: str) -> EmailMessage:
-    """`text` above the quoted mail, from whoever it was sent to."""
+    """`text` above the quoted email, from the address that it was sent to."""
     quoted = "\n".join(f"> {line}".rstrip() for line in mail.text.splitlines())
     made = EmailMessage()
     made["From"], made["To"], made["Subject"] = mail.to, mail.reply_to, f"Re: {mail.subject}"
@@ -197,7 +197,7 @@ def mail_page(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @on_this_machine_only
 def answer_mail(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer a caught mail as its reader, with his mail program: through SMTP to the site's own door."""
+    """Reply to a caught email as a mail program does: by SMTP, to the site's own listener."""
     mail = _mail(key)
     if not is_ours(mail.reply_to):
         raise Http404

@@ -139,7 +139,7 @@ PARTS = (
 @require_safe
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
-    """What stands for any page that cannot be reached; nothing of whoever asks is in it but the language."""
+    """Stands for any page that cannot be reached. Of the reader it knows only the language."""
     return render(request, "offline/page.html")
 
 
@@ -156,7 +156,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @receiver(user_logged_out)
 def mark(request: HttpRequest | None, **_signal: object) -> None:
-    """Whoever signs out leaves nothing on the device."""
+    """Note the sign-out for `WipeMiddleware`: people leave nothing on a device when they sign out."""
     if request is not None:
         request.has_signed_out = True  # type: ignore[attr-defined]
 

@@ -235,9 +235,9 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:mine"
 LOGOUT_REDIRECT_URL = "/"
-SUSPENDED_URL = "moderation.views.of_user"  # what somebody reads who has proved who he is and may not sign in
+SUSPENDED_URL = "moderation.views.of_user"  # what suspended people read when they sign in
 TAKE_ALONG_URL = "games:take-along"  # where somebody is asked who was a guest on this device and has signed in
-# Guests (accounts/guests.py): days that one is kept after the beginning of his last game, and what makes them useless for abuse.
+# Guests (accounts/guests.py): days that one is kept after the start of their last game, and limits against abuse.
 GUEST_DAYS = ENVIRONMENT.number("GUEST_DAYS", 30, least=1, most=365)
 MOST_GUESTS = ENVIRONMENT.number("MOST_GUESTS", 5000)  # 0: nobody plays without an account
 MOST_GAMES_OF_A_GUEST = ENVIRONMENT.number("MOST_GAMES_OF_A_GUEST", 3)
@@ -343,7 +343,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "EXCEPTION_HANDLER": "api.problems.handler",
     "DEFAULT_THROTTLE_CLASSES": ["api.rates.Rate"],
     "DEFAULT_THROTTLE_RATES": {"read": "600/min", "write": "240/min", "anonymous": "120/min", "wrong_token": "30/min"},
-    "NUM_PROXIES": ALLAUTH_TRUSTED_PROXY_COUNT,  # else whoever invents an X-Forwarded-For is never throttled
+    "NUM_PROXIES": ALLAUTH_TRUSTED_PROXY_COUNT,  # else an invented X-Forwarded-For would escape the limits
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "St Pete",
@@ -382,11 +382,11 @@ if IS_HTTPS:
     ]  # asked from the machine itself, without the proxy
     SECURE_HSTS_SECONDS = ENVIRONMENT.number("HSTS_SECONDS", 60 * 60 * 24 * 30)
 
-# Subdomains and preload lists are for whoever owns the domain to decide, not for one site under it.
+# Subdomains and preload lists are decided by the owner of the domain, not by one site under it.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # -- The embedded default (stpete_site/supervisor) ---------------------------------------------------------------------
-# Caught mails are shown to whoever opens the page, so only on this machine, and only while the catcher is ours.
+# Caught emails are shown to everybody who opens the page, so only on this machine, and only while the catcher is ours.
 MAILBOX_DIR = HOME / "mail"
 SHOWS_MAILBOX = _catches
 

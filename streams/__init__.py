@@ -4,9 +4,9 @@ It knows no Django and no database. Started by the supervisor: `python -m stream
 
 - Who may listen: it asks the site for the pulse, with the page's cookies or a program's token, when a page connects and every
   half minute. If the site does not answer, listeners go on for a minute; new ones get 503.
-- What has changed: one Redis subscription serves all streams. `games/play/wakeups.py` and `notifications/news.py` publish
+- What has changed: one Redis subscription serves all streams. `games/play/wakeups.py` and `notifications/services.py` publish
 after commits.
-- Signing out publishes a hash of the session, and all its streams end at once (`stpete_site/sign_outs.py`).
+- Signing out publishes a hash of the session, and all its streams end at once (`notifications/services.py`).
 - Timing tells no more than the pulse: news leave on a beat of a tenth of a second. Of many pages of one game twenty are told at
   once, the others a fiftieth of a second apart, because each then loads a page.
 - While Redis is away streams stay open for ten seconds and ask what they missed when it is back; then they end, and pages poll.

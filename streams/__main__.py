@@ -22,7 +22,7 @@ ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
 
 class Server(uvicorn.Server):
-    """One that says goodbye to whoever listens, instead of waiting for them to leave."""
+    """A server that ends all streams when it stops, instead of waiting for the pages to leave."""
 
     def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
         super().__init__(config)

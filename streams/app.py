@@ -1,8 +1,8 @@
 """The ASGI application: `GET /streams/<game>/`, `GET /streams/mine/` and nothing else.
 
 Server-sent events. `look`: something has changed, and the version of the game is this one. `beat`: nothing has, so many
-seconds have gone by. Both say the version and nothing more. Somebody's own stream says with `look` which of his games or tables,
-or that his notifications, as the site answers him at `/api/v1/pulse/`.
+seconds have gone by. Both say the version and nothing more. A person's own stream says with `look` which of their games, tables
+or notifications have changed, as the site answers them at `/api/v1/pulse/`.
 """
 
 from __future__ import annotations

@@ -25,7 +25,8 @@ PASSED_ON = ("host", "cookie", "authorization", "x-forwarded-proto", "x-forwarde
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What the page may know: the game's version, the mark of its state for these eyes, and whose eyes they are. For somebody's
-    own stream the version is 0, and `known` has what he may know of each of his games and tables and of his notifications."""
+    own stream the version is 0, and `known` has what the person may know of each of their games and tables and of their
+    notifications."""
 
     version: int
     tag: str

@@ -29,7 +29,7 @@ AT_ONCE, APART = 20, 0.02
 MOST = 1000
 MOST_OF_SESSION = 12
 MOST_OF_ADDRESS = 100
-"""Streams at a time. Whoever finds no room goes on asking (static/js/game.js)."""
+"""Streams at a time. Pages that find no room go on asking (static/js/game.js)."""
 
 PATIENCE = 10.0
 """Seconds for which streams stand while the news are away; then the pages ask for themselves."""
@@ -89,9 +89,8 @@ class Stream:
 
 @dataclass(eq=False, slots=True)
 class Mine(Stream):
-    """What listens for one person: all his games, tables and notifications. It says which of them to look at again,
-    and no more of it
-    than the site answers him at `asks`."""
+    """Listens for one person: all their games, tables and notifications. It says which of them to look at again, and no more
+    than the site answers them at `asks`."""
 
     known: dict[str, str] = field(default_factory=dict)
     """What the site said last: of each game, of each table and of the notifications, as JSON."""

@@ -25,7 +25,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """Whoever was in this session has left it. Named by its mark, so that no key of a session is told."""
+    """Somebody has signed out of this session. It is named by its mark, so the key of the session stays secret."""
 
     session: str
 

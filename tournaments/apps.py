@@ -5,7 +5,6 @@ from django.utils.translation import gettext_lazy as _
 class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("Tournaments")
-    default_auto_field = "django.db.models.BigAutoField"
     staff = ("tournaments.staff.STAFF",)
     data_export = ("tournaments.data_export.PARTS",)
     extends_games = ("tournaments.extends_games.EXTENSION",)

@@ -1,23 +1,153 @@
-"""`./stpete run`: everything on one command (README.md)."""
+"""`./stpete run`: everything on one command (README.md). Programs are started in order, started again when they die, and
+stopped in reverse.
+"""
 
 from __future__ import annotations
 
 import argparse
 import fcntl
 import os
+import signal
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
 from typing import IO
 from urllib.parse import urlsplit
 
 from stpete_site.home import forget_choices, note_choices, own_folder
 from stpete_site.supervisor import plan, process
-from stpete_site.supervisor.plan import NoValkey
-from stpete_site.supervisor.run import Failed, Stopped, Supervisor, complain, say
+from stpete_site.supervisor.plan import NoValkey, Program
+from stpete_site.supervisor.process import Process, ask_to_end, can_fork, fork, start, stop
 from stpete_site.values import LOOPBACK
+
+READY_SECONDS = 30.0
+STEADY_SECONDS = 60.0  # a program that ran this long is started again at once
+LONGEST_PAUSE = 5.0  # a deadline waits as long
+
+
+class Failed(Exception):
+    """A program does not come up; the sentence says which, and where its output is."""
+
+
+class Stopped(Exception):
+    """Somebody asked us to end."""
+
+
+@dataclass
+class Running:
+    """A program, its process, and how often it has died lately."""
+
+    program: Program
+    process: Process
+    since: float
+    deaths: int = 0
+    again_at: float | None = None
+
+
+@dataclass
+class Supervisor:
+    """Holds the processes of the site. `logs` is None where their output goes where ours goes."""
+
+    root: Path
+    environment: Mapping[str, str]
+    logs: Path | None
+    running: list[Running] = field(default_factory=list)
+
+    def listen_to_signals(self) -> None:
+        """From now on Ctrl-C, SIGTERM and a closed terminal raise Stopped in the main thread, once."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, _raise_stopped)
+
+    def add(self, program: Program) -> None:
+        """Start a program and wait until it answers."""
+        running = Running(program, self._start(program), time.monotonic())
+        self.running.append(running)
+        deadline = time.monotonic() + READY_SECONDS
+        while not program.ready():
+            if running.process.poll() is not None or time.monotonic() > deadline:
+                raise Failed(f"{program.name} failed to start; {self._last_words(program)}")
+            time.sleep(0.05)
+
+    def once(self, name: str, command: list[str | Path]) -> None:
+        """Run a program to its end. Raises Failed when it ends badly; its output is ours."""
+        process = self._begin(command, None)
+        try:
+            status = process.wait()
+        finally:
+            stop(process)
+        if status:
+            raise Failed(f"{name} failed; see its output above.")
+
+    def watch(self) -> None:
+        """Start again what dies, more and more slowly; returns never, Stopped ends it."""
+        while True:
+            time.sleep(0.5)
+            now = time.monotonic()
+            for running in self.running:
+                if running.again_at is None and running.process.poll() is not None:
+                    running.deaths = 0 if now - running.since > STEADY_SECONDS else running.deaths + 1
+                    pause = 0.0 if running.deaths < 2 else min(LONGEST_PAUSE, 2.0**running.deaths)
+                    running.again_at = now + pause
+                    say(f"{running.program.name} exited with status {running.process.returncode}; restarting it.")
+                if running.again_at is not None and now >= running.again_at:
+                    stop(running.process, patience=0.0)  # what it may have left behind
+                    running.process, running.since = self._start(running.program), now
+                    running.again_at = None
+
+    def stop(self) -> None:
+        """Stop those who ask, all at once, then those who serve, the newest first."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        askers = [running for running in self.running if not running.program.serves]
+        for running in askers:
+            ask_to_end(running.process)
+        servers = [running for running in reversed(self.running) if running.program.serves]
+        for running in askers + servers:
+            stop(running.process, patience=running.program.patience)
+        self.running.clear()
+
+    def _start(self, program: Program) -> Process:
+        if self.logs is None:
+            return self._begin(program.command, None, program.death_signal)
+        self.logs.mkdir(parents=True, exist_ok=True)
+        with (self.logs / f"{program.name}.log").open("ab") as output:
+            return self._begin(program.command, output, program.death_signal)
+
+    def _begin(
+        self, command: list[str | Path], output: IO[bytes] | None, death_signal: signal.Signals = signal.SIGTERM
+    ) -> Process:
+        words = [str(part) for part in command]
+        if can_fork(words):
+            return fork(words, output=output, death_signal=death_signal)
+        return start(words, environment=self.environment, folder=self.root, output=output, death_signal=death_signal)
+
+    def _last_words(self, program: Program) -> str:
+        if self.logs is None:
+            return "see its output above."
+        path = self.logs / f"{program.name}.log"
+        lines = path.read_text(errors="replace").strip().splitlines()
+        return f"{path} ends with: {lines[-1] if lines else 'nothing'}"
+
+
+def say(sentence: str) -> None:
+    """Tell the person at the terminal."""
+    print(sentence, flush=True)
+
+
+def complain(sentence: str) -> None:
+    """Tell the person at the terminal what is wrong."""
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def _raise_stopped(number: int, frame: FrameType | None) -> None:
+    signal.signal(number, signal.SIG_IGN)
+    raise Stopped
+
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LEAST_ROOM = 20_000_000  # bytes: static files, an update of the database, logs of a day

@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 
 from accounts import sessions
-from accounts.devices import label_of
 from accounts.models import Device, KnownBrowser, User
 from accounts.services import pseudonymise
+from accounts.tokens import label_of
 from tests.mails import Mailbox, text_of
 from tests.people import PASSWORD, signed_in
 

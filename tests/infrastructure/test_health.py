@@ -46,7 +46,7 @@ def test_without_redis_people_may_come(db, settings, monkeypatch):
     def gone() -> list[int]:
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(health.queues, "lengths", gone)
+    monkeypatch.setattr(health.celery, "lengths", gone)
     response = Client().get("/health/ready/")
     assert (response.status_code, response.json()["parts"]["redis"]) == (200, "away")
 

@@ -60,11 +60,11 @@ KNOWN: dict[tuple[str, str], str] = {
     (
         ALLAUTH,
         "allauth.account.internal.flows.reauthentication.get_reauthentication_flows",
-    ): "a list of its own in step_up.py",
+    ): "a list of its own in entrance.py",
     (ALLAUTH, "allauth.account.utils.user_pk_to_url_str"): "django.utils.http.urlsafe_base64_encode",
     (ALLAUTH, "allauth.core.context"): "the request as an argument of forms and adapters",
     (ALLAUTH, "allauth.core.internal.cryptokit.normalize_user_code"): "taking spaces and dashes away, in capitals",
-    (ALLAUTH, "allauth.core.internal.ratelimit"): "counters of our own, which are there (accounts/tries.py)",
+    (ALLAUTH, "allauth.core.internal.ratelimit"): "counters of our own, which are there (accounts/limits.py)",
     (ALLAUTH, "allauth.core.ratelimit.consume_or_429"): "the same",
     (ALLAUTH, "allauth.decorators.rate_limit"): "the same",
     ("accounts/adapter.py", "_delete_login_attempts_cached_email"): "the signal password_reset",

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils.timezone import now
 
-from stpete_site import database_file
+from stpete_site import checks
 
 
 class Command(BaseCommand):
@@ -48,5 +48,5 @@ class Command(BaseCommand):
         finally:
             draft.unlink(missing_ok=True)
         with suppress(OSError):  # the backup is there all the same
-            database_file.note_backup(target, now=now())
+            checks.note_backup(target, now=now())
         self.stdout.write(f"{target}: {target.stat().st_size} bytes")

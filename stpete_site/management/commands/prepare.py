@@ -21,7 +21,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from games.play import glances
 from moderation import permissions
 from notifications.channels import push
-from stpete_site import database_file
+from stpete_site import checks
 from stpete_site.locale import compile_stale
 
 REDIS_SECONDS = 5.0
@@ -45,14 +45,14 @@ class Command(BaseCommand):
         self._greet_redis()
         try:
             compile_stale(settings.LOCALE_DIR)
-            database_file.look_through()
+            checks.look_through_database()
             self._refuse_an_earlier_database()
             self._migrate()
             self._fill_columns()
             permissions.ensure_roles()
             push.make_key()
             self._collect_static()
-        except (ValueError, database_file.Damaged) as error:
+        except (ValueError, checks.Damaged) as error:
             raise CommandError(str(error)) from error
         except DatabaseError as error:
             raise CommandError(f"Cannot connect to the database of DATABASE_URL: {str(error).strip()}") from error

@@ -64,7 +64,7 @@ def test_the_streams_hear_of_a_table_and_of_who_has_something_new(
     anna, boris, monkeypatch, django_capture_on_commit_callbacks
 ):
     said: list[str] = []
-    monkeypatch.setattr("notifications.news.publish", lambda text: said.append(str(text)))
+    monkeypatch.setattr("notifications.services.publish", lambda text: said.append(str(text)))
     monkeypatch.setattr("games.play.wakeups.publish", lambda text: said.append(str(text)))
     with django_capture_on_commit_callbacks(execute=True):
         table: Game = create_table(host=boris, terms=terms(), now=now())

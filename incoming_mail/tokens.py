@@ -17,7 +17,6 @@ from accounts.models import User
 from incoming_mail.models import AddressToken, ReplyToken
 from notifications.mail import compose
 from notifications.models import digest_of
-from statements import Columns, Prepared
 
 PLAY = "play"
 _REPLY = re.compile(r"reply\+([a-z2-7]{26})")
@@ -67,16 +66,6 @@ KEPT = timedelta(days=120)
 """How long a token is kept; only questions of games without a clock are older."""
 
 
-TOKEN = Columns(ReplyToken)
-_known = Prepared(
-    lambda user, content: ReplyToken.objects.filter(user=user, content=content, revoked_at=None).values_list(
-        *TOKEN.asked
-    ),
-    1,
-    texts=1,
-)
-
-
 class Revoked(Exception):
     """The token is there but opens nothing any more: another address, another sign-in, or taken back."""
 
@@ -93,8 +82,8 @@ def issue(
     """The token of an email to `user`; the same for the same question, so that an email written twice has one address."""
     proof, kept = _proof(user), dict(data or {})
     content = _hash(json.dumps([handler, subject, holding, number, kept, proof], sort_keys=True))
-    for row in _known(user.pk, content):
-        return TOKEN.take(row)
+    if (known := ReplyToken.objects.filter(user=user, content=content, revoked_at=None).first()) is not None:
+        return known
     made = ReplyToken(
         user=user,
         handler=handler,

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from moderation import services
 from moderation.models import Measure, MeasureKind
 from moderation.notifications import APP, ModerationNotification
-from notifications.kinds import About, Category, Email, Letter, NoLongerTrue, Sample
+from notifications.kinds import About, Category, Email, Letter, NoLongerTrue, Sample, Words
 from notifications.mail.blocks import Block, Button, Paragraph, Quote
 from notifications.mail.compose import absolute
 from notifications.models import Notification
@@ -42,7 +42,12 @@ class AccountEmail(Email):
 
 
 class MeasureEmail(AccountEmail):
-    """Muted or suspended: why, until when, and how to answer."""
+    """Muted or suspended: why, until when, and how to answer. `meaning` is a sentence about games."""
+
+    heading: Words
+    lead: Words
+    meaning: Words = ""
+    measure: MeasureKind
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
         measure = Measure.objects.filter(pk=notification.data["measure"]).first()
@@ -53,53 +58,34 @@ class MeasureEmail(AccountEmail):
         return self.letter(measure, absolute(services.url_of(measure)))
 
     def letter(self, measure: Measure, url: str) -> Letter:
-        raise NotImplementedError
+        appeal = _("Think this is a mistake? You can appeal once, and someone will review it.")
+        more = [_until(measure.until), str(self.meaning), appeal]
+        return letter(str(self.heading), str(self.lead), measure.reason, url, _("Read and reply"), *filter(None, more))
+
+    def samples(self) -> Iterable[Sample]:
+        label = {MeasureKind.SUSPENSION: gettext_lazy("Suspended"), MeasureKind.MUTE: gettext_lazy("Muted")}[
+            self.measure
+        ]
+        yield Sample(self, self.name, label, lambda: self.letter(_sample(self.measure), _sample_url()))
 
 
 class Suspended(MeasureEmail):
     name = ModerationNotification.SUSPENDED.value
     label = gettext_lazy("your account is suspended")
-
-    def letter(self, measure: Measure, url: str) -> Letter:
-        return letter(
-            _("Your account is suspended"),
-            _("You cannot sign in or make moves by email or API."),
-            measure.reason,
-            url,
-            _("Read and reply"),
-            _until(measure.until),
-            _("A bot holds your seat in games with other people. You can reclaim it when the suspension ends."),
-            _("Think this is a mistake? You can appeal once, and someone will review it."),
-        )
-
-    def samples(self) -> Iterable[Sample]:
-        yield Sample(
-            self,
-            "suspended",
-            gettext_lazy("Suspended"),
-            lambda: self.letter(_sample(MeasureKind.SUSPENSION), _sample_url()),
-        )
+    measure = MeasureKind.SUSPENSION
+    heading = gettext_lazy("Your account is suspended")
+    lead = gettext_lazy("You cannot sign in or make moves by email or API.")
+    meaning = gettext_lazy(
+        "A bot holds your seat in games with other people. You can reclaim it when the suspension ends."
+    )
 
 
 class ChatMuted(MeasureEmail):
     name = ModerationNotification.MUTED.value
     label = gettext_lazy("you are muted in chats")
-
-    def letter(self, measure: Measure, url: str) -> Letter:
-        return letter(
-            _("You are muted in chats"),
-            _("Your games continue as usual."),
-            measure.reason,
-            url,
-            _("Read and reply"),
-            _until(measure.until),
-            _("Think this is a mistake? You can appeal once, and someone will review it."),
-        )
-
-    def samples(self) -> Iterable[Sample]:
-        yield Sample(
-            self, "muted", gettext_lazy("Muted"), lambda: self.letter(_sample(MeasureKind.MUTE), _sample_url())
-        )
+    measure = MeasureKind.MUTE
+    heading = gettext_lazy("You are muted in chats")
+    lead = gettext_lazy("Your games continue as usual.")
 
 
 class Lifted(AccountEmail):

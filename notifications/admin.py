@@ -1,5 +1,8 @@
 """Notifications and what became of them, for staff. Everything but settings is read-only."""
 
+from functools import reduce
+from operator import or_
+
 from django import forms
 from django.contrib import admin
 from django.db import models
@@ -9,6 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin_site import ReadOnlyAdmin, ReadOnlyInline, name_fields
 from notifications.models import Attempt, Delivery, MutedAddress, Notification, Preference
 from notifications.registry import categories, secret_subjects
+
+
+def _is_secret(field: str) -> models.Q:
+    return reduce(or_, (models.Q((f"{field}__in", query)) for query in secret_subjects()), models.Q(pk__in=[]))
 
 
 @admin.register(Notification)
@@ -25,10 +32,7 @@ class NotificationAdmin(ReadOnlyAdmin):
         return [] if request.user.has_perm("moderation.see_addresses") else ["address"]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Notification]:
-        shown = super().get_queryset(request)
-        for subjects in secret_subjects():
-            shown = shown.exclude(subject__in=subjects)
-        return shown
+        return super().get_queryset(request).exclude(_is_secret("subject"))
 
 
 class AttemptInline(ReadOnlyInline):
@@ -49,11 +53,8 @@ class DeliveryAdmin(ReadOnlyAdmin):
     inlines = (AttemptInline,)
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Delivery]:
-        shown = super().get_queryset(request)
-        for subjects in secret_subjects():
-            told = Delivery.notifications.through.objects.filter(notification__subject__in=subjects)
-            shown = shown.exclude(pk__in=told.values("delivery"))
-        return shown
+        secret = Delivery.notifications.through.objects.filter(_is_secret("notification__subject"))
+        return super().get_queryset(request).exclude(pk__in=secret.values("delivery"))
 
 
 class PreferenceForm(forms.ModelForm[Preference]):

@@ -73,7 +73,7 @@ class Group:
 
 def bundle_due(now: datetime, limit: int = 200) -> int:
     """Turn the notifications that are due into deliveries, the oldest first. Returns of how many groups something came."""
-    # a kind that only a later version knows stays due, and the alarm names it (notifications.alerts)
+    # a kind that only a later version knows stays due, and the alarm names it (notifications.monitoring)
     due = Notification.objects.filter(known_kinds(), due_at__lte=now).order_by("due_at")
     rows = due.values_list("app", "kind", "user_id", "address", "subject")[:limit]
     groups = list(dict.fromkeys(Group.of(*row) for row in rows))

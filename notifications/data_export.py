@@ -26,7 +26,7 @@ def _told(user: User) -> Iterator[tuple[str, Plain]]:
 
 
 def _wishes(user: User) -> Iterator[tuple[str, Plain]]:
-    of_endpoint = (
+    of_endpoint = [
         "channel",
         "label",
         "url",
@@ -37,7 +37,7 @@ def _wishes(user: User) -> Iterator[tuple[str, Plain]]:
         "failed_at",
         "last_error",
         "off_at",
-    )
+    ]
     yield (
         "wishes.json",
         {

@@ -153,15 +153,10 @@ def deliver(
     Gives up only what cannot be written or is permanently refused, and tries everything else again. While our database or
     cache is away, no attempt is counted, however long that takes.
     """
-    if seen is None:
-        if not claim(delivery_id, now):
-            return DeliveryOutcome.NOT_MINE
-        delivery = Delivery.objects.select_related("user").get(pk=delivery_id)
-    else:
-        delivery = seen.delivery
-        if not claim(delivery_id, now, attempts=delivery.attempts):
-            return DeliveryOutcome.NOT_MINE
-        delivery.attempts += 1
+    delivery = seen.delivery if seen else Delivery.objects.select_related("user").filter(pk=delivery_id).first()
+    if delivery is None or not claim(delivery_id, now, attempts=delivery.attempts):
+        return DeliveryOutcome.NOT_MINE
+    delivery.attempts += 1
     if delivery.attempts > len(BACKOFF) + 1:  # every attempt before ended without a word: the process died of it
         return _give_up(delivery, now, delivery.last_answer or "the process died at every attempt")
     try:
@@ -185,8 +180,8 @@ def deliver(
 
 
 def claim(delivery_id: int, now: datetime, *, attempts: int | None = None) -> bool:
-    """Take a due message for the length of a lease. Of several processes exactly one gets True. With `attempts`, only if
-    nobody has claimed it since there were so many."""
+    """Take a due message for the length of a lease. Of several processes exactly one gets True. With `attempts`, only if nobody has
+    claimed it since there were so many."""
     mine = Delivery.objects.filter(pk=delivery_id, state=DeliveryState.PENDING, due_at__lte=now)
     if attempts is not None:
         mine = mine.filter(attempts=attempts)

@@ -74,15 +74,12 @@ def _hour_choices() -> list[tuple[int, str]]:
 
 def _gather_choices() -> list[tuple[int, str]]:
     """In the language of the reader."""
-    minutes = [
-        (count, ngettext("%(count)s minute", "%(count)s minutes", count), count) for count in GATHER if count < 60
+    return [
+        (one, ngettext("%(count)s minute", "%(count)s minutes", one) % {"count": one})
+        if one < 60
+        else (one, ngettext("%(count)s hour", "%(count)s hours", one // 60) % {"count": one // 60})
+        for one in GATHER
     ]
-    hours = [
-        (count, ngettext("%(count)s hour", "%(count)s hours", count // 60), count // 60)
-        for count in GATHER
-        if count >= 60
-    ]
-    return [(count, words % {"count": number}) for count, words, number in (*minutes, *hours)]
 
 
 class WishesForm(forms.Form):

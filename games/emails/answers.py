@@ -27,7 +27,7 @@ from notifications.mail import times
 from notifications.mail.blocks import Block, Button, Forms, Heading, Items, Lines, Paragraph, bold, say
 from notifications.models import Notification
 
-from . import ANSWERS, GameEmail, about, about_several, how_to_reply
+from . import ANSWERS, GameEmail, about, about_several, how_to_reply, until_words
 from .samples import ANSWERED_AT, NOW, READER, RECORDED_AS, moment, play_at
 from .turns import happened_since, note_shown, shows_question
 
@@ -298,10 +298,8 @@ def _state(play: Play, seat: Seat, view: engine.View, now: datetime) -> Section:
         bar = turn_bar(play.game, view, names, play.seats, (), now=now)
         return Section(_("Now"), [f"{bar.title}. {bar.subtitle}."])
     lines = [f"{_('It is your turn')}. {phase_of(view)}.", question_of(view, deck)]
-    if seat.due_at is not None:
-        values = {"until": times.moment(seat.due_at), "zone": times.zone_name(), "left": times.span(seat.due_at - now)}
-        lines.append(_("You have until %(until)s (%(zone)s): %(left)s left.") % values)
-    return Section(_("Now"), [line for line in [*lines, *if_nothing(play, seat, view, deck)] if line])
+    lines += [str(until_words(seat.due_at, now)), *if_nothing(play, seat, view, deck)]
+    return Section(_("Now"), [line for line in lines if line])
 
 
 def _rows(laid: TextBoard) -> Section:

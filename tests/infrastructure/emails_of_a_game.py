@@ -9,7 +9,7 @@ from typing import Any
 from django.test import Client
 
 from accounts.models import User
-from games.emails import subjects
+from games.emails.subjects import GameSubject
 from games.models import Game, LogRow, RowKind, Seat
 from games.models.notification import APP, game_subject
 from notifications.channels.send import ShortMessage, body, short_message
@@ -71,7 +71,7 @@ def posts(kind: str, message: ShortMessage, now: datetime) -> Iterator[tuple[str
 def sent(game: Game, user: User | None, now: datetime) -> dict[str, bytes]:
     """All of it for one person, or for who listens at the webhook of the table."""
     if user is None:
-        news = subjects.news(game_subject(game.pk), now)
+        news = GameSubject(game.pk).news(now)
         assert news is not None
         return {"news": repr(news).encode()}
     feed = Client().get(f"/tournaments/mine/{feed_token(user)}.ics")

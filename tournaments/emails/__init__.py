@@ -71,14 +71,20 @@ class TournamentEmail(Email):
     """From a tournament and `values`."""
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
-        tournament = Tournament.objects.get(pk=number_in(notifications[-1].subject))
-        return self.letter(tournament, **self.values(tournament, notifications))
+        of = self.read_subject(notifications[-1])
+        return self.letter(of, **self.values(of, notifications))
 
-    def values(self, tournament: Tournament, notifications: Sequence[Notification]) -> dict[str, Any]:
+    def read_subject(self, notification: Notification) -> Any:
+        return Tournament.objects.get(pk=number_in(notification.subject))
+
+    def values(self, of: Any, notifications: Sequence[Notification]) -> dict[str, Any]:
         return {}
 
+    def make_up_subject(self) -> Any:
+        return _sample()
+
     def sample(self, name: str, label: Words, /, *, to_stranger: bool = False, **values: object) -> Sample:
-        return Sample(self, name, label, lambda: self.letter(_sample(), **values), to_stranger)
+        return Sample(self, name, label, lambda: self.letter(self.make_up_subject(), **values), to_stranger)
 
 
 def letter(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from arbiter.formats.leagues import Move
-from notifications.kinds import Email, Letter, NoLongerTrue, Sample, Words
+from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import Block, Lines
 from notifications.mail.compose import absolute
 from notifications.mail.times import moment
 from notifications.models import Notification
 from tournaments.leagues.notifications import LeagueNotification, league_of
 from tournaments.leagues.words import MOVES, place_words, rules_of, short_of
-from tournaments.lifecycle.notifications import APP, number_in
+from tournaments.lifecycle.notifications import number_in
 from tournaments.models import (
     Chair,
     Division,
@@ -33,32 +33,26 @@ from tournaments.models import (
     TableState,
 )
 
-from . import LEAGUES, NOW, in_two_days, letter, paragraphs, part, url_of
+from . import LEAGUES, NOW, TournamentEmail, in_two_days, letter, paragraphs, part, url_of
 from .rounds import Begun, begun_part, begun_words, games_of, proof_words
 
 NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Galina", "Fedor", "Nora")
 REASON = "Half of us are away until then."
 
 
-class SeasonEmail(Email):
-    """About one season. `values` reads what the letter says beside it; samples make it up."""
+class SeasonEmail(TournamentEmail):
+    """About one season instead of a tournament."""
 
-    app = APP
     category = LEAGUES
-    letter: Callable[..., Letter]
-    """From a season and `values`."""
 
-    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
-        season = season_of(notifications[-1])
+    def read_subject(self, notification: Notification) -> Season:
+        season = season_of(notification)
         if season is None:
             raise NoLongerTrue("gone")
-        return self.letter(season, **self.values(season, notifications))
+        return season
 
-    def values(self, season: Season, notifications: Sequence[Notification]) -> dict[str, Any]:
-        return {}
-
-    def sample(self, name: str, label: Words, /, **values: object) -> Sample:
-        return Sample(self, name, label, lambda: self.letter(sample_season(3), **values))
+    def make_up_subject(self) -> Season:
+        return sample_season(3)
 
 
 class Opens(SeasonEmail):

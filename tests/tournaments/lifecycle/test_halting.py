@@ -16,7 +16,7 @@ from tests.games.page_reading import text_of
 from tests.people import person, signed_in
 from tests.tournaments.emails.test_emails import sent, told
 from tests.tournaments.leagues.test_leagues import league
-from tournaments.leagues.notifications import LeagueNotification as OfLeague
+from tournaments.leagues.notifications import LeagueNotification
 from tournaments.leagues.services import seasons
 from tournaments.leagues.services.directing import retry as retry_season
 from tournaments.leagues.services.leagues import sign_up
@@ -206,7 +206,7 @@ def test_a_season_that_cannot_go_on_is_held_likewise(nora: User, mailbox) -> Non
         seasons.sweep(first.starts_at + second * SECOND)
     halt = Halt.objects.get(season=first)
     assert (halt.step, halt.at) == (SweepStep.PROMOTES, first.starts_at)
-    assert told(OfLeague.ON_HOLD) == ["Nora"]
+    assert told(LeagueNotification.ON_HOLD) == ["Nora"]
     assert alerts.counts(first.starts_at + LATE)["on hold"] == 1
     page = signed_in(nora).get(f"/leagues/{neva.pk}/manage/").content.decode()
     assert "Season 1 is on hold since" in page

@@ -31,7 +31,7 @@ from tests.tournaments.lifecycle.club import NOON, again, made, play_round, star
 from tests.tournaments.lifecycle.rated_builders import rated
 from tournaments.leagues.services.leagues import sign_up
 from tournaments.leagues.words import act_lines as league_lines
-from tournaments.lifecycle.errors import MetInATournament, MetInALeague
+from tournaments.lifecycle.errors import MetInALeague, MetInATournament
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.verifying import league_faults as faults_of_league
 from tournaments.lifecycle.verifying import tournament_faults

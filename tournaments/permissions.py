@@ -10,7 +10,7 @@ from tournaments.models import League, Tournament
 
 
 def _direct(user: User | None, tournament: Tournament) -> bool:
-    return user is not None and tournament.directors.filter(user=user).exists()
+    return user is not None and any(one.user_id == user.pk for one in tournament.directors.all())
 
 
 def _write_to_directors(user: User | None, tournament: Tournament) -> bool:
@@ -26,7 +26,7 @@ def _direct_game(user: User | None, game: Game) -> bool:
 
 
 def _direct_league(user: User | None, league: League) -> bool:
-    return user is not None and league.directors.filter(user=user).exists()
+    return user is not None and any(one.user_id == user.pk for one in league.directors.all())
 
 
 RULES: tuple[tuple[str, Rule], ...] = (

@@ -129,7 +129,7 @@ def desk_of(tournament: Tournament, director: User, now: datetime) -> Desk:
             *_letters(reports),
         ],
         offers=offered(GROUPS, tournament, now),
-        directors=[one.user for one in tournament.directors.select_related("user").order_by("pk")],
+        directors=[one.user for one in tournament.directors.all()],
         reports=reports,
         posts=board(tournament),
         log=act_lines(tournament, log, for_directors=True),

@@ -20,7 +20,7 @@ from tournaments.leagues.forms import GROUPS
 from tournaments.leagues.words import act_lines, rules_of, short_of
 from tournaments.lifecycle.services.clockwork import halt_in
 from tournaments.lifecycle.words import help_words, why_words
-from tournaments.models import Division, League, Season, SeasonState, Signup, TournamentState
+from tournaments.models import LEAGUE_DIRECTORS, Division, League, Season, SeasonState, Signup, TournamentState
 from tournaments.pages.acts import ActLine
 
 from .services.seasons import not_apart
@@ -32,7 +32,7 @@ FEWEST = GROUP_SIZES[0]
 
 def directed(request: HttpRequest, league_id: int) -> League:
     """The league, for one of its directors."""
-    return allowed(request, "direct league", League, league_id)
+    return allowed(request, "direct league", League.objects.prefetch_related(LEAGUE_DIRECTORS), league_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def desk_of(league: League, director: User, now: datetime) -> LeagueDesk:
         groups=groups,
         asked=_asked(league, season, players, groups, director, now),
         offers=offered(GROUPS, league, now),
-        directors=[one.user for one in league.directors.select_related("user").order_by("pk")],
+        directors=[one.user for one in league.directors.all()],
         log=act_lines(acts, for_directors=True),
     )
 
@@ -103,7 +103,7 @@ def _asked(
         asked.append(ToDo(_("The next season waits for the last games of the current one.")))
     if season is not None and halt is None:
         asked += map(ToDo, _apart(season, players, director, now))
-    if league.closed_at is None and league.directors.count() == 1:
+    if league.closed_at is None and len(league.directors.all()) == 1:
         told = _("You are the only director. With a second one, the league continues while you are away.")
         asked.append(ToDo(told, act("director"), _("Add director")))
     return asked

@@ -5,12 +5,14 @@ from tournaments.models.entry import Entry, EntryState, Follow, GaveUp, Standing
 from tournaments.models.message import About, Post, Report
 
 from .act import Act, Link
-from .league import Division, League, LeagueAct, LeagueDirector, Season, SeasonState, Signup
+from .league import LEAGUE_DIRECTORS, Division, League, LeagueAct, LeagueDirector, Season, SeasonState, Signup
 from .rating import LEFT_OUT, HiddenRatings, RatedGame, Rating, RatingChange, RatingQueue
 from .round import Chair, Over, Rest, Round, RoundState, Table, TableState
-from .tournament import Director, Reach, Tournament, TournamentState
+from .tournament import DIRECTORS, Director, Reach, Tournament, TournamentState
 
 __all__ = [
+    "DIRECTORS",
+    "LEAGUE_DIRECTORS",
     "LEFT_OUT",
     "About",
     "Act",

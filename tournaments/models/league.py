@@ -74,6 +74,10 @@ class LeagueDirector(models.Model):
         return f"{self.user} directs {self.league}"
 
 
+LEAGUE_DIRECTORS = models.Prefetch("directors", LeagueDirector.objects.select_related("user").order_by("pk"))
+"""For a page that names the directors: permissions read them then instead of asking once more."""
+
+
 class LeagueAct(Link):
     """One act in the log of a league. What is done in its groups stands in the logs of their tournaments."""
 

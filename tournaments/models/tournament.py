@@ -192,3 +192,7 @@ class Director(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} directs tournament {self.tournament_id}"
+
+
+DIRECTORS = models.Prefetch("directors", Director.objects.select_related("user").order_by("pk"))
+"""For a page that names the directors: permissions read them then instead of asking once more."""

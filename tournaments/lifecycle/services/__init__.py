@@ -1,3 +1,3 @@
-"""Writing. Every function takes keyword arguments and is one transaction with the tournament's row locked; then, if at all, the
-rows of games (`games.play.services`). A game that ends writes a row of its own (`Over`) and never waits for a tournament.
+"""Writing. Each function takes keyword arguments and is one transaction that locks the tournament's row first, then rows of games.
+A game that ends writes a row of its own (`Over`) and never waits for a tournament.
 """

@@ -1,2 +1,1 @@
-"""Tournaments: pairing, standings, ratings, schedules and formats as plain functions of plain values, without Django, and
-beside them what the site makes of them."""
+"""Tournaments, leagues and ratings on the site. The arithmetic is in `arbiter`."""

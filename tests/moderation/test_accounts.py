@@ -31,7 +31,7 @@ from tests.tournaments.lifecycle.club import NOON, again, made, play_round, star
 from tests.tournaments.lifecycle.rated_builders import rated
 from tournaments.leagues.services.leagues import sign_up
 from tournaments.leagues.words import act_lines as league_lines
-from tournaments.lifecycle.errors import MetInAEvent, MetInALeague
+from tournaments.lifecycle.errors import MetInALeague, MetInATournament
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.verifying import league_faults as faults_of_league
 from tournaments.lifecycle.verifying import tournament_faults
@@ -165,7 +165,7 @@ def test_who_has_met_is_not_merged(oleg, anna, boris, clara, dmitri):
         act("merge-account", anna.pk, oleg, now(), name="Boris")
     started(dmitri, [anna, clara], Plan(stages=(Swiss(2),), sizes=None))
     for one, other in ((anna, "Clara"), (anna, "Dmitri"), (dmitri, "Anna")):
-        with pytest.raises(MetInAEvent):
+        with pytest.raises(MetInATournament):
             act("merge-account", one.pk, oleg, now(), name=other)
     season = league(dmitri).seasons.get()
     sign_up(season_id=season.pk, user=boris, now=NOON)

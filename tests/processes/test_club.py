@@ -19,7 +19,7 @@ from games.play.notifications import GameNotification
 from notifications.models import Notification
 from tests.tournaments.lifecycle.club import DAY, again, made, options, people
 from tests.tournaments.lifecycle.life import Life
-from tournaments.leagues.ladder import groups_of
+from tournaments.leagues.ladder import stand_of
 from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up
 from tournaments.lifecycle.services.acts.tables import correct
 from tournaments.lifecycle.services.entering import enter, leave
@@ -134,8 +134,8 @@ def promoted(neva: League) -> None:
     """The seasons follow each other: the best of the lower level and the last of the upper one have changed places."""
     first, second = Season.objects.filter(league=neva).order_by("number")[:2]
     assert {season.state for season in (first, second)} == {SeasonState.FINISHED}
-    upper, lower = ([user for group in level for user in group] for level in groups_of(first))
-    new_upper, new_lower = ({user for group in level for user in group} for level in groups_of(second))
+    upper, lower = ([user for group in level for user in group] for level in stand_of(first).levels)
+    new_upper, new_lower = ({user for group in level for user in group} for level in stand_of(second).levels)
     assert lower[0] in new_upper
     assert upper[-1] in new_lower
     assert second.moves[str(lower[0])] == "UP"

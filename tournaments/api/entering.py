@@ -18,7 +18,6 @@ from api.scopes import Scope
 from tournaments.api.tournaments import LINK, TournamentAct, TournamentOutput, one_tournament, seen
 from tournaments.director.views import directed, entered
 from tournaments.lifecycle import errors
-from tournaments.lifecycle import errors as refused
 from tournaments.lifecycle.services import accounts, entering
 from tournaments.lifecycle.services.accounts import span_of
 from tournaments.lifecycle.services.acts import messages
@@ -190,7 +189,7 @@ class Messages(TournamentAct):
         body=MessageInput,
         answer=MessageOutput,
         status=201,
-        refuses=(errors.NotEntered, errors.BadRequest, refused.TooMany),
+        refuses=(errors.NotEntered, errors.BadRequest, errors.TooMany),
         example=MESSAGE,
         example_body={"about": "appeal", "text": "Our game ended 71 to 68."},
     )
@@ -290,7 +289,7 @@ class Inviting(TournamentAct):
         body=TournamentInviteInput,
         answer=InvitedOutput,
         status=201,
-        refuses=(errors.WrongState, refused.TooMany),
+        refuses=(errors.WrongState, errors.TooMany),
         example={"new": 2, "known": ["Boris"], "unknown": []},
         example_body={"people": ["Anna", "friend@example.com", "Clara"]},
     )

@@ -1,1 +1,1 @@
-"""The desk of those who direct tournaments: making one, running it, and what people and directors tell each other."""
+"""Creating and managing tournaments: forms, actions and pages of directors."""

@@ -10,6 +10,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -34,12 +35,12 @@ from tournaments.lifecycle.services import creating
 from tournaments.lifecycle.services.acts import Of
 from tournaments.lifecycle.services.acts import messages as words
 from tournaments.lifecycle.services.creating import GATHERING, TournamentTerms, clone_of, games_missing
-from tournaments.models import About, EntryState, League, Tournament, TournamentInvitation
+from tournaments.models import DIRECTORS, About, EntryState, League, Tournament, TournamentInvitation
 
 
-def allowed(request: HttpRequest, action: str, model: type[Of], number: int) -> Of:
+def allowed(request: HttpRequest, action: str, rows: QuerySet[Of], number: int) -> Of:
     """The row, if the reader may do this with it. Raises Http404 otherwise, so that nobody learns that it exists."""
-    found = get_object_or_404(model, pk=number)
+    found = get_object_or_404(rows, pk=number)
     if not can(person_of(request), action, found):
         raise Http404
     return found
@@ -47,12 +48,12 @@ def allowed(request: HttpRequest, action: str, model: type[Of], number: int) -> 
 
 def directed(request: HttpRequest, tournament_id: int) -> Tournament:
     """The tournament, for one of its directors."""
-    return allowed(request, "direct tournament", Tournament, tournament_id)
+    return allowed(request, "direct tournament", Tournament.objects.prefetch_related(DIRECTORS), tournament_id)
 
 
 def entered(request: HttpRequest, tournament_id: int) -> Tournament:
     """The tournament, for a current or former participant."""
-    return allowed(request, "write to directors", Tournament, tournament_id)
+    return allowed(request, "write to directors", Tournament.objects.all(), tournament_id)
 
 
 @login_required

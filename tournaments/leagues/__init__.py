@@ -1,1 +1,1 @@
-"""Leagues: seasons that follow one another, levels of groups, promotion and relegation. Each group is a tournament of its own."""
+"""Leagues: seasons in divisions, with promotion and relegation. Each group of a season is a tournament."""

@@ -20,7 +20,7 @@ from tournaments.leagues.forms import GROUPS
 from tournaments.leagues.words import act_lines, rules_of, short_of
 from tournaments.lifecycle.services.clockwork import halt_in
 from tournaments.lifecycle.words import help_words, why_words
-from tournaments.models import Division, League, Season, SeasonState, Signup, TournamentState
+from tournaments.models import LEAGUE_DIRECTORS, Division, League, Season, SeasonState, Signup, TournamentState
 from tournaments.pages.acts import ActLine
 
 from .services.seasons import not_apart
@@ -32,7 +32,7 @@ FEWEST = GROUP_SIZES[0]
 
 def directed(request: HttpRequest, league_id: int) -> League:
     """The league, for one of its directors."""
-    return allowed(request, "direct league", League, league_id)
+    return allowed(request, "direct league", League.objects.prefetch_related(LEAGUE_DIRECTORS), league_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,11 +147,6 @@ def points_of(values: list[str] | None) -> tuple[int, ...]:
     return (int(Fraction(values[0]) * EXACT),) if values and values[0] else ()
 
 
-def groups_of(season: Season) -> tuple[Level, ...]:
-    """Accounts by level and group in the order of the standings, as the arithmetic of leagues reads them."""
-    return stand_of(season).levels
-
-
 def ladder_of(season: Season) -> list[list[Ring]]:
     """The levels from the top with their groups. Two statements whatever their number."""
     standings = _standings(season)

@@ -1,1 +1,1 @@
-"""What happens in a tournament: registering, rounds, tables, closing, corrections, the log of its directors."""
+"""What happens in a tournament: registration, rounds, results, decisions of directors, and the log."""

@@ -32,7 +32,7 @@ class EntriesClosed(LifecycleError):
     sentence = _("Registration is closed.")
 
 
-class MetInAEvent(LifecycleError):
+class MetInATournament(LifecycleError):
     code = "met_in_an_event"
     sentence = _("Both accounts have taken part in the same tournament.")
 
@@ -118,10 +118,8 @@ class TooMany(LifecycleError):
     status = 429
 
 
-class NotLeagueDirector(LifecycleError):
-    code = "not_a_director"
+class NotLeagueDirector(NotADirector):
     sentence = _("Only the league's directors can do this.")
-    status = 403
 
 
 class MetInALeague(LifecycleError):
@@ -129,8 +127,7 @@ class MetInALeague(LifecycleError):
     sentence = _("Both accounts registered for the same season, or one directs the other's league.")
 
 
-class LastLeagueDirector(LifecycleError):
-    code = "last_director"
+class LastLeagueDirector(LastDirector):
     sentence = _("A league needs at least one director. Add another one first.")
 
 

@@ -1,1 +1,1 @@
-"""Rated games: taken in one gapless order, judged and kept; charts, leaderboards and rebuilding."""
+"""Rated games: rating them in one gapless order, histories, leaderboards, and rebuilding all ratings."""

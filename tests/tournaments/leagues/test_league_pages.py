@@ -16,7 +16,7 @@ from games.play.interventions import stop_game
 from tests.games.page_reading import statements, text_of
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import options, people
-from tournaments.leagues.ladder import groups_of
+from tournaments.leagues.ladder import stand_of
 from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up
 from tournaments.leagues.services.seasons import sweep
 from tournaments.leagues.words import rules_of
@@ -160,7 +160,7 @@ def test_the_history_of_a_league_and_of_a_player(django_assert_max_num_queries: 
         sign_up(season_id=second.pk, user=user, now=first.starts_at)
     sweep(second.starts_at)
     clockwork.sweep(second.starts_at)
-    ((up,),) = groups_of(first)[1:]
+    ((up,),) = stand_of(first).levels[1:]
     client = Client()
     with django_assert_max_num_queries(4):  # type: ignore[operator]
         page = client.get(reverse("tournaments:league-history", args=[neva.pk])).content.decode()

@@ -13,7 +13,7 @@ from games.play.interventions import stop_game
 from tests.people import person
 from tests.tournaments.lifecycle.club import DAY, NOON, options, people
 from tournaments.leagues.director import desk_of
-from tournaments.leagues.ladder import Zone, groups_of, ladder_of, stand_of
+from tournaments.leagues.ladder import Zone, ladder_of, stand_of
 from tournaments.leagues.services import seasons
 from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up
 from tournaments.leagues.services.seasons import not_apart
@@ -47,7 +47,7 @@ def test_twelve_play_two_levels_and_change_places() -> None:
     sweep(first.starts_at)
     first.refresh_from_db()
     assert first.state == SeasonState.RUNNING
-    assert [sum(map(len, level)) for level in groups_of(first)] == [7, 5]
+    assert [sum(map(len, level)) for level in stand_of(first).levels] == [7, 5]
     tables = Table.objects.filter(round__tournament__division__season=first).select_related("game")
     assert {table.chairs.count() for table in tables} == {4}
     assert {table.game.status for table in tables if table.game} == {Status.RUNNING}
@@ -60,7 +60,7 @@ def test_twelve_play_two_levels_and_change_places() -> None:
     sweep(half)
     first.refresh_from_db()
     assert first.state == SeasonState.FINISHED
-    (upper,), (lower,) = groups_of(first)
+    (upper,), (lower,) = stand_of(first).levels
     leaver = upper[1]
     second = neva.seasons.get(number=2)
     for user in users:  # one goes, two come
@@ -77,7 +77,7 @@ def test_twelve_play_two_levels_and_change_places() -> None:
     sweep(second.starts_at)
     second.refresh_from_db()
     assert second.state == SeasonState.RUNNING
-    players = {level: set(group) for level, (group,) in enumerate(groups_of(second), start=1)}
+    players = {level: set(group) for level, (group,) in enumerate(stand_of(second).levels, start=1)}
     assert lower[0] in players[1]
     assert upper[-1] in players[2]
     assert {user.pk for user in new} <= players[2]
@@ -129,7 +129,7 @@ def ended(users: list[User], now: datetime, group: int = 5) -> Season:
 def test_the_better_of_two_groups_goes_up_where_one_place_is_free() -> None:
     """Two groups below, one place above: points decide, not the number of the group."""
     first = ended(people(15), NOON + 20 * DAY)
-    assert [[len(group) for group in level] for level in groups_of(first)] == [[5], [5, 5]]
+    assert [[len(group) for group in level] for level in stand_of(first).levels] == [[5], [5, 5]]
     lines = Standing.objects.filter(tournament__division__season=first, tournament__division__level=2, order=1)
     one, other = lines.order_by("tournament__division__group")
     other.values = ["99", *other.values[1:]]
@@ -142,15 +142,15 @@ def test_the_better_of_two_groups_goes_up_where_one_place_is_free() -> None:
 
 def test_a_group_that_was_abandoned_without_results_keeps_its_level() -> None:
     first = ended(people(15), NOON + 20 * DAY)
-    before = [[set(group) for group in level] for level in groups_of(first)]
+    before = [[set(group) for group in level] for level in stand_of(first).levels]
     Standing.objects.filter(tournament__division__season=first, tournament__division__level=1).delete()
-    assert [[set(group) for group in level] for level in groups_of(first)] == before
+    assert [[set(group) for group in level] for level in stand_of(first).levels] == before
 
 
 def test_who_has_vanished_goes_down_and_who_leaves_out_a_season_begins_at_the_bottom() -> None:
     users = people(15)
     first = ended(users, NOON + 20 * DAY)
-    upper = groups_of(first)[0][0]
+    upper = stand_of(first).levels[0][0]
     Entry.objects.filter(tournament__division__season=first, user=upper[0]).update(is_idle=True)
     assert stand_of(first).zones(first.league)[upper[0]] is Zone.DOWN
     second = first.league.seasons.get(number=2)
@@ -171,12 +171,12 @@ def test_who_has_vanished_goes_down_and_who_leaves_out_a_season_begins_at_the_bo
     sweep(third.starts_at)
     third.refresh_from_db()
     assert third.moves[str(upper[1])] == "NEW"
-    assert upper[1] in {user for group in groups_of(third)[-1] for user in group}
+    assert upper[1] in {user for group in stand_of(third).levels[-1] for user in group}
 
 
 def test_a_top_level_of_which_too_few_come_again_is_filled_from_below_and_the_season_starts() -> None:
     first = ended(people(12), NOON + 20 * DAY, group=7)
-    (upper,), (lower,) = groups_of(first)
+    (upper,), (lower,) = stand_of(first).levels
     assert (len(upper), len(lower)) == (7, 5)
     second = first.league.seasons.get(number=2)
     stay = User.objects.filter(pk__in=[*upper[:3], lower[0]])
@@ -186,7 +186,7 @@ def test_a_top_level_of_which_too_few_come_again_is_filled_from_below_and_the_se
     sweep(second.starts_at)
     second.refresh_from_db()
     assert (second.state, second.put_off) == (SeasonState.RUNNING, 0)
-    levels = [[set(group) for group in level] for level in groups_of(second)]
+    levels = [[set(group) for group in level] for level in stand_of(second).levels]
     early, late = {user.pk for user in new[:3]}, {user.pk for user in new[3:]}
     assert levels == [[{user.pk for user in stay} | early], [late]]
 
@@ -208,7 +208,7 @@ def test_people_who_are_kept_apart_come_into_different_groups_where_a_level_has_
     assert "Player2 and Player3 cannot be kept apart: with this many players they share a group." in told
     assert not any("Player1 and" in text or "Player6" in text for text in told)
     sweep(season.starts_at)
-    _top, lower = groups_of(season)
+    _top, lower = stand_of(season).levels
     assert not any({users[5].pk, users[8].pk} <= set(group) for group in lower)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -11,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from actions import LAST, Action, Words
-from tournaments.lifecycle.errors import UnknownName
+from tournaments.lifecycle.errors import LifecycleError, UnknownName
 from tournaments.lifecycle.services.acts import called
 from tournaments.models import Tournament, TournamentState
 
@@ -50,6 +51,14 @@ class DirectorAction(Action):
         """What the service asks for beside: what was entered, unless said otherwise."""
         own = {name: value for name, value in self.cleaned_data.items() if name not in LAST}
         return {f"{name}_id" if name in ROWS else name: value for name, value in own.items()}
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """Show what is refused in this block as an error of the form."""
+        try:
+            yield
+        except LifecycleError as error:
+            self.add_error(None, forms.ValidationError(str(error), code=error.code))
 
     def run(self, now: datetime) -> None:
         words = {name: self.cleaned_data[name] for name in LAST}

@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy
 
 from arbiter.pairing.violations import Weight
 from arbiter.progression.plan import Swiss
-from tournaments.lifecycle.errors import LifecycleError
 from tournaments.lifecycle.services.acts import by_hand
 from tournaments.lifecycle.services.acts.by_hand import Seating
 from tournaments.lifecycle.words import days_words
@@ -56,10 +55,8 @@ class Swap(TournamentAction):
             rows = Entry.objects.select_related("user")
             self.entries = rows.get(pk=int(data["one"])), rows.get(pk=int(data["other"]))
             one, other = self.entries
-            try:
+            with self.refusals():
                 by_hand.check_places(self.round, by_hand.seating_of(self.round), one, other, self.by)
-            except LifecycleError as error:
-                self.add_error(None, forms.ValidationError(str(error), code=error.code))
         return data
 
     def preview(self) -> Sequence[str]:
@@ -121,10 +118,10 @@ class Arrange(TournamentAction):
         self.fields["tables"].initial = "\n".join(_line(table, names) for table in before.tables.values())
         self.fields["byes"].initial = _line(before.byes, names)
 
-    @classmethod
-    def is_possible(cls, of: Tournament, now: datetime) -> bool:
+    @staticmethod
+    def only_if(of: Tournament, now: datetime) -> bool:
         paired = paired_round(of)
-        return super().is_possible(of, now) and paired is not None and isinstance(of.plan.stages[paired.stage], Swiss)
+        return paired is not None and isinstance(of.plan.stages[paired.stage], Swiss)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -132,10 +129,8 @@ class Arrange(TournamentAction):
             return data
         lines = [found for line in data["tables"].splitlines() if (found := _numbers(line))]
         self.seating = Seating(dict(enumerate(lines, start=1)), _numbers(data["byes"]))
-        try:
+        with self.refusals():
             by_hand.check_seating(self.of, self.round, by_hand.seating_of(self.round), self.seating, self.by)
-        except LifecycleError as error:
-            self.add_error(None, forms.ValidationError(str(error), code=error.code))
         return data
 
     def preview(self) -> Sequence[str]:

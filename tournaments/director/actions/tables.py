@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from arbiter.results import Substitutes, Unfinished
-from tournaments.lifecycle.errors import NoResult
 from tournaments.lifecycle.services.acts.tables import (
     adjudicate,
     annul,
@@ -111,12 +110,8 @@ class Correct(TableAction):
     def clean(self) -> dict[str, object]:
         data = super().clean() or {}
         if not self.errors and self.chosen is not None and self.chosen.result is not None:
-            try:
-                after = with_places(self.chosen.result, self.places, self.points)
-            except NoResult as error:
-                self.add_error(None, forms.ValidationError(str(error), code=error.code))
-            else:
-                if after == self.chosen.result:
+            with self.refusals():
+                if with_places(self.chosen.result, self.places, self.points) == self.chosen.result:
                     self.add_error(None, _("This is already the result. Change a place or the points."))
         return data
 

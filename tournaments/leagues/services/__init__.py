@@ -1,1 +1,1 @@
-"""Writing: keyword arguments, each one transaction with the league's row locked, before the rows of tournaments."""
+"""Writing. Each function takes keyword arguments and is one transaction that locks the league's row before those of tournaments."""

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Seat
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.errors import BadRequest, MetInAEvent
+from tournaments.lifecycle.errors import BadRequest, MetInATournament
 from tournaments.lifecycle.services import log
 from tournaments.lifecycle.services.entering import IN, move_up, settled, take_out
 from tournaments.lifecycle.services.log import entry_of_user, locked
@@ -172,11 +172,11 @@ def take_tournaments(*, gone: User, stays: User, now: datetime) -> list[int]:
     Results, pairings and standings go by starting numbers, so they stay as they are; the log of each tournament
     says what happened.
 
-    Raises MetInAEvent if both took part in one tournament. Call it before games are locked. Returns the tournaments.
+    Raises MetInATournament if both took part in one tournament. Call it before games are locked. Returns the tournaments.
     """
     tournaments = list(Tournament.objects.select_for_update().filter(pk__in=tournaments_of(gone.pk)).order_by("pk"))
     if {tournament.pk for tournament in tournaments} & tournaments_of(stays.pk):
-        raise MetInAEvent
+        raise MetInATournament
     for tournament in tournaments:
         entry = tournament.entries.filter(user=gone).first()
         if entry is None and not tournament.directors.filter(user=gone).exists():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from fractions import Fraction
@@ -138,15 +138,7 @@ def _write_round(
     for player, entry in entries.items():
         if player is not None and player not in seated and player not in rests and situation.stage == 0:
             rests[player] = _why(entry, number, now)
-    Rest.objects.bulk_create(
-        Rest(
-            round=made,
-            entry=entries[player],
-            why=why.value,
-            points=str(points_of(tournament, entries[player], number, why)),
-        )
-        for player, why in sorted(rests.items())
-    )
+    write_rests(tournament, made, sorted(rests.items()), entries)
     log.put(tournament, What.BEGINS, begins, number)
     log.put(tournament, What.DEADLINE, made.deadline_at, number)
     log.put(tournament, What.REMINDER, made.deadline_at - plan.round_time / 5, number)
@@ -174,6 +166,17 @@ def seat_all(tournament: Tournament, of: Round, tables: Sequence[Seated], entrie
         Chair(round=of, table=row, seat=seat, entry=entries[player], leg=table.leg)
         for row, table in zip(rows, tables, strict=True)
         for seat, player in enumerate(table.players)
+    )
+
+
+def write_rests(
+    tournament: Tournament, of: Round, rests: Iterable[tuple[int, Why]], entries: Mapping[int | None, Entry]
+) -> None:
+    """Write which players have no game in a round, and the points that this gives."""
+    Rest.objects.bulk_create(
+        Rest(round=of, entry=entry, why=why.value, points=str(points_of(tournament, entry, of.number, why)))
+        for player, why in rests
+        for entry in [entries[player]]
     )
 
 

@@ -85,7 +85,7 @@ def swap(ruling: Ruling[Tournament], *, number: int, one_id: int, other_id: int)
     check_places(of, before, one, other, ruling.by)
     found = broken_by(tournament, of, before.swapped(one.number or 0, other.number or 0))
     _turn(of, one, other)
-    note(of)
+    note_change(of)
     violates = [[one.code, list(one.players)] for one in found]
     act = ruling.write("swapped", round=number, players=[one.number, other.number], violates=violates)
     moved = Chair.objects.filter(round=of, entry__in=(one, other)).values_list("table", flat=True)
@@ -100,7 +100,7 @@ def not_begun(tournament: Tournament, number: int) -> Round:
     return of
 
 
-def note(of: Round) -> None:
+def note_change(of: Round) -> None:
     """What explains the pairing says first that it was changed."""
     said = written(CHANGED, Sentence)
     if said not in of.why:
@@ -151,7 +151,7 @@ def arrange(ruling: Ruling[Tournament], *, number: int, seating: Seating) -> Non
     check_seating(tournament, of, before, seating, ruling.by)
     found, gone = broken_by(tournament, of, seating), sorted(_players(before) - _players(seating))
     _write(tournament, of, seating, gone)
-    note(of)
+    note_change(of)
     tables = list(seating.tables.values())
     other = [index for index, table in enumerate(tables, start=1) if table not in before.tables.values()]
     act = ruling.write(
@@ -214,15 +214,7 @@ def _write(tournament: Tournament, of: Round, seating: Seating, gone: Collection
     of.rests.filter(why=Why.BYE.value).delete()
     pairing.seat_all(tournament, of, [Seated(tuple(table)) for table in seating.tables.values()], entries)
     rests = [*((number, Why.BYE) for number in seating.byes), *((number, Why.ABSENT) for number in gone)]
-    Rest.objects.bulk_create(
-        Rest(
-            round=of,
-            entry=entries[number],
-            why=why.value,
-            points=str(pairing.points_of(tournament, entries[number], of.number, why)),
-        )
-        for number, why in rests
-    )
+    pairing.write_rests(tournament, of, rests, entries)
     tournament.standings_due = True  # other byes bring their points
     tournament.save(update_fields=["standings_due"])
 

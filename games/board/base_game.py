@@ -183,8 +183,6 @@ class Observatory(Tool):
     button_words = gettext_lazy("Use the Observatory")
 
     def panel(self, table: ViewedTable) -> Panel | None:
-        if not self.is_usable(table):
-            return None
         left = {phase.name: phase.left for phase in table.view.phases}
         answers = []
         for text in table.view.moves:

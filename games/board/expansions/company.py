@@ -209,8 +209,6 @@ class Prison(Tool):
         return _("Your Debtors' Prison can search the discard pile instead.") if self.verb in view.moves else ""
 
     def panel(self, table: ViewedTable) -> Panel | None:
-        if not self.is_usable(table):
-            return None
         count = len(table.view.discard)
         found = ngettext("It holds %(count)s card.", "It holds %(count)s cards.", count) % {"count": count}
         label = _("Search the discard pile")

@@ -15,6 +15,11 @@ from games.names.cards import Deck
 from games.play.positions import Play, Told, visible_entries
 
 
+def number_in(text: str) -> int | None:
+    """A number that an address or a form names; None for anything else."""
+    return int(text[:9]) if text.isascii() and text.isdecimal() else None
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the address asks to see: a chosen card, and a move to be confirmed."""

@@ -25,6 +25,7 @@ from accounts.authentication import reader_of
 from accounts.middleware import impersonal
 from accounts.sessions import owner_of
 from games import extensions
+from games.board.table import number_in
 from games.models import PassMode, Status, Tenure, Visibility
 from games.play import presence, visibility
 from games.play.services.seen import saw
@@ -154,18 +155,13 @@ def seen(request: HttpRequest, game_id: int) -> HttpResponse:
     saw(
         user=user,
         game_id=game_id,
-        version=min(_number(request, "version"), version),
-        line=min(_number(request, "line"), line),
+        version=min(number_in(request.POST.get("version", "")) or 0, version),
+        line=min(number_in(request.POST.get("line", "")) or 0, line),
         result=is_over and "result" in request.POST,
     )
     if "next" in request.POST:
         return redirect(f"{reverse('games:next')}?after={game_id}")
     return HttpResponse(status=204)
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text[:9]) if text.isascii() and text.isdecimal() else 0
 
 
 def stream_of(request: HttpRequest, game_id: int) -> str:

@@ -23,7 +23,7 @@ from accounts.activity import person_of, visitor_of
 from games.board import log as log_lines
 from games.board.parts import left_out
 from games.board.people import changes, people
-from games.board.table import Wish
+from games.board.table import Wish, number_in
 from games.chat.readers import window
 from games.errors import GameError
 from games.guests.services import FIRST, first_card
@@ -80,7 +80,7 @@ def render_game(
         presence.touch(page.user.pk, play.game.pk)
     wishes = [seat.wants_end for seat in play.seats]
     said = play.game.said if page.user and window(play, page.user) else 0
-    own_pass = _own_pass(page.seat)
+    own_pass = page.seat.pass_mode if page.seat else PassMode.NONE.value
     tag = pulse_tag(play.game.version, play.game.status, play.game.is_paused, wishes, own_pass, said=said)
     context = {"page": page, "game": play.game, "error": error, "tag": tag, "every": EVERY}
     context["stream"] = stream_of(request, play.game.pk)
@@ -101,12 +101,8 @@ def render_game(
 
 def _is_fresh(request: HttpRequest, seat: Seat) -> bool:
     """The question is still the one that the page showed from which somebody wants to confirm."""
-    version = request.GET.get("version", "")
-    return not version.isdecimal() or int(version[:9]) >= seat.asked_number
-
-
-def _own_pass(seat: Seat | None) -> str:
-    return seat.pass_mode if seat else PassMode.NONE.value
+    version = number_in(request.GET.get("version", ""))
+    return version is None or version >= seat.asked_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +165,8 @@ def _refused(request: HttpRequest, game_id: int, error: GameError) -> HttpRespon
 
 def _version(request: HttpRequest) -> int:
     """What the sender was looking at; without it a page counts as stale."""
-    text = request.POST.get("version", "")
-    return int(text[:9]) if text.isdecimal() else -1
+    version = number_in(request.POST.get("version", ""))
+    return -1 if version is None else version
 
 
 @wish
@@ -192,8 +188,8 @@ def move(request: HttpRequest, game_id: int) -> HttpResponse | None:
 
 def _acts(request: HttpRequest) -> int:
     """How many drafted acts the page showed from which this was sent: its address says so."""
-    text = request.GET.get("acts", "0")
-    return int(text[:3]) if text.isdecimal() else -1
+    acts = number_in(request.GET.get("acts", "0"))
+    return -1 if acts is None else acts
 
 
 def _asked_first(request: HttpRequest, game_id: int) -> str:

@@ -108,7 +108,7 @@ class _House:
 
 
 def _house(view: engine.View, deck: Deck) -> _House | None:
-    """That of the viewer, while he can use it."""
+    """That of the viewer, while it can be used."""
     if view.viewer is None or not _trades(view):
         return None
     for shown in view.seats[view.viewer].display:

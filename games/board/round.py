@@ -35,7 +35,7 @@ class Arch:
     """One phase: its pile with size and unordered contents (INFO-3), its start player, how far it is.
 
     `passes` is not empty where a click on its symbol passes for the viewer (UI-19): `text` at once, `ask` once more before.
-    `draw` is the move by which his Observatory draws from its pile (UI-26).
+    `draw` is the move by which the viewer's Observatory draws from its pile (UI-26).
     """
 
     phase: str

@@ -59,7 +59,7 @@ def _rows(view: engine.View) -> Iterator[tuple[str, Slots]]:
 
 
 def _prices(cards: frozenset[str], view: engine.View) -> Iterator[SheetLine]:
-    """What it costs the viewer, in every place where he could have it."""
+    """What it costs the viewer, in every place where it can be had."""
     said = []
     for where, slots in _rows(view):
         offers = [slot.offers for slot in slots if slot is not None and slot.card in cards and slot.offers]

@@ -93,7 +93,7 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
 
     A program may ask with a token that may read.
 
-    The one GET that writes: whoever has a seat is here today, once a day (`accounts.activity`).
+    The one GET that writes: players with a seat are noted as active, once a day (`accounts.activity`).
     """
     is_for_stream, is_program = STREAM in request.headers, "Authorization" in request.headers
     user_id = _program(request) if is_program else int(request.session.get(SESSION_KEY) or 0)  # no row has the user 0

@@ -147,7 +147,9 @@ def wish(act: Act) -> Callable[..., HttpResponse]:
         if visitor_of(request) is None:
             return redirect_to_login(reverse("games:game", args=[game_id]))  # this address answers no GET
         try:
-            response = act(request, game_id)  # the services ask for a seat, so nobody learns of a game he may not watch
+            response = act(
+                request, game_id
+            )  # the services ask for a seat, so nobody learns of games they may not watch
         except Game.DoesNotExist as missing:
             raise Http404 from missing
         except GameError as error:

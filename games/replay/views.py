@@ -25,7 +25,7 @@ marks of the parts it has."""
 @never_cache
 def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     """`?at=17&seat=2`: the position after 17 moves as seat 2 saw it. Beyond the ends is the end. While the game runs everybody
-    looks through his own eyes, whatever seat he names. A step is the same page without its frame."""
+    looks through their own eyes, whatever seat they name. A step is the same page without its frame."""
     play = watched(request, game_id)
     if not play.game.has_begun:
         return redirect("games:table", game_id)

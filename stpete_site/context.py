@@ -16,7 +16,8 @@ import jinja2
 from django.conf import settings
 from django.forms.renderers import DjangoTemplates
 from django.http import HttpRequest
-from django.template import TemplateDoesNotExist, engines
+from django.template import engines
+from django.template.backends.jinja2 import Template
 from django.template.defaultfilters import truncatechars
 from django.templatetags.static import static
 from django.urls import reverse
@@ -196,7 +197,16 @@ class Widgets(DjangoTemplates):
     longer than the rest of its page. What has none, such as the widgets of the admin pages, is rendered by Django's."""
 
     def get_template(self, template_name: str) -> Any:
+        site: Any = engines["jinja2"]
         try:
-            return engines["jinja2"].get_template(template_name)
-        except TemplateDoesNotExist:
+            return Template(_of_django().get_template(template_name), site)
+        except jinja2.TemplateNotFound:
             return super().get_template(template_name)
+
+
+@cache
+def _of_django() -> jinja2.Environment:
+    """The environment for Django's own templates, which ask for attributes that a widget may not have."""
+    site: Any = engines["jinja2"]
+    lenient: jinja2.Environment = site.env.overlay(undefined=jinja2.ChainableUndefined)
+    return lenient

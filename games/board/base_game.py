@@ -108,7 +108,7 @@ class _House:
 
 
 def _house(view: engine.View, deck: Deck) -> _House | None:
-    """That of the viewer, while he can use it."""
+    """That of the viewer, while it can be used."""
     if view.viewer is None or not _trades(view):
         return None
     for shown in view.seats[view.viewer].display:
@@ -183,8 +183,6 @@ class Observatory(Tool):
     button_words = gettext_lazy("Use the Observatory")
 
     def panel(self, table: ViewedTable) -> Panel | None:
-        if not self.is_usable(table):
-            return None
         left = {phase.name: phase.left for phase in table.view.phases}
         answers = []
         for text in table.view.moves:

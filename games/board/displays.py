@@ -100,8 +100,8 @@ def board(
     openers: Mapping[str, str],
     warn: Warn = unwarned,
 ) -> SeatBoard:
-    """`panel` is the viewer's open panel, for his own board only; `openers` are the tools that cards of it open, by key, `warn`
-    says what speaks against playing a card of his hand."""
+    """`panel` is the viewer's open panel, for their own board only; `openers` are the tools that cards of it open, by key, `warn`
+    says what speaks against playing a card of the hand."""
     hand = None if seat.hand is None else tuple(spot(slot, deck, chosen, warn) for slot in seat.hand)
     different, worth = seat.nobles
     nobles = ""
@@ -127,7 +127,7 @@ def board(
 
 
 def badged(shown: SeatBoard, badges: Mapping[str, str]) -> SeatBoard:
-    """The board with what its owner has decided beforehand on his cards, by card."""
+    """Puts on each card what its owner has decided about it beforehand, by card."""
 
     def on(stack: Stack) -> Stack:
         text = badges.get(stack.face.id, "")

@@ -82,7 +82,7 @@ class LaidTable(ViewedTable):
         if self.panel_of_question is not None:
             return self.panel_of_question
         if (tool := next((tool for tool in tools() if tool.name == self.wish.card), None)) is not None:
-            return tool.panel(self) if self.asked else None
+            return tool.panel(self) if self.asked and tool.is_usable(self) else None
         return (panel_of_card(self.chosen, self) or self._card_panel(self.chosen)) if self.chosen else None
 
     def _card_panel(self, slot: "engine.Slot") -> Panel:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import engine
 from games.board.people import Person, SeatChange
@@ -43,34 +45,32 @@ class LogLine:
     key: str = ""
 
 
-_NOTES = {
-    Source.STANDING: lambda: _("ordered in advance"),
-    Source.AUTO: lambda: _("automatic, only legal move"),
-    Source.TIMEOUT: lambda: _("time ran out"),
-    Source.MAIL: lambda: _("by email"),
-    Source.DIRECTOR: lambda: _("by a director"),
+_NOTES: Mapping[str, Promise] = {
+    Source.STANDING: gettext_lazy("ordered in advance"),
+    Source.AUTO: gettext_lazy("automatic, only legal move"),
+    Source.TIMEOUT: gettext_lazy("time ran out"),
+    Source.MAIL: gettext_lazy("by email"),
+    Source.DIRECTOR: gettext_lazy("by a director"),
 }
-_ENDS = {
-    EndText.AGREED: lambda: _("The players agreed to end the game here"),
-    EndText.ABANDONED: lambda: _("The game was abandoned here: no players left"),
-    EndText.ADJUDICATED: lambda: _("A director ended the game here"),
+_ROWS: Mapping[str, Promise] = {
+    EndText.AGREED: gettext_lazy("The players agreed to end the game here"),
+    EndText.ABANDONED: gettext_lazy("The game was abandoned here: no players left"),
+    EndText.ADJUDICATED: gettext_lazy("A director ended the game here"),
+    TAKEN_ALONG: gettext_lazy("%(who)s, previously a guest, created an account"),
+    MERGED: gettext_lazy("%(who)s merged two accounts into one"),
+    TenureEnd.RESIGNED: gettext_lazy("%(who)s resigned; a bot takes over"),
+    TenureEnd.KEPT: gettext_lazy("%(who)s missed too many deadlines; a bot takes over"),
+    TenureEnd.RETURNED: gettext_lazy("%(who)s rejoined the game"),
+    TenureEnd.DELETED: gettext_lazy("%(who)s deleted their account; a bot takes over"),
+    TenureEnd.REPLACED: gettext_lazy("%(came)s replaces %(left)s"),
+    TenureEnd.PLAY_OUT: gettext_lazy("The strongest bot finishes the game for %(who)s"),
 }
-_SEAT_ROWS = {
-    TenureEnd.RESIGNED: lambda one: _("%(who)s resigned; a bot takes over") % {"who": one.left},
-    TenureEnd.KEPT: lambda one: _("%(who)s missed too many deadlines; a bot takes over") % {"who": one.left},
-    TenureEnd.RETURNED: lambda one: _("%(who)s rejoined the game") % {"who": one.came},
-    TenureEnd.DELETED: lambda one: _("%(who)s deleted their account; a bot takes over") % {"who": one.left},
-    TenureEnd.REPLACED: lambda one: (
-        _("%(came)s replaces %(left)s") % {"came": one.came, "left": one.left}
-        if one.left
-        else _("%(who)s replaces a bot") % {"who": one.came}
-    ),
-    TenureEnd.PLAY_OUT: lambda one: (
-        _("The strongest bot finishes the game for %(who)s") % {"who": one.left}
-        if one.left
-        else _("The strongest bot replaces another bot")
-    ),
+"""Rows that are no moves, by their text."""
+_OF_BOTS: Mapping[str, Promise] = {
+    TenureEnd.REPLACED: gettext_lazy("%(who)s replaces a bot"),
+    TenureEnd.PLAY_OUT: gettext_lazy("The strongest bot replaces another bot"),
 }
+"""The same where no person left."""
 
 
 def lines(
@@ -180,7 +180,7 @@ def _line(one: VisibleEntry, deck: Deck, names: Sequence[Person]) -> LogLine:
     entry, row = one.entry, one.row
     seat, card = getattr(entry, "seat", None), getattr(entry, "card", None)
     head = isinstance(entry, engine.PhaseStarted)
-    note = _NOTES[Source(row.source)]() if row and row.source in _NOTES and not head and seat == row.seat else ""
+    note = str(_NOTES[row.source]) if row and row.source in _NOTES and not head and seat == row.seat else ""
     return LogLine(
         text=sentence(entry, deck, names),
         number=_number(one),
@@ -194,19 +194,16 @@ def _line(one: VisibleEntry, deck: Deck, names: Sequence[Person]) -> LogLine:
 
 
 def _row_line(row: PlainRow, names: Sequence[Person], hands: Mapping[int, SeatChange]) -> LogLine:
-    if row.kind == RowKind.END:
-        by_people = row.text != EndText.ADJUDICATED
-        return LogLine(_ENDS[EndText(row.text)](), row.number, 0, row.at, person=names[row.seat] if by_people else None)
-    if row.text == TAKEN_ALONG:
-        text = _("%(who)s, previously a guest, created an account") % {"who": names[row.seat]}
-        return LogLine(text, row.number, 0, row.at, person=names[row.seat])
-    if row.text == MERGED:
-        text = _("%(who)s merged two accounts into one") % {"who": names[row.seat]}
-        return LogLine(text, row.number, 0, row.at, person=names[row.seat])
-    text = _SEAT_ROWS[TenureEnd(row.text)](hands[row.number])
-    if row.text == TenureEnd.KEPT and row.source == Source.DIRECTOR:
-        text = _("The site team gave %(who)s's seat to a bot") % {"who": hands[row.number].left}
-    return LogLine(text, row.number, 0, row.at, person=names[row.seat])
+    person = None if row.text == EndText.ADJUDICATED else names[row.seat]
+    text, values = _ROWS[row.text], {"who": str(person)}
+    if row.text in TenureEnd.values:
+        left, came = hands[row.number]
+        values = {"who": left, "left": left, "came": came}
+        if row.text == TenureEnd.RETURNED or not left:
+            text, values["who"] = _OF_BOTS.get(row.text, text), came
+        if row.text == TenureEnd.KEPT and row.source == Source.DIRECTOR:
+            text = gettext_lazy("The site team gave %(who)s's seat to a bot")
+    return LogLine(str(text) % values, row.number, 0, row.at, person=person)
 
 
 def _number(one: VisibleEntry) -> int:

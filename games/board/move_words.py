@@ -32,7 +32,7 @@ class MoveLine:
 
     @property
     def _filled(self) -> str:
-        """The pattern where nobody has named the other player: by his place at the table."""
+        """The pattern with the other player's place at the table, where nobody has named them."""
         return self.pattern.replace(WHO, "" if self.host is None else _("player %(n)s") % {"n": self.host + 1})
 
     def naming(self, names: Sequence[object]) -> MoveLine:

@@ -11,7 +11,7 @@ would be kept and never found.
 
 `steady` is a part of one element that bears a mark of what it says. A script that asks for the page anew names the marks that
 stand on its page, and in the answer an empty element with the mark stands for each of those parts; static/js/region.js puts the
-part that it has there. Nobody learns anything by a mark: it stands for what would have been sent to him. Without this a move in a
+part that it has there. Nobody learns anything by a mark: it stands for what would have been sent to them. Without this a move in a
 game with every expansion would weigh 20 kB instead of 15 (tests/browser/test_weight.py).
 
 Values are those of presenters: frozen, without markup, and equal only if they look alike. Nothing in a part may depend on the

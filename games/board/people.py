@@ -99,7 +99,7 @@ def people(play: Play, viewer: int | None) -> tuple[Person, ...]:
 
 
 def _replaced(play: Play, index: int) -> str:
-    """For whom the person in this seat plays on; empty where he has sat there from the start."""
+    """For whom the person in this seat plays on; empty for somebody who has sat there from the start."""
     held = play.tenures[index]
     came = next((place for place, one in enumerate(held) if one.began == TenureStart.SUBSTITUTE), None)
     if came is None:

@@ -1,4 +1,4 @@
-"""What a player may decide before he is asked: a small form for each (GUILD-2, M2-TRADE-3, IMPO-3, BANQ-THIEF-6).
+"""What players may decide before they are asked: a small form for each (GUILD-2, M2-TRADE-3, IMPO-3, BANQ-THIEF-6).
 
 The words of each kind are declared where its question is put. A kind that nobody has words for is shown by its name and its values.
 """
@@ -65,7 +65,7 @@ class PresetDecision:
 
 
 def decisions(offered: Sequence[engine.Preset], decided: Mapping[str, str], deck: Deck) -> list[PresetDecision]:
-    """`offered` is what `engine.presets_for` gives for the seat of the viewer, `decided` what he has chosen of it."""
+    """`offered` is what `engine.presets_for` gives for the seat of the viewer, `decided` what was chosen of it."""
     about, seen = Counter(_kind(preset.name) for preset in offered), Counter[str]()
     found = []
     for preset in offered:

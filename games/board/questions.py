@@ -77,7 +77,7 @@ class Tool:
         return ""
 
     def panel(self, table: ViewedTable) -> Panel | None:
-        """What it opens; None when it cannot be used now."""
+        """What it opens; asked only when it can be used now."""
         raise NotImplementedError
 
     def is_usable(self, table: ViewedTable) -> bool:
@@ -203,8 +203,6 @@ class Further(Tool):
         return type(asking) is not Unknown and asking.panel(table) is None and bool(self.moves(table))
 
     def panel(self, table: ViewedTable) -> Panel | None:
-        if not self.is_usable(table):
-            return None
         heading = _("Other moves")
         answers = named_answers(self.moves(table), table.moves, table.deck)
         return Panel(heading, heading, "", None, answers, closes=True, template=NAMED)

@@ -35,7 +35,7 @@ class Arch:
     """One phase: its pile with size and unordered contents (INFO-3), its start player, how far it is.
 
     `passes` is not empty where a click on its symbol passes for the viewer (UI-19): `text` at once, `ask` once more before.
-    `draw` is the move by which his Observatory draws from its pile (UI-26).
+    `draw` is the move by which the viewer's Observatory draws from its pile (UI-26).
     """
 
     phase: str
@@ -227,14 +227,8 @@ def turn_bar(
     first = view.asked[0]
     deadline = deadline_of(seats[first], now)
     if view.viewer in view.asked:
-        return TurnBar(
-            "you",
-            asking_of(view).title(view),
-            where,
-            names[first],
-            deadline_of(seats[view.viewer], now),
-            asking_of(view).hint(view),
-        )
+        asking, own = asking_of(view), deadline_of(seats[view.viewer], now)
+        return TurnBar("you", asking.title(view), where, names[first], own, asking.hint(view))
     asked_for = _since(seats[first], now)
     title = _("Waiting for %(who)s") % {"who": words.listed([str(names[seat]) for seat in view.asked])}
     return TurnBar("others", title, where, names[first], deadline, f"{turn_words(view, names)} {asked_for}".strip())
@@ -262,7 +256,6 @@ def turn_words(view: engine.View, names: Sequence[Person]) -> str:
 def _over(game: Game, view: engine.View, final: Sequence[FinalLine]) -> TurnBar:
     rounds = ngettext("after %(count)s round", "after %(count)s rounds", view.round) % {"count": view.round}
     ended_by = (game.result or {}).get("ended")
-    agreed = ended_by == "agreement"
     if ended_by == "broken off" and not game.is_solo:
         return TurnBar("over", _("Abandoned"), _("no players left, %(rounds)s") % {"rounds": rounds}, None, None)
     winners = [line for line in final if line.winner]
@@ -273,13 +266,8 @@ def _over(game: Game, view: engine.View, final: Sequence[FinalLine]) -> TurnBar:
         return TurnBar("over", text, f"{ended}, {rounds}", alone, None)
     who, points = words.listed([str(line.person) for line in winners]), winners[0].total
     text = ngettext("Finished: %(who)s wins with %(points)s", "Finished: %(who)s win with %(points)s", len(winners))
-    ended = (
-        _("ended by a director")
-        if ended_by == "adjudicated"
-        else _("ended by agreement")
-        if agreed
-        else _("played to the end")
-    )
+    early = {"adjudicated": _("ended by a director"), "agreement": _("ended by agreement")}
+    ended = early.get(str(ended_by), _("played to the end"))
     return TurnBar("over", text % {"who": who, "points": points}, f"{ended}, {rounds}", winners[0].person, None)
 
 

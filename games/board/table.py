@@ -11,8 +11,13 @@ import engine
 from games.board import tableau
 from games.board.panel import Moves
 from games.board.people import Person, people
-from games.names.cards import Deck
+from games.names.cards import Deck, Face
 from games.play.positions import Play, VisibleEntry, visible_entries
+
+
+def number_in(text: str) -> int | None:
+    """A number that an address or a form names; None for anything else."""
+    return int(text[:9]) if text.isascii() and text.isdecimal() else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,7 @@ class Wish:
 
 
 class ViewedTable:
-    """A position before one viewer's eyes. `holds`: he holds the seat he looks from, so that he may act."""
+    """A position before one viewer's eyes. `holds`: the viewer holds this seat and may act."""
 
     holds = False
     over = False
@@ -64,6 +69,14 @@ class ViewedTable:
         return tableau.slot_of(self.view, tableau.choice_from(self.wish.card))
 
     @property
+    def asked_face(self) -> Face:
+        """The card that the question is about."""
+        question = self.view.question
+        assert question is not None
+        assert question.card is not None
+        return self.deck[question.card]
+
+    @property
     def own_hand(self) -> Sequence[engine.Slot] | None:
         return None if self.viewer is None else self.view.seats[self.viewer].hand
 
@@ -74,5 +87,5 @@ class ViewedTable:
 
     @property
     def asked(self) -> bool:
-        """The viewer himself is asked and may answer."""
+        """The viewer is asked and may answer."""
         return self.holds and bool(self.view.moves)

@@ -19,7 +19,7 @@ import engine
 from accounts.activity import visitor_of
 from games.board.extras import SheetLine, extras_of
 from games.board.people import Person, you_or
-from games.board.table import ViewedTable
+from games.board.table import ViewedTable, number_in
 from games.names import words
 from games.names.cards import Deck
 from games.names.words import box_of
@@ -59,7 +59,7 @@ def _rows(view: engine.View) -> Iterator[tuple[str, Slots]]:
 
 
 def _prices(cards: frozenset[str], view: engine.View) -> Iterator[SheetLine]:
-    """What it costs the viewer, in every place where he could have it."""
+    """What it costs the viewer, in every place where it can be had."""
     said = []
     for where, slots in _rows(view):
         offers = [slot.offers for slot in slots if slot is not None and slot.card in cards and slot.offers]
@@ -181,14 +181,10 @@ def sheet(request: HttpRequest, game_id: int, shelf: str, id: str) -> HttpRespon
 
 
 def _table(request: HttpRequest, play: Play) -> ViewedTable:
-    at, seat = (_number(request.GET.get(name, "")) for name in ("at", "seat"))
+    at, seat = (number_in(request.GET.get(name, "")) for name in ("at", "seat"))
     if not play.game.is_finished or at is None:
         user = visitor_of(request)
         return ViewedTable(play, play.eyes_of(user) if user else None)
     return ViewedTable(
         play, seat if seat is not None and seat < len(play.seats) else None, ply=min(at, len(play.steps) - 1)
     )
-
-
-def _number(text: str) -> int | None:
-    return int(text[:9]) if text.isascii() and text.isdecimal() else None

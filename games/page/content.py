@@ -55,7 +55,7 @@ class GamePage(LaidTable):
 
     @property
     def is_watched(self) -> bool:
-        """There is nothing for the reader to do here, so what he looks at takes the place of the move panel."""
+        """The reader can do nothing here, so what they look at takes the place of the move panel."""
         return self.viewer is None or self.over
 
     @property
@@ -66,7 +66,7 @@ class GamePage(LaidTable):
 
     @property
     def has_overview_beside(self) -> bool:
-        """The overview lies in the left column: no display of the reader's own does, and the score lies in the right one; or his
+        """The overview lies in the left column: no display of the reader's own does, and the score lies in the right one; or it
         is still small, and what sets put beside the score is longer."""
         if self.viewer is None and not self.has_tracks_below:
             return True
@@ -82,12 +82,12 @@ class GamePage(LaidTable):
 
     @property
     def has_sat(self) -> bool:
-        """The reader has or had a seat here, so that it is noted what he has seen."""
+        """The reader has or had a seat here, so what they have seen is noted."""
         return self.user is not None and self.play.has_sat(self.user)
 
     @property
     def kept(self) -> bool:
-        """A bot keeps the viewer's seat, and he may take it back."""
+        """A bot holds the viewer's seat, who may take it back."""
         return self.viewer is not None and not self.holds and not self.over
 
     @property
@@ -168,7 +168,7 @@ class GamePage(LaidTable):
 
     @cached_property
     def decisions(self) -> list[presets.PresetDecision]:  # type: ignore[override]
-        """What the viewer may decide before he is asked; for the eyes of who holds the seat only."""
+        """What the viewer may decide beforehand; shown only to the holder of the seat."""
         seat = self.viewer
         if seat is None or not self.holds or not (offered := engine.presets_for(self.played.step.state, seat)):
             return []  # and the database is asked nothing
@@ -297,7 +297,7 @@ class GamePage(LaidTable):
 
     @cached_property
     def news(self) -> Strip | None:
-        """What has happened since the viewer's last visit, or else since his last turn, as steps to look at."""
+        """What has happened since the viewer's last visit, or else since their last turn, as steps to look at."""
         if self.viewer is None:
             return None
         own = last_own_number(self.play, self.viewer)

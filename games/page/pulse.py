@@ -25,6 +25,7 @@ from accounts.authentication import reader_of
 from accounts.middleware import impersonal
 from accounts.sessions import owner_of
 from games import extensions
+from games.board.table import number_in
 from games.models import PassMode, Status, Tenure, Visibility
 from games.play import visibility
 from games.play.seen import mark_open, record_seen
@@ -92,7 +93,7 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
 
     A program may ask with a token that may read.
 
-    The one GET that writes: whoever has a seat is here today, once a day (`accounts.activity`).
+    The one GET that writes: players with a seat are noted as active, once a day (`accounts.activity`).
     """
     is_for_stream, is_program = STREAM in request.headers, "Authorization" in request.headers
     user_id = _program(request) if is_program else int(request.session.get(SESSION_KEY) or 0)  # no row has the user 0
@@ -154,18 +155,13 @@ def seen(request: HttpRequest, game_id: int) -> HttpResponse:
     record_seen(
         user=user,
         game_id=game_id,
-        version=min(_number(request, "version"), version),
-        line=min(_number(request, "line"), line),
+        version=min(number_in(request.POST.get("version", "")) or 0, version),
+        line=min(number_in(request.POST.get("line", "")) or 0, line),
         result=is_over and "result" in request.POST,
     )
     if "next" in request.POST:
         return redirect(f"{reverse('games:next')}?after={game_id}")
     return HttpResponse(status=204)
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text[:9]) if text.isascii() and text.isdecimal() else 0
 
 
 def stream_of(request: HttpRequest, game_id: int) -> str:

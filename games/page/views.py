@@ -23,7 +23,7 @@ from accounts.activity import person_of, visitor_of
 from games.board import log as log_lines
 from games.board.parts import left_out
 from games.board.people import changes, people
-from games.board.table import Wish
+from games.board.table import Wish, number_in
 from games.chat.readers import reading_window
 from games.errors import GameError
 from games.guests.services import FIRST, first_card
@@ -79,7 +79,7 @@ def render_game(
         seen.mark_open(page.user.pk, play.game.pk)
     wishes = [seat.wants_end for seat in play.seats]
     said = play.game.said if page.user and reading_window(play, page.user) else 0
-    own_pass = _own_pass(page.seat)
+    own_pass = page.seat.pass_mode if page.seat else PassMode.NONE.value
     tag = pulse_tag(play.game.version, play.game.status, play.game.is_paused, wishes, own_pass, said=said)
     context = {"page": page, "game": play.game, "error": error, "tag": tag, "every": EVERY}
     context["stream"] = stream_of(request, play.game.pk)
@@ -100,12 +100,8 @@ def render_game(
 
 def _is_fresh(request: HttpRequest, seat: Seat) -> bool:
     """The question is still the one that the page showed from which somebody wants to confirm."""
-    version = request.GET.get("version", "")
-    return not version.isdecimal() or int(version[:9]) >= seat.asked_number
-
-
-def _own_pass(seat: Seat | None) -> str:
-    return seat.pass_mode if seat else PassMode.NONE.value
+    version = number_in(request.GET.get("version", ""))
+    return version is None or version >= seat.asked_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +146,9 @@ def wish(act: Act) -> Callable[..., HttpResponse]:
         if visitor_of(request) is None:
             return redirect_to_login(reverse("games:game", args=[game_id]))  # this address answers no GET
         try:
-            response = act(request, game_id)  # the services ask for a seat, so nobody learns of a game he may not watch
+            response = act(
+                request, game_id
+            )  # the services ask for a seat, so nobody learns of games they may not watch
         except Game.DoesNotExist as missing:
             raise Http404 from missing
         except GameError as error:
@@ -168,8 +166,8 @@ def _refused(request: HttpRequest, game_id: int, error: GameError) -> HttpRespon
 
 def _version(request: HttpRequest) -> int:
     """What the sender was looking at; without it a page counts as stale."""
-    text = request.POST.get("version", "")
-    return int(text[:9]) if text.isdecimal() else -1
+    version = number_in(request.POST.get("version", ""))
+    return -1 if version is None else version
 
 
 @wish
@@ -191,8 +189,8 @@ def move(request: HttpRequest, game_id: int) -> HttpResponse | None:
 
 def _acts(request: HttpRequest) -> int:
     """How many drafted acts the page showed from which this was sent: its address says so."""
-    text = request.GET.get("acts", "0")
-    return int(text[:3]) if text.isdecimal() else -1
+    acts = number_in(request.GET.get("acts", "0"))
+    return -1 if acts is None else acts
 
 
 def _asked_first(request: HttpRequest, game_id: int) -> str:

@@ -1,6 +1,6 @@
 """A game step by step: the position after any number of moves. A finished one through the eyes of anybody who sat there, a
 running
-one through the reader's own, with nothing in it that he may not know at that place.
+one through the reader's own, with nothing in it that they may not know at that place.
 
 What has happened since somebody was here, as a strip of moves: each leads to the position after it, the first of them to
 all.
@@ -233,7 +233,7 @@ class ReplayPage(LaidTable):
 
 
 def told_of(here: Iterable[VisibleEntry], play: Play, ply: int, viewer: int | None) -> VisibleEntry | None:
-    """What this viewer is told of the move itself, among all that came `here` of it; None where he may not know who made it."""
+    """What this viewer is told of the move itself, among all that came `here` of it; None where they may not know who made it."""
     row = play.at(ply).row
     if row is None or secrecy.is_hidden_move(play, ply, viewer):
         return None
@@ -314,7 +314,7 @@ MOST = 10
 
 @dataclass(frozen=True, slots=True)
 class StripStep:
-    """A move as its watcher may know it; `person` is None where he may not know whose it was."""
+    """A move as its watcher may know it; `person` is None where they may not know whose it was."""
 
     ply: int
     text: str
@@ -340,7 +340,7 @@ class Strip:
 def since_visit(
     play: Play, told: Sequence[VisibleEntry], viewer: int, deck: Deck, names: Sequence[Person], *, seen: int, own: int
 ) -> Strip | None:
-    """What came after the version that was `seen`; where that is nothing or his `own` move came later, what came after that."""
+    """What came after the version that was `seen`; where that is nothing or their `own` move came later, what came after that."""
     begins = [(own, _("Since your last turn") if own else _("Since the start"))]
     if seen > own:
         begins.insert(0, (seen, _("Since your last visit")))

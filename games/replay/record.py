@@ -10,7 +10,7 @@ from games.play.results import proof_of
 
 
 def seat_names(play: Play) -> list[str]:
-    """Who played each seat, for records: its player, also where a bot finished for him; else the name of the bot and its
+    """Who played each seat, for records: its player, also where a bot finished for them; else the name of the bot and its
     kind, which no language changes (`Rastrelli (bot search-3)`)."""
     owners = [play.owner(seat.index) for seat in play.seats]
     return [
@@ -36,7 +36,7 @@ def record_of(play: Play) -> dict[str, object]:
 
 
 def _predecessors(play: Play, index: int) -> Iterator[Predecessor]:
-    """Who played the seat before its last player, each with the moves of the game until he was gone for good."""
+    """Who played the seat before its last player, each with the moves of the game until they were gone for good."""
     owner = play.owner(index)
     left = {tenure.user: tenure.until_number for tenure in play.tenures[index] if tenure.user not in (None, owner)}
     for user, number in left.items():

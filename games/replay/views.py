@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.activity import visitor_of
 from games.board.parts import left_out
+from games.board.table import number_in
 from games.play.results import proof_of
 from games.replay.content import ReplayPage
 from games.tables.links import watched
@@ -24,14 +25,14 @@ marks of the parts it has."""
 @never_cache
 def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     """`?at=17&seat=2`: the position after 17 moves as seat 2 saw it. Beyond the ends is the end. While the game runs everybody
-    looks through his own eyes, whatever seat he names. A step is the same page without its frame."""
+    looks through their own eyes, whatever seat they name. A step is the same page without its frame."""
     play = watched(request, game_id)
     if not play.game.has_begun:
         return redirect("games:table", game_id)
-    ply = min(_number(request.GET.get("at", "")) or 0, len(play.steps) - 1)
+    ply = min(number_in(request.GET.get("at", "")) or 0, len(play.steps) - 1)
     user = visitor_of(request)
     if play.game.is_finished:
-        seat = _number(request.GET.get("seat", ""))
+        seat = number_in(request.GET.get("seat", ""))
         if seat is not None and seat >= len(play.seats):
             seat = None
     else:
@@ -55,7 +56,3 @@ def record(request: HttpRequest, game_id: int) -> HttpResponse:
     response = JsonResponse(record_of(play), json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="st-pete-{play.game.pk}.json"'
     return response
-
-
-def _number(text: str) -> int | None:
-    return int(text[:9]) if text.isascii() and text.isdecimal() else None

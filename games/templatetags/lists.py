@@ -32,7 +32,7 @@ SHOWN = 10
 
 @register.simple_tag(takes_context=True)
 def player_games(context: template.Context, player: User) -> SafeString:
-    """The last finished public games of `player`, as the reader sees them, with his place in each. Two statements."""
+    """The last finished public games of `player`, as the reader sees them, with the player's place in each. Two statements."""
     reader = context["user"] if isinstance(context.get("user"), User) else None
     found = queries.archive(edition=None, part="", has_player=True).page(QueryDict(), player.pk).rows
     shown = [finished_row(played, reader, now(), place_of=player) for played in queries.with_seats(found[:SHOWN])]
@@ -53,7 +53,7 @@ def player_deadlines(player: User) -> SafeString:
 
 @register.inclusion_tag("games/solo/_solo_player.html", takes_context=True)
 def player_solo(context: template.Context, player: User) -> dict[str, Any]:
-    """The best result of `player` with each selection he has played alone (SOLO-7), as the reader may know them. One
+    """The best result of `player` with each selection that they have played alone (SOLO-7), as the reader may know them. One
     statement."""
     reader = context["user"] if isinstance(context.get("user"), User) else None
     bests = [(one, one.selection) for one in solo.own_bests(player, reader)]

@@ -1,6 +1,6 @@
 """Good Company and Module 2: the Trading Guild, the Impostor, searching the discard pile, and their log lines.
 
-The Debtors' Prison is the tool that begins it; whatever else searches asks the same question.
+The Debtors' Prison begins a search; other cards that search ask the same question.
 """
 
 from __future__ import annotations
@@ -33,15 +33,12 @@ class Guild(Asking):
     letter_words = gettext_lazy("Choose how your Trading Guild pays in the coming scoring.")
 
     def panel(self, table: ViewedTable) -> Panel | None:
-        question = table.view.question
-        if question is None or question.card is None:
-            return None
         answers = []
         for text in table.view.moves:
             pays = split_words(*_read(text.removeprefix("guild ")))
             button = _("Take %(pays)s") % {"pays": pays}
             answers.append(table.moves.answer(text, pays, button))
-        face = table.deck[question.card]
+        face = table.asked_face
         heading = _("%(card)s: rubles or points?") % {"card": face.name}
         return Panel(heading, heading, face.text, face, tuple(answers))
 
@@ -106,9 +103,6 @@ class Impostor(Asking):
     hint_words = gettext_lazy("Pay for the Impostor or discard it.")
 
     def panel(self, table: ViewedTable) -> Panel | None:
-        question = table.view.question
-        if question is None or question.card is None:
-            return None
         price = words.rubles(PRICE)
         answers = []
         for text in table.view.moves:
@@ -117,7 +111,7 @@ class Impostor(Asking):
                 answers.append(table.moves.answer(text, _("Keep it"), button, price=price, total=price))
             else:
                 answers.append(table.moves.answer(text, _("Discard it")))
-        face = table.deck[question.card]
+        face = table.asked_face
         heading = _("%(card)s: pay or discard?") % {"card": face.name}
         text = _("You can pay the ruble from the coming Noble scoring.")
         return Panel(heading, heading, text, face, tuple(answers))
@@ -209,8 +203,6 @@ class Prison(Tool):
         return _("Your Debtors' Prison can search the discard pile instead.") if self.verb in view.moves else ""
 
     def panel(self, table: ViewedTable) -> Panel | None:
-        if not self.is_usable(table):
-            return None
         count = len(table.view.discard)
         found = ngettext("It holds %(count)s card.", "It holds %(count)s cards.", count) % {"count": count}
         label = _("Search the discard pile")

@@ -55,8 +55,6 @@ class EventList(Tool):
         return _("You can use an event first.") if usable(view) else ""
 
     def panel(self, table: ViewedTable) -> Panel | None:
-        if not self.is_usable(table):
-            return None
         heading = _("Which event do you want to use?")
         choices = tuple(
             UsableEvent(tile_of(event), tile_name(tile_of(event)), tile_words(tile_of(event)))
@@ -91,8 +89,6 @@ class EventTool(Tool):
         return self.event in usable(table.view)
 
     def panel(self, table: ViewedTable) -> Panel | None:
-        if not self.is_usable(table):
-            return None
         name, text = tile_name(self.tile), f"event {self.event}"
         answer = table.moves.answer(
             text,
@@ -149,8 +145,6 @@ class Ghost(EventTool):
     """Its card is chosen in the panel or in the tableau (EVT-GHOST-1)."""
 
     def panel(self, table: ViewedTable) -> Panel | None:
-        if not self.is_usable(table):
-            return None
         answers = tuple(
             self._answer(text, table) for text in table.view.moves if text.startswith(f"event {self.event} ")
         )
@@ -178,7 +172,7 @@ class Grabber(EventTool):
 
     def panel(self, table: ViewedTable) -> Panel | None:
         slot = grabbed(table.view)
-        if slot is None or not self.is_usable(table):
+        if slot is None:
             return None
         heading = _("Grabber: %(card)s") % {"card": table.deck.name(slot.card)}
         shown = card_panel(slot, table.moves, table.deck, heading=heading, template=TEMPLATE)

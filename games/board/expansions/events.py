@@ -40,7 +40,7 @@ REASONS: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event before a viewer. `moves` are the ways he can use it now; `why` says why he cannot, and `rule` where that
+    """One event before a viewer. `moves` are the ways to use it now; `why` says why there is none, and `rule` where that
     stands. `used_by` is who did use it."""
 
     id: str
@@ -61,7 +61,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """`used` is the viewer's own event; `open` counts those that nobody has used. `may_use`: one of them can still be his."""
+    """`used` is the viewer's own event, `open` how many nobody has used; `may_use`: the viewer can still use one of them."""
 
     events: tuple[Event, ...]
     used: str
@@ -74,7 +74,7 @@ class Tiles:
 
     @property
     def gone(self) -> list[Event]:
-        """Those that somebody has used; they lie in front of him."""
+        """Those that somebody has used; they lie in front of that seat."""
         return [event for event in self.events if event.used_by is not None]
 
 

@@ -137,7 +137,7 @@ def points_lost(view: engine.View, seat: int, amount: int) -> int:
 
 
 def lost_words(lost: int) -> str:
-    """What is to be said where somebody would choose points that he does not get; empty where he gets them all."""
+    """Warns before a choice of points of which some would be lost; empty where none are."""
     if not lost:
         return ""
     text = ngettext("%(count)s point lost at a hurdle", "%(count)s points lost at a hurdle", lost)

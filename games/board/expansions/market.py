@@ -202,9 +202,6 @@ class ChooseKind(Asking):
     hint_words = gettext_lazy("Choose the kind of the ? symbol.")
 
     def panel(self, table: ViewedTable) -> Panel | None:
-        question = table.view.question
-        if question is None or question.card is None:
-            return None
         answers = []
         for text in table.view.moves:
             kind = text.removeprefix("kind ")
@@ -217,12 +214,12 @@ class ChooseKind(Asking):
                     picture=Picture("market_kinds", kind, "yellow"),
                 )
             )
-        heading = _("%(card)s: which kind is the ? symbol?") % {"card": table.deck[question.card].name}
+        heading = _("%(card)s: which kind is the ? symbol?") % {"card": table.asked_face.name}
         return Panel(
             heading,
             _("? symbol: which kind?"),
             _("The tile stays on the card as long as it is in your play area."),
-            table.deck[question.card],
+            table.asked_face,
             tuple(answers),
         )
 
@@ -247,10 +244,7 @@ class Upkeep(Asking):
     hint_words = gettext_lazy("Pay for the orange card or give it up.")
 
     def panel(self, table: ViewedTable) -> Panel | None:
-        question = table.view.question
-        if question is None or question.card is None:
-            return None
-        price = question.maximum or 0
+        price = (table.view.question and table.view.question.maximum) or 0
         answers = []
         for text in table.view.moves:
             if text.startswith("keep "):
@@ -260,7 +254,7 @@ class Upkeep(Asking):
                 answers.append(table.moves.answer(text, _("Keep it"), button, price=paid, total=paid, leaves=left))
             else:
                 answers.append(table.moves.answer(text, _("Give it up"), effect=_loss(table)))
-        face = table.deck[question.card]
+        face = table.asked_face
         heading = _("Upkeep: keep %(card)s?") % {"card": face.name}
         text = _("The market square is scored when everyone has decided.")
         return Panel(heading, heading, text, face, tuple(answers))
@@ -277,11 +271,8 @@ class Upkeep(Asking):
 
 def _loss(table: ViewedTable) -> str:
     """How far the marker goes back without the card (MKT-22); known whatever the answer uncovers."""
-    question, seat = table.view.question, table.view.viewer
-    if question is None or question.card is None or seat is None:
-        return ""
-    ((kind, count),) = table.deck[question.card].goods
-    now = values(table.view)["positions"][kind][seat]
+    ((kind, count),) = table.asked_face.goods
+    now = values(table.view)["positions"][kind][table.view.viewer]
     said = {"kind": label(kind), "before": now, "after": now - count}
     return _("%(kind)s %(before)s → %(after)s, the card is discarded") % said
 

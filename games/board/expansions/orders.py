@@ -24,7 +24,7 @@ from games.names.words import amount_of_points as points_in_full
 
 @dataclass(frozen=True, slots=True)
 class Order(Tiled):
-    """One order as its owner sees it. `most` is above `points` where he cannot know what it gives (ORD-6, INFO-2)."""
+    """One order as its owner sees it. `most` is above `points` where the owner cannot know what it gives (ORD-6, INFO-2)."""
 
     number: int
     points: int

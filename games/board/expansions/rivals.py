@@ -175,7 +175,7 @@ def _of_card(slot: engine.Slot, table: ViewedTable) -> Panel:
 
 
 class AskOrNot(Deciding):
-    """Not to be asked until he changes it (BANQ-THIEF-6)."""
+    """Do not ask until the player changes it (BANQ-THIEF-6)."""
 
     kinds = ("thief",)
     note_words = gettext_lazy("Applies until you change it.")

@@ -315,7 +315,8 @@ class Before:
 
 def panel_of(state: engine.State, name: str):
     (tool,) = [tool for tool in tools() if tool.name == name]
-    return tool.panel(Before(state))
+    before = Before(state)
+    return tool.panel(before) if tool.is_usable(before) else None
 
 
 def test_the_grabber_shows_its_price_and_what_it_replaces():

@@ -6,11 +6,13 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from django import forms
 from django.conf import settings
 from django.template import engines
 from django.template.loader import render_to_string
 from django.test import override_settings
 from django.utils import translation
+from jinja2 import UndefinedError
 from jinja2.meta import find_undeclared_variables
 
 from games.board import parts
@@ -36,6 +38,16 @@ def test_a_part_sees_the_values_it_is_given_and_nothing_else(tmp_path):
         context = {"word": "<b>", "hidden": "secret", "user": "Anna", "csrf_input": "x"}
         assert render_to_string("page.html", context, using="jinja2") == "&lt;b&gt;FalseFalseFalse"
     forget_everything()
+
+
+def test_a_name_that_nobody_gave_is_an_error_but_widgets_may_lack_attributes():
+    with pytest.raises(UndefinedError):
+        engines["jinja2"].from_string("{{ nobody }}").render({})
+
+    class Form(forms.Form):
+        one = forms.ChoiceField(choices=[("1", "x")], widget=forms.RadioSelect)
+
+    assert 'type="radio"' in str(Form(auto_id=False)["one"])
 
 
 def test_a_part_is_drawn_in_the_language_of_its_reader():

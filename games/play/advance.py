@@ -73,15 +73,36 @@ class Advance:
         """Let auto-passes and presets that fit the question answer at once, and pass for players who wish it where they can do
         nothing else, until somebody has to think (UI-2, UI-3, section 26)."""
         while self.play.game.is_running and not self.play.game.is_paused:
-            if (seat := self._passer()) is not None:
-                source = Source.TIMEOUT if seat.pass_mode == PassMode.TIMEOUT else Source.STANDING
-                self.move(seat.index, engine.parse_move("pass", self.state), source)
-            elif (decided := self._decided()) is not None:
-                self.move(*decided, Source.STANDING)
-            elif (passing := self._can_only_pass()) is not None:
-                self.move(passing, engine.parse_move("pass", self.state), Source.AUTO)
-            else:
+            answer = self._standing_answer()
+            if answer is None:
                 return
+            self.move(*answer)
+
+    def _standing_answer(self) -> tuple[int, engine.Move, Source] | None:
+        """The first answer that is there already: seat, move and source.
+
+        An auto-pass answers the ordinary turn of its phase. A preset answers the question it was decided for. A player who wishes
+        so is not asked where they can only pass, as every spectator sees: that tells nobody anything, because nothing hidden
+        decides it.
+        """
+        state, phase = self.state, engine.phase_key(self.state)
+        people = [index for index in engine.waiting_for(state) if not self.play.holder(index).is_bot]
+        for seat in (self.play.seats[index] for index in people):
+            if seat.pass_mode and seat.pass_phase == phase:
+                question = engine.question_for(state, seat.index)
+                if question is not None and question.kind == "turn":
+                    source = Source.TIMEOUT if seat.pass_mode == PassMode.TIMEOUT else Source.STANDING
+                    return seat.index, engine.parse_move("pass", state), source
+        for index in people:
+            decided = engine.preset_move(state, index, self.play.presets.get(index, {}))
+            if decided is not None:
+                return index, decided, Source.STANDING
+        for index in people:
+            user = self.play.holder(index).user
+            wishes = user is not None and user.pass_by_itself and len(engine.legal_moves(state, index)) <= 1
+            if wishes and engine.must_pass(engine.view_for(state, None)):
+                return index, engine.parse_move("pass", state), Source.AUTO
+        return None
 
     def commit(self) -> list[LogRow]:
         """Write rows, game, seats and notifications; after the transaction wake the workers and remember. Returns the new rows.
@@ -90,8 +111,7 @@ class Advance:
         """
         game = self.play.game
         LogRow.objects.bulk_create(self.rows)
-        over = self.state.is_over and game.status == Status.RUNNING
-        if over:
+        if self.state.is_over and game.is_running:
             game.status, game.finished_at = Status.FINISHED, self.now
             game.result = result_of(self.state)
         if game.is_finished:
@@ -125,9 +145,8 @@ class Advance:
         """What lists say from now on, from the glance that is kept and the new rows."""
         game = self.play.game
         kept = kept_glance(game) or glance_of(self.play)
-        since = (
-            self.now if self.moved else secrecy.question_opened_at(self.play)
-        )  # or the question stands, with its deadline
+        # where nobody has moved, the question stands with its deadline
+        since = self.now if self.moved else secrecy.question_opened_at(self.play)
         return glance_at(game, self.state, [*kept.told, *self.told], version=self.version, since=since).to_json()
 
     def _clear_presets(self) -> None:
@@ -148,37 +167,6 @@ class Advance:
         for seat in self.play.seats:
             if seat.pass_mode == PassMode.UNTIL_CHANGE and engine.wakes(entries, seat.index):
                 seat.pass_mode = PassMode.NONE
-
-    def _passer(self) -> Seat | None:
-        phase = engine.phase_key(self.state)
-        for index in engine.waiting_for(self.state):
-            seat = self.play.seats[index]
-            if not seat.pass_mode or seat.pass_phase != phase:
-                continue
-            question = engine.question_for(self.state, index)
-            if question is not None and question.kind == "turn" and not self.play.holder(index).is_bot:
-                return seat
-        return None
-
-    def _decided(self) -> tuple[int, engine.Move] | None:
-        """The seat and the move of a question that its player has decided in advance."""
-        for index in engine.waiting_for(self.state):
-            if not self.play.holder(index).is_bot:
-                move = engine.preset_move(self.state, index, self.play.presets.get(index, {}))
-                if move is not None:
-                    return index, move
-        return None
-
-    def _can_only_pass(self) -> int | None:
-        """The seat of a person who can do nothing but pass, as every spectator sees, and does not wish to be asked. That they are
-        not asked tells nobody anything, because nothing hidden decides it."""
-        for index in engine.waiting_for(self.state):
-            user = self.play.holder(index).user
-            if user is None or not user.pass_by_itself or len(engine.legal_moves(self.state, index)) > 1:
-                continue
-            if engine.must_pass(engine.view_for(self.state, None)):
-                return index
-        return None
 
     def _ask(self, version: int) -> list[Seat]:
         """Stop the clocks of those who answered, start those of the newly asked. Returns the people newly asked."""

@@ -112,21 +112,49 @@ class CardEntry:
     """A card or tile as the reference shows it. `face` is None for a tile, which has `icon` and `tint` instead."""
 
     shelf: Shelf
-    id: str
-    name: str
-    names: tuple[str, ...]
-    url: str
+    thing: Thing
     text: str
     facts: tuple[CardFact, ...]
     remarks: tuple[CardFact, ...]
     rules: tuple[str, ...]
-    certainty: str
-    inferred: str
-    note: str
-    is_certain: bool
     face: Face | None = None
     icon: str = ""
     tint: str = ""
+
+    @property
+    def id(self) -> str:
+        return self.thing.id
+
+    @property
+    def name(self) -> str:
+        return printed_name(self.thing)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return other_names(self.thing)
+
+    @property
+    def url(self) -> str:
+        return address(self.shelf.name, self.thing.id)
+
+    @property
+    def note(self) -> str:
+        return self.thing.note if isinstance(self.thing, Card) else ""
+
+    @property
+    def certainty(self) -> str:
+        return str(CERTAINTIES[self.thing.certainty])
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether booklets or printed cards give all of it, but for a name in one of the languages."""
+        known = isinstance(self.thing, Tile) or set(self.thing.inferred) <= {"name_en", "name_de"}
+        return known and self.thing.certainty in ("booklet", "card")
+
+    @property
+    def inferred(self) -> str:
+        """The fields that no source gives, in words."""
+        return words.listed(list(dict.fromkeys(str(FIELDS[name]) for name in self.thing.inferred)))
 
     @property
     def exact(self) -> tuple[str, ...]:
@@ -136,27 +164,15 @@ class CardEntry:
 
 def entry_of(shelf: Shelf, thing: Thing, face: Face | None = None) -> CardEntry:
     """Everything about one thing of a box; with the `face` that a card has in a game."""
-    return _card(shelf, thing, face) if isinstance(thing, Card) else _tile(shelf, thing)
-
-
-def _card(shelf: Shelf, card: Card, face: Face | None) -> CardEntry:
-    face = face or face_of(card, goods=True, box=shelf.name)
-    return CardEntry(
-        shelf=shelf,
-        id=card.id,
-        name=printed_name(card),
-        names=other_names(card),
-        url=address(shelf.name, card.id),
-        text=face.text,
-        facts=tuple(_facts(card, face)),
-        remarks=tuple(_remarks(shelf, card)),
-        rules=rules_of(shelf, card),
-        certainty=str(CERTAINTIES[card.certainty]),
-        inferred=_inferred(card),
-        note=card.note,
-        is_certain=card.certainty in ("booklet", "card") and set(card.inferred) <= {"name_en", "name_de"},
-        face=face,
-    )
+    if isinstance(thing, Card):
+        face = face or face_of(thing, goods=True, box=shelf.name)
+        facts, remarks = tuple(_facts(thing, face)), tuple(_remarks(shelf, thing))
+        return CardEntry(shelf, thing, face.text, facts, remarks, rules_of(shelf, thing), face)
+    needs: tuple[CardFact, ...] = ()
+    if thing.needs:
+        needs = (CardFact(_("Required on 10, 20, 35, 50, 70"), ", ".join(map(str, thing.needs)), "HURD-6"),)
+    icon = "piles:market" if shelf.name == "values" else thing.id
+    return CardEntry(shelf, thing, printed_words(thing), needs, (), thing.rules, icon=icon, tint=thing.group)
 
 
 def _facts(card: Card, face: Face) -> list[CardFact]:
@@ -249,31 +265,3 @@ def rules_of(shelf: Shelf, card: Card) -> tuple[str, ...]:
     else:
         found += ["SCORE-1"]
     return tuple(dict.fromkeys(found))
-
-
-def _tile(shelf: Shelf, tile: Tile) -> CardEntry:
-    needs: tuple[CardFact, ...] = ()
-    if tile.needs:
-        needs = (CardFact(_("Required on 10, 20, 35, 50, 70"), ", ".join(map(str, tile.needs)), "HURD-6"),)
-    return CardEntry(
-        shelf=shelf,
-        id=tile.id,
-        name=printed_name(tile),
-        names=other_names(tile),
-        url=address(shelf.name, tile.id),
-        text=printed_words(tile),
-        facts=needs,
-        remarks=(),
-        rules=tile.rules,
-        certainty=str(CERTAINTIES[tile.certainty]),
-        inferred=_inferred(tile),
-        note="",
-        is_certain=tile.certainty in ("booklet", "card"),
-        icon="piles:market" if shelf.name == "values" else tile.id,
-        tint=tile.group,
-    )
-
-
-def _inferred(thing: Thing) -> str:
-    """The fields that no source gives, in words."""
-    return words.listed(list(dict.fromkeys(str(FIELDS[name]) for name in thing.inferred)))

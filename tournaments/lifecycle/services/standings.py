@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from arbiter.progression.prospects import prospects_of, standings_of, told
+from arbiter.progression.prospects import kept_values, prospects_of, standings_of
 from arbiter.standings.prospects import Prospect
 from arbiter.standings.ranking import Standings
 from tournaments.lifecycle.services.log import locked
@@ -61,7 +61,7 @@ def _found(tournament: Tournament, now: datetime) -> Found:
 
 def keep(tournament: Tournament, found: Found) -> None:
     """Write these lines instead of those that stand. The tournament's row is locked."""
-    values = told(found.standings)
+    values = kept_values(found.standings)
     entries = dict(Entry.objects.filter(tournament=tournament, number__isnull=False).values_list("number", "pk"))
     Standing.objects.filter(tournament=tournament).delete()
     Standing.objects.bulk_create(

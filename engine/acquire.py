@@ -41,6 +41,14 @@ def leave(s: State, seat: Seat, row: Row) -> None:
         player.kinds = _kinds(rules, player.display)
 
 
+def discard_from_display(s: State, seat: Seat, row: Row) -> None:
+    """A card goes from a display to the top of the discard pile, without its marks (EXCH-7)."""
+    leave(s, seat, row)
+    s.discard += (s.rules.printed[row],)
+    for hook in s.rules.left_display:
+        hook(s, seat, row)
+
+
 def turn_over(s: State, seat: Seat, place: int, other: Row) -> None:
     """The card at a place of a display gets or loses a mark, that is, becomes another row; it neither leaves nor
     enters."""
@@ -199,10 +207,7 @@ def acquire(s: State, seat: Seat, row: Row, over: Row, price: int) -> None:
     """Pay, put the replaced card on top of the discard pile (EXCH-7), lay out the new one, in this order (EXCH-10)."""
     s.own(seat).rubles -= price
     if over:
-        leave(s, seat, over)
-        s.discard += (s.rules.printed[over],)
-        for hook in s.rules.left_display:
-            hook(s, seat, over)
+        discard_from_display(s, seat, over)
     enter(s, seat, row)
 
 

@@ -280,6 +280,9 @@ class Step:
     counts: ClassVar[tuple[str, ...]] = ()
     """The first words of facts that this step pays for, where it is no income of a group."""
 
+    def __init__(self, phase: str) -> None:
+        self.phase = phase
+
     def run(self, s: State, log: Log) -> None:
         """Carry the step out; the program counter already stands on the next one."""
         raise NotImplementedError

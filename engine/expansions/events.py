@@ -115,15 +115,6 @@ class Sponsor(Tile):
 
     name = "sponsor"
 
-    def moves(self, rules: Rules) -> Iterable[Move]:
-        yield UseSponsor(rules, self)
-
-
-class UseSponsor(Use):
-    """`event sponsor`"""
-
-    __slots__ = ()
-
     def carry_out(self, s: State, seat: Seat, log: Log) -> None:
         players = len(s.players)
         for other in range(seat, seat + players):
@@ -139,9 +130,6 @@ class Warehouse(Tile):
     name = "warehouse"
     effects = (("hand limit", 1),)
     quiet = True
-
-    def moves(self, rules: Rules) -> Iterable[Move]:
-        yield Use(rules, self)
 
 
 class Grab(Buy):
@@ -167,6 +155,9 @@ class Grabber(Tile):
     lower row."""
 
     name = "grabber"
+
+    def moves(self, rules: Rules) -> Iterable[Move]:
+        return ()
 
     def sources(self) -> Sequence[Source]:
         return (TOP,)
@@ -206,9 +197,6 @@ class NewLuck(Tile):
 
     name = "new-luck"
 
-    def moves(self, rules: Rules) -> Iterable[Move]:
-        yield UseNewLuck(rules, self)
-
     def obstacle(self, s: State, seat: Seat) -> Reason | None:
         players = len(s.players)
         free = s.rules.target - sum(map(bool, s.upper)) - sum(map(bool, s.lower))
@@ -225,12 +213,6 @@ class NewLuck(Tile):
                 "EVT-LUCK-1",
             )
         return None
-
-
-class UseNewLuck(Use):
-    """`event new-luck`"""
-
-    __slots__ = ()
 
     def carry_out(self, s: State, seat: Seat, log: Log) -> None:
         for row in deal(s, len(s.players), log):

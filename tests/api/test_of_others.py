@@ -20,7 +20,8 @@ from django.utils.timezone import now
 from accounts import separation
 from accounts.models import User
 from api.docs import whole_schema
-from arbiter.progression.plan import Plan, Swiss
+from arbiter.progression.plan import Plan
+from arbiter.progression.plan import Swiss
 from games.chat.services import say
 from games.models import Game, Invitation, Participant, Preset, Visibility
 from games.play.positions import load

@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from arbiter.kept import from_json
-from arbiter.progression.plan import Conditions, Plan
+from arbiter.progression.plan import Conditions
+from arbiter.progression.plan import Plan
 from games.models.clock import Clock, PaceKind
 from games.models.game import new_token
 

@@ -7,8 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from arbiter.progression.feasibility import fitted
-from arbiter.progression.plan import Knockout, Plan, RoundRobin
+from arbiter.progression.plan import fitted
+from arbiter.progression.plan import Knockout
+from arbiter.progression.plan import Plan
+from arbiter.progression.plan import RoundRobin
 from tests.arbiter.progression.simulated import Simulated
 from tournaments.director.forms.templates import TEMPLATES, Chosen
 from tournaments.director.outlook import Expected, expected

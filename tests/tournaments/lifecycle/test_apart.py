@@ -6,7 +6,8 @@ import pytest
 
 from accounts import separation
 from accounts.models import User
-from arbiter.progression.plan import Plan, RoundRobin
+from arbiter.progression.plan import Plan
+from arbiter.progression.plan import RoundRobin
 from games.play.services.adjudication import stop_game
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.situations import situation_of

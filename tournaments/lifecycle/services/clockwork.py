@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
-from arbiter.progression.feasibility import reason_against
+from arbiter.progression.plan import reason_against
 from tournaments.lifecycle import notifications
 from tournaments.lifecycle.services import (
     accounts,

@@ -109,8 +109,7 @@ def measure(players: int, rated: int) -> None:
 
 def tournament_of(users: Sequence[User], **plan: object) -> Tournament:
     """A tournament that is open and in which all of them stand."""
-    from arbiter.progression.plan import Plan
-    from arbiter.progression.plan import Swiss
+    from arbiter.progression.plan import Plan, Swiss
     from tests.tournaments.lifecycle.club import NOON, made
     from tournaments.models import Entry
 

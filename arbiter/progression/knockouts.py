@@ -13,9 +13,7 @@ from arbiter.formats.groups import final_tables, kept_apart, qualified
 from arbiter.formats.knockout import Match, Table, advance, seeded_tables
 from arbiter.kept import to_json
 from arbiter.pairing.tables.field import Sizes
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import RoundRobin
+from arbiter.progression.plan import FinalTables, Knockout, RoundRobin
 from arbiter.progression.situation import NextRound, Seated, Situation, Why, grouped
 from arbiter.progression.standings import of_first_stage
 from arbiter.results import for_knockout, winner

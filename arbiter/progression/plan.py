@@ -4,28 +4,19 @@ play it to its end, and how it is fitted to them.
 
 from __future__ import annotations
 
-from arbiter.errors import PlanError
-from arbiter.errors import ScheduleError
-from arbiter.formats.groups import LateEntry
-from arbiter.pairing.tables.field import DUEL
-from arbiter.pairing.tables.field import SEAT_SHARE
-from arbiter.pairing.tables.field import Sizes
-from arbiter.results import Closing
-from arbiter.results import Rule
-from arbiter.schedules.catalogue import GAMES
-from arbiter.schedules.catalogue import Legs
-from arbiter.schedules.catalogue import schedule
-from arbiter.sentences import Sentence
-from arbiter.standings.tables import Scheme
-from arbiter.standings.tables import twelfths
 from collections.abc import Iterator
-from dataclasses import dataclass
-from dataclasses import field
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from fractions import Fraction
 from functools import lru_cache
 
+from arbiter.errors import PlanError, ScheduleError
+from arbiter.formats.groups import LateEntry
+from arbiter.pairing.tables.field import DUEL, SEAT_SHARE, Sizes
+from arbiter.results import Closing, Rule
+from arbiter.schedules.catalogue import GAMES, Legs, schedule
+from arbiter.sentences import Sentence
+from arbiter.standings.tables import Scheme, twelfths
 
 MOST_ROUNDS = 20
 MOST_ENTRANTS = 5000

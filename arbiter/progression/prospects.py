@@ -13,11 +13,7 @@ from fractions import Fraction
 
 from arbiter.formats import knockout as matches
 from arbiter.progression import knockouts, swiss
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Situation
 from arbiter.progression.standings import annulled, criteria
 from arbiter.standings.prospects import Prospect, Running, between, pair_points, prospects

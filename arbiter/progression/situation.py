@@ -8,14 +8,7 @@ from enum import Enum
 from fractions import Fraction
 
 from arbiter.formats.groups import Withdrawal, groups, kept_apart
-from arbiter.progression.plan import legs_of
-from arbiter.progression.plan import table_of
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Stage
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss, legs_of, table_of
 from arbiter.results import GameResult
 from arbiter.schedules.catalogue import schedule
 from arbiter.schedules.designs import berger, double_berger

@@ -12,9 +12,7 @@ from fractions import Fraction
 from arbiter.formats.duplicate import Compared, compare
 from arbiter.formats.groups import Withdrawal, Withdrawn, among_themselves, withdraw
 from arbiter.pairing.violations import Colour
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Knockout, RoundRobin, Swiss
 from arbiter.progression.situation import Counted, Resting, Situation, Why, scheduled
 from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome, for_duplicate, for_standings
 from arbiter.standings import tables as at_tables

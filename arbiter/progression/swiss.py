@@ -17,8 +17,7 @@ from arbiter.pairing.tables.rounds import explain, pair_tables
 from arbiter.pairing.tables.rounds import violations as of_tables
 from arbiter.pairing.violations import Colour, Violation
 from arbiter.progression import standings
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import RoundRobin, Swiss
 from arbiter.progression.situation import NextRound, Seated, Situation, Tables, Why, grouped, rounds_of
 from arbiter.results import WIN, for_pairing, for_pairs
 from arbiter.sentences import Sentence

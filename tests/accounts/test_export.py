@@ -15,8 +15,7 @@ from django.utils.timezone import now
 
 from accounts import export
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import report, say
 from games.models import Game, Invitation, LogRow, ReportReason
 from moderation.models import Complaint, Measure, StaffNote

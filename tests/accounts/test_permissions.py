@@ -7,8 +7,7 @@ from django.utils.timezone import now
 from accounts.models import ApiToken, Scope
 from accounts.permissions import can, rules
 from api.endpoint import Endpoint
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.models import Game, Visibility
 from games.play.positions import load

@@ -11,8 +11,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.utils.timezone import now
 
 from accounts.models import Block, Household, User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.models import Invitation, Mute, Note
 from games.tables.services.sitting import join_table
 from incoming_mail.models import IncomingMail, MailState, ReplyToken, ReplyWish

@@ -20,8 +20,7 @@ from django.utils.timezone import now
 from accounts import separation
 from accounts.models import User
 from api.docs import whole_schema
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.models import Game, Invitation, Participant, Preset, Visibility
 from games.play.positions import load

@@ -31,8 +31,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from api.docs import whole_schema
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.play.positions import load
 from stpete_site.wsgi import application

@@ -10,8 +10,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils.timezone import now
 
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.models import Game, Invitation
 from moderation.links import token_of as measure_token

@@ -11,9 +11,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from accounts.models import User
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Knockout, Plan, Swiss
 from tests.accounts.test_second_factor import protect
 from tests.people import signed_in
 from tests.tournaments.leagues.test_leagues import league, sweep

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from tests.browser.boards import sits_down
 from tests.browsing import NARROW, WIDE, Visitor
 from tests.people import person

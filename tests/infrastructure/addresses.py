@@ -17,8 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import now
 
 from accounts.models import Tries
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.models import Game, Invitation, Visibility
 from games.tables.services.sitting import join_table

@@ -15,8 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import now
 
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.emails.turns import your_turn
 from games.models import Game, Invitation

@@ -10,8 +10,7 @@ from django.core import mail
 from django.utils.timezone import now
 
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from arbiter.ratings.games import OVERALL
 from games.models import MERGED, RowKind
 from games.play.errors import MetInAGame

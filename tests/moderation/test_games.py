@@ -9,8 +9,7 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from arbiter.results import Rule, Substitutes
 from games.errors import GameError
 from games.models import Game, RowKind, Source, Status, TenureStart

@@ -22,8 +22,7 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import report, say, write_note
 from games.models import Draft, Game, LogRow, PassMode, Preset, ReportReason, Seat
 from games.models.clock import PACES

@@ -6,8 +6,7 @@ import pytest
 from django.utils.timezone import now
 
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.chat import services
 from games.chat.services import say
 from games.models import Game, Line, Report, ReportReason, Room

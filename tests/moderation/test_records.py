@@ -9,8 +9,7 @@ from django.utils.timezone import now
 import engine
 from accounts.models import User
 from arbiter.formats.groups import LateEntry
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from engine.record import SOURCES
 from games.models import Game, Source, Status
 from games.play.positions import load

@@ -8,8 +8,7 @@ import pytest
 from celery.signals import task_failure
 from django.utils.timezone import now
 
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from moderation.errors import OwnMatter
 from moderation.models import FailedTask, TrailRow
 from moderation.roles import DIRECTOR, OPERATOR

@@ -12,9 +12,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from arbiter.formats.groups import LateEntry
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, Plan, Swiss
 from arbiter.results import Closing, Ending, OutcomeKind, Unfinished
 from games.models import Game, Seat, Status, Tenure, TenureEnd
 from games.play.notifications import Kind

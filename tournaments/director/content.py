@@ -16,10 +16,7 @@ from accounts import separation as kept_apart
 from accounts.models import User
 from actions import Action, Words, offered
 from arbiter.progression.courses import Meeting, meetings
-from arbiter.progression.plan import reason_against
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, RoundRobin, Swiss, reason_against
 from games.models import Tenure, TenureStart
 from notifications.mail.times import moment
 from tournaments.director.actions import GROUPS

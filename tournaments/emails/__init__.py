@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from arbiter.kept import to_json
-from arbiter.progression.plan import Conditions
-from arbiter.progression.plan import Plan
+from arbiter.progression.plan import Conditions, Plan
 from games.models.clock import PACES
 from notifications.kinds import About, Category, Email, Letter, Sample, Words
 from notifications.mail.blocks import Block, Button, Heading, Items, Lines, Paragraph, Written

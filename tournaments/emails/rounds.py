@@ -14,9 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Knockout, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from games.models import Game, Seat, Status
 from notifications.kinds import Bundling, Letter, NoLongerTrue, Sample

@@ -10,12 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from arbiter.pairing.tables.field import Sizes
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Stage
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
 from arbiter.results import Closing, Unfinished
 from games.options.table_words import option_words, pace_words, selection_words
 from tournaments.models import Tournament

@@ -11,8 +11,7 @@ from enum import StrEnum
 
 from django.db.models import Q, QuerySet
 
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import RoundRobin
+from arbiter.progression.plan import Knockout, RoundRobin
 from arbiter.progression.situation import Why
 from notifications.models import Notification
 from notifications.services import queue

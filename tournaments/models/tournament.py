@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from arbiter.kept import from_json
-from arbiter.progression.plan import Conditions
-from arbiter.progression.plan import Plan
+from arbiter.progression.plan import Conditions, Plan
 from games.models.clock import Clock, PaceKind
 from games.models.game import new_token
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from arbiter.progression import standings
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import RoundRobin
+from arbiter.progression.plan import Knockout, RoundRobin
 from arbiter.progression.situation import Counted
 from tournaments.lifecycle.situations import counted
 from tournaments.models import Tournament

@@ -10,10 +10,7 @@ from django.utils.text import capfirst
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
 from arbiter.progression.prospects import kept_values, standings_of
 from arbiter.progression.situation import Situation
 from arbiter.standings.ranking import Standings, Value

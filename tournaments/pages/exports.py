@@ -23,9 +23,7 @@ from arbiter.pairing.trf.columns import (
 from arbiter.pairing.trf.document import Document, write
 from arbiter.pairing.trf.points import scoring
 from arbiter.pairing.violations import Colour
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Knockout, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from arbiter.results import DRAW, WIN, GameResult
 from tournaments.models import Chair, Entry, Rest, Standing, Table, TableState, Tournament

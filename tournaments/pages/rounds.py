@@ -17,11 +17,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from arbiter.kept import from_json, read
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from arbiter.progression.swiss import FALLBACK
 from arbiter.results import GameResult

@@ -10,12 +10,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Stage
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
 from arbiter.results import Closing, Leavers, Substitutes, Unfinished
 from games.options.table_words import option_words, pace_words, selection_words, span_words, timeout_words
 from tournaments.models import Tournament

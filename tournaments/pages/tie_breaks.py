@@ -13,10 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, Swiss
 from arbiter.progression.standings import IN_PAIRS, IN_ROUND_ROBINS
 from arbiter.results import GameResult, SeatOutcome
 from arbiter.standings.ranking import Basis, Cut, How, Rounding, Term, Value

@@ -13,9 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import name_of
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from games.models import Seat
 from statements.prepared import Prepared

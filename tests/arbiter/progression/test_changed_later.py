@@ -7,9 +7,7 @@ from dataclasses import replace
 from arbiter.pairing.tables.field import Sizes
 from arbiter.progression.courses import following
 from arbiter.progression.knockouts import group_standings
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
+from arbiter.progression.plan import Knockout, Plan, RoundRobin
 from arbiter.progression.situation import Counted, Seated, Situation, Why
 
 from .simulated import Simulated, best_seed_wins, result

@@ -14,11 +14,7 @@ from arbiter.kept import from_json, to_json
 from arbiter.pairing.tables.field import Sizes
 from arbiter.progression import swiss
 from arbiter.progression.courses import again, following
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Situation
 from tests.arbiter.progression.simulated import Simulated, best_seed_wins
 

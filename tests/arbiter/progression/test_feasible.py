@@ -8,11 +8,7 @@ import pytest
 
 from arbiter.errors import TournamentError
 from arbiter.pairing.tables.field import Sizes
-from arbiter.progression.plan import fitted
-from arbiter.progression.plan import reason_against
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
+from arbiter.progression.plan import FinalTables, Plan, RoundRobin, fitted, reason_against
 from tournaments.director.forms.templates import TEMPLATES, Chosen
 from tournaments.director.outlook import expected
 

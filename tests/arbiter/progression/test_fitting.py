@@ -9,10 +9,7 @@ import pytest
 from arbiter.errors import PlanError
 from arbiter.pairing.tables.field import Sizes
 from arbiter.progression.courses import following
-from arbiter.progression.plan import fitted
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
+from arbiter.progression.plan import FinalTables, Plan, RoundRobin, fitted
 from tests.arbiter.progression.simulated import Simulated
 
 

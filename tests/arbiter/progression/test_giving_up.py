@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from arbiter.formats.groups import Fate, Withdrawal
 from arbiter.pairing.tables.field import Sizes
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
+from arbiter.progression.plan import Plan, RoundRobin
 from arbiter.progression.prospects import standings_of
 from arbiter.progression.situation import Counted, Resting, Situation, Why, scheduled
 from arbiter.progression.standings import if_given_up

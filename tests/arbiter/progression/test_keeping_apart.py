@@ -8,11 +8,7 @@ from itertools import chain, combinations
 import pytest
 
 from arbiter.progression.courses import Meeting, following, meetings
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Situation
 from tests.arbiter.progression.simulated import Simulated
 

@@ -10,11 +10,7 @@ import pytest
 
 from arbiter.formats.groups import LateEntry
 from arbiter.progression import swiss
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.prospects import prospects_of, standings_of
 from arbiter.progression.situation import NextRound
 from arbiter.standings.prospects import Prospect

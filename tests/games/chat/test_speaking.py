@@ -8,8 +8,7 @@ import pytest
 
 from accounts import separation
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.chat import services
 from games.chat.content import Said, talk_at, watchers_of
 from games.chat.readers import window

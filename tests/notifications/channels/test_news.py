@@ -10,8 +10,7 @@ import pytest
 from django.db import transaction
 
 import engine
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.models import Game, Source
 from games.play import asked as questions
 from games.play.positions import load

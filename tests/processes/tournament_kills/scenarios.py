@@ -9,8 +9,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from arbiter.results import Closing, Unfinished
 from games.models import Status
 from games.play.services.adjudication import stop_game

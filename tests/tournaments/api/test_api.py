@@ -7,8 +7,7 @@ from django.core.cache import cache
 from django.utils.timezone import now
 
 from accounts.models import Scope
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from tests.people import person, signed_in
 from tests.programs import Program
 from tests.tournaments.leagues.test_leagues import league

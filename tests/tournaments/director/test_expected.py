@@ -7,10 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from arbiter.progression.plan import fitted
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
+from arbiter.progression.plan import Knockout, Plan, RoundRobin, fitted
 from tests.arbiter.progression.simulated import Simulated
 from tournaments.director.forms.templates import TEMPLATES, Chosen
 from tournaments.director.outlook import Expected, expected

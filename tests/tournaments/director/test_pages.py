@@ -15,11 +15,7 @@ from accounts.models import User
 from arbiter.formats.groups import LateEntry
 from arbiter.kept import from_json
 from arbiter.pairing.tables.field import SEAT_SHARE, Field
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import NOON, again, made, people, play_round, started

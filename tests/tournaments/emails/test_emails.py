@@ -9,10 +9,7 @@ from allauth.account.models import EmailAddress
 
 from accounts import separation
 from accounts.models import User
-from arbiter.progression.plan import Conditions
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Conditions, Plan, RoundRobin, Swiss
 from games.models import Game
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due

@@ -6,8 +6,7 @@ import pytest
 
 from accounts import separation
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
+from arbiter.progression.plan import Plan, RoundRobin
 from games.play.services.adjudication import stop_game
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.situations import situation_of

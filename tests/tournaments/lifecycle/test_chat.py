@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.errors import GameError
 from games.models import Game

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from tests.people import person
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.accounts import follow

@@ -9,11 +9,7 @@ import pytest
 
 from accounts import separation
 from arbiter.formats.groups import LateEntry
-from arbiter.progression.plan import Conditions
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Conditions, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from arbiter.results import Leavers, Rule
 from games.models import Source

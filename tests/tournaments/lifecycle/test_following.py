@@ -6,9 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, RoundRobin, Swiss
 from games.models import Status
 from games.play.services.adjudication import stop_game
 from notifications.bundling import bundle_due

@@ -9,10 +9,7 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
 from games.models import Status
 from tests.games.page_reading import text_of
 from tournaments.lifecycle import verifying

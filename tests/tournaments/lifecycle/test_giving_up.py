@@ -10,8 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from arbiter.pairing.tables.field import Sizes
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
+from arbiter.progression.plan import Plan, RoundRobin
 from arbiter.progression.situation import Why
 from tests.games.page_reading import text_of
 from tests.people import person, signed_in

@@ -9,8 +9,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games import alerts
 from games.play.services.seats import leave_games
 from tests.games.page_reading import text_of

@@ -7,8 +7,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.models import Tenure
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due

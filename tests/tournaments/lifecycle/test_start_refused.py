@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
+from arbiter.progression.plan import FinalTables, Plan, RoundRobin
 from tests.games.page_reading import text_of
 from tests.people import person, signed_in
 from tests.tournaments.emails.test_emails import told

@@ -7,8 +7,7 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.data_export import _games
 from games.emails import about
 from games.emails.subjects import INVITATION, PLACES

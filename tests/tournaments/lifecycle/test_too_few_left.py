@@ -6,10 +6,7 @@ import pytest
 
 from accounts.models import User
 from arbiter.pairing.tables.field import Sizes
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, Plan, RoundRobin, Swiss
 from arbiter.results import Closing, Unfinished
 from games.play.services.seats import leave_games
 from tests.people import person

@@ -13,11 +13,7 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from arbiter.kept import from_json, to_json
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from arbiter.results import GameResult
 from games.models import Deal, Source, Status
 from games.play.positions import load

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from tests.tournaments.lifecycle.club import again, people, play_round, started
 from tournaments.models import Tournament
 

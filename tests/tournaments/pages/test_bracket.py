@@ -7,11 +7,7 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from notifications.models import Notification
 from tests.games.page_reading import statements, text_of
 from tests.people import signed_in

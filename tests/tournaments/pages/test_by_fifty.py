@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from tests.games.page_reading import statements, text_of
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import NOON, again, made, people

@@ -14,8 +14,7 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from engine.bots import BOTS
 from games.models import Game, Source
 from games.play import position_cache

@@ -9,9 +9,7 @@ from django.test import Client
 from django.utils.formats import date_format
 from django.utils.timezone import localdate
 
-from arbiter.progression.plan import Conditions
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Conditions, Plan, Swiss
 from tests.games.page_reading import text_of
 from tests.people import signed_in
 from tests.programs import Program

@@ -13,10 +13,7 @@ from django.test import Client
 from icalendar import Calendar
 
 from arbiter.pairing.__main__ import main
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Knockout, Plan, RoundRobin, Swiss
 from tests.people import PASSWORD, person, signed_in
 from tests.tournaments.lifecycle.club import NOON, clockwork, people, play_out, play_round, started
 from tournaments.models import Chair, Entry, Standing, Table, TableState, Tournament

@@ -6,11 +6,7 @@ import pytest
 from django.test import Client
 from django.utils.timezone import localtime, now
 
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Stage
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Knockout, Plan, RoundRobin, Stage, Swiss
 from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import DAY, NOON, again, made, people, play_round

@@ -5,9 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from arbiter.pairing.tables.field import Sizes
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Knockout, RoundRobin, Swiss
 from games.models.clock import pace_name
 from tournaments.lifecycle.services.creating import TournamentTerms
 

@@ -10,12 +10,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from arbiter.progression.plan import FinalTables
-from arbiter.progression.plan import Knockout
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Stage
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,7 @@ import engine
 from arbiter.errors import TournamentError
 from arbiter.formats.groups import LateEntry
 from arbiter.pairing.tables.field import SEAT_SHARE, Sizes
-from arbiter.progression.plan import Conditions
-from arbiter.progression.plan import Plan
+from arbiter.progression.plan import Conditions, Plan
 from arbiter.results import Closing, Leavers, Rule, Substitutes, Unfinished
 from games.lobby.forms import EDITIONS, MISSES, pace_choices, set_choices
 from games.models.clock import PACES

@@ -15,8 +15,7 @@ from accounts.limits import hold_count
 from accounts.models import User
 from arbiter.errors import TournamentError
 from arbiter.pairing.tables.field import Sizes
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import RoundRobin
+from arbiter.progression.plan import Plan, RoundRobin
 from arbiter.schedules.catalogue import GROUP_SIZES
 from arbiter.standings.tables import league_points
 from games.models.clock import PACES, Clock

@@ -14,8 +14,7 @@ from accounts.limits import hold_count
 from accounts.models import User
 from arbiter.errors import TournamentError
 from arbiter.kept import to_json
-from arbiter.progression.plan import Conditions
-from arbiter.progression.plan import Plan
+from arbiter.progression.plan import Conditions, Plan
 from games.models import Game, Status
 from games.models.clock import PACES, Clock
 from tournaments.lifecycle import notifications

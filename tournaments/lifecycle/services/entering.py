@@ -15,10 +15,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from arbiter.errors import TooLate
 from arbiter.formats.groups import late_points
-from arbiter.progression.plan import Applicant
-from arbiter.progression.plan import RoundRobin
-from arbiter.progression.plan import Swiss
-from arbiter.progression.plan import reasons_against
+from arbiter.progression.plan import Applicant, RoundRobin, Swiss, reasons_against
 from arbiter.progression.situation import Why
 from arbiter.progression.standings import if_given_up
 from games.models import Game, Status

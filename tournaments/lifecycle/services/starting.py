@@ -10,8 +10,7 @@ from django.db import transaction
 
 from accounts.models import User
 from arbiter.kept import to_json
-from arbiter.progression.plan import fitted
-from arbiter.progression.plan import reason_against
+from arbiter.progression.plan import fitted, reason_against
 from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
 from tournaments.lifecycle.errors import TooFewEntrants

@@ -7,8 +7,7 @@ import pytest
 from django.utils.timezone import now
 
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from arbiter.results import Closing, Ending, OutcomeKind, Unfinished
 from games.models import Status
 from games.play.services import bots

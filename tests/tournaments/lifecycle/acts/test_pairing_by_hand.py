@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from games.models import Game
 from notifications.models import Notification
 from tests.people import person, signed_in

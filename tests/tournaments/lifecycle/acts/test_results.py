@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome
 from games.models import Game, Status
 from games.play.errors import DealInPlay

@@ -7,8 +7,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from arbiter.results import Rule, Substitutes
 from games.models import Game, Seat, Status, Tenure
 from games.play.errors import HasSat

@@ -8,8 +8,7 @@ from datetime import datetime
 import pytest
 
 from accounts.models import User
-from arbiter.progression.plan import Plan
-from arbiter.progression.plan import Swiss
+from arbiter.progression.plan import Plan, Swiss
 from arbiter.results import Unfinished
 from games.models import Seat
 from notifications.bundling import bundle_due

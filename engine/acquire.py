@@ -88,7 +88,7 @@ def _kinds(rules: Rules, display: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 def assemble(rules: Rules, rubles: int, points: int, hand: tuple[Row, ...], display: tuple[Row, ...]) -> Player:
-    """A player with these things, his facts added up from his display; `add_parts` follows when the state is whole."""
+    """A player with these things, the facts added up from the display; `add_parts` follows when the state is whole."""
     facts = list(rules.facts_at_start)
     for row in display:
         for slot, amount in rules.effects[row]:
@@ -240,7 +240,7 @@ def offers_from(rules: Rules, source: Source, rows: Container[Row] | None = None
 
 
 def add_offers(player: Player, offers: Offers, rows: tuple[Row, ...], room: int, out: list[Move]) -> None:
-    """Append what `player` may do with these cards: buy what he can pay, take while his hand has `room` (TURN-3 to -5).
+    """Append what `player` may do with these cards: buy what they can pay, take while the hand has `room` (TURN-3 to -5).
 
     A price is at least 1 (COST-8), so who has nothing buys nothing, and otherwise the bare sum decides. Equal cards
     appear once: the leftmost is meant (TURN-13).

@@ -26,7 +26,7 @@ class State:
     `round`, `phase`, `points`, `rubles`.
 
     Outside one move a state is a value and never changes. While a move is carried out, the working copy that `fork` gave
-    is plainly mutable; a player is copied at his first change (`own`). Rows of the card table are small integers, 0
+    is plainly mutable; a player is copied at the first change (`own`). Rows of the card table are small integers, 0
     meaning no card, so that an empty place is falsy.
 
     `piles` are in hidden order, top first, and `left` counts what is left of each. `step` is the next step of the
@@ -125,7 +125,7 @@ class State:
         return other
 
     def own(self, seat: Seat) -> Player:
-        """The player of a seat, to be changed: copied unless this working copy has copied him before."""
+        """The player of a seat, to be changed: copied unless this working copy has done so before."""
         bit = 1 << seat
         if self._own & bit:
             return self.players[seat]
@@ -254,7 +254,7 @@ class Item:
         return ()
 
     def as_seen(self, s: State, viewer: Seat | None) -> Item:
-        """The item without what the viewer may not know; equal for all states that he cannot tell apart."""
+        """The item without what the viewer may not know; equal for all states that they cannot tell apart."""
         return self
 
     def guessed(self, s: State, held: Row) -> Item:

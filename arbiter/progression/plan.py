@@ -197,7 +197,7 @@ class Applicant:
 
 
 def reasons_against(conditions: Conditions, applicant: Applicant) -> Iterator[Sentence]:
-    """Why somebody may not enter, one sentence each; none when he may."""
+    """Why a player may not enter, one sentence each; none when they may."""
     if conditions.invited_only and not applicant.is_invited:
         yield Sentence("This tournament is by invitation only.")
     if conditions.code_word and applicant.code_word.strip().casefold() != conditions.code_word.strip().casefold():

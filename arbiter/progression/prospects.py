@@ -1,7 +1,7 @@
 """The standings of a tournament, and which places can still be reached.
 
-A result never widens what was said before; a correction, and whoever comes back to a match that he had left or gives up in
-a round-robin, is a new beginning.
+A result never widens what was said before, unless it is corrected, a player returns to a match they had left, or somebody
+gives up in a round-robin.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def _in_matches(situation: Situation, found: Standings) -> Bounds:
 
 
 def _at_tables(situation: Situation) -> Bounds:
-    """Who plays the last round may go on, or not; everybody else has come as far as he will."""
+    """Players of the last round may go on, or not; all others have come as far as they will."""
     low = dict.fromkeys(situation.entrants, OUT)
     levels = knockouts.so_far(situation)[: situation.in_stage]
     last: set[int] = set()
@@ -123,7 +123,7 @@ def _amount(row: StandingsRow) -> Fraction:
 
 
 def _fixed(found: Standings, low: dict[int, Fraction], high: dict[int, Fraction]) -> dict[int, Prospect]:
-    """The bounds; who is out with all those who come as far as he does has his place already, among them as now."""
+    """The bounds. Players who are out, with all who come as far as they do, have their places already, in the present order."""
     wide = between(low, high)
     still = {(low[player], high[player]) for player in low if low[player] != high[player]}
     values = sorted(low.values())

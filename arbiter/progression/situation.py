@@ -23,7 +23,7 @@ class Why(Enum):
     REQUESTED = "requested"
     ABSENT = "absent"  # vanished, withdrawn, or not there before a given day
     LATE = "late"  # before the entry
-    FREE = "free"  # the schedule has no game for him, or he has gone on, or is out
+    FREE = "free"  # the schedule has no game for them, they are through already, or out
 
 
 @dataclass(frozen=True, slots=True)

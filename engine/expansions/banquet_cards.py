@@ -297,7 +297,7 @@ def half_offers(s: State, player: Player) -> tuple[Move, ...]:
     if not player.rubles:
         return ()
     rich = player.copy()
-    rich.rubles = 2 * player.rubles + 1  # half of it, rounded down, is what he has
+    rich.rubles = 2 * player.rubles + 1  # half of it, rounded down, is what the player has
     out: list[Move] = []
     upper, lower, hand = (source.name for source in SOURCES.values())
     add_offers(rich, s.rules.offers[upper], s.upper, 0, out)

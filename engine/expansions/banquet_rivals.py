@@ -216,7 +216,7 @@ class Thief(PurpleCard):
 
 
 class Window(Step):
-    """Right after the refill (SEQ-2). The holder is asked if there is a card that he could buy or take (BANQ-THIEF-4)."""
+    """Right after the refill (SEQ-2). The holder is asked if there is a card to buy or take (BANQ-THIEF-4)."""
 
     def __init__(self, rules: Rules, phase: str) -> None:
         self.phase = phase

@@ -107,7 +107,7 @@ class UseGhost(Use):
 
 OWN: Final = 6
 OTHERS: Final = 2
-"""Rubles of the Sponsor for the player who uses him and for every other (EVT-SPONSOR-1)."""
+"""Rubles of the Sponsor for the player who uses the event and for every other (EVT-SPONSOR-1)."""
 
 
 class Sponsor(Tile):
@@ -272,8 +272,8 @@ class Events(RulesPart):
         return ("",) * rules.options.players
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
-        """Who has used what; every event with the viewer's moves, or what is in his way; the top of the discard pile with
-        what it would cost him; the second card on place 1."""
+        """Who has used what; every event with the viewer's moves, or what is in the way; the top of the discard pile with
+        its price; the second card on place 1."""
         legal = legal_moves(s, seat) if seat is not None else ()
         gone = used(s)
         top = s.discard[-1] if s.discard and GRABBER.name not in gone else 0

@@ -344,7 +344,7 @@ class Square(Step):
 
 @agenda_item
 class Won(Item):
-    """What a seat has won on the square; a gain may set off something that is asked before the next seat gets his."""
+    """What a seat has won on the square; a gain may set off something that is asked before the next seat gets its points."""
 
     seat: Seat
     points: int

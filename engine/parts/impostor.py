@@ -27,7 +27,7 @@ PHASE: Final = "noble"
 
 @entry
 class Dismissed(Entry):
-    """An Impostor went to the discard pile, because its owner wished so or because he could not pay (IMPO-4)."""
+    """An Impostor went to the discard pile, by its owner's wish or because they could not pay (IMPO-4)."""
 
     kind: ClassVar[str] = "dismissed"
     seat: Seat

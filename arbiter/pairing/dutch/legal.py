@@ -291,7 +291,7 @@ def met_from_above(resident: Entrant) -> bool:
 
 
 def may_float(bracket: Bracket, place: int) -> bool:
-    """Whether the one resident left can float down without counting for C5, C9, C14 or C16 more than he must."""
+    """Whether the one resident left can float down without counting for C5, C9, C14 or C16 more than necessary."""
     entrant = bracket.entrant(place)
     if criteria.c14_repeated_downfloat(entrant) or criteria.c16_repeated_downfloat(entrant):
         return False

@@ -156,7 +156,7 @@ def leaves_the_best(bracket: Bracket, downfloaters: Sequence[int]) -> bool:
     if not downfloaters:
         return can_be_completed(bracket.legal, below, bracket.byes)
     if bracket.holds_the_bye and len(downfloaters) == 1:
-        # He gets the bye. That the next bracket cannot pair him is so for every other choice, too: C8 has no say.
+        # They get the bye. No choice could be paired in the next bracket: C8 has no say.
         return bool(bracket.byes >> downfloaters[0] & 1) and can_be_completed(bracket.legal, below, 0)
     if bracket.holds_the_bye or len(downfloaters) > len(bracket.following):
         return False

@@ -1,9 +1,7 @@
-"""The words of the engine that cannot be told without each other: a state has rules and an agenda, an item of the agenda
-asks for moves, a move changes a state, and the rules know every move and every step. They stand in one file, so that
-all others can be read one after the other.
+"""State, moves, agenda and rules, in one file because each is defined by the others: a state has rules and an agenda, an
+item of the agenda asks for moves, a move changes a state, and the rules know every move and step.
 
-`Rules` is what states, moves and parts may know of a rulebook; how one is composed from the parts is the business of
-engine/rulebook.py, which nothing below it imports.
+`Rules` is what all of them may know of a rulebook; engine/rulebook.py, which nothing below it imports, composes one.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ class OneSidedGame(FieldError, code="history_one_sided"):
 
 
 class MetOneself(FieldError, code="history_oneself"):
-    """Somebody was his own opponent."""
+    """A player was their own opponent."""
 
 
 class SameColour(FieldError, code="history_colours"):

@@ -39,7 +39,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """When a holder gave his seat up (by ply, and by rounds completed then), and whether the clock made him."""
+    """When a holder gave up the seat (by ply, and by rounds completed then), and whether their clock ran out."""
 
     ply: int
     rounds: int
@@ -48,7 +48,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Tenure:
-    """Somebody who held a seat, a bot as None, and how he left it; the last one of a seat may still be there."""
+    """A player who held a seat (None: a bot), and how they left it; the last one of a seat may still be there."""
 
     player: int | None
     left: Left | None = None
@@ -96,8 +96,7 @@ class Game:
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """Who did not hold his seat to the end, or was waited for when the round closed by forfeit: whatever becomes of the
-        seat's result."""
+        """Players who left their seats before the end, or were waited for when the round closed by forfeit."""
         found = []
         for sat in self.seats:
             last = {tenure.player: tenure for tenure in sat.tenures if tenure.player is not None}
@@ -336,7 +335,7 @@ def for_ratings(game: Game, *, at: int, variant: str, speed: str, is_casual: boo
 
 
 def _rated_seat(sat: Sat) -> rated.RatedSeat:
-    """A seat with its leavings; who came back to his own seat has not left it."""
+    """A seat with its leavings; players who came back to their own seats have not left them."""
     if sat.tenures[0].player is None:
         return rated.RatedSeat(None, sat.place)
     people: list[Tenure] = []

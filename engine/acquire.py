@@ -41,6 +41,14 @@ def leave(s: State, seat: Seat, row: Row) -> None:
         player.kinds = _kinds(rules, player.display)
 
 
+def discard_from_display(s: State, seat: Seat, row: Row) -> None:
+    """A card goes from a display to the top of the discard pile, without its marks (EXCH-7)."""
+    leave(s, seat, row)
+    s.discard += (s.rules.printed[row],)
+    for hook in s.rules.left_display:
+        hook(s, seat, row)
+
+
 def turn_over(s: State, seat: Seat, place: int, other: Row) -> None:
     """The card at a place of a display gets or loses a mark, that is, becomes another row; it neither leaves nor
     enters."""
@@ -80,7 +88,7 @@ def _kinds(rules: Rules, display: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 def assemble(rules: Rules, rubles: int, points: int, hand: tuple[Row, ...], display: tuple[Row, ...]) -> Player:
-    """A player with these things, his facts added up from his display; `add_parts` follows when the state is whole."""
+    """A player with these things, the facts added up from the display; `add_parts` follows when the state is whole."""
     facts = list(rules.facts_at_start)
     for row in display:
         for slot, amount in rules.effects[row]:
@@ -199,10 +207,7 @@ def acquire(s: State, seat: Seat, row: Row, over: Row, price: int) -> None:
     """Pay, put the replaced card on top of the discard pile (EXCH-7), lay out the new one, in this order (EXCH-10)."""
     s.own(seat).rubles -= price
     if over:
-        leave(s, seat, over)
-        s.discard += (s.rules.printed[over],)
-        for hook in s.rules.left_display:
-            hook(s, seat, over)
+        discard_from_display(s, seat, over)
     enter(s, seat, row)
 
 
@@ -235,7 +240,7 @@ def offers_from(rules: Rules, source: Source, rows: Container[Row] | None = None
 
 
 def add_offers(player: Player, offers: Offers, rows: tuple[Row, ...], room: int, out: list[Move]) -> None:
-    """Append what `player` may do with these cards: buy what he can pay, take while his hand has `room` (TURN-3 to -5).
+    """Append what `player` may do with these cards: buy what they can pay, take while the hand has `room` (TURN-3 to -5).
 
     A price is at least 1 (COST-8), so who has nothing buys nothing, and otherwise the bare sum decides. Equal cards
     appear once: the leftmost is meant (TURN-13).

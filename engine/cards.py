@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from engine.datalist import DATA, Form, ListLine
-from engine.player import IncomeRule, OwnIncome, Row
+from engine.player import IncomeRule, OwnIncome, Row, as_json
 
 CardId = str
 Effect = tuple[str, int]
@@ -54,11 +54,7 @@ class Card:
 
     def to_json(self) -> dict[str, object]:
         """Plain JSON with the same names."""
-        values = {f.name: getattr(self, f.name) for f in fields(self)}
-        return {
-            name: [list(v) if isinstance(v, tuple) else v for v in value] if isinstance(value, tuple) else value
-            for name, value in values.items()
-        }
+        return {field.name: as_json(getattr(self, field.name)) for field in fields(self)}
 
 
 _FIELDS: Final[Mapping[str, type]] = {

@@ -1,9 +1,7 @@
-"""The words of the engine that cannot be told without each other: a state has rules and an agenda, an item of the agenda
-asks for moves, a move changes a state, and the rules know every move and every step. They stand in one file, so that
-all others can be read one after the other.
+"""State, moves, agenda and rules, in one file because each is defined by the others: a state has rules and an agenda, an
+item of the agenda asks for moves, a move changes a state, and the rules know every move and step.
 
-`Rules` is what states, moves and parts may know of a rulebook; how one is composed from the parts is the business of
-engine/rulebook.py, which nothing below it imports.
+`Rules` is what all of them may know of a rulebook; engine/rulebook.py, which nothing below it imports, composes one.
 """
 
 from __future__ import annotations
@@ -26,7 +24,7 @@ class State:
     `round`, `phase`, `points`, `rubles`.
 
     Outside one move a state is a value and never changes. While a move is carried out, the working copy that `fork` gave
-    is plainly mutable; a player is copied at his first change (`own`). Rows of the card table are small integers, 0
+    is plainly mutable; a player is copied at the first change (`own`). Rows of the card table are small integers, 0
     meaning no card, so that an empty place is falsy.
 
     `piles` are in hidden order, top first, and `left` counts what is left of each. `step` is the next step of the
@@ -125,7 +123,7 @@ class State:
         return other
 
     def own(self, seat: Seat) -> Player:
-        """The player of a seat, to be changed: copied unless this working copy has copied him before."""
+        """The player of a seat, to be changed: copied unless this working copy has done so before."""
         bit = 1 << seat
         if self._own & bit:
             return self.players[seat]
@@ -254,7 +252,7 @@ class Item:
         return ()
 
     def as_seen(self, s: State, viewer: Seat | None) -> Item:
-        """The item without what the viewer may not know; equal for all states that he cannot tell apart."""
+        """The item without what the viewer may not know; equal for all states that they cannot tell apart."""
         return self
 
     def guessed(self, s: State, held: Row) -> Item:
@@ -279,6 +277,9 @@ class Step:
     """Is this a step of the final scoring (END-10)?"""
     counts: ClassVar[tuple[str, ...]] = ()
     """The first words of facts that this step pays for, where it is no income of a group."""
+
+    def __init__(self, phase: str) -> None:
+        self.phase = phase
 
     def run(self, s: State, log: Log) -> None:
         """Carry the step out; the program counter already stands on the next one."""

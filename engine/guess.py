@@ -1,4 +1,4 @@
-"""A full state that agrees with everything one viewer knows; what he does not know is dealt at random."""
+"""A full state that agrees with everything one viewer knows; the rest is dealt at random."""
 
 from __future__ import annotations
 

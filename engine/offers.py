@@ -95,7 +95,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at a state, what he may do now, and what is being asked."""
+    """Who looks at a state, what they may do now, and what is being asked."""
 
     state: State
     seat: Seat | None

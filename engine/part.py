@@ -155,7 +155,7 @@ class RulesPart:
         return None
 
     def laid(self) -> Callable[[State, Seat, Row, Log], None] | None:
-        """Called when an owner has laid something on a card of his display that changes what it puts into facts."""
+        """Called when an owner has laid something on a card of their display that changes what it puts into facts."""
         return None
 
     def left_display(self) -> Callable[[State, Seat, Row], None] | None:

@@ -95,7 +95,7 @@ def in_turn(s: State, player: Player, out: list[Move]) -> None:
 
 
 def add_copies(s: State, player: Player, room: int, out: list[Move], sources: tuple[str, str] = ROWS) -> None:
-    """Append what a player may do with cards of the tableau beside the leftmost of their kind: buy, and take while his
+    """Append what a player may do with cards of the tableau beside the leftmost of their kind: buy, and take while the
     hand has `room`. `out` has the moves for the leftmost ones already; where there is none, there is none for a copy.
     Where places do not matter there is nothing to append. `sources` are those of the two rows."""
     if not out or not s.rules.places:

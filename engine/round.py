@@ -114,9 +114,6 @@ class RoundEnd(Step):
     """End of a round: the lower row is cleared, the upper row moves down, the tokens go to the left. After the last
     round none of it happens and the final scoring follows (SEQ-5, ROUND-1 to ROUND-8)."""
 
-    def __init__(self, phase: str) -> None:
-        self.phase = phase
-
     def run(self, s: State, log: Log) -> None:
         if s.ending:
             return
@@ -137,9 +134,6 @@ class FinalStep(Step):
 
     name: str
     final = True
-
-    def __init__(self, phase: str) -> None:
-        self.phase = phase
 
     def run(self, s: State, log: Log) -> None:
         for seat in range(len(s.players)):
@@ -219,9 +213,6 @@ class FinalHand(FinalStep):
 
 class GameOver(Step):
     """Nobody is asked any more; the best score wins, then the most rubles left (END-16)."""
-
-    def __init__(self, phase: str) -> None:
-        self.phase = phase
 
     def run(self, s: State, log: Log) -> None:
         s.over = True

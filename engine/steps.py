@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import ClassVar
 
 from engine.cards import CardId
 from engine.core import Item, Move, State, Step
+from engine.entries import Log
 from engine.errors import Reason
-from engine.player import Row, Seat
+from engine.player import Row, Seat, as_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +27,7 @@ class Question:
 
     def to_json(self) -> dict[str, object]:
         """Plain JSON with the same names."""
-        return {
-            "kind": self.kind,
-            "seats": list(self.seats),
-            "card": self.card,
-            "pile": self.pile,
-            "maximum": self.maximum,
-        }
+        return {field.name: as_json(getattr(self, field.name)) for field in fields(self)}
 
 
 class Decision(Item):
@@ -46,6 +41,9 @@ class Decision(Item):
     """Sources whose moves stand in for those of a row or the hand while this is asked, by the name of the row."""
     completes_card: ClassVar[bool] = False
     """Asked because a card has come into a display, which is wholly there when this is answered (EXCH-10)."""
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        move.act(s, seat, log)
 
     def default(self, s: State, seat: Seat) -> Move:
         """What the clock answers."""

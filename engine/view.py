@@ -66,7 +66,7 @@ class SeatView:
 class View:
     """Everything that may be shown to `viewer` (None: a visitor). `passes` is the count of PASS-1; `extras` is what
     parts show, by the name of the part, `spread` the cards of another place that the viewer is asked about, with what
-    he can do with each. `step`, `agenda` and `lines` say, for guesses only, where the game stands."""
+    they can do with each. `step`, `agenda` and `lines` say, for guesses only, where the game stands."""
 
     viewer: int | None
     options: dict[str, object]

@@ -189,23 +189,23 @@ def withdrawal(finished: int, games: int) -> Withdrawal:
 class Fate(Enum):
     """What becomes of a game."""
 
-    SMALLER = "smaller"  # not over yet: it counts, and where it has not begun is played, without him
+    SMALLER = "smaller"  # not over yet: it counts, and where it has not begun is played, without the leaver
     FREE = "free"  # not over yet, and nobody but one is left: it counts for nobody
     AMONG_THEMSELVES = "among-themselves"  # over: the others keep it as a game among themselves
     ANNULLED = "annulled"  # over: with one other only, so nothing is left of it
     STANDS = "stands"
-    FORFEITED = "forfeited"  # not begun yet: he is last without points
+    FORFEITED = "forfeited"  # not begun yet: the leaver is last without points
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """Which rule applies, and the fate of each of his games by its number among all tables."""
+    """Which rule applies, and the fate of each of the player's games by its number among all tables."""
 
     rule: Withdrawal
     games: tuple[tuple[int, Fate], ...]
 
     def count(self, fate: Fate) -> int:
-        """How many of his games have it."""
+        """How many of the player's games have it."""
         return sum(found is fate for _, found in self.games)
 
 

@@ -139,7 +139,7 @@ def first_round(
     seeds: Sequence[int], groups: Mapping[int, int] | None = None, apart: Collection[tuple[int, int]] = ()
 ) -> tuple[Match, ...]:
     """The matches of the first round by the folded draw, byes for the best seeds; see `seeding.draw`."""
-    return tuple(_match(one, other) for one, other in draw(seeds, groups, apart))
+    return tuple(Match(one, other) for one, other in draw(seeds, groups, apart) if one is not None)
 
 
 def next_round(matches: Sequence[Match], winners: Sequence[int], seeds: Sequence[int]) -> tuple[Match, ...]:
@@ -183,12 +183,6 @@ def _check_winners(matches: Sequence[Match], winners: Sequence[int]) -> None:
             raise ResultError(
                 "Player {player} is not in the match of players {players}.", player=who, players=match.players
             )
-
-
-def _match(one: Slot, other: Slot) -> Match:
-    if one is None:
-        raise ResultError("A draw cannot pair two byes.")
-    return Match(one, other)
 
 
 Table = tuple[int, ...]

@@ -33,7 +33,7 @@ Level = tuple[Group, ...]
 
 
 class Move(Enum):
-    """Why a player is where he is next season."""
+    """Why a player is on this level next season."""
 
     STAYS = "stays"
     UP = "promoted"

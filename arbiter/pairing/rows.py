@@ -1,6 +1,6 @@
 """Fields from the rows of a tournament, and what to expect of a Swiss before it opens.
 
-Several tournaments are played with results by lot, the better player being he with the lower number, more or less. At tables
+Several tournaments are played with results by lot, the lower numbers being the better players, more or less. At tables
 rounds are found in a moment (`tables.quick`); the real ones are searched longer and mostly repeat as little or less.
 """
 
@@ -56,7 +56,7 @@ def field_of_pairs(
     absent: frozenset[int] = frozenset(),
     apart: frozenset[tuple[int, int]] = frozenset(),
 ) -> dutch.Field:
-    """The field before the round after `done` rounds. A round of which somebody has no row he was not there.
+    """The field before the round after `done` rounds. A player without a row for a round was absent.
 
     `entries` are the numbers of the tournament. Raises FieldError for two rows of one player and round and for rows of
     rounds or players that are not there; what else contradicts itself is found when the field is paired.

@@ -11,8 +11,7 @@ from arbiter.formats.groups import together
 from arbiter.kept import from_json
 from arbiter.pairing.violations import Violation
 from arbiter.progression import knockouts, swiss
-from arbiter.progression.feasibility import fitted
-from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss, fitted
 from arbiter.progression.situation import NextRound, Situation, grouped
 
 

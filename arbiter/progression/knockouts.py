@@ -212,7 +212,7 @@ def _sizes(situation: Situation) -> Sizes:
 
 
 def final_rounds(situation: Situation) -> tuple[NextRound, ...]:
-    """The finals, once; none where too few are left for a table. Who is not there any more is followed by the next of his
+    """The finals, once; none where too few are left for a table. Absent players are replaced by the next of their
     group."""
     form, sizes = situation.form, situation.plan.sizes
     assert isinstance(form, FinalTables)

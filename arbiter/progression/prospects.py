@@ -1,14 +1,14 @@
 """The standings of a tournament, and which places can still be reached.
 
-A result never widens what was said before; a correction, and whoever comes back to a match that he had left or gives up in
-a round-robin, is a new beginning.
+A result never widens what was said before, unless it is corrected, a player returns to a match they had left, or somebody
+gives up in a round-robin.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from arbiter.formats import knockout as matches
@@ -17,7 +17,18 @@ from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Sw
 from arbiter.progression.situation import Situation
 from arbiter.progression.standings import annulled, criteria
 from arbiter.standings.prospects import Prospect, Running, between, pair_points, prospects
-from arbiter.standings.ranking import NOTHING, Basis, How, Sense, Standings, StandingsRow, Term, Value, standings, total
+from arbiter.standings.ranking import (
+    NOTHING,
+    Basis,
+    How,
+    Measure,
+    Standings,
+    StandingsRow,
+    Term,
+    Value,
+    standings,
+    total,
+)
 from arbiter.standings.tables import TWELVE
 
 Games = Sequence[tuple[int, ...]]
@@ -87,7 +98,7 @@ def _in_matches(situation: Situation, found: Standings) -> Bounds:
 
 
 def _at_tables(situation: Situation) -> Bounds:
-    """Who plays the last round may go on, or not; everybody else has come as far as he will."""
+    """Players of the last round may go on, or not; all others have come as far as they will."""
     low = dict.fromkeys(situation.entrants, OUT)
     levels = knockouts.so_far(situation)[: situation.in_stage]
     last: set[int] = set()
@@ -112,7 +123,7 @@ def _amount(row: StandingsRow) -> Fraction:
 
 
 def _fixed(found: Standings, low: dict[int, Fraction], high: dict[int, Fraction]) -> dict[int, Prospect]:
-    """The bounds; who is out with all those who come as far as he does has his place already, among them as now."""
+    """The bounds. Players who are out, with all who come as far as they do, have their places already, in the present order."""
     wide = between(low, high)
     still = {(low[player], high[player]) for player in low if low[player] != high[player]}
     values = sorted(low.values())
@@ -133,11 +144,13 @@ def _fixed(found: Standings, low: dict[int, Fraction], high: dict[int, Fraction]
 
 def standings_of(situation: Situation) -> Standings:
     """Everybody in order; equals share a place."""
-    later = isinstance(situation.form, Knockout | FinalTables)
-    return standings(situation.entrants, [*([Further(situation)] if later else []), *criteria(situation)])
+    found = criteria(situation)
+    if isinstance(situation.form, Knockout | FinalTables):
+        found = [Measure("KO", lambda level: _further(situation, level)), *found]
+    return standings(situation.entrants, found)
 
 
-def told(found: Standings) -> Mapping[int, list[str]]:
+def kept_values(found: Standings) -> Mapping[int, list[str]]:
     """The values of everybody as they are kept and shown, as exact texts: nothing where there is none, nor for a place among
     those who are level where it is the same for all of them, and so parts nobody."""
     level: dict[tuple[Fraction | None, ...], set[Fraction | None]] = {}
@@ -156,27 +169,14 @@ def _text(
     return str(amount) if amount is not None and parts else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Further:
+def _further(situation: Situation, level: Sequence[int]) -> Mapping[int, Value]:
     """KO: how far somebody came: in pairs matches won, a bye among them; at tables rounds reached, with a part of one for
-    the place at the last table."""
-
-    situation: Situation
-    code: str = "KO"
-    sense: Sense = Sense.HIGH
-
-    def values(self, level: Sequence[int]) -> Mapping[int, Value]:
-        """The values of entrants who are level so far; who does not play this stage has none."""
-        form = self.situation.form
-        if isinstance(form, FinalTables):
-            found = _places(self.situation, 1)
-        elif self.situation.plan.in_pairs:
-            found = _matches(self.situation)
-        else:
-            found = _levels(self.situation)
-        return {
-            entrant: total([Term(found[entrant], Basis.RESULT)]) if entrant in found else NOTHING for entrant in level
-        }
+    the place at the last table. Who does not play this stage has no value."""
+    if isinstance(situation.form, FinalTables):
+        found = _places(situation, 1)
+    else:
+        found = _matches(situation) if situation.plan.in_pairs else _levels(situation)
+    return {entrant: total([Term(found[entrant], Basis.RESULT)]) if entrant in found else NOTHING for entrant in level}
 
 
 def _matches(situation: Situation) -> Mapping[int, Fraction]:

@@ -8,8 +8,7 @@ from enum import Enum
 from fractions import Fraction
 
 from arbiter.formats.groups import Withdrawal, groups, kept_apart
-from arbiter.progression.feasibility import legs_of, table_of
-from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss, legs_of, table_of
 from arbiter.results import GameResult
 from arbiter.schedules.catalogue import schedule
 from arbiter.schedules.designs import berger, double_berger
@@ -24,7 +23,7 @@ class Why(Enum):
     REQUESTED = "requested"
     ABSENT = "absent"  # vanished, withdrawn, or not there before a given day
     LATE = "late"  # before the entry
-    FREE = "free"  # the schedule has no game for him, or he has gone on, or is out
+    FREE = "free"  # the schedule has no game for them, they are through already, or out
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ In a duplicate tournament the criteria compare everybody with the others of the 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from arbiter.formats.duplicate import Compared, compare
@@ -18,7 +18,7 @@ from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome, for_du
 from arbiter.standings import tables as at_tables
 from arbiter.standings.c07 import catalogue
 from arbiter.standings.c07.tournament import Entrant, Round, RoundKind, ScoredTournament, System
-from arbiter.standings.ranking import Basis, Criterion, Sense, Standings, Term, Value, mean, standings
+from arbiter.standings.ranking import Basis, Criterion, Measure, Standings, Term, Value, mean, standings
 from arbiter.standings.tables import TWELVE, Bye, TableTournament
 
 
@@ -32,8 +32,10 @@ def compared(situation: Situation) -> tuple[tuple[int, Compared], ...]:
     return tuple((round_of[one.deal], one) for one in compare(played))
 
 
-def _values(situation: Situation, level: Sequence[int], *, margins: bool) -> Mapping[int, Value]:
-    """The mean over the rounds; a round without a game counts with what the tournament gives for it, as a share only."""
+def _of_deals(situation: Situation, level: Sequence[int], *, margins: bool) -> Mapping[int, Value]:
+    """SHARE: of those who held the same seat of the same deal, the share with fewer points; MARGIN: own points less the
+    average of theirs. Both on average over the rounds; a round without a game counts with what the tournament gives for it,
+    as a share only."""
     terms: dict[int, list[Term]] = {entrant: [] for entrant in level}
     for round_number, one in compared(situation):
         if one.player in terms:
@@ -43,32 +45,6 @@ def _values(situation: Situation, level: Sequence[int], *, margins: bool) -> Map
             if rest.player in terms:
                 terms[rest.player].append(Term(rest.points, Basis.SHARE, rest.round_number))
     return {entrant: mean(own) for entrant, own in terms.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """SHARE: of those who held the same seat of the same deal, the share with fewer points, on average."""
-
-    situation: Situation
-    code: str = "SHARE"
-    sense: Sense = Sense.HIGH
-
-    def values(self, level: Sequence[int]) -> Mapping[int, Value]:
-        """The values of entrants who are level so far."""
-        return _values(self.situation, level, margins=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Margin:
-    """MARGIN: own points less the average of the others in the same seat of the same deal, on average."""
-
-    situation: Situation
-    code: str = "MARGIN"
-    sense: Sense = Sense.HIGH
-
-    def values(self, level: Sequence[int]) -> Mapping[int, Value]:
-        """The values of entrants who are level so far."""
-        return _values(self.situation, level, margins=True)
 
 
 def points(situation: Situation) -> Mapping[int, Fraction]:
@@ -204,7 +180,10 @@ def criteria(situation: Situation) -> list[Criterion]:
     if isinstance(plan.stages[0], Knockout):
         return []
     if plan.is_duplicate:
-        return [Share(situation), Margin(situation)]
+        return [
+            Measure("SHARE", lambda level: _of_deals(situation, level, margins=False)),
+            Measure("MARGIN", lambda level: _of_deals(situation, level, margins=True)),
+        ]
     if plan.in_pairs:
         codes = plan.tie_breaks or (IN_PAIRS if isinstance(plan.stages[0], Swiss) else IN_ROUND_ROBINS)
         pairs = pairs_tournament(situation)

@@ -2,7 +2,7 @@
 
 Places go by points alone: whoever ends level may come first or last of those by the tie-breaks. Where every game to come
 is known and few are left, all their outcomes are tried and the bounds are exact; else everybody is bounded by the least
-and the most that he can still get. A correction of an earlier result is a new beginning.
+and the most they can still get. A correction of an earlier result is a new beginning.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def prospects(tournament: Running) -> dict[int, Prospect]:
 
 
 def between(low: Mapping[int, Fraction], high: Mapping[int, Fraction]) -> dict[int, Prospect]:
-    """The prospects of everybody who ends somewhere from his `low` to his `high`, whatever the others do."""
+    """The prospects of everybody who ends between `low` and `high`, whatever the others do."""
     lows, highs, everybody = sorted(low.values()), sorted(high.values()), len(low)
     return {
         player: Prospect(
@@ -97,7 +97,7 @@ def _points(scheme: Scheme, places: tuple[int, ...], gone: tuple[bool, ...]) -> 
 
 
 def _bounded(tournament: Running, found: list[tuple[Outcome, ...]]) -> dict[int, Prospect]:
-    """Everybody between the least and the most that he alone can get."""
+    """Everybody between the least and the most they alone can get."""
     low = dict(tournament.points)
     high = {player: points + tournament.rounds * tournament.most for player, points in tournament.points.items()}
     for game, ways in zip(tournament.games, found, strict=True):

@@ -9,7 +9,7 @@ was cut. So a page can answer "why am I fourth?" without computing again. All nu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -136,9 +136,29 @@ def without(terms: Sequence[Term], places: Iterable[int], cut: Cut) -> list[Term
     return [replace(term, cut=cut) if place in gone else term for place, term in enumerate(terms)]
 
 
-def in_turn(terms: Iterable[Term], turn: int) -> tuple[Term, ...]:
-    """The terms as those of this turn of a direct encounter."""
-    return tuple(replace(term, turn=turn) for term in terms)
+def direct_encounter_places(
+    level: Sequence[int],
+    encounter: Callable[[Sequence[int]], tuple[Mapping[int, Iterable[Term]], Sequence[tuple[int, ...]]]],
+) -> Mapping[int, Value]:
+    """The places, from 1, of those who are level, equal ones shared. `encounter` gives what each scored against the others of
+    a group, and the group in parts, the best first. It is applied anew to every part that is smaller than its group and
+    still level; each term says in which turn it counted.
+    """
+    places = dict.fromkeys(level, 1)
+    terms: dict[int, tuple[Term, ...]] = dict.fromkeys(level, ())
+    groups = [(1, tuple(level))]
+    while groups:
+        turn, group = groups.pop()
+        scored, parted = encounter(group)
+        for entrant in group:
+            terms[entrant] += tuple(replace(term, turn=turn) for term in scored[entrant])
+        place = places[group[0]]
+        for part in parted:
+            places.update(dict.fromkeys(part, place))
+            place += len(part)
+        if len(parted) > 1:
+            groups.extend((turn + 1, part) for part in parted if len(part) > 1)
+    return {entrant: Value(Fraction(places[entrant]), terms[entrant], How.PLACE) for entrant in level}
 
 
 class Criterion(Protocol):
@@ -154,6 +174,15 @@ class Criterion(Protocol):
 
     def values(self, level: Sequence[int]) -> Mapping[int, Value]:
         """The values of entrants who are level so far; who is missing has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A criterion made of a function that gives the values of those who are level so far."""
+
+    code: str
+    values: Callable[[Sequence[int]], Mapping[int, Value]]
+    sense: Sense = Sense.HIGH
 
 
 @dataclass(frozen=True, slots=True)

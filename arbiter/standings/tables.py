@@ -18,12 +18,12 @@ from arbiter.standings.ranking import (
     Basis,
     Criterion,
     Cut,
-    How,
+    Measure,
     Sense,
     Standings,
     Term,
     Value,
-    in_turn,
+    direct_encounter_places,
     mean,
     standings,
     total,
@@ -243,24 +243,14 @@ def direct_encounter(tournament: TableTournament, level: Sequence[int]) -> Mappi
     applied anew to those who are still level among themselves, who may have met at more tables; each term says in which
     turn it counted.
     """
-    places = dict.fromkeys(level, 1)
-    terms: dict[int, tuple[Term, ...]] = dict.fromkeys(level, ())
-    groups = [(1, tuple(level))]
-    while groups:
-        turn, group = groups.pop()
+
+    def encounter(group: Sequence[int]) -> tuple[Mapping[int, list[Term]], list[tuple[int, ...]]]:
         shares = {entrant: shares_against(tournament, entrant, group) for entrant in group}
-        for entrant in group:
-            terms[entrant] = (*terms[entrant], *in_turn(shares[entrant], turn))
         amounts = {entrant: mean(shares[entrant]).amount or NONE for entrant in group}
         order = sorted(group, key=lambda entrant: -amounts[entrant])
-        parts = [tuple(part) for _, part in groupby(order, key=lambda entrant: amounts[entrant])]
-        place = places[group[0]]
-        for part in parts:
-            places.update(dict.fromkeys(part, place))
-            place += len(part)
-        if len(parts) > 1:
-            groups.extend((turn + 1, part) for part in parts if len(part) > 1)
-    return {entrant: Value(Fraction(places[entrant]), terms[entrant], How.PLACE) for entrant in level}
+        return shares, [tuple(part) for _, part in groupby(order, key=amounts.__getitem__)]
+
+    return direct_encounter_places(level, encounter)
 
 
 def shares_against(tournament: TableTournament, entrant: int, group: Sequence[int]) -> list[Term]:
@@ -354,33 +344,6 @@ def share(own: Fraction, whole: Fraction, seat: TableSeat) -> Fraction:
     return Fraction(seat.vp is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class TableCriterion:
-    """One of the functions above, bound to a tournament."""
-
-    code: str
-    tournament: TableTournament
-    value: Callable[[TableTournament, int], Value]
-    sense: Sense = Sense.HIGH
-
-    def values(self, level: Sequence[int]) -> Mapping[int, Value]:
-        """The values of entrants who are level so far."""
-        return {entrant: self.value(self.tournament, entrant) for entrant in level}
-
-
-@dataclass(frozen=True, slots=True)
-class Encounter:
-    """Direct encounter, of those who are level and not of one alone."""
-
-    tournament: TableTournament
-    code: str = "DE"
-    sense: Sense = Sense.LOW
-
-    def values(self, level: Sequence[int]) -> Mapping[int, Value]:
-        """The places among those who are level."""
-        return direct_encounter(self.tournament, level) if len(level) > 1 else {}
-
-
 FUNCTIONS: Mapping[str, Callable[[TableTournament, int], Value]] = {
     "MP": match_points,
     "WIN": games_won,
@@ -397,14 +360,15 @@ RECOMMENDED = ("DE", "WIN", "SOS", "VPW", "VPT", "2ND")
 def criterion(code: str, tournament: TableTournament) -> Criterion:
     """A tie-break by its code."""
     if code == "DE":
-        return Encounter(tournament)
+        return Measure(code, lambda level: direct_encounter(tournament, level) if len(level) > 1 else {}, Sense.LOW)
     if code not in FUNCTIONS:
         raise UnknownTieBreak(
             "{code} is not a tie-break for tables. Available: DE, {known}.", code=repr(code), known=", ".join(FUNCTIONS)
         )
     if code == "LOT" and not tournament.lots:
         raise NotForThisTournament("LOT needs lots drawn at the start. Record them, or remove LOT to share places.")
-    return TableCriterion(code, tournament, FUNCTIONS[code], Sense.LOW if code == "LOT" else Sense.HIGH)
+    value, sense = FUNCTIONS[code], Sense.LOW if code == "LOT" else Sense.HIGH
+    return Measure(code, lambda level: {entrant: value(tournament, entrant) for entrant in level}, sense)
 
 
 def standings_of(tournament: TableTournament, codes: Sequence[str] | None = None) -> Standings:

@@ -16,18 +16,7 @@ from engine.core import MoreMoves, Move, Rules, Source, State, Step
 from engine.entries import Entry, Log
 from engine.errors import CompositionError, OptionsError, Sentence
 from engine.expansions import banquet_cards, banquet_rivals
-from engine.expansions.banquet_cards import (
-    GROUP,
-    NAME,
-    AwayWithIt,
-    BlackMarket,
-    DoubleMove,
-    GoldenDonkey,
-    PurpleCard,
-    PurpleMove,
-    to_box,
-)
-from engine.expansions.banquet_rivals import Parasite
+from engine.expansions.banquet_cards import GROUP, NAME, PurpleCard, PurpleMove, to_box
 from engine.options import Options
 from engine.part import CardMark, Preset, RulesPart
 from engine.parts.search import SEARCH
@@ -122,10 +111,11 @@ class PlayBanquet(Play):
 
 
 class JesterCard(PurpleCard):
-    """It needs an own card that pays both."""
+    """The Jester, and the Banquet, which differs only in what its marks do: both need an own card that pays both."""
 
-    play: ClassVar[type[PurpleMove]] = Play
-    lays: ClassVar[type[Play]] = Play
+    def __init__(self, lays: type[Play]) -> None:
+        super().__init__(lays)
+        self.lays = lays
 
     def moves(self, rules: Rules, row: Row) -> Iterable[Move]:
         for target in range(1, rules.size):
@@ -145,13 +135,6 @@ class JesterCard(PurpleCard):
             out += [plays[row] for row in rows if plays[row].usable(s, player)]
 
         return add
-
-
-class BanquetCard(JesterCard):
-    """It differs only in what its marks do."""
-
-    play = PlayBanquet
-    lays = PlayBanquet
 
 
 def _fits(rules: Rules, row: Row, name: str) -> bool:
@@ -198,15 +181,15 @@ def left(s: State, seat: Seat, row: Row) -> None:
 
 
 KINDS: Final[Mapping[str, PurpleCard]] = {
-    "money-collector": banquet_cards.MoneyCollector(),
-    "black-market": BlackMarket(),
-    "double-move": DoubleMove(),
-    "parasite": Parasite(),
-    JESTER: JesterCard(),
-    "golden-donkey": GoldenDonkey(),
-    BANQUET: BanquetCard(),
-    "away-with-it": AwayWithIt(),
-    banquet_rivals.THIEF: banquet_rivals.Thief(),
+    "money-collector": PurpleCard(banquet_cards.PlayMoneyCollector),
+    "black-market": PurpleCard(banquet_cards.PlayBlackMarket),
+    "double-move": PurpleCard(banquet_cards.PlayDoubleMove),
+    "parasite": banquet_rivals.Parasite(banquet_rivals.PlayParasite),
+    JESTER: JesterCard(Play),
+    "golden-donkey": PurpleCard(banquet_cards.PlayGoldenDonkey),
+    BANQUET: JesterCard(PlayBanquet),
+    "away-with-it": banquet_cards.AwayWithIt(banquet_cards.PlayAwayWithIt),
+    banquet_rivals.THIEF: banquet_rivals.Thief(banquet_rivals.PlayThief),
 }
 """By name, that is by key: copies on different backs are played alike."""
 

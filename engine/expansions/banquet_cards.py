@@ -82,10 +82,10 @@ class PurpleMove(Move):
 
 
 class PurpleCard:
-    """A kind of purple card: the moves that play it, and those of them that are legal. `play` is its move where it has
-    only one."""
+    """A kind of purple card: the moves that play it, of the class `play`, and those of them that are legal."""
 
-    play: ClassVar[type[PurpleMove]]
+    def __init__(self, play: type[PurpleMove]) -> None:
+        self.play = play
 
     def moves(self, rules: Rules, row: Row) -> Iterable[Move]:
         """Every move that plays this card."""
@@ -150,8 +150,6 @@ class PlayAwayWithIt(PurpleMove):
 class AwayWithIt(PurpleCard):
     """It needs a card that is not purple."""
 
-    play = PlayAwayWithIt
-
     def moves(self, rules: Rules, row: Row) -> Iterable[Move]:
         for other in rules.printed_rows:
             if other != row:
@@ -171,7 +169,7 @@ class AwayWithIt(PurpleCard):
 
 
 class PlayBlackMarket(PurpleMove):
-    """`play black-market-red`"""
+    """`play black-market-red`: it needs a card on the discard pile."""
 
     __slots__ = ()
     no_use: ClassVar[Reason] = "no-use", Sentence("The discard pile is empty."), "BANQ-BLACK-1"
@@ -183,12 +181,6 @@ class PlayBlackMarket(PurpleMove):
         search(s, seat)
 
 
-class BlackMarket(PurpleCard):
-    """It needs a card on the discard pile."""
-
-    play = PlayBlackMarket
-
-
 class PlayGoldenDonkey(PurpleMove):
     """`play golden-donkey`"""
 
@@ -197,12 +189,6 @@ class PlayGoldenDonkey(PurpleMove):
 
     def effect(self, s: State, seat: Seat, log: Log) -> None:
         s.own(seat).rubles += self.pays
-
-
-class GoldenDonkey(PurpleCard):
-    """It can always be played."""
-
-    play = PlayGoldenDonkey
 
 
 ACTIONS: Final = ("buy", "take", "play", GROUP, "pass")
@@ -216,12 +202,6 @@ class PlayDoubleMove(PurpleMove):
 
     def effect(self, s: State, seat: Seat, log: Log) -> None:
         s.agenda += (AskAction((seat,), 1), AskAction((seat,), 2))
-
-
-class DoubleMove(PurpleCard):
-    """It can always be played."""
-
-    play = PlayDoubleMove
 
 
 @agenda_item
@@ -244,9 +224,6 @@ class AskAction(Decision):
             add(s, player, out)
         out.append(rules.pass_move)
         return tuple(out)
-
-    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
-        move.act(s, seat, log)
 
     def default(self, s: State, seat: Seat) -> Move:
         """The clock passes."""
@@ -320,7 +297,7 @@ def half_offers(s: State, player: Player) -> tuple[Move, ...]:
     if not player.rubles:
         return ()
     rich = player.copy()
-    rich.rubles = 2 * player.rubles + 1  # half of it, rounded down, is what he has
+    rich.rubles = 2 * player.rubles + 1  # half of it, rounded down, is what the player has
     out: list[Move] = []
     upper, lower, hand = (source.name for source in SOURCES.values())
     add_offers(rich, s.rules.offers[upper], s.upper, 0, out)
@@ -331,7 +308,7 @@ def half_offers(s: State, player: Player) -> tuple[Move, ...]:
 
 
 class PlayMoneyCollector(PurpleMove):
-    """`play money-collector`"""
+    """`play money-collector`: it needs a card that its owner can pay."""
 
     __slots__ = ()
     no_use: ClassVar[Reason] = "no-use", Sentence("There is no card you can buy with it."), "BANQ-4"
@@ -341,12 +318,6 @@ class PlayMoneyCollector(PurpleMove):
 
     def effect(self, s: State, seat: Seat, log: Log) -> None:
         s.agenda += (AskHalf((seat,)),)
-
-
-class MoneyCollector(PurpleCard):
-    """It needs a card that its owner can pay."""
-
-    play = PlayMoneyCollector
 
 
 @agenda_item
@@ -360,9 +331,6 @@ class AskHalf(Decision):
     def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
         # Nothing to pay for is met only in a guess at hidden money and cards.
         return half_offers(s, s.players[seat]) or (s.rules.pass_move,)
-
-    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
-        move.act(s, seat, log)
 
     def default(self, s: State, seat: Seat) -> Move:
         """The clock saves most: the card whose price is halved by most rubles."""

@@ -103,8 +103,6 @@ class Sponge(Move):
 class Parasite(PurpleCard):
     """It needs a card of another player that is worth something."""
 
-    play = PlayParasite
-
     def moves(self, rules: Rules, row: Row) -> Iterable[Move]:
         yield from super().moves(rules, row)
         for host in range(rules.options.players):
@@ -130,9 +128,6 @@ class AskCard(Decision):
                     if amount > 0:
                         out[s.rules.moves[f"parasite seat-{host} {s.rules.ids[row]} {currency}"]] = None
         return tuple(out)
-
-    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
-        move.act(s, seat, log)
 
     def default(self, s: State, seat: Seat) -> Move:
         """The clock takes the most points that would be credited, else the most rubles."""
@@ -209,8 +204,6 @@ class PlayThief(PurpleMove):
 class Thief(PurpleCard):
     """It is played in its window only."""
 
-    play = PlayThief
-
     def moves(self, rules: Rules, row: Row) -> Iterable[Move]:
         yield from super().moves(rules, row)
         yield Decline(rules)
@@ -223,7 +216,7 @@ class Thief(PurpleCard):
 
 
 class Window(Step):
-    """Right after the refill (SEQ-2). The holder is asked if there is a card that he could buy or take (BANQ-THIEF-4)."""
+    """Right after the refill (SEQ-2). The holder is asked if there is a card to buy or take (BANQ-THIEF-4)."""
 
     def __init__(self, rules: Rules, phase: str) -> None:
         self.phase = phase

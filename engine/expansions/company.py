@@ -74,9 +74,6 @@ FIVE = Five()
 class SackPoints(Step):
     """The start of a Worker phase, the first included."""
 
-    def __init__(self, phase: str) -> None:
-        self.phase = phase
-
     def run(self, s: State, log: Log) -> None:
         seat = s.tokens[s.rules.token_of[SACK]]
         player = s.players[seat]

@@ -73,7 +73,7 @@ class Tile:
 
     def moves(self, rules: Rules) -> Iterable[Move]:
         """The ways to use it that no source brings."""
-        return ()
+        yield Use(rules, self)
 
     def obstacle(self, s: State, seat: Seat) -> Reason | None:
         """Code, sentence and rule if it cannot be carried out now (EVT-5)."""
@@ -82,6 +82,9 @@ class Tile:
     def offer(self, s: State, player: Player, out: list[Move]) -> None:
         """Append every way to use it now; nothing is in its way."""
         out.append(s.rules.moves[f"event {self.name}"])
+
+    def carry_out(self, s: State, seat: Seat, log: Log) -> None:
+        """What it does at once, having been used."""
 
 
 class Use(Move):
@@ -100,6 +103,7 @@ class Use(Move):
 
     def carry_out(self, s: State, seat: Seat, log: Log) -> None:
         """What this event does."""
+        self.tile.carry_out(s, seat, log)
 
     def why_not(self, s: State, seat: Seat) -> Reason | None:
         return unusable(s, seat, self.tile)
@@ -169,21 +173,12 @@ class Twin(Tile):
     def sources(self) -> Sequence[Source]:
         return (TWIN,)
 
-    def moves(self, rules: Rules) -> Iterable[Move]:
-        yield UseTwin(rules, self)
-
     def obstacle(self, s: State, seat: Seat) -> Reason | None:
         if not any(s.upper[:PLACE]):
             return "event-place", Sentence("Place 1 of the upper row is empty."), "EVT-TWIN-1"
         if not s.left[current_pile(s)]:
             return "event-pile", Sentence("The pile of this phase is empty."), "EVT-TWIN-1"
         return None
-
-
-class UseTwin(Use):
-    """`event twin`"""
-
-    __slots__ = ()
 
     def carry_out(self, s: State, seat: Seat, log: Log) -> None:
         (new,) = deal(s, 1, log)

@@ -107,22 +107,13 @@ class UseGhost(Use):
 
 OWN: Final = 6
 OTHERS: Final = 2
-"""Rubles of the Sponsor for the player who uses him and for every other (EVT-SPONSOR-1)."""
+"""Rubles of the Sponsor for the player who uses the event and for every other (EVT-SPONSOR-1)."""
 
 
 class Sponsor(Tile):
     """Rubles for all, the most for the player (EVT-SPONSOR-1)."""
 
     name = "sponsor"
-
-    def moves(self, rules: Rules) -> Iterable[Move]:
-        yield UseSponsor(rules, self)
-
-
-class UseSponsor(Use):
-    """`event sponsor`"""
-
-    __slots__ = ()
 
     def carry_out(self, s: State, seat: Seat, log: Log) -> None:
         players = len(s.players)
@@ -139,9 +130,6 @@ class Warehouse(Tile):
     name = "warehouse"
     effects = (("hand limit", 1),)
     quiet = True
-
-    def moves(self, rules: Rules) -> Iterable[Move]:
-        yield Use(rules, self)
 
 
 class Grab(Buy):
@@ -167,6 +155,9 @@ class Grabber(Tile):
     lower row."""
 
     name = "grabber"
+
+    def moves(self, rules: Rules) -> Iterable[Move]:
+        return ()
 
     def sources(self) -> Sequence[Source]:
         return (TOP,)
@@ -206,9 +197,6 @@ class NewLuck(Tile):
 
     name = "new-luck"
 
-    def moves(self, rules: Rules) -> Iterable[Move]:
-        yield UseNewLuck(rules, self)
-
     def obstacle(self, s: State, seat: Seat) -> Reason | None:
         players = len(s.players)
         free = s.rules.target - sum(map(bool, s.upper)) - sum(map(bool, s.lower))
@@ -225,12 +213,6 @@ class NewLuck(Tile):
                 "EVT-LUCK-1",
             )
         return None
-
-
-class UseNewLuck(Use):
-    """`event new-luck`"""
-
-    __slots__ = ()
 
     def carry_out(self, s: State, seat: Seat, log: Log) -> None:
         for row in deal(s, len(s.players), log):
@@ -290,8 +272,8 @@ class Events(RulesPart):
         return ("",) * rules.options.players
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
-        """Who has used what; every event with the viewer's moves, or what is in his way; the top of the discard pile with
-        what it would cost him; the second card on place 1."""
+        """Who has used what; every event with the viewer's moves, or what is in the way; the top of the discard pile with
+        its price; the second card on place 1."""
         legal = legal_moves(s, seat) if seat is not None else ()
         gone = used(s)
         top = s.discard[-1] if s.discard and GRABBER.name not in gone else 0

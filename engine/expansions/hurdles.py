@@ -45,7 +45,7 @@ from engine.steps import Decision, Question
 
 
 def gain(s: State, seat: Seat, points: int, log: Log) -> None:
-    """Credit points; who still has a bonus to choose gets them when he has chosen. Points that are taken off move the score
+    """Credit points; a seat that still has a bonus to choose gets them afterwards. Points that are taken off move the score
     back and undo nothing (HURD-17)."""
     if points < 0:
         s.own(seat).points += points
@@ -79,7 +79,7 @@ def creditable(s: State, seat: Seat, points: int) -> int:
 
 
 def check_again(s: State, seat: Seat, row: Row, log: Log) -> None:
-    """A display or its markers have changed: who stands before a real hurdle passes it if he can now (HURD-9). A card
+    """A display or its markers have changed: a seat before a real hurdle passes it if it can now (HURD-9). A card
     that still asks something is not wholly there."""
     course = course_of(s)
     if s.players[seat].points < course.stop(seat) or (met := course.next(seat)) is None or not met[0].is_real:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from engine.acquire import leave, turn_over
+from engine.acquire import discard_from_display, turn_over
 from engine.cards import Card, Effect, Phase, card_list, of_rules
 from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Change, Entry, Log, Scored
@@ -84,8 +84,7 @@ class Upkeeps(Step):
 
     def from_seat(self, s: State, first: Seat) -> tuple[Item, ...]:
         """What is still to settle when `first` is the next, the last on the stack."""
-        start, players = s.tokens[s.rules.token_of[self.phase]], len(s.players)
-        order = [(start + turn) % players for turn in range(players)]
+        order = in_turn_order(s, self.phase)
         waiting = order[order.index(first) :]
         return tuple(Settle(seat, 0, self.price) for seat in reversed(waiting) if s.players[seat].facts[self.slot])
 
@@ -111,10 +110,7 @@ class Settle(Item):
 
 
 def _give_up(s: State, seat: Seat, row: Row, log: Log) -> None:
-    leave(s, seat, row)
-    s.discard += (s.rules.printed[row],)
-    for hook in s.rules.left_display:
-        hook(s, seat, row)
+    discard_from_display(s, seat, row)
     if log is not None:
         log.append(GivenUp(seat, s.rules.ids[row]))
 
@@ -246,7 +242,7 @@ class Market(RulesPart):
 
     def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         upkeeps = Upkeeps(rules, "market", lambda s: value_tile(s.round)[0])
-        return around_scoring(steps, "market", after=(upkeeps, Square(rules, "market")))
+        return around_scoring(steps, "market", after=(upkeeps, Square("market")))
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
         """The value tile and the next one (points for first and second place), positions by kind and seat, what each seat
@@ -323,9 +319,6 @@ class AskKind(Decision):
     def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
         return tuple(s.rules.moves[f"kind {kind}"] for kind in supply(s))
 
-    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
-        move.act(s, seat, log)
-
     def question(self, s: State, reader: Seat | None) -> Question:
         (seat,) = self.seats
         return Question(self.kind, self.seats, card=s.rules.ids[s.players[seat].display[-1]])
@@ -344,9 +337,6 @@ class Square(Step):
 
     counts = ("at",)
 
-    def __init__(self, rules: Rules, phase: str) -> None:
-        self.phase = phase
-
     def run(self, s: State, log: Log) -> None:
         won = points(s, value_tile(s.round))
         s.agenda += tuple(Won(seat, won[seat]) for seat in reversed(in_turn_order(s, self.phase)))
@@ -354,7 +344,7 @@ class Square(Step):
 
 @agenda_item
 class Won(Item):
-    """What a seat has won on the square; a gain may set off something that is asked before the next seat gets his."""
+    """What a seat has won on the square; a gain may set off something that is asked before the next seat gets its points."""
 
     seat: Seat
     points: int

@@ -1,4 +1,4 @@
-"""Orders (section 21): three secret ones for each player; in the end each scores the one he chooses.
+"""Orders (section 21): three secret ones for each player; in the end each scores one of their choice.
 
 All choose at the same time. What somebody has chosen is told to nobody else before the last choice is made (ORD-B); then
 all are scored at once and the game goes on to its end.
@@ -97,8 +97,8 @@ POINTS: Final[Mapping[int, Callable[[State, Seat], int]]] = {
 
 
 def span(s: State, seat: Seat, number: int) -> tuple[int, int]:
-    """The fewest and the most points that this order can give its owner now, as far as he knows: where the money of the
-    others is hidden, whether he has the most is too (INFO-2)."""
+    """The fewest and the most points that this order can give its owner now, as far as they know: where the money of
+    others is hidden, it is also hidden who has the most (INFO-2)."""
     if number == RICHEST and not s.rules.options.open_hands and not s.over and len(s.players) > 1:
         return 10, 10 + RICH_BONUS
     points = POINTS[number](s, seat)

@@ -43,7 +43,7 @@ def splits(amount: int) -> tuple[str, ...]:
 
 
 class Guild(RulesPart):
-    """Before every Building scoring each owner is asked for his split; as a rule the site answers (GUILD-2)."""
+    """Before every Building scoring each owner is asked for a split; as a rule the site answers (GUILD-2)."""
 
     name = "guild"
     counts_by_facts = True

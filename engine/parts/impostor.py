@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final
 
-from engine.acquire import leave
+from engine.acquire import discard_from_display
 from engine.cards import of_rules
 from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Entry, Log
@@ -27,7 +27,7 @@ PHASE: Final = "noble"
 
 @entry
 class Dismissed(Entry):
-    """An Impostor went to the discard pile, because its owner wished so or because he could not pay (IMPO-4)."""
+    """An Impostor went to the discard pile, by its owner's wish or because they could not pay (IMPO-4)."""
 
     kind: ClassVar[str] = "dismissed"
     seat: Seat
@@ -127,10 +127,7 @@ class Settle(Item):
 
 def _dismiss(s: State, seat: Seat, place: int, log: Log, *, wished: bool) -> None:
     row = s.players[seat].display[place]
-    leave(s, seat, row)
-    s.discard += (s.rules.printed[row],)
-    for hook in s.rules.left_display:
-        hook(s, seat, row)
+    discard_from_display(s, seat, row)
     if log is not None:
         log.append(Dismissed(seat, s.rules.ids[row], wished))
 

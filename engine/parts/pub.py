@@ -179,7 +179,7 @@ def _answers(most: int, trade: str) -> str:
 
 @agenda_item
 class PubOffer(Item):
-    """Asks the owner if he can buy anything at all (DEC-18, DEC-19)."""
+    """Asks the owner if they can buy anything at all (DEC-18, DEC-19)."""
 
     seat: Seat
     bought: int = 0
@@ -204,7 +204,7 @@ class Sold(Item):
 
 @agenda_item
 class PubRest(Item):
-    """The end of a seat's purchases; if they brought him rubles he is asked once more (CARD-PUB-5)."""
+    """The end of a seat's purchases; if those brought in rubles, the seat is asked once more (CARD-PUB-5)."""
 
     seat: Seat
     bought: int

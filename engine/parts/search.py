@@ -160,9 +160,6 @@ class AskSearch(Decision):
         out += [rules.moves[f"put-back {rules.ids[row]}"] for row in rows]
         return tuple(out)
 
-    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
-        move.act(s, seat, log)
-
     def default(self, s: State, seat: Seat) -> Move:
         return s.rules.moves[f"put-back {s.rules.ids[s.discard[-1]]}"]
 
@@ -353,9 +350,6 @@ class Fate(Decision):
         add_offers(player, rules.offers["drawn"], (self.row,), room, out)
         out.append(self.default(s, seat))
         return tuple(out)
-
-    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
-        move.act(s, seat, log)
 
     def default(self, s: State, seat: Seat) -> Move:
         return s.rules.moves[f"discard {s.rules.ids[self.row]} drawn"]

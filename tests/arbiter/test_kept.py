@@ -129,8 +129,7 @@ WORKINGS = {
     "standings.c07.catalogue.TieBreak",  # its code is kept
     "standings.c07.buchholz.Cuts",
     "standings.c07.tie_breaks.Score",
-    "standings.tables.Encounter",
-    "standings.tables.TableCriterion",
+    "standings.ranking.Measure",
 }
 """What is alive while something is worked out, and neither goes in nor comes out."""
 

@@ -17,8 +17,7 @@ from accounts import separation as kept_apart
 from accounts.models import User
 from actions import Action, Words, offered
 from arbiter.progression.courses import Meeting, meetings
-from arbiter.progression.feasibility import reason_against
-from arbiter.progression.plan import Plan, RoundRobin, Swiss
+from arbiter.progression.plan import Plan, RoundRobin, Swiss, reason_against
 from games.models import Tenure, TenureStart
 from notifications.mail.times import moment
 from tournaments.director.actions import GROUPS

@@ -21,8 +21,7 @@ from arbiter.formats.groups import groups
 from arbiter.pairing.dutch.legal import Bearing, Reach, reach
 from arbiter.pairing.rows import Forecast, forecast_pairs, forecast_tables
 from arbiter.progression.courses import following
-from arbiter.progression.feasibility import fields, fitted, reason_against
-from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss, fields, fitted, reason_against
 from arbiter.progression.situation import Counted, NextRound, Seated, Situation
 from arbiter.progression.swiss import all_rounds
 from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome

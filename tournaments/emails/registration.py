@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from arbiter.progression.feasibility import reason_against
+from arbiter.progression.plan import reason_against
 from notifications.kinds import Bundling, Letter, Sample
 from notifications.mail.compose import absolute
 from notifications.models import Notification

@@ -17,7 +17,7 @@ from arbiter.formats.groups import late_points
 from arbiter.kept import VERSIONS, from_json, made_by
 from arbiter.progression.courses import again
 from arbiter.progression.plan import Swiss
-from arbiter.progression.prospects import standings_of, told
+from arbiter.progression.prospects import kept_values, standings_of
 from arbiter.progression.situation import Situation, Why
 from arbiter.results import ENDINGS, Substitutes, result_of
 from games.models import Deal
@@ -221,7 +221,7 @@ def of_standings(tournament: Tournament) -> Iterator[str]:
     if tournament.standings_due or not rows or tournament.started_at is None:
         return
     found = standings_of(situation_of(tournament, tournament.started_at))
-    texts = told(found)
+    texts = kept_values(found)
     for row, line in zip(rows, found.rows, strict=False):
         values = texts[line.entrant]
         if row != (line.entrant, line.place, values, line.shared_by):

@@ -16,7 +16,7 @@ from accounts.models import User
 from arbiter.formats.knockout import Match
 from arbiter.progression import knockouts
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
-from arbiter.progression.prospects import standings_of, told
+from arbiter.progression.prospects import kept_values, standings_of
 from arbiter.progression.situation import Situation
 from arbiter.standings.ranking import Standings, Value
 from tournaments.lifecycle.services.standings import situation_of
@@ -114,7 +114,7 @@ def _situation(tournament_id: int, head: str, version: int) -> Situation:
 
 
 CODE = "KO"
-"""The criterion of `arbiter.progression.prospects.Further`."""
+"""The criterion of `arbiter.progression.prospects.standings_of`."""
 
 
 def bracket_size(tournament: Tournament) -> int:
@@ -178,7 +178,7 @@ def unfold(tournament: Tournament, entry: Entry) -> ExplainedLine | None:
             if one.code == CODE
             else unfolded(value, people, in_pairs=in_pairs, parts=bool(text), plays=plays),
         )
-        for one, value, text in zip(criteria, row.values, told(found)[row.entrant], strict=True)
+        for one, value, text in zip(criteria, row.values, kept_values(found)[row.entrant], strict=True)
     )
     return ExplainedLine(
         row.place, row.shared_by > 1, values, tuple(_neighbours(tournament, found, row.entrant, people, criteria))

@@ -107,7 +107,7 @@ def c7_score(downfloater: Entrant) -> Points:
 
 
 def c9_unplayed(downfloater: Entrant) -> int:
-    """C9 (2.4.4): the unplayed games of the only downfloater, when he gets the bye."""
+    """C9 (2.4.4): the unplayed games of the only downfloater, when they get the bye."""
     return downfloater.unplayed
 
 

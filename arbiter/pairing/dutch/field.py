@@ -176,7 +176,7 @@ def has_entered(field: Field, player: DutchPlayer) -> bool:
 
 
 def entrant(field: Field, players: dict[int, DutchPlayer], player: DutchPlayer, done: int, turn: int) -> Entrant:
-    """One player as the pairing of the round after `done` rounds sees him."""
+    """One player as seen by the pairing of the round after `done` rounds."""
     games = [past for past in player.past if past.played]
     colours = tuple(past.colour for past in games if past.colour)
     preference, strength = colour_preference(colours)
@@ -218,7 +218,7 @@ def check(field: Field) -> None:
 
 
 def check_numbers(field: Field, players: Players) -> None:
-    """Everybody has a number and a rank of his own, and who is absent or kept apart is there at all."""
+    """All numbers and ranks differ, and those who are absent or kept apart are in the field."""
     doubled = [number for number, count in Counter(one.number for one in field.players).items() if count > 1]
     if doubled:
         raise FieldError("Two players have number {number}.", number=min(doubled))

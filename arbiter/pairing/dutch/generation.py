@@ -260,7 +260,7 @@ class Generation:
         return self.solution
 
     def transpose(self, upper: Sequence[int], lower: Sequence[int]) -> None:
-        """4.2 for a homogeneous bracket or a remainder whose downfloaters cost each for himself.
+        """4.2 for a homogeneous bracket or a remainder whose downfloaters have separate costs.
 
         Nobody is paired with a number of rows of their own, so that who floats is a question of columns, too.
         """
@@ -299,12 +299,12 @@ class Generation:
         self.puzzle.forbid_downfloat(bsn for bsn in range(self.moved) if bsn not in floats)
 
     def choose_opponents(self) -> None:
-        """4.2 for a heterogeneous bracket: each paired moved-down player in turn gets the smallest BSN he can."""
+        """4.2 for a heterogeneous bracket: each paired moved-down player in turn gets the smallest possible BSN."""
         paired = [bsn for bsn in range(self.moved) if self.solution.partner[bsn] >= 0]
         self.choose_partners(paired)
 
     def choose_partners(self, upper: Sequence[int]) -> None:
-        """4.2: the transpositions in lexicographic order; everybody in `upper` gets the smallest BSN he can."""
+        """4.2: the transpositions in lexicographic order; everybody in `upper` gets the smallest possible BSN."""
         sure = 0  # how many of the next ones the last solution has settled already
         for index, bsn in enumerate(upper):
             if not sure and self.choices(bsn)[0] != self.solution.partner[bsn]:

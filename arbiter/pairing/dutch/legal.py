@@ -95,8 +95,7 @@ def can_be_completed(legal: Legal, players: int, byes: int) -> bool:
         return True
     if is_dense(legal, players, spare=count % 2):
         return True
-    partner, places = _match(legal, players, byes if count % 2 else 0)
-    return all(mate >= 0 for mate in partner[: len(places)])
+    return pairs_everybody(legal, list(places_of(players)), players, byes & players if count % 2 else 0)
 
 
 def is_dense(legal: Legal, players: int, spare: int = 0) -> bool:
@@ -111,17 +110,19 @@ def is_dense(legal: Legal, players: int, spare: int = 0) -> bool:
     return all((legal.partners[place] & players).bit_count() >= least for place in places_of(players))
 
 
-def _match(legal: Legal, players: int, byes: int) -> tuple[list[int], list[int]]:
-    """A pairing of as many as possible, an extra last vertex standing for the bye; and the players in order."""
-    places = list(places_of(players))
-    local = {place: index for index, place in enumerate(places)}
+def pairs_everybody(legal: Legal, places: Sequence[int], partners: int, byes: int) -> bool:
+    """Whether all at these places can be paired with one another, one of each pair being among `partners` (a mask), and one of
+    `byes` (a mask) left out if there are any: an extra vertex stands for the bye.
+    """
+    vertex = {place: index for index, place in enumerate(places)}
     edges: list[Edge] = [
-        (index, local[other], 0)
-        for index, place in enumerate(places)
-        for other in places_of(legal.partners[place] & players >> (place + 1) << (place + 1))
+        (vertex[place], vertex[other], 0)
+        for place in places
+        for other in places_of(legal.partners[place] & partners)
+        if vertex[place] < vertex[other]
     ]
-    edges += [(local[place], len(places), 0) for place in places_of(byes & players)]
-    return cheapest([1] * (len(places) + 1), edges), places
+    edges += [(vertex[place], len(places), 0) for place in places_of(byes)]
+    return -1 not in cheapest([1] * (len(places) + 1), edges)[: len(places)]
 
 
 def c5_byes(legal: Legal) -> int:
@@ -291,7 +292,7 @@ def met_from_above(resident: Entrant) -> bool:
 
 
 def may_float(bracket: Bracket, place: int) -> bool:
-    """Whether the one resident left can float down without counting for C5, C9, C14 or C16 more than he must."""
+    """Whether the one resident left can float down without counting for C5, C9, C14 or C16 more than necessary."""
     entrant = bracket.entrant(place)
     if criteria.c14_repeated_downfloat(entrant) or criteria.c16_repeated_downfloat(entrant):
         return False

@@ -11,7 +11,7 @@ from arbiter.matching import WEIGHT_BITS, Edge, cheapest
 from arbiter.pairing.dutch import criteria
 from arbiter.pairing.dutch.criteria import Ladder
 from arbiter.pairing.dutch.field import Entrant
-from arbiter.pairing.dutch.legal import Bracket, can_be_completed, is_dense, mask_of, places_of
+from arbiter.pairing.dutch.legal import Bracket, can_be_completed, is_dense, mask_of, pairs_everybody, places_of
 
 Count = tuple[str, int]
 
@@ -156,7 +156,7 @@ def leaves_the_best(bracket: Bracket, downfloaters: Sequence[int]) -> bool:
     if not downfloaters:
         return can_be_completed(bracket.legal, below, bracket.byes)
     if bracket.holds_the_bye and len(downfloaters) == 1:
-        # He gets the bye. That the next bracket cannot pair him is so for every other choice, too: C8 has no say.
+        # They get the bye. No choice could be paired in the next bracket: C8 has no say.
         return bool(bracket.byes >> downfloaters[0] & 1) and can_be_completed(bracket.legal, below, 0)
     if bracket.holds_the_bye or len(downfloaters) > len(bracket.following):
         return False
@@ -198,17 +198,7 @@ def _pairs_all(bracket: Bracket, downfloaters: Sequence[int], leavers: int) -> b
     )
     if dense and (leavers or size % 2 == 0):
         return True
-    places = [*downfloaters, *bracket.following]
-    vertex = {place: index for index, place in enumerate(places)}
-    edges: list[Edge] = [
-        (vertex[place], vertex[other], 0)
-        for place in places
-        for other in places_of(legal.partners[place] & following)
-        if vertex[place] < vertex[other]
-    ]
-    edges += [(vertex[place], len(places), 0) for place in places_of(leavers)]
-    partner = cheapest([1] * (len(places) + 1), edges)
-    return all(mate >= 0 for mate in partner[: len(places)])
+    return pairs_everybody(legal, [*downfloaters, *bracket.following], following, leavers)
 
 
 PairTerm = Callable[[int, int], int]

@@ -107,7 +107,7 @@ class _Weight:
         return cost
 
     def of_player_at(self, players: Ints, tables: Ints) -> Reals:
-        """The cost of a player at a table, beside those who sit there now, himself not counted."""
+        """The cost of a player at a table, beside the others who sit there now."""
         beside = self.grid[tables]  # …, chair
         company = self.pair(players[..., None], beside).sum(axis=-1)
         cost: Reals = np.asarray(
@@ -136,7 +136,7 @@ class Effort:
 @dataclass(frozen=True, slots=True)
 class Weights:
     """All criteria in one number: the cost of each pair at one table, in whole numbers, how much the two lack the same seats (also
-    whole), what that weighs, and the cost of each player at each table by himself.
+    whole), what that weighs, and the cost of each player alone at each table.
 
     `pair` and `stay` may have a first axis with one layer for each search.
     """
@@ -208,7 +208,7 @@ def search_by_tabu(weights: Weights, starts: Ints, steps: int, chance: np.random
 
 
 def _picked(by_table: Reals, at: Ints) -> Reals:
-    """Of a number for every player and table the one for the table where he sits; a row for each arrangement."""
+    """Of a number for every player and table the one for the player's own table; a row for each arrangement."""
     layers = np.broadcast_to(by_table, (len(at), *by_table.shape[-2:]))
     found: Reals = np.take_along_axis(layers, at[:, :, None], axis=2)[:, :, 0]
     return found

@@ -66,7 +66,7 @@ def report(costs: Costs, tables: Sequence[Sequence[int]], sizes: tuple[int, ...]
 
 def _cheapest_company(pair: Ints, smallest: int) -> int:
     """The sum over players of what their cheapest opponents cost, as if everybody could choose them freely."""
-    if ((pair == 0).sum(axis=1) >= smallest).all():  # each has enough who cost nothing, himself not counted
+    if ((pair == 0).sum(axis=1) >= smallest).all():  # each has enough others who cost nothing
         return 0
     free = pair.copy()
     np.fill_diagonal(free, np.iinfo(np.int64).max)

@@ -88,7 +88,7 @@ def fewest_uneven(sat: Ints, in_turn: int, sizes: tuple[int, ...]) -> int:
     """
     seats = max(sizes)
     taken = np.eye(seats, sat.shape[1], dtype=np.int64)
-    turns = (sat[:, None, :] + taken)[:, :, :in_turn]  # player, seat he takes, how often he has sat in each
+    turns = (sat[:, None, :] + taken)[:, :, :in_turn]  # player, seat taken, how often sat in each
     even: Bools = turns.max(axis=2) - turns.min(axis=2) <= 1
     chairs = np.array([sum(size > seat for size in sizes) for seat in range(seats)])
     covers = has_beyond(even, seats).sum(axis=0, dtype=np.int64) + subsets(seats) @ chairs
@@ -223,7 +223,7 @@ def _no_worse(costs: Costs, row: Ints, theirs: Ints, others: Ints) -> Ints:
 
 
 def _seat_change(tables: _Tables, table: int, mine: Ints, others: Ints) -> Ints:
-    """How the costs of seats change by each exchange of one of `mine` with the one of `others` beside him."""
+    """How the costs of seats change by each exchange of one of `mine` with the one of `others` at the same index."""
     row, theirs = tables.rows[table], tables.seated_at(tables.at[others])
     here = np.where(row == mine[:, None], others[:, None], row)
     there = np.where(theirs == others[:, None], mine[:, None], theirs)

@@ -233,7 +233,7 @@ def check_cell(roster: Roster, line: int, player: PlayerRecord, round_number: in
 
 
 def check_missing_cells(roster: Roster) -> None:
-    """Who is named as an opponent has the game in his own line."""
+    """Players named as opponents have the game in their own lines."""
     for number, (_, player) in roster.items():
         for round_number, cell in enumerate(player.cells, start=1):
             if not cell.opponent:

@@ -14,7 +14,7 @@ from arbiter.standings.c07 import tie_breaks
 from arbiter.standings.c07.buchholz import NO_CUTS, Cuts
 from arbiter.standings.c07.tie_breaks import direct_encounter
 from arbiter.standings.c07.tournament import Forfeits, ScoredTournament, System
-from arbiter.standings.ranking import Basis, Sense, Standings, Term, Value, standings, total
+from arbiter.standings.ranking import Sense, Standings, Value, standings
 
 
 class Modifier(Enum):
@@ -55,10 +55,7 @@ def plain(function: Callable[[ScoredTournament, int], Value]) -> TieBreakEntry:
 
 def score(tournament: ScoredTournament, number: int) -> Value:
     """PTS: the points, played or not."""
-    return total(
-        Term(one.points, Basis.RESULT, index, one.opponent)
-        for index, one in enumerate(tournament.rounds_of(number), start=1)
-    )
+    return tie_breaks.by_round(tournament, number, lambda one: one.points)
 
 
 CUTS = frozenset({Modifier.CUT, Modifier.MEDIAN})

@@ -16,7 +16,18 @@ from arbiter.pairing.violations import Colour
 from arbiter.ratings.elo import dp, expected_percent
 from arbiter.standings.c07.buchholz import NO_CUTS, Cuts, counts_as_game, cut, played
 from arbiter.standings.c07.tournament import Forfeits, Round, RoundKind, ScoredTournament
-from arbiter.standings.ranking import NOTHING, Basis, Cut, How, Rounding, Term, Value, in_turn, mean, total
+from arbiter.standings.ranking import (
+    NOTHING,
+    Basis,
+    Cut,
+    How,
+    Rounding,
+    Term,
+    Value,
+    direct_encounter_places,
+    mean,
+    total,
+)
 
 ONE, HALF_POINT, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
 NOT_ELECTED = frozenset({RoundKind.HALF_BYE, RoundKind.ZERO_BYE, RoundKind.FORFEIT_LOSS})
@@ -24,22 +35,22 @@ NOT_ELECTED = frozenset({RoundKind.HALF_BYE, RoundKind.ZERO_BYE, RoundKind.FORFE
 
 def wins(tournament: ScoredTournament, number: int) -> Value:
     """WIN (7.1): the rounds that gave as much as a win, played or not."""
-    return count(tournament, number, lambda one: one.points == tournament.scale.win)
+    return by_round(tournament, number, lambda one: one.points == tournament.scale.win)
 
 
 def games_won(tournament: ScoredTournament, number: int) -> Value:
     """WON (7.2): the games won over the board."""
-    return count(tournament, number, lambda one: one.is_played and one.points == tournament.scale.win)
+    return by_round(tournament, number, lambda one: one.is_played and one.points == tournament.scale.win)
 
 
 def games_with_black(tournament: ScoredTournament, number: int) -> Value:
     """BPG (7.3): the games played over the board with black."""
-    return count(tournament, number, lambda one: one.is_played and one.colour is Colour.BLACK)
+    return by_round(tournament, number, lambda one: one.is_played and one.colour is Colour.BLACK)
 
 
 def games_won_with_black(tournament: ScoredTournament, number: int) -> Value:
     """BWG (7.4): the games won over the board with black."""
-    return count(
+    return by_round(
         tournament,
         number,
         lambda one: one.is_played and one.colour is Colour.BLACK and one.points == tournament.scale.win,
@@ -59,7 +70,7 @@ def progressive_score(tournament: ScoredTournament, number: int, first_rounds_cu
 
 def rounds_elected_to_play(tournament: ScoredTournament, number: int) -> Value:
     """REP (7.6): the rounds without half-point byes, zero-point byes and forfeit losses."""
-    return count(tournament, number, lambda one: one.kind not in NOT_ELECTED)
+    return by_round(tournament, number, lambda one: one.kind not in NOT_ELECTED)
 
 
 def standard_points(tournament: ScoredTournament, number: int) -> Value:
@@ -70,10 +81,7 @@ def standard_points(tournament: ScoredTournament, number: int) -> Value:
             return HALF_POINT
         return ONE if one.points > tournament.scale.draw else NONE
 
-    return total(
-        Term(standard(one), Basis.RESULT, index, one.opponent)
-        for index, one in enumerate(tournament.rounds_of(number), start=1)
-    )
+    return by_round(tournament, number, standard)
 
 
 def pairing_number(tournament: ScoredTournament, number: int) -> Value:
@@ -81,15 +89,14 @@ def pairing_number(tournament: ScoredTournament, number: int) -> Value:
     return total([Term(Fraction(number), Basis.OWN)])
 
 
-def count(tournament: ScoredTournament, number: int, matches: Callable[[Round], bool]) -> Value:
-    """How many rounds match, each with its own term."""
+def by_round(tournament: ScoredTournament, number: int, amount: Callable[[Round], Fraction | bool]) -> Value:
+    """What an entrant's rounds add up to, a term for each; a claim counts one where it holds."""
     return total(
-        Term(ONE if matches(one) else NONE, Basis.RESULT, index, one.opponent)
+        Term(Fraction(amount(one)), Basis.RESULT, index, one.opponent)
         for index, one in enumerate(tournament.rounds_of(number), start=1)
     )
 
 
-HALF = Fraction(1, 2)
 UNREACHED = 800  # points of rating: as far as the tables go
 
 
@@ -106,7 +113,7 @@ def tournament_performance(tournament: ScoredTournament, number: int) -> Value:
     if average.amount is None:
         return NOTHING
     scored = score_over_the_board(tournament, number)
-    percent = floor(scored * 100 / len(average.terms) + HALF)
+    percent = floor(scored * 100 / len(average.terms) + HALF_POINT)
     added = Fraction(dp(percent))
     return Value(average.amount + added, average.terms, How.MEAN, Rounding.WHOLE, added)
 
@@ -203,23 +210,12 @@ def direct_encounter(
     anew to those who are still level among themselves, and each term says in which turn it counted. 6.3: where some
     have not met, see `certain_places`.
     """
-    places = dict.fromkeys(level, 1)
-    terms: dict[int, tuple[Term, ...]] = {}
-    open_groups = [(1, tuple(level))]
-    while open_groups:
-        turn, group = open_groups.pop()
+
+    def encounter(group: Sequence[int]) -> tuple[Mapping[int, tuple[Term, ...]], list[tuple[int, ...]]]:
         scores = {number: score_against(tournament, number, group, forfeits) for number in group}
-        for number in group:
-            terms[number] = (*terms.get(number, ()), *in_turn(scores[number].terms, turn))
-        parts = certain_places(scores)
-        place = places[group[0]]
-        for part in parts:
-            for number in part:
-                places[number] = place
-            place += len(part)
-        if len(parts) > 1:
-            open_groups.extend((turn + 1, part) for part in parts if len(part) > 1)
-    return {number: Value(Fraction(places[number]), terms[number], How.PLACE) for number in level}
+        return {number: score.terms for number, score in scores.items()}, certain_places(scores)
+
+    return direct_encounter_places(level, encounter)
 
 
 def score_against(tournament: ScoredTournament, number: int, group: Sequence[int], forfeits: Forfeits) -> Score:

@@ -8,8 +8,7 @@ import pytest
 
 from arbiter.errors import TournamentError
 from arbiter.pairing.tables.field import Sizes
-from arbiter.progression.feasibility import fitted, reason_against
-from arbiter.progression.plan import FinalTables, Plan, RoundRobin
+from arbiter.progression.plan import FinalTables, Plan, RoundRobin, fitted, reason_against
 from tournaments.director.outlook import expected
 from tournaments.director.templates import TEMPLATES, Chosen
 

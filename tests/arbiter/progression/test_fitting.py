@@ -9,8 +9,7 @@ import pytest
 from arbiter.errors import PlanError
 from arbiter.pairing.tables.field import Sizes
 from arbiter.progression.courses import following
-from arbiter.progression.feasibility import fitted
-from arbiter.progression.plan import FinalTables, Plan, RoundRobin
+from arbiter.progression.plan import FinalTables, Plan, RoundRobin, fitted
 from tests.arbiter.progression.simulated import Simulated
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arbiter.progression.prospects import told
+from arbiter.progression.prospects import kept_values
 from arbiter.standings.ranking import NOTHING, How, Sense, Value, standings
 
 
@@ -29,7 +29,7 @@ def test_a_direct_encounter_that_parts_nobody_is_not_told():
     encounter = Given("DE", {1: 1, 2: 2, 3: 1, 4: 1, 5: 1}, How.PLACE, Sense.LOW)
     wins = Given("WIN", {1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1})
     found = standings((1, 2, 3, 4, 5, 6), (points, encounter, wins))
-    assert told(found) == {
+    assert kept_values(found) == {
         1: ["3", "1", "1"],
         2: ["3", "2", "1"],
         3: ["2", "", "1"],  # level with 4, and after it too

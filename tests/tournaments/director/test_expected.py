@@ -7,8 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from arbiter.progression.feasibility import fitted
-from arbiter.progression.plan import Knockout, Plan, RoundRobin
+from arbiter.progression.plan import Knockout, Plan, RoundRobin, fitted
 from tests.arbiter.progression.simulated import Simulated
 from tournaments.director.outlook import Expected, expected
 from tournaments.director.templates import TEMPLATES, Chosen

@@ -17,7 +17,7 @@ from django.db.models import F, Q
 from accounts.models import User
 from arbiter.errors import TournamentError
 from arbiter.kept import written
-from arbiter.progression.feasibility import reason_against
+from arbiter.progression.plan import reason_against
 from arbiter.sentences import Sentence
 from games.play.errors import NotRunning
 from games.play.interventions import extra_time

@@ -16,8 +16,7 @@ from accounts.limits import hold_count
 from accounts.models import User
 from arbiter.errors import TournamentError
 from arbiter.kept import to_json
-from arbiter.progression.feasibility import fitted, reason_against
-from arbiter.progression.plan import Conditions, Plan
+from arbiter.progression.plan import Conditions, Plan, fitted, reason_against
 from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
 from games.models import Game, Status

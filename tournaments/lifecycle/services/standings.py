@@ -14,7 +14,7 @@ from accounts import separation as kept_apart
 from arbiter.formats.groups import Withdrawal
 from arbiter.kept import from_json, made_by
 from arbiter.progression.plan import Swiss
-from arbiter.progression.prospects import prospects_of, standings_of, told
+from arbiter.progression.prospects import kept_values, prospects_of, standings_of
 from arbiter.progression.situation import Counted, Resting, Situation, Why
 from arbiter.results import GameResult
 from arbiter.standings.prospects import Prospect
@@ -204,7 +204,7 @@ def _find_standings(tournament: Tournament, now: datetime) -> FoundStandings:
 
 def keep_standings(tournament: Tournament, found: FoundStandings) -> None:
     """Write these lines instead of those that stand. The tournament's row is locked."""
-    values = told(found.standings)
+    values = kept_values(found.standings)
     entries = dict(Entry.objects.filter(tournament=tournament, number__isnull=False).values_list("number", "pk"))
     Standing.objects.filter(tournament=tournament).delete()
     Standing.objects.bulk_create(

@@ -20,7 +20,7 @@ from arbiter.ratings.games import OVERALL
 from benchmarks.site.fill import fill as write_games
 from benchmarks.site.people import make_people
 from benchmarks.site.played import Wanted
-from games.models import Game, LogRow, Participant, Seat, Seen, Status, Tenure
+from games.models import FinishedSet, Game, LogRow, Participant, Seat, Seen, Status, Tenure
 from games.models.clock import PACES
 from games.tables.services import tables
 from games.tables.services.gathering import Terms
@@ -159,7 +159,7 @@ def _copy_games(size: Size, busy: int, running: int) -> None:
         f"""CREATE TEMP TABLE sits AS
         SELECT s.id AS seat, s.game_id AS game, s.index, n.at, n.is_over,
             CASE WHEN n.is_busy AND s.index = 0 THEN {busy}
-            ELSE (SELECT id FROM person WHERE place = 1 + (n.id * 4 + s.index) * 7919 % {people}) END AS person
+            ELSE (SELECT id FROM person WHERE place = 1 + (n.id::bigint * 4 + s.index) * 7919 % {people}) END AS person
         FROM copied n JOIN games_seat s ON s.game_id = n.id"""
     )
     pattern = Tenure.objects.order_by("pk").values_list("pk", flat=True)[0]
@@ -167,9 +167,11 @@ def _copy_games(size: Size, busy: int, running: int) -> None:
     _copy(Tenure, f"r.id = {pattern}", held, "sits n")
     pattern = Participant.objects.filter(game=1).values_list("pk", flat=True)[0]
     sat = {"game_id": "n.game", "user_id": "n.person", "joined_at": "n.at - interval '10 days'"}
-    if any(field.name == "over_at" for field in Participant._meta.concrete_fields):
-        sat["over_at"] = "CASE WHEN n.is_over THEN n.at END"
+    sat["over_at"] = "CASE WHEN n.is_over THEN n.at END"
     _copy(Participant, f"r.id = {pattern}", sat, "sits n")
+    over = FinishedSet.objects.create(game_id=3, name="market", over_at=now())
+    with_set = f"r.id = {over.pk} AND n.is_over AND n.model = 3"
+    _copy(FinishedSet, with_set, {"game_id": "n.id", "over_at": "n.at"}, "copied n")
     last = LogRow.objects.filter(game=running).latest("number")
     _copy(LogRow, f"r.id = {last.pk} AND r.game_id = n.model", {"game_id": "n.id"}, "copied n")
     last.delete()

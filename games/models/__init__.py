@@ -4,7 +4,7 @@ from games.models.chat import Line, Mute, Note, Removal, Report, ReportReason, R
 from games.models.draft import Draft, Preset
 
 from .deal import Deal
-from .game import Game, Status, Visibility
+from .game import FinishedSet, Game, Status, Visibility
 from .log import MERGED, TAKEN_ALONG, EndText, LogRow, Row, RowKind, Source
 from .seat import PassMode, Seat, Tenure, TenureEnd, TenureStart
 from .table import Invitation, InvitationState, Participant
@@ -15,6 +15,7 @@ __all__ = [
     "Deal",
     "Draft",
     "EndText",
+    "FinishedSet",
     "Game",
     "Invitation",
     "InvitationState",

@@ -12,15 +12,27 @@ from accounts.models import User
 
 from .game import Game, new_token
 
+MOST_AT_ONCE = 250
+"""So many games and tables of one person are looked at together, the newest."""
+
 
 class Participant(models.Model):
-    """A user or a bot who will have a seat. `agreed` is false after the host changed the options, until he says yes."""
+    """A user or a bot who will have a seat, or has one. `agreed` is false after the host changed the options, until they agree.
+
+    Everybody who ever held a seat has a row here, so `over_at` leads from a person to the games that still concern them,
+    however many they have finished.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="participants")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="participations")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="participations", db_index=False
+    )
     bot = models.CharField(max_length=20, blank=True)
     agreed = models.BooleanField(default=True)
     joined_at = models.DateTimeField(default=timezone.now)
+    over_at = models.DateTimeField(
+        null=True, editable=False, help_text="when the game finished or the table closed; empty before"
+    )
 
     class Meta:
         ordering: ClassVar = ["joined_at", "id"]
@@ -31,9 +43,31 @@ class Participant(models.Model):
                 condition=models.Q(user__isnull=False, bot="") | (models.Q(user__isnull=True) & ~models.Q(bot="")),
             ),
         ]
+        indexes: ClassVar = [
+            # one person's games: those that go on, and the latest that are over
+            models.Index(fields=["user", "over_at", "game"], name="participant_over"),
+            # one person's games, the newest first
+            models.Index(fields=["user", "game"], name="participant_game"),
+        ]
 
     def __str__(self) -> str:
         return self.bot or str(self.user)
+
+    @classmethod
+    def newest_of(cls, user: object, number: int) -> "models.QuerySet[Participant]":
+        """So many rows of this user, or of the user of this number: those whose game goes on first, then the latest that are over.
+
+        With a limit, the database expects few rows. By its figures about all rows it would expect thousands for whoever has
+        finished thousands, and would read every game of the site.
+        """
+        latest = (models.F("over_at").desc(nulls_first=True), "-game")
+        return cls.objects.filter(user=user).order_by(*latest)[:number]
+
+    @classmethod
+    def going_on(cls, user: object) -> "models.QuerySet[Participant]":
+        """The rows of this user whose game is not over, `MOST_AT_ONCE` at most."""
+        latest = (models.F("over_at").desc(nulls_first=True), "-game")
+        return cls.objects.filter(user=user, over_at=None).order_by(*latest)[:MOST_AT_ONCE]
 
 
 class InvitationState(models.TextChoices):

@@ -26,6 +26,7 @@ from games.models import (
     Visibility,
 )
 from games.models.clock import PaceKind
+from games.models.table import MOST_AT_ONCE
 from games.play import visibility
 from games.play.positions import Play, load
 from games.play.summary import glance_of
@@ -42,6 +43,9 @@ RECENT = timedelta(days=14)
 CLOSED_SHOWN = timedelta(days=3)
 """How long those who sat at a table that closed still see it."""
 
+
+MOST_RECENT = 60
+"""So many games and tables that are over are looked at for My games, the latest; the page shows five."""
 
 PAGE = 25
 """Rows of a page of lobby and archive."""
@@ -116,7 +120,8 @@ class Mine:
 def _own(user: int) -> QuerySet[Game]:
     """Games and tables of this user that may have to be shown. They are found by his own rows: what is asked of all games would
     read all that were ever made. The clock of the database only bounds what is read."""
-    sat = Participant.objects.filter(user=user).order_by().values("game")  # whoever holds a seat sat at the table
+    newest = Participant.newest_of(user, MOST_AT_ONCE + MOST_RECENT).values("pk")
+    sat = Participant.objects.filter(pk__in=newest).order_by().values("game")  # whoever holds a seat sat at the table
     address = Upper(
         Subquery(User.objects.filter(pk=user).values("email"))
     )  # own_invitations, with only a number to fill in
@@ -213,15 +218,24 @@ def with_holders(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def finished_games(*, edition: int | None = None, part: str = "", player: int | None = None) -> QuerySet[Game]:
-    """Finished games of public tables; `part` is a set that was in play, `player` the number of somebody who had a seat."""
+    """Finished games of public tables; `part` is a set that was in play, `player` the number of somebody who had a seat. With
+    either they have `over_at`, when they finished, by which an index orders them."""
     games: QuerySet[Game] = Game.objects.filter(status=Status.FINISHED, visibility=Visibility.PUBLIC)
     if edition is not None:
         games = games.filter(options__edition=edition)
-    if part:
+    if part and player is None:
+        games = games.filter(finished_sets__name=part).annotate(over_at=F("finished_sets__over_at"))
+    elif part:
         games = games.filter(options__sets__icontains=f'"{part}"')  # SQLite has no "contains" for JSON
     if player is not None:
-        games = games.filter(pk__in=Tenure.objects.filter(user=player).order_by().values("seat__game"))
+        games = games.filter(participants__user=player).annotate(over_at=F("participants__over_at"))
     return visibility.in_the_open(games)
+
+
+def latest_of(player: int, number: int) -> QuerySet[Game]:
+    """So many finished games of public tables in which this user had a seat, the latest first."""
+    latest: QuerySet[Any] = finished_games(player=player)
+    return latest.order_by("-over_at", "-pk")[:number]
 
 
 def archive(*, edition: int | None, part: str, has_player: bool) -> Listing[GameLine]:
@@ -234,7 +248,7 @@ def _archive(edition: int | None, part: str, has_player: bool, closed: Q | None)
     """`closed` is what other apps ask for, from which the statements follow too."""
     return Listing(
         lambda *player: finished_games(edition=edition, part=part, player=player[0] if player else None),
-        "finished_at",
+        "over_at" if has_player or part else "finished_at",  # the same time, beside the player or the set
         numbers=1 if has_player else 0,
         size=PAGE,
         columns=GAME,

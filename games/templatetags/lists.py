@@ -34,8 +34,7 @@ SHOWN = 10
 def player_games(context: template.Context, player: User) -> SafeString:
     """The last finished public games of `player`, as the reader sees them, with his place in each. Two statements."""
     reader = context["user"] if isinstance(context.get("user"), User) else None
-    latest = queries.finished_games(player=player.pk).order_by("-finished_at", "-pk")
-    found = games_in(latest[: SHOWN + 1])
+    found = games_in(queries.latest_of(player.pk, SHOWN + 1))
     shown = [finished_row(played, reader, now(), place_of=player) for played in queries.with_seats(found[:SHOWN])]
     listed = {"rows": shown, "more": len(found) > SHOWN, "player": player}
     return mark_safe(render_to_string("games/selectors/player.html", listed, using="jinja2"))

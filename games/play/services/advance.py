@@ -13,7 +13,7 @@ from django.db import transaction
 
 import engine
 from games import extensions
-from games.models import Draft, Game, LogRow, PassMode, Preset, RowKind, Seat, Source, Status
+from games.models import Draft, FinishedSet, Game, LogRow, Participant, PassMode, Preset, RowKind, Seat, Source, Status
 from games.models.seat import CHANGING
 from games.play import asked as may_know
 from games.play import news, notifications, wakeups
@@ -104,6 +104,7 @@ class Advance:
             raise StalePosition
         save_seats(self.play.seats)
         if game.is_finished:
+            self._leave_to_archive()
             expect_eyes(self.play)
             extensions.has_ended(game, self.now)
         self._clear_presets()
@@ -118,6 +119,14 @@ class Advance:
         wakeups.after_commit(self.play, told)
         transaction.on_commit(partial(self.play.remember, self.rows), robust=True)
         return self.rows
+
+    def _leave_to_archive(self) -> None:
+        """What finds a finished game by its people and its sets."""
+        game, at = self.play.game, self.play.game.finished_at or self.now
+        Participant.objects.filter(game=game.pk).update(over_at=at)
+        FinishedSet.objects.bulk_create(
+            FinishedSet(game=game, name=name, over_at=at) for name in self.play.options.sets
+        )
 
     def _glance(self) -> dict[str, object]:
         """What lists say from now on: what stands there already, and the new rows."""

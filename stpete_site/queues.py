@@ -34,6 +34,7 @@ QUEUES: list[Queue] = [Queue(name, routing_key=name) for name in (DUE, BOTS, MAI
 
 ROUTES: dict[str, dict[str, str]] = {
     "*.think": {"queue": BOTS},
+    "*.think_due": {"queue": BOTS},
     "*.send_mails": {"queue": MAIL},
     "notifications.*": {"queue": MAIL},  # send_posts among them, of which one process at a time does anything
     "incoming_mail.*": {"queue": INBOUND},

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.timezone import now
 
 from games import figures
-from games.tasks import sweep
+from games.tasks import work_off
 from moderation.models import FailedTask
 from stpete_site import due_work, erasing, retention
 from stpete_site.dev_mailbox import CaughtMails
@@ -35,10 +35,11 @@ def tidy() -> None:
 
 @shared_task(acks_late=True, ignore_result=True)
 def start_due_tasks() -> None:
-    """Ask what is due, and start the tasks whose work it is: deadlines here and now, the others in their queues."""
-    for name in due_work.due_tasks(now()):
-        if name == due_work.SWEEP:
-            sweep()
-        else:
+    """Ask what is due, and start the tasks whose work it is: the others in their queues, then deadlines here and now."""
+    due = due_work.due_tasks(now())
+    for name in due:
+        if name != due_work.SWEEP:
             current_app.send_task(name, expires=SWEEP_EXPIRES)
+    if due_work.SWEEP in due:
+        work_off()
     figures.note_sweep(now())

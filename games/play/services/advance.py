@@ -4,7 +4,7 @@ Every function here works on a `Play` loaded with its lock, inside the caller's 
 Lock order: game, seats, log, notifications (docs/architecture.md).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -22,6 +22,7 @@ from games.play.errors import StalePosition
 from games.play.positions import Play
 from games.play.results import result_of
 from games.play.summary import Told, glance_at, glance_of, kept_glance
+from notifications.models import Notification
 from notifications.services import queue
 
 from .seen import expect_eyes
@@ -83,8 +84,10 @@ class Advance:
             else:
                 return
 
-    def commit(self) -> list[LogRow]:
+    def commit(self, *, tell: Callable[[], Sequence[Notification]] = tuple) -> list[LogRow]:
         """Write rows, game, seats and notifications; after the transaction wake the workers and remember. Returns the new rows.
+
+        `tell` says what else there is to tell of the game as it is then: all notifications are written by one statement.
 
         Raises StalePosition when another transaction was quicker (only where the database has no row locks).
         """
@@ -113,7 +116,7 @@ class Advance:
         told = (
             notifications.over(self.play) if game.is_finished else notifications.asked(self.play, asked, now=self.now)
         )
-        queue(told)
+        queue([*told, *tell()])
         if self.rows:
             news.after_commit(game)
         wakeups.after_commit(self.play, told)

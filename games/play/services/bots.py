@@ -11,6 +11,7 @@ from games.errors import GameError
 from games.models import Seat, Source
 from games.play.errors import NotYourTurn
 from games.play.positions import Play, load
+from statements.prepared import Prepared
 
 from .advance import Advance
 from .play import answer
@@ -26,6 +27,28 @@ def due(now: datetime, limit: int) -> list[int]:
     return list(Seat.objects.filter(bot_due_at__lte=now).order_by("bot_due_at").values_list("pk", flat=True)[:limit])
 
 
+_next = Prepared(
+    lambda now: (
+        Seat.objects.filter(bot_due_at__lte=now)
+        .order_by("bot_due_at")
+        .select_for_update(skip_locked=True)
+        .values_list("pk")[:1]
+    ),
+    0,
+    moments=1,
+)
+
+
+@transaction.atomic
+def claim_next(now: datetime) -> int | None:
+    """The seat whose bot has waited longest, claimed for the length of a lease; None where no bot is due. Workers that ask at once
+    get different ones."""
+    for (seat_id,) in _next(now):
+        Seat.objects.filter(pk=seat_id).update(bot_due_at=now + LEASE)
+        return int(seat_id)
+    return None
+
+
 def answer_for_bot(*, seat_id: int, now: datetime) -> bool:
     """Let the bot of this seat answer its question. May run twice or late: a claim lets one in, a stale answer is dropped.
 
@@ -33,6 +56,11 @@ def answer_for_bot(*, seat_id: int, now: datetime) -> bool:
     """
     if not Seat.objects.filter(pk=seat_id, bot_due_at__lte=now).update(bot_due_at=now + LEASE):
         return False
+    return answer_claimed(seat_id=seat_id, now=now)
+
+
+def answer_claimed(*, seat_id: int, now: datetime) -> bool:
+    """The same for a seat that the caller has claimed."""
     game_id, index = Seat.objects.values_list("game_id", "index").get(pk=seat_id)
     play = load(game_id)
     version = play.game.version

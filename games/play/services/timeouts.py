@@ -6,11 +6,11 @@ from datetime import datetime
 from django.db import transaction
 
 import engine
-from games.models import PassMode, Seat, Source, TenureEnd, TenureStart
+from games.models import Game, PassMode, Seat, Source, TenureEnd, TenureStart
 from games.play import asked, notifications
 from games.play.drafts import drafted
 from games.play.positions import load
-from notifications.services import queue
+from statements.prepared import Prepared
 
 from .advance import Advance
 from .seats import hand_to_bot
@@ -23,16 +23,32 @@ def overdue(now: datetime, limit: int) -> list[int]:
     return list(Seat.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", flat=True)[:limit])
 
 
+_lock_due = Prepared(
+    lambda seat, now: (
+        Game.objects.filter(pk__in=Seat.objects.filter(pk=seat, due_at__lte=now).order_by().values("game"))
+        .select_for_update(skip_locked=True)
+        .values_list("pk")
+    ),
+    1,
+    moments=1,
+)
+
+
 @transaction.atomic
 def time_out(*, seat_id: int, now: datetime) -> bool:
     """Answer for a seat whose time has run out. May run twice: the row under its lock decides. True when it was late.
+
+    A game that somebody has locked is passed over, where rows can be locked: another worker answers, or the player themselves.
 
     The seat plays what its player had drafted, then `engine.default_move`, and passes to the end of the action part until its
     player acts. With `misses_before_bot` misses in a row a bot keeps the seat instead and answers. A question that may not tell
     whom it asks is answered and changes nothing else, for everything else would tell (BANQ-THIEF-6).
     """
-    game_id = Seat.objects.values_list("game_id", flat=True).get(pk=seat_id)
-    play = load(game_id, lock=True)
+    found = _lock_due(seat_id, now)
+    if not found:
+        return False
+    game_id = found[0][0]
+    play = load(game_id)
     seat = next(seat for seat in play.seats if seat.pk == seat_id)
     if not play.game.is_running or seat.due_at is None or seat.due_at > now:
         return False
@@ -53,7 +69,6 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
         tell = notifications.timed_out
     number = advance.version
     advance.answer_standing_orders()
-    advance.commit()
-    queue(tell(play, seat, number=number, now=now))
+    advance.commit(tell=lambda: tell(play, seat, number=number, now=now))
     logger.info("game %s timed out at ply %s, seat %s, miss %s", game_id, play.game.ply, seat.index, seat.misses)
     return True

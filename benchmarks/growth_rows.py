@@ -169,7 +169,7 @@ def _copy_games(size: Size, busy: int, running: int) -> None:
     sat = {"game_id": "n.game", "user_id": "n.person", "joined_at": "n.at - interval '10 days'"}
     sat["over_at"] = "CASE WHEN n.is_over THEN n.at END"
     _copy(Participant, f"r.id = {pattern}", sat, "sits n")
-    over = FinishedSet.objects.create(game_id=3, name="market", over_at=now())
+    over = FinishedSet.objects.create(game_id=3, name="market", edition=2, over_at=now())
     with_set = f"r.id = {over.pk} AND n.is_over AND n.model = 3"
     _copy(FinishedSet, with_set, {"game_id": "n.id", "over_at": "n.at"}, "copied n")
     last = LogRow.objects.filter(game=running).latest("number")

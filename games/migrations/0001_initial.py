@@ -77,7 +77,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'game',
                 'verbose_name_plural': 'games',
                 'base_manager_name': 'objects',
-                'indexes': [models.Index(condition=models.Q(('status', 'open'), ('visibility', 'public')), fields=['-created_at'], name='game_open'), models.Index(condition=models.Q(('status', 'full')), fields=['starts_at'], name='game_starts_at'), models.Index(condition=models.Q(('status', 'open')), fields=['expires_at'], name='game_expires_at'), models.Index(condition=models.Q(('breaks_off_at__isnull', False), ('status', 'running')), fields=['breaks_off_at'], name='game_breaks_off_at'), models.Index(condition=models.Q(('status', 'finished')), fields=['-finished_at'], name='game_finished'), models.Index(django.db.models.fields.json.KeyTransform('edition', 'options'), models.OrderBy(models.F('finished_at'), descending=True), models.OrderBy(models.F('id'), descending=True), condition=models.Q(('status', 'finished'), ('visibility', 'public')), name='game_finished_edition')],
+                'indexes': [models.Index(condition=models.Q(('status', 'open'), ('visibility', 'public')), fields=['-created_at'], name='game_open'), models.Index(condition=models.Q(('status', 'full')), fields=['starts_at'], name='game_starts_at'), models.Index(condition=models.Q(('status', 'open')), fields=['expires_at'], name='game_expires_at'), models.Index(condition=models.Q(('breaks_off_at__isnull', False), ('status', 'running')), fields=['breaks_off_at'], name='game_breaks_off_at'), models.Index(condition=models.Q(('status', 'finished')), fields=['-finished_at'], name='game_finished'), models.Index(django.db.models.fields.json.KeyTransform('edition', 'options'), models.OrderBy(models.F('finished_at'), descending=True), models.OrderBy(models.F('id'), descending=True), condition=models.Q(('status', 'finished'), ('visibility', 'public')), name='game_finished_edition'), models.Index(condition=models.Q(('options__players', 1), ('status', 'finished')), fields=['host'], name='game_solo')],
                 'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('status__in', ['running', 'finished']), _negated=True), ('started_at__isnull', False), _connector='OR'), name='game_running_has_begun'), models.CheckConstraint(condition=models.Q(('paused_at__isnull', True), ('status', 'running'), _connector='OR'), name='game_paused_runs'), models.CheckConstraint(condition=models.Q(('deal__isnull', True), ('seats_given', True), _connector='OR'), name='game_deal_seats_given')],
             },
         ),
@@ -86,11 +86,12 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=20)),
+                ('edition', models.PositiveSmallIntegerField()),
                 ('over_at', models.DateTimeField(help_text='when the game finished')),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='finished_sets', to='games.game')),
             ],
             options={
-                'indexes': [models.Index(fields=['name', 'over_at', 'game'], name='finished_set')],
+                'indexes': [models.Index(fields=['name', 'over_at', 'game'], name='finished_set'), models.Index(fields=['name', 'edition', 'over_at', 'game'], name='finished_set_edition')],
             },
         ),
         migrations.CreateModel(

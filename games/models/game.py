@@ -167,6 +167,8 @@ class Game(models.Model):
                 name="game_finished_edition",
                 condition=models.Q(status="finished", visibility="public"),
             ),
+            # best results of one player: whoever plays alone is the host
+            models.Index(fields=["host"], name="game_solo", condition=models.Q(status="finished", options__players=1)),
         ]
 
     def __str__(self) -> str:
@@ -235,10 +237,14 @@ class FinishedSet(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="finished_sets")
     name = models.CharField(max_length=20)
+    edition = models.PositiveSmallIntegerField()
     over_at = models.DateTimeField(help_text="when the game finished")
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["name", "over_at", "game"], name="finished_set")]
+        indexes: ClassVar = [
+            models.Index(fields=["name", "over_at", "game"], name="finished_set"),
+            models.Index(fields=["name", "edition", "over_at", "game"], name="finished_set_edition"),
+        ]
 
     def __str__(self) -> str:
         return f"game {self.game_id}: {self.name}"

@@ -14,6 +14,8 @@ from .game import Game, new_token
 
 MOST_AT_ONCE = 250
 """So many games and tables of one person are looked at together, the newest."""
+MOST_OVER = 30
+"""So many that are over; My games shows five."""
 
 
 class Participant(models.Model):
@@ -54,20 +56,18 @@ class Participant(models.Model):
         return self.bot or str(self.user)
 
     @classmethod
-    def newest_of(cls, user: object, number: int) -> "models.QuerySet[Participant]":
-        """So many rows of this user, or of the user of this number: those whose game goes on first, then the latest that are over.
+    def going_on(cls, user: object) -> "models.QuerySet[Participant]":
+        """The rows of this user, or of the user of this number, whose game is not over: the newest `MOST_AT_ONCE`.
 
         With a limit, the database expects few rows. By its figures about all rows it would expect thousands for whoever has
         finished thousands, and would read every game of the site.
         """
-        latest = (models.F("over_at").desc(nulls_first=True), "-game")
-        return cls.objects.filter(user=user).order_by(*latest)[:number]
+        return cls.objects.filter(user=user, over_at=None).order_by("-over_at", "-game")[:MOST_AT_ONCE]
 
     @classmethod
-    def going_on(cls, user: object) -> "models.QuerySet[Participant]":
-        """The rows of this user whose game is not over, `MOST_AT_ONCE` at most."""
-        latest = (models.F("over_at").desc(nulls_first=True), "-game")
-        return cls.objects.filter(user=user, over_at=None).order_by(*latest)[:MOST_AT_ONCE]
+    def latest_over(cls, user: object) -> "models.QuerySet[Participant]":
+        """The rows of this user whose game or table was over last, the latest first, `MOST_OVER` at most."""
+        return cls.objects.filter(user=user, over_at__isnull=False).order_by("-over_at", "-game")[:MOST_OVER]
 
 
 class InvitationState(models.TextChoices):

@@ -26,7 +26,6 @@ from games.models import (
     Visibility,
 )
 from games.models.clock import PaceKind
-from games.models.table import MOST_AT_ONCE
 from games.play import visibility
 from games.play.positions import Play, load
 from games.play.summary import glance_of
@@ -43,9 +42,6 @@ RECENT = timedelta(days=14)
 CLOSED_SHOWN = timedelta(days=3)
 """How long those who sat at a table that closed still see it."""
 
-
-MOST_RECENT = 60
-"""So many games and tables that are over are looked at for My games, the latest; the page shows five."""
 
 PAGE = 25
 """Rows of a page of lobby and archive."""
@@ -120,8 +116,10 @@ class Mine:
 def _own(user: int) -> QuerySet[Game]:
     """Games and tables of this user that may have to be shown. They are found by his own rows: what is asked of all games would
     read all that were ever made. The clock of the database only bounds what is read."""
-    newest = Participant.newest_of(user, MOST_AT_ONCE + MOST_RECENT).values("pk")
-    sat = Participant.objects.filter(pk__in=newest).order_by().values("game")  # whoever holds a seat sat at the table
+    sat = Participant.objects.order_by().values("game")  # whoever holds a seat sat at the table
+    going_on, over = (
+        sat.filter(pk__in=some.values("pk")) for some in (Participant.going_on(user), Participant.latest_over(user))
+    )
     address = Upper(
         Subquery(User.objects.filter(pk=user).values("email"))
     )  # own_invitations, with only a number to fill in
@@ -132,7 +130,7 @@ def _own(user: int) -> QuerySet[Game]:
     )
     lately = Q(finished_at__gt=Now() - (RECENT + timedelta(days=1)))
     alive = Q(status__in=(Status.RUNNING, *GATHERING))
-    games: QuerySet[Game] = Game.objects.filter(pk__in=sat.union(by_name, by_mail)).filter(alive | lately)
+    games: QuerySet[Game] = Game.objects.filter(pk__in=going_on.union(over, by_name, by_mail)).filter(alive | lately)
     return games
 
 
@@ -221,11 +219,13 @@ def finished_games(*, edition: int | None = None, part: str = "", player: int | 
     """Finished games of public tables; `part` is a set that was in play, `player` the number of somebody who had a seat. With
     either they have `over_at`, when they finished, by which an index orders them."""
     games: QuerySet[Game] = Game.objects.filter(status=Status.FINISHED, visibility=Visibility.PUBLIC)
+    if part and player is None:
+        which = {"finished_sets__edition": edition} if edition is not None else {}
+        found = games.filter(finished_sets__name=part, **which).annotate(over_at=F("finished_sets__over_at"))
+        return visibility.in_the_open(found)
     if edition is not None:
         games = games.filter(options__edition=edition)
-    if part and player is None:
-        games = games.filter(finished_sets__name=part).annotate(over_at=F("finished_sets__over_at"))
-    elif part:
+    if part:
         games = games.filter(options__sets__icontains=f'"{part}"')  # SQLite has no "contains" for JSON
     if player is not None:
         games = games.filter(participants__user=player).annotate(over_at=F("participants__over_at"))

@@ -127,8 +127,9 @@ class Advance:
         """What finds a finished game by its people and its sets."""
         game, at = self.play.game, self.play.game.finished_at or self.now
         Participant.objects.filter(game=game.pk).update(over_at=at)
+        options = self.play.options
         FinishedSet.objects.bulk_create(
-            FinishedSet(game=game, name=name, over_at=at) for name in self.play.options.sets
+            FinishedSet(game=game, name=name, edition=options.edition, over_at=at) for name in options.sets
         )
 
     def _glance(self) -> dict[str, object]:

@@ -1,9 +1,11 @@
 """What is due now. Rows carry their due time; these tasks look at them and may run twice or late.
 
-`sweep` runs every 5 s and is the whole truth; the other tasks are the same work kicked off at once after a commit.
+`sweep` is the whole truth; the other tasks are the same work kicked off at once after a commit. Each works until nothing is
+due, and all workers share what there is: a row that one of them has locked, the others pass over.
 """
 
 import logging
+import time
 from collections.abc import Callable
 from datetime import datetime
 
@@ -20,26 +22,64 @@ logger = logging.getLogger("games")
 
 BATCH = 200
 
+SECONDS = 10.0
+"""How long one task works; the next one, which starts every few seconds, goes on. So no worker is lost to one kind of work."""
+
+LOOK = 1.0
+"""Seconds between two looks for deadlines while bots think."""
+
 MAILS_EXPIRE = LEASE.total_seconds()
 """Longer than the batch before it may take with a slow server: what waits its turn is not thrown away."""
 
 
 @shared_task(acks_late=True, ignore_result=True)
 def sweep() -> None:
-    """Do whatever is due, oldest first; sound the alarm about whatever should have been done long ago."""
-    moment = now()
-    alerts.alarm(moment)
-    for seat_id in automatic.overdue_seats(moment, BATCH):
-        _safely(automatic.time_out, seat_id=seat_id, now=moment)
-    for game_id in seats.deserted_games(moment, BATCH):
-        _safely(seats.end_deserted, game_id=game_id, now=moment)
-    _safely(tables.start_due, now=moment)
-    _safely(tables.expire_due, now=moment)
-    for seat_id in automatic.due_bots(moment, BATCH):
-        think.apply_async((seat_id,), expires=60)
-    figures.note_sweep(now())
+    """Sound the alarm about whatever should have been done long ago, and do whatever is due."""
+    alerts.alarm(now())
+    work_off()
     send_mails.apply_async(expires=MAILS_EXPIRE)  # a silent mail server must not hold up deadlines
     send_posts.apply_async(expires=MAILS_EXPIRE)
+
+
+def work_off() -> None:
+    """Do whatever is due, deadlines first, for `SECONDS` at most; bots are left to tasks of their own."""
+    until = time.monotonic() + SECONDS
+    keep_deadlines(until)
+    for game_id in seats.deserted_games(now(), BATCH):
+        _safely(seats.end_deserted, game_id=game_id, now=now())
+    for act in (tables.start_due, tables.expire_due):
+        while time.monotonic() < until and _safely(act, now=now(), limit=BATCH) == BATCH:
+            keep_deadlines(until)
+    if automatic.due_bots(now(), 1):
+        think_due.apply_async(expires=60)
+    figures.note_sweep(now())
+
+
+def keep_deadlines(until: float) -> None:
+    """Answer for all whose time has run out, the longest first, until nobody is left or `until`, by the clock of the process.
+    What cannot be answered for is tried again by the next task, so it keeps nobody waiting."""
+    tried: set[int] = set()
+    while fresh := [one for one in automatic.overdue_seats(now(), BATCH + len(tried)) if one not in tried]:
+        for seat_id in fresh:
+            if time.monotonic() > until:
+                return
+            _safely(automatic.time_out, seat_id=seat_id, now=now())
+        tried.update(fresh)
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def think_due() -> None:
+    """Let bots answer until none is due, for `SECONDS` at most; deadlines come before each of them."""
+    until, look_at = time.monotonic() + SECONDS, 0.0
+    while time.monotonic() < until:
+        if time.monotonic() > look_at:
+            keep_deadlines(until)
+            look_at = time.monotonic() + LOOK
+        seat_id = automatic.claim_next_bot(now())
+        if seat_id is None:
+            return
+        _safely(automatic.answer_claimed, seat_id=seat_id, now=now())
+    think_due.apply_async(expires=60)
 
 
 @shared_task(acks_late=True, ignore_result=True)
@@ -54,9 +94,10 @@ def send_mails_as_once_named() -> None:
     send_mails()
 
 
-def _safely(act: Callable[..., object], **arguments: int | datetime) -> None:
-    """One row that cannot be handled must not keep the others waiting; its error is logged whole."""
+def _safely(act: Callable[..., object], **arguments: int | datetime) -> object:
+    """What the act returns. One row that cannot be handled must not keep the others waiting; its error is logged whole."""
     try:
-        act(**arguments)
+        return act(**arguments)
     except Exception:
         logger.exception("%s failed for %s", getattr(act, "__name__", act), arguments)
+        return None

@@ -1,6 +1,7 @@
 """The tasks that send what is due. They look at everything and may run twice or late (docs/mail.md)."""
 
 import logging
+import time
 from collections.abc import Callable
 from datetime import datetime
 
@@ -17,6 +18,9 @@ logger = logging.getLogger("notifications")
 
 BATCH = 200
 
+SECONDS = 20.0
+"""How long one task works, beside the batch that it is at."""
+
 BUSY = "posts:busy"
 BUSY_FOR = 120
 """Seconds after which another process takes over from one that was killed."""
@@ -24,9 +28,12 @@ BUSY_FOR = 120
 
 @shared_task(acks_late=True, ignore_result=True)
 def send_mails() -> None:
-    """Plan reminders for users with quiet hours, bundle due notifications, and send due emails."""
+    """Look when people with quiet hours are to be reminded, bundle what is due to be told, and send the mails that are due,
+    until nothing is left or `SECONDS` are over; the next task goes on."""
+    until = time.monotonic() + SECONDS
     for step in (plan_due, bundle_due, deliver_due):
-        _safely(step)
+        while _safely(step) and time.monotonic() < until:
+            continue
 
 
 @shared_task(acks_late=True, ignore_result=True)
@@ -47,9 +54,11 @@ def send_posts() -> None:
         cache.delete(BUSY)
 
 
-def _safely(step: Callable[[datetime, int], int]) -> None:
-    """An error in one step must not delay the next; it is logged in full."""
+def _safely(step: Callable[[datetime, int], int]) -> int:
+    """How much the step has done, 0 where it failed. Notifications that cannot be bundled must not keep the mails waiting that
+    are ready; the error is logged whole."""
     try:
-        step(now(), BATCH)
+        return step(now(), BATCH)
     except Exception:
         logger.exception("%s failed", step.__name__)
+        return 0

@@ -41,6 +41,7 @@ QUEUES: list[Queue] = [Queue(name, routing_key=name) for name in (DUE, BOTS, MAI
 
 ROUTES: dict[str, dict[str, str]] = {
     "*.think": {"queue": BOTS},
+    "*.think_due": {"queue": BOTS},
     "*.send_mails": {"queue": MAIL},
     "notifications.*": {"queue": MAIL},  # send_posts among them, of which one process at a time does anything
     "incoming_mail.*": {"queue": INBOUND},
@@ -50,7 +51,7 @@ ROUTES: dict[str, dict[str, str]] = {
 """By the task's name, which begins with its module; the first line that fits counts."""
 
 SWEEP_EXPIRES = 60.0
-"""Seconds. Longer than one bot may think (games.play.services.bots.LEASE), so a sweep that waits is late but not lost."""
+"""Seconds. Longer than one bot may think (games.play.automatic.LEASE), so a sweep that waits is late but not lost."""
 
 
 NIGHT_EXPIRES = 6 * 3600.0

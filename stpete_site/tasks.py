@@ -19,7 +19,7 @@ from django.utils.timezone import now
 
 from games import figures
 from games.models import Game, Seat, Status
-from games.tasks import sweep
+from games.tasks import work_off
 from incoming_mail.models import IncomingMail, MailState
 from moderation.models import FailedTask
 from notifications.models import Channel, Delivery, DeliveryState, Endpoint, Notification
@@ -146,10 +146,11 @@ def tidy() -> None:
 
 @shared_task(acks_late=True, ignore_result=True)
 def start_due_tasks() -> None:
-    """Ask what is due, and start the tasks whose work it is: deadlines here and now, the others in their queues."""
-    for name in due_tasks(now()):
-        if name == SWEEP:
-            sweep()
-        else:
+    """Ask what is due, and start the tasks whose work it is: the others in their queues, then deadlines here and now."""
+    due = due_tasks(now())
+    for name in due:
+        if name != SWEEP:
             current_app.send_task(name, expires=SWEEP_EXPIRES)
+    if SWEEP in due:
+        work_off()
     figures.note_sweep(now())

@@ -7,7 +7,7 @@ import json
 from collections import defaultdict
 from typing import Any
 
-from django.db.models import DateTimeField, Exists, IntegerField, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, Max, Q, QuerySet
 from django.utils.timezone import now
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -17,7 +17,7 @@ from accounts.models import User
 from api.endpoint import Endpoint, asked, user_of
 from api.schema import operation
 from games.board.people import people
-from games.models import Game, Invitation, Participant, Seat, Status, Tenure
+from games.models import Game, Invitation, Participant, Status, Tenure
 from games.options.table_words import selection_words
 from games.page.pulse import STREAM, VIEWER
 from games.play import secrecy
@@ -254,20 +254,15 @@ def _seats(play: Play, eyes: int | None) -> list[dict[str, object]]:
 
 def my_games(user: User, *, only_waiting: bool) -> QuerySet[Any]:
     """Begun games in which `user` holds a seat, with that seat, whether it is asked, and until when. One statement."""
-    mine = Seat.objects.filter(game=OuterRef("pk"), tenures__user=user, tenures__until__isnull=True)
-    # from his few tenures to their games: looking for a seat of his in each game would read all that there ever were
-    held = Tenure.objects.filter(user=user, until__isnull=True)
-    games: QuerySet[Any] = Game.objects.filter(
-        status__in=(Status.RUNNING, Status.FINISHED), pk__in=held.values("seat__game")
-    )
-    games = games.annotate(
-        your_seat=Subquery(mine.values("index")[:1], output_field=IntegerField()),
-        waiting_for_you=Exists(mine.filter(waiting=True)),
-        due_at=Subquery(mine.values("due_at")[:1], output_field=DateTimeField()),
-    )
+    # from the tables where they sat to the seats there: looking for a seat of theirs in each game would read all there ever were
+    held = Q(participants__user=user, seats__tenures__user=user, seats__tenures__until=None)
     if only_waiting:
-        games = games.filter(waiting_for_you=True)
-    return games
+        held &= Q(seats__waiting=True, pk__in=Participant.going_on(user).values("game"))
+    games = Game.objects.filter(held, status__in=(Status.RUNNING, Status.FINISHED))
+    found: QuerySet[Any] = games.annotate(
+        your_seat=F("seats__index"), waiting_for_you=F("seats__waiting"), due_at=F("seats__due_at")
+    )
+    return found
 
 
 class NextOutput(serializers.Serializer[Any]):
@@ -335,7 +330,8 @@ class Pulse(Endpoint):
 
 
 def _games(user: User) -> list[dict[str, object]]:
-    held = Tenure.objects.filter(user=user, until__isnull=True, seat__game__status=Status.RUNNING)
+    games = Participant.going_on(user).values("game")
+    held = Tenure.objects.filter(user=user, until=None, seat__game__status=Status.RUNNING, seat__game__in=games)
     columns = ("seat__game", "seat__game__version", "seat__game__said", "seat__game__paused_at")
     rows = held.order_by("-seat__game").values_list(*columns)[:MOST_GAMES]
     return [
@@ -345,10 +341,10 @@ def _games(user: User) -> list[dict[str, object]]:
 
 
 def _tables(user: User) -> list[dict[str, object]]:
-    sits = Participant.objects.filter(user=user).values("game")
-    asked = Invitation.objects.filter(own_invitations(user)).values("game")
+    sits = Participant.objects.filter(pk__in=Participant.going_on(user).values("pk")).order_by().values("game")
+    asked = Invitation.objects.filter(own_invitations(user)).order_by().values("game")
     columns = ("pk", "title", "status", "visibility", "starts_at", "expires_at", "options_changed_at")
-    gathering = Game.objects.filter(Q(pk__in=sits) | Q(pk__in=asked), status__in=GATHERING)
+    gathering = Game.objects.filter(pk__in=sits.union(asked), status__in=GATHERING)
     tables = list(gathering.order_by("-pk").values_list(*columns)[:MOST_TABLES])
     people: defaultdict[int, list[object]] = defaultdict(list)
     if tables:

@@ -1,5 +1,6 @@
 import django.core.validators
 import django.db.models.deletion
+import django.db.models.fields.json
 import django.db.models.functions.text
 import django.utils.timezone
 import games.models.game
@@ -75,8 +76,21 @@ class Migration(migrations.Migration):
                 'verbose_name': 'game',
                 'verbose_name_plural': 'games',
                 'base_manager_name': 'objects',
-                'indexes': [models.Index(condition=models.Q(('status', 'open'), ('visibility', 'public')), fields=['-created_at'], name='game_open'), models.Index(condition=models.Q(('status', 'full')), fields=['starts_at'], name='game_starts_at'), models.Index(condition=models.Q(('status', 'open')), fields=['expires_at'], name='game_expires_at'), models.Index(condition=models.Q(('breaks_off_at__isnull', False), ('status', 'running')), fields=['breaks_off_at'], name='game_breaks_off_at'), models.Index(condition=models.Q(('status', 'finished')), fields=['-finished_at'], name='game_finished')],
+                'indexes': [models.Index(condition=models.Q(('status', 'open'), ('visibility', 'public')), fields=['-created_at'], name='game_open'), models.Index(condition=models.Q(('status', 'full')), fields=['starts_at'], name='game_starts_at'), models.Index(condition=models.Q(('status', 'open')), fields=['expires_at'], name='game_expires_at'), models.Index(condition=models.Q(('breaks_off_at__isnull', False), ('status', 'running')), fields=['breaks_off_at'], name='game_breaks_off_at'), models.Index(condition=models.Q(('status', 'finished')), fields=['-finished_at'], name='game_finished'), models.Index(django.db.models.fields.json.KeyTransform('edition', 'options'), models.OrderBy(models.F('finished_at'), descending=True), models.OrderBy(models.F('id'), descending=True), condition=models.Q(('status', 'finished'), ('visibility', 'public')), name='game_finished_edition'), models.Index(condition=models.Q(('options__players', 1), ('status', 'finished')), fields=['host'], name='game_solo')],
                 'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('status__in', ['running', 'finished']), _negated=True), ('started_at__isnull', False), _connector='OR'), name='game_running_has_begun'), models.CheckConstraint(condition=models.Q(('paused_at__isnull', True), ('status', 'running'), _connector='OR'), name='game_paused_runs'), models.CheckConstraint(condition=models.Q(('deal__isnull', True), ('seats_given', True), _connector='OR'), name='game_deal_seats_given')],
+            },
+        ),
+        migrations.CreateModel(
+            name='FinishedSet',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=20)),
+                ('edition', models.PositiveSmallIntegerField()),
+                ('over_at', models.DateTimeField(help_text='when the game finished')),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='finished_sets', to='games.game')),
+            ],
+            options={
+                'indexes': [models.Index(fields=['name', 'over_at', 'game'], name='finished_set'), models.Index(fields=['name', 'edition', 'over_at', 'game'], name='finished_set_edition')],
             },
         ),
         migrations.CreateModel(
@@ -175,11 +189,13 @@ class Migration(migrations.Migration):
                 ('bot', models.CharField(blank=True, max_length=20)),
                 ('agreed', models.BooleanField(default=True)),
                 ('joined_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('over_at', models.DateTimeField(editable=False, help_text='when the game finished or the table closed; empty before', null=True)),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='participants', to='games.game')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='participations', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='participations', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['joined_at', 'id'],
+                'indexes': [models.Index(fields=['user', 'over_at', 'game'], name='participant_over'), models.Index(fields=['user', 'game'], name='participant_game')],
                 'constraints': [models.UniqueConstraint(fields=('game', 'user'), name='participant_once'), models.CheckConstraint(condition=models.Q(models.Q(('bot', ''), ('user__isnull', False)), models.Q(('user__isnull', True), models.Q(('bot', ''), _negated=True)), _connector='OR'), name='participant_user_or_bot')],
             },
         ),
@@ -266,12 +282,13 @@ class Migration(migrations.Migration):
                 ('version', models.PositiveIntegerField(default=0, help_text='last log number that was on screen')),
                 ('line', models.PositiveIntegerField(default=0, help_text='last chat message that was on screen')),
                 ('result', models.BooleanField(default=False, help_text='the game has finished and the player has seen the result')),
+                ('unread', models.BooleanField(default=False, help_text='there may be a chat message after `line`')),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seen', to='games.game')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seen', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['user', 'game'],
-                'indexes': [models.Index(condition=models.Q(('result', False)), fields=['user'], name='seen_result_open')],
+                'indexes': [models.Index(condition=models.Q(('result', False)), fields=['user'], name='seen_result_open'), models.Index(condition=models.Q(('unread', True)), fields=['user'], name='seen_unread')],
                 'constraints': [models.UniqueConstraint(fields=('user', 'game'), name='seen_once')],
             },
         ),

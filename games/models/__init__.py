@@ -1,7 +1,7 @@
 """The rows of `games`: fields, constraints and cheap questions about themselves. Services write, queries read."""
 
 from games.models.chat import Line, Mute, Note, Removal, Report, ReportReason, Room, Seen
-from games.models.game import Deal, Game, Status, Visibility
+from games.models.game import Deal, FinishedSet, Game, Status, Visibility
 from games.models.log import BY_PLAYER, MERGED, TAKEN_ALONG, EndText, LogRow, PlainRow, RowKind, Source
 from games.models.seat import Draft, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
 
@@ -14,6 +14,7 @@ __all__ = [
     "Deal",
     "Draft",
     "EndText",
+    "FinishedSet",
     "Game",
     "Invitation",
     "InvitationState",

@@ -151,6 +151,7 @@ class Seen(models.Model):
     version = models.PositiveIntegerField(default=0, help_text="last log number that was on screen")
     line = models.PositiveIntegerField(default=0, help_text="last chat message that was on screen")
     result = models.BooleanField(default=False, help_text="the game has finished and the player has seen the result")
+    unread = models.BooleanField(default=False, help_text="there may be a chat message after `line`")
 
     class Meta:
         ordering: ClassVar = ["user", "game"]
@@ -158,6 +159,8 @@ class Seen(models.Model):
         indexes: ClassVar = [
             # results that somebody has not seen
             models.Index(fields=["user"], name="seen_result_open", condition=Q(result=False)),
+            # what was said that somebody has not read
+            models.Index(fields=["user"], name="seen_unread", condition=Q(unread=True)),
         ]
 
     def __str__(self) -> str:

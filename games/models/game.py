@@ -8,6 +8,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.core.validators import MaxLengthValidator
 from django.db import models
+from django.db.models.fields.json import KeyTransform
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -196,8 +197,17 @@ class Game(models.Model):
                 name="game_breaks_off_at",
                 condition=models.Q(status="running", breaks_off_at__isnull=False),
             ),
-            # the archive
+            # the archive: all games, and those of one edition
             models.Index(fields=["-finished_at"], name="game_finished", condition=models.Q(status="finished")),
+            models.Index(
+                KeyTransform("edition", "options"),
+                models.F("finished_at").desc(),
+                models.F("id").desc(),
+                name="game_finished_edition",
+                condition=models.Q(status="finished", visibility="public"),
+            ),
+            # best results of one player: whoever plays alone is the host
+            models.Index(fields=["host"], name="game_solo", condition=models.Q(status="finished", options__players=1)),
         ]
 
     def __str__(self) -> str:
@@ -259,3 +269,21 @@ class Game(models.Model):
     @property
     def has_begun(self) -> bool:
         return self.status in (Status.RUNNING, Status.FINISHED)
+
+
+class FinishedSet(models.Model):
+    """A set with which a finished game was played: so the archive finds the latest games with a rare set as quickly as others."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="finished_sets")
+    name = models.CharField(max_length=20)
+    edition = models.PositiveSmallIntegerField()
+    over_at = models.DateTimeField(help_text="when the game finished")
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["name", "over_at", "game"], name="finished_set"),
+            models.Index(fields=["name", "edition", "over_at", "game"], name="finished_set_edition"),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.game_id}: {self.name}"

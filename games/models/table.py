@@ -11,15 +11,29 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models.game import Game, new_token
 
+MOST_AT_ONCE = 250
+"""So many games and tables of one person are looked at together, the newest."""
+MOST_OVER = 30
+"""So many that are over; My games shows five."""
+
 
 class Participant(models.Model):
-    """A user or a bot who will have a seat. `agreed` is false after the host changed the options, until they accept."""
+    """A user or a bot who will have a seat, or has one. `agreed` is false after the host changed the options, until they agree.
+
+    Everybody who ever held a seat has a row here, so `over_at` leads from a person to the games that still concern them,
+    however many they have finished.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="participants")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="participations")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="participations", db_index=False
+    )
     bot = models.CharField(max_length=20, blank=True)
     agreed = models.BooleanField(default=True)
     joined_at = models.DateTimeField(default=timezone.now)
+    over_at = models.DateTimeField(
+        null=True, editable=False, help_text="when the game finished or the table closed; empty before"
+    )
 
     class Meta:
         ordering: ClassVar = ["joined_at", "id"]
@@ -30,9 +44,29 @@ class Participant(models.Model):
                 condition=models.Q(user__isnull=False, bot="") | (models.Q(user__isnull=True) & ~models.Q(bot="")),
             ),
         ]
+        indexes: ClassVar = [
+            # one person's games: those that go on, and the latest that are over
+            models.Index(fields=["user", "over_at", "game"], name="participant_over"),
+            # one person's games, the newest first
+            models.Index(fields=["user", "game"], name="participant_game"),
+        ]
 
     def __str__(self) -> str:
         return self.bot or str(self.user)
+
+    @classmethod
+    def going_on(cls, user: object) -> "models.QuerySet[Participant]":
+        """The rows of this user, or of the user of this number, whose game is not over: the newest `MOST_AT_ONCE`.
+
+        With a limit, the database expects few rows. By its figures about all rows it would expect thousands for whoever has
+        finished thousands, and would read every game of the site.
+        """
+        return cls.objects.filter(user=user, over_at=None).order_by("-over_at", "-game")[:MOST_AT_ONCE]
+
+    @classmethod
+    def latest_over(cls, user: object) -> "models.QuerySet[Participant]":
+        """The rows of this user whose game or table was over last, the latest first, `MOST_OVER` at most."""
+        return cls.objects.filter(user=user, over_at__isnull=False).order_by("-over_at", "-game")[:MOST_OVER]
 
 
 class InvitationState(models.TextChoices):

@@ -6,7 +6,7 @@ Lock order: game, seats, log, notifications (docs/architecture.md).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -15,7 +15,20 @@ from django.db import transaction
 
 import engine
 from games import extensions
-from games.models import BY_PLAYER, Draft, Game, LogRow, PassMode, Preset, RowKind, Seat, Source, Status
+from games.models import (
+    BY_PLAYER,
+    Draft,
+    FinishedSet,
+    Game,
+    LogRow,
+    Participant,
+    PassMode,
+    Preset,
+    RowKind,
+    Seat,
+    Source,
+    Status,
+)
 from games.models.seat import CHANGING
 from games.play import notifications, secrecy, wakeups
 from games.play.errors import StalePosition
@@ -23,6 +36,7 @@ from games.play.glances import RowEntries, glance_at, glance_of, kept_glance
 from games.play.positions import Play
 from games.play.results import result_of
 from games.play.seen import expect_result_views
+from notifications.models import Notification
 from notifications.services import queue
 
 ANSWERED = (*BY_PLAYER, Source.STANDING)
@@ -104,8 +118,10 @@ class Advance:
                 return index, engine.parse_move("pass", state), Source.AUTO
         return None
 
-    def commit(self) -> list[LogRow]:
+    def commit(self, *, tell: Callable[[], Sequence[Notification]] = tuple) -> list[LogRow]:
         """Write rows, game, seats and notifications; after the transaction wake the workers and remember. Returns the new rows.
+
+        `tell` says what else there is to tell of the game as it is then: all notifications are written by one statement.
 
         Raises StalePosition when another transaction was quicker (only where the database has no row locks).
         """
@@ -124,6 +140,7 @@ class Advance:
             raise StalePosition
         save_seats(self.play.seats)
         if game.is_finished:
+            self._leave_to_archive()
             expect_result_views(self.play)
             extensions.has_ended(game, self.now)
         self._clear_presets()
@@ -134,12 +151,21 @@ class Advance:
             if game.is_finished
             else notifications.your_turn(self.play, asked, now=self.now)
         )
-        queue(told)
+        queue([*told, *tell()])
         if self.rows:
             wakeups.announce_change(game)
         wakeups.wake_workers(self.play, told)
         transaction.on_commit(partial(self.play.remember, self.rows), robust=True)
         return self.rows
+
+    def _leave_to_archive(self) -> None:
+        """What finds a finished game by its people and its sets."""
+        game, at = self.play.game, self.play.game.finished_at or self.now
+        Participant.objects.filter(game=game.pk).update(over_at=at)
+        options = self.play.options
+        FinishedSet.objects.bulk_create(
+            FinishedSet(game=game, name=name, edition=options.edition, over_at=at) for name in options.sets
+        )
 
     def _glance(self) -> dict[str, object]:
         """What lists say from now on, from the glance that is kept and the new rows."""

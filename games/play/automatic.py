@@ -10,7 +10,7 @@ from django.db import transaction
 import engine
 from engine.bots import BOTS
 from games.errors import GameError
-from games.models import PassMode, Seat, Source, TenureEnd
+from games.models import Game, PassMode, Seat, Source, TenureEnd
 from games.play import secrecy
 from games.play.advance import Advance
 from games.play.errors import NotYourTurn
@@ -18,7 +18,7 @@ from games.play.moves import drafted, play_answer
 from games.play.notifications import GameNotification, to_owner
 from games.play.positions import Play, load
 from games.play.seats import hand_to_bot
-from notifications.services import queue
+from statements import Prepared
 
 logger = logging.getLogger("games")
 
@@ -31,6 +31,28 @@ def due_bots(now: datetime, limit: int) -> list[int]:
     return list(Seat.objects.filter(bot_due_at__lte=now).order_by("bot_due_at").values_list("pk", flat=True)[:limit])
 
 
+_next_bot = Prepared(
+    lambda now: (
+        Seat.objects.filter(bot_due_at__lte=now)
+        .order_by("bot_due_at")
+        .select_for_update(skip_locked=True)
+        .values_list("pk")[:1]
+    ),
+    0,
+    moments=1,
+)
+
+
+@transaction.atomic
+def claim_next_bot(now: datetime) -> int | None:
+    """The seat whose bot has waited longest, claimed for the length of a lease; None where no bot is due. Workers that ask at once
+    get different ones."""
+    for (seat_id,) in _next_bot(now):
+        Seat.objects.filter(pk=seat_id).update(bot_due_at=now + LEASE)
+        return int(seat_id)
+    return None
+
+
 def answer_for_bot(*, seat_id: int, now: datetime) -> bool:
     """Let the bot of this seat answer its question. May run twice or late: a claim lets one in, a stale answer is dropped.
 
@@ -38,6 +60,11 @@ def answer_for_bot(*, seat_id: int, now: datetime) -> bool:
     """
     if not Seat.objects.filter(pk=seat_id, bot_due_at__lte=now).update(bot_due_at=now + LEASE):
         return False
+    return answer_claimed(seat_id=seat_id, now=now)
+
+
+def answer_claimed(*, seat_id: int, now: datetime) -> bool:
+    """The same for a seat that the caller has claimed."""
     game_id, index = Seat.objects.values_list("game_id", "index").get(pk=seat_id)
     play = load(game_id)
     version = play.game.version
@@ -71,16 +98,32 @@ def overdue_seats(now: datetime, limit: int) -> list[int]:
     return list(Seat.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", flat=True)[:limit])
 
 
+_lock_due = Prepared(
+    lambda seat, now: (
+        Game.objects.filter(pk__in=Seat.objects.filter(pk=seat, due_at__lte=now).order_by().values("game"))
+        .select_for_update(skip_locked=True)
+        .values_list("pk")
+    ),
+    1,
+    moments=1,
+)
+
+
 @transaction.atomic
 def time_out(*, seat_id: int, now: datetime) -> bool:
     """Answer for a seat whose time has run out. May run twice: the locked row decides. True when it was late.
+
+    A game that somebody has locked is passed over, where rows can be locked: another worker answers, or the player does.
 
     The seat plays what its player had drafted, then `engine.default_move`, and passes to the end of the action part until its
     player acts. With `misses_before_bot` misses in a row a bot keeps the seat instead and answers. A secret question is answered
     and changes nothing else, because everything else would tell whom it asked (BANQ-THIEF-6).
     """
-    game_id = Seat.objects.values_list("game_id", flat=True).get(pk=seat_id)
-    play = load(game_id, lock=True)
+    found = _lock_due(seat_id, now)
+    if not found:
+        return False
+    game_id = found[0][0]
+    play = load(game_id)
     seat = next(seat for seat in play.seats if seat.pk == seat_id)
     if not play.game.is_running or seat.due_at is None or seat.due_at > now:
         return False
@@ -101,7 +144,6 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
         kind = GameNotification.TIMED_OUT
     number = advance.version
     advance.answer_standing_orders()
-    advance.commit()
-    queue(to_owner(kind, play, seat, number=number, now=now))
+    advance.commit(tell=lambda: to_owner(kind, play, seat, number=number, now=now))
     logger.info("game %s timed out at ply %s, seat %s, miss %s", game_id, play.game.ply, seat.index, seat.misses)
     return True

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 
 from django.core.cache import cache
 from django.db import transaction
-from django.db.models import F, Value
+from django.db.models import Case, F, OuterRef, Subquery, Value, When
 from django.db.models.functions import Greatest
 
 from accounts.models import User
-from games.models import Seen
+from games.models import Game, Seen
 from games.play.positions import Play
 
 
@@ -26,7 +26,8 @@ def record_seen(*, user: User, game_id: int, version: int = 0, line: int = 0, re
     """
     if _grow(user, game_id, version, line, result=result):
         return
-    Seen.objects.bulk_create([Seen(user=user, game_id=game_id)], ignore_conflicts=True)  # or another tab was quicker
+    new = Seen(user=user, game_id=game_id, unread=True)
+    Seen.objects.bulk_create([new], ignore_conflicts=True)  # or another tab was quicker
     _grow(user, game_id, version, line, result=result)
 
 
@@ -35,19 +36,23 @@ def _grow(user: User, game_id: int, version: int, line: int, *, result: bool) ->
     grown: dict[str, object] = {
         "version": Greatest(F("version"), Value(version)),
         "line": Greatest(F("line"), Value(line)),
+        "unread": Case(When(last__lte=Greatest(F("line"), Value(line)), then=False), default=F("unread")),
     }
+    last = Subquery(Game.objects.filter(pk=OuterRef("game")).values("said"))
     if result:
         grown["result"] = True
-    return bool(Seen.objects.filter(user=user, game=game_id).update(**grown))
+    return bool(Seen.objects.filter(user=user, game=game_id).annotate(last=last).update(**grown))
 
 
 @transaction.atomic
 def mark_new_line(*, game_id: int, readers: Iterable[int], passed_over: Iterable[int], line: int) -> None:
     """A message is new to the readers, but not to those it passes over: its author, and readers who muted the author. Their mark
-    moves on where nothing else is new to them. Two statements."""
+    moves on where nothing else is new to them. Three statements."""
     silent = set(passed_over)
-    rows = [Seen(user_id=user, game_id=game_id, line=0) for user in sorted({*readers, *silent})]
+    heard = {*readers} - silent
+    rows = [Seen(user_id=user, game_id=game_id, line=0) for user in sorted({*heard, *silent})]
     Seen.objects.bulk_create(rows, ignore_conflicts=True)
+    Seen.objects.filter(game=game_id, user__in=heard, unread=False).update(unread=True)
     Seen.objects.filter(game=game_id, user__in=silent, line=line - 1).update(line=line)
 
 

@@ -16,7 +16,8 @@ from django.http import HttpRequest
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.models import Seen, Status, Tenure
+from games.models import Participant, Seen, Status, Tenure
+from games.models.table import MOST_AT_ONCE
 from games.names import words
 from games.play import secrecy
 from games.play.positions import Play, load
@@ -36,19 +37,21 @@ class Link(NamedTuple):
 
 
 def _moves(user: int, _here: int) -> QuerySet[Any, Any]:
-    waiting = Tenure.objects.filter(user=user, until__isnull=True, seat__waiting=True)
-    return _links(waiting, MOVE, game="seat__game_id", at="seat__due_at")
+    return _links(_waiting(user), MOVE, game="seat__game_id", at="seat__due_at")
 
 
 def _results(user: int, _here: int) -> QuerySet[Any, Any]:
-    unseen = Seen.objects.filter(user=user, result=False, game__status=Status.FINISHED)
+    unseen = Seen.objects.filter(pk__in=_newest(user, result=False), game__status=Status.FINISHED)
     return _links(unseen, RESULT, version="version", game="game_id", at="game__finished_at")
 
 
 def _talks(user: int, _here: int) -> QuerySet[Any, Any]:
     """Of running and finished games whose seat one still has: what watchers say among themselves is no news."""
     unread = Seen.objects.filter(
-        user=user, line__lt=F("game__said"), game__seats__tenures__user=user, game__seats__tenures__until=None
+        pk__in=_newest(user, unread=True),
+        line__lt=F("game__said"),
+        game__seats__tenures__user=user,
+        game__seats__tenures__until=None,
     )
     return _links(unread, TALK, version="version", game="game_id", at="game__started_at")
 
@@ -61,6 +64,17 @@ def _place(user: int, here: int) -> QuerySet[Any, Any]:
 
 LINKS = (_moves, _results, _talks, _place)
 """Each a part of the one statement."""
+
+
+def _waiting(user: int) -> QuerySet[Tenure]:
+    """The seats of this user that are waited for. A seat is waited for only while its game runs, so the game is not asked."""
+    games = Participant.going_on(user).values("game")
+    return Tenure.objects.filter(user=user, until__isnull=True, seat__waiting=True, seat__game__in=games)
+
+
+def _newest(user: int, **which: bool) -> QuerySet[Any, Any]:
+    """What this user has seen of their newest games, such as `which`; few, as `Participant.going_on` says."""
+    return Seen.objects.filter(user=user, **which).order_by("-pk").values("pk")[:MOST_AT_ONCE]
 
 
 def _links(rows: QuerySet[Any, Any], kind: int, *, game: str, at: str, version: str = "") -> QuerySet[Any, Any]:
@@ -165,14 +179,10 @@ def waiting_games(request: HttpRequest, reader: object = None) -> int:
 
 
 def _count(user_id: int) -> int:
-    return len(_waiting(user_id))
+    return len(_waiting_seats(user_id))
 
 
-_waiting = Prepared(
-    # a seat is waited for only while its game runs, so the game is not asked
-    lambda user: Tenure.objects.filter(user=user, until__isnull=True, seat__waiting=True).order_by().values_list("pk"),
-    1,
-)
+_waiting_seats = Prepared(lambda user: _waiting(user).order_by().values_list("pk"), 1)
 
 
 MOST = 60
@@ -192,9 +202,10 @@ class Deadline:
 
 def deadlines_of(user: User) -> Sequence[Deadline]:
     """Those of all running games in which `user` holds a seat, the next one first."""
-    held = Tenure.objects.filter(user=user, until=None, seat__game__status=Status.RUNNING)
-    games = held.order_by("-seat__game").values_list("seat__game", flat=True)[:MOST]
-    found = [one for game in games if (one := _deadline(load(game), user)) is not None]
+    games = Participant.going_on(user).values("game")
+    held = Tenure.objects.filter(user=user, until=None, seat__game__status=Status.RUNNING, seat__game__in=games)
+    newest = held.order_by("-seat__game").values_list("seat__game", flat=True)[:MOST]
+    found = [one for game in newest if (one := _deadline(load(game), user)) is not None]
     return sorted(found, key=lambda one: (one.at, one.game_id))
 
 

@@ -92,7 +92,7 @@ class Listing(Generic[Row]):
             return rows.order_by(*latest).values_list(*columns)[: size + 1]
 
         def counted(*given: int) -> QuerySet[Any, Any]:
-            return found(*given).order_by().values_list("pk")[: COUNTED + 1]
+            return found(*given).order_by(*latest).values_list("pk")[: COUNTED + 1]  # by the index that gives the pages
 
         self._newest, self._counted = Prepared(newest, numbers), Prepared(counted, numbers)
         self._newer, self._older = Prepared(newer, numbers + 1, moments=1), Prepared(older, numbers + 1, moments=1)

@@ -116,7 +116,10 @@ class Mine:
 def _own(user: int) -> QuerySet[Game]:
     """Games and tables of this user that may have to be shown. They are found by his own rows: what is asked of all games would
     read all that were ever made. The clock of the database only bounds what is read."""
-    sat = Participant.objects.filter(user=user).order_by().values("game")  # whoever holds a seat sat at the table
+    sat = Participant.objects.order_by().values("game")  # whoever holds a seat sat at the table
+    going_on, over = (
+        sat.filter(pk__in=some.values("pk")) for some in (Participant.going_on(user), Participant.latest_over(user))
+    )
     address = Upper(
         Subquery(User.objects.filter(pk=user).values("email"))
     )  # own_invitations, with only a number to fill in
@@ -127,7 +130,7 @@ def _own(user: int) -> QuerySet[Game]:
     )
     lately = Q(finished_at__gt=Now() - (RECENT + timedelta(days=1)))
     alive = Q(status__in=(Status.RUNNING, *GATHERING))
-    games: QuerySet[Game] = Game.objects.filter(pk__in=sat.union(by_name, by_mail)).filter(alive | lately)
+    games: QuerySet[Game] = Game.objects.filter(pk__in=going_on.union(over, by_name, by_mail)).filter(alive | lately)
     return games
 
 
@@ -213,14 +216,19 @@ def with_holders(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def finished_games(*, edition: int | None = None, part: str = "", player: int | None = None) -> QuerySet[Game]:
-    """Finished games of public tables; `part` is a set that was in play, `player` the number of somebody who had a seat."""
+    """Finished games of public tables; `part` is a set that was in play, `player` the number of somebody who had a seat. With
+    either they have `over_at`, when they finished, by which an index orders them."""
     games: QuerySet[Game] = Game.objects.filter(status=Status.FINISHED, visibility=Visibility.PUBLIC)
+    if part and player is None:
+        which = {"finished_sets__edition": edition} if edition is not None else {}
+        found = games.filter(finished_sets__name=part, **which).annotate(over_at=F("finished_sets__over_at"))
+        return visibility.in_the_open(found)
     if edition is not None:
         games = games.filter(options__edition=edition)
     if part:
         games = games.filter(options__sets__icontains=f'"{part}"')  # SQLite has no "contains" for JSON
     if player is not None:
-        games = games.filter(pk__in=Tenure.objects.filter(user=player).order_by().values("seat__game"))
+        games = games.filter(participants__user=player).annotate(over_at=F("participants__over_at"))
     return visibility.in_the_open(games)
 
 
@@ -234,7 +242,7 @@ def _archive(edition: int | None, part: str, has_player: bool, closed: Q | None)
     """`closed` is what other apps ask for, from which the statements follow too."""
     return Listing(
         lambda *player: finished_games(edition=edition, part=part, player=player[0] if player else None),
-        "finished_at",
+        "over_at" if has_player or part else "finished_at",  # the same time, beside the player or the set
         numbers=1 if has_player else 0,
         size=PAGE,
         columns=GAME,

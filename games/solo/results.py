@@ -114,7 +114,10 @@ def _counted(viewer: int | None) -> Results:
 
 
 def _is_of(user: int | None) -> Q:
-    return Q(Exists(Tenure.objects.filter(seat__game=OuterRef("pk"), user=user))) if user is not None else Q(pk__in=[])
+    """Whoever plays alone is the host, by whom their games are found."""
+    if user is None:
+        return Q(pk__in=[])
+    return Q(Exists(Tenure.objects.filter(seat__game=OuterRef("pk"), user=user)), host=user)
 
 
 def results(selection: engine.Options, viewer: User | None) -> Results:

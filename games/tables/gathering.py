@@ -227,6 +227,7 @@ def shut_table(game: Game, now: datetime, *, has_expired: bool = False) -> None:
     if not has_expired:
         game.expires_at = None
     game.save(update_fields=["status", "starts_at", "expires_at", "finished_at"])
+    game.participants.update(over_at=now)
     game.invitations.filter(state=InvitationState.OPEN).update(state=InvitationState.REVOKED, answered_at=now)
 
 

@@ -77,7 +77,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['tournament', 'number', 'id'],
-                'indexes': [models.Index(fields=['user', 'state'], name='entry_user')],
+                'indexes': [models.Index(fields=['user', 'state'], name='entry_user'), models.Index(condition=models.Q(('away_until__isnull', False)), fields=['away_until'], name='entry_away')],
             },
         ),
         migrations.CreateModel(

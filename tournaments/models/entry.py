@@ -62,7 +62,11 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=["tournament", "user"], name="entry_once"),
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_number"),
         ]
-        indexes: ClassVar = [models.Index(fields=["user", "state"], name="entry_user")]
+        indexes: ClassVar = [
+            models.Index(fields=["user", "state"], name="entry_user"),
+            # the sweep: who is away
+            models.Index(fields=["away_until"], name="entry_away", condition=Q(away_until__isnull=False)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.user} in tournament {self.tournament_id}"

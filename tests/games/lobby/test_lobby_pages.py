@@ -10,7 +10,7 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
-from games.models import Game, Invitation, Seat, Status, Tenure, Visibility
+from games.models import Game, Invitation, Participant, Seat, Status, Tenure, Visibility
 from games.tables import sitting
 from tests.people import person, signed_in
 
@@ -257,6 +257,9 @@ def test_one_walks_through_the_games_of_one_player(anna, boris):
     seats = Seat.objects.bulk_create(Seat(game=game, index=0, remaining=DAY) for game in games)
     Tenure.objects.bulk_create(
         Tenure(seat=seat, user=anna if seat.game in hers else boris, since=now(), since_number=0) for seat in seats
+    )
+    Participant.objects.bulk_create(
+        Participant(game=game, user=anna if game in hers else boris, over_at=game.finished_at) for game in games
     )
     pages = [Client().get("/archive/?player=Anna")]
     pages.append(Client().get(link(pages[0], "Older")))

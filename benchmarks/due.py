@@ -1,0 +1,99 @@
+"""How quickly what is due at once is done: `python -m benchmarks.due [--games 10000] [--workers 2] [--bots]`.
+
+As after an outage: so many games, each with a deadline that has passed (or a bot that is to answer), and so many worker
+processes that share them. Prints seconds, how many for each second of CPU in the workers, and what an idle tick costs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from datetime import timedelta
+from pathlib import Path
+
+from benchmarks.site.servers import Machine
+
+SET_UP = "import django; django.setup(); "
+WORK = (
+    SET_UP
+    + "import time; from games import tasks; from games.models import Seat; from django.utils.timezone import now\n"
+    "tasks.think_due.apply_async = lambda **_: None\n"
+    "while Seat.objects.filter({}__lte=now()).exists():\n"
+    "    tasks.{}()\n"
+    "print(time.process_time())"
+)
+TICKS = 200
+IDLE = (
+    SET_UP + "import time; from django.utils.timezone import now; from stpete_site.tasks import start_due_tasks\n"
+    f"start_due_tasks(); began = time.process_time()\nfor _ in range({TICKS}): start_due_tasks()\n"
+    f"print((time.process_time() - began) / {TICKS})"
+)
+
+
+def fill(games: int, *, bots: bool) -> None:
+    """Games in which somebody is asked, and their time is over."""
+    from django.core.management import call_command
+    from django.utils.timezone import now
+
+    import engine
+    from benchmarks.site.fill import fill as write_games
+    from benchmarks.site.people import make_people
+    from benchmarks.site.played import Wanted
+    from games.models import Seat, Tenure
+    from notifications.models import Notification
+
+    call_command("prepare", "--no-demo", stdout=sys.stderr)
+    people = [user.pk for user in make_people(400)]
+    options = engine.Options(edition=2, players=4)
+    write_games([Wanted(number, options, stop=20 + number % 60) for number in range(1, games + 1)], people, now())
+    Notification.objects.update(due_at=None)
+    waiting, past = Seat.objects.filter(waiting=True), now() - timedelta(minutes=10)
+    if bots:
+        Tenure.objects.filter(seat__in=waiting).update(user=None, bot="plain")
+        waiting.update(due_at=None, running_since=None, bot_due_at=past)
+    else:
+        waiting.update(due_at=past, running_since=past - timedelta(days=2))
+
+
+def main() -> None:
+    """Fill a PostgreSQL database, let the workers work, and print the figures."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.due", description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--bots", action="store_true", help="bots that are to answer instead of deadlines")
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="stpete-due-") as folder:
+        here = Machine(Path(folder).resolve(), "postgres")
+        here.start()
+        try:
+            os.environ.update(here.environment("site", 8000), DJANGO_SETTINGS_MODULE="stpete_site.settings")
+            here.make_database("site")
+            import django
+
+            django.setup()
+            fill(chosen.games, bots=chosen.bots)
+            column, task = ("bot_due_at", "think_due") if chosen.bots else ("due_at", "work_off")
+            began = time.monotonic()
+            workers = [_start(WORK.format(column, task)) for _ in range(chosen.workers)]
+            cpu = [float(worker.communicate()[0].split()[-1]) for worker in workers]
+            seconds = time.monotonic() - began
+            print(f"{chosen.games} due, {chosen.workers} workers: {seconds:.1f} s", end=", ")
+            print(f"{chosen.games / sum(cpu):.0f} for each second of CPU in the workers ({sum(cpu):.1f} s)")
+            idle = float(_start(IDLE).communicate()[0].split()[-1])
+            print(f"a tick that finds nothing: {1000 * idle:.2f} ms of CPU")
+        finally:
+            here.stop()
+
+
+def _start(program: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,7 +1,5 @@
-"""State, moves, agenda and rules, in one file because each is defined by the others: a state has rules and an agenda, an
-item of the agenda asks for moves, a move changes a state, and the rules know every move and step.
-
-`Rules` is what all of them may know of a rulebook; engine/rulebook.py, which nothing below it imports, composes one.
+"""State, moves, agenda and rules, in one file because each is defined by the others. `Rules` is what all of them may know of a
+rulebook; engine/rulebook.py, which nothing below it imports, composes one.
 """
 
 from __future__ import annotations

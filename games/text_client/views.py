@@ -45,7 +45,7 @@ from games.text_client.telling import auto_pass_words, how_to_write, order_words
 from notifications.mail.compose import absolute
 
 _MOST = 160
-_SALT = "games.text_client.views"
+_SALT = "games.text_client.links"  # in addresses that were given out; the name of no module any more
 
 
 class _ShortSigner(Signer):

@@ -102,8 +102,8 @@ def _game(one: Begun, now: datetime) -> Game:
     hours = 24 * 365 if course.result else 24
     last = now - timedelta(minutes=chance.randrange(5, hours * 60))
     began = last - version * BETWEEN
-    game = Game(pk=one.number, host_id=_joined(one)[0], created_at=began - timedelta(minutes=1))
-    Terms(f"Game {one.number}", one.wanted.options, PACES[PACE][0]).write_to(game)
+    terms = Terms(f"Game {one.number}", one.wanted.options, PACES[PACE][0])
+    game = Game(pk=one.number, host_id=_joined(one)[0], created_at=began - timedelta(minutes=1), **terms.columns)
     game.secret = secret_of(one.number)
     game.commitment = engine.commitment(game.secret)
     game.rules_version = engine.RULES_VERSION
@@ -123,7 +123,7 @@ def _joined(one: Begun) -> list[int]:
 
 def _participants(game: Game, one: Begun) -> Iterator[Participant]:
     for user in _joined(one):
-        yield Participant(game=game, user_id=user, joined_at=game.created_at)
+        yield Participant(game=game, user_id=user, joined_at=game.created_at, over_at=game.finished_at)
 
 
 def _seats(game: Game, one: Begun) -> Iterator[Seat]:

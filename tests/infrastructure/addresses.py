@@ -157,7 +157,9 @@ class House:
         league(daria)
         season = Season.objects.get()
         entry = Entry.objects.get(tournament=tournament, user=boris)
-        told = Notification.objects.create(app="games", kind="your_turn", key="k", subject="game:1", user=boris)
+        told = Notification.objects.create(
+            app="games", kind="your_turn", key="k", subject="game:1", user=boris, data={"seat": 1, "number": 0}
+        )
         Notification.objects.filter(pk=told.pk).update(created_at=now() - timedelta(hours=1))
         guest, _user, _game = guest_at()
         people = (clara, dmitri, boris, anna, daria, eugen, stolz, root)

@@ -80,7 +80,7 @@ def _arrived(game: Game) -> None:
 
 
 def _ended(game: Game) -> None:
-    ratings.ask(game=game, now=now())
+    ratings.ask_for_rating(game=game, now=now())
 
 
 def _counts(game: Game) -> None:

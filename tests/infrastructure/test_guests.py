@@ -52,7 +52,7 @@ def patterns(
             yield f"{space}{one.name}", one, converters
 
 
-ANY = {"IntConverter": 1, "SlugOfPage": "market"}
+ANY = {"IntConverter": 1, "HandbookPage": "market"}
 """What fits a converter that does not take every word."""
 
 

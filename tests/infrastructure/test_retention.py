@@ -249,7 +249,7 @@ def test_one_that_fails_keeps_no_other_from_its_work_and_the_task_fails(
 
 
 def test_many_rows_go_in_pieces(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "AT_ONCE", 2)
+    monkeypatch.setattr(services, "ROWS_AT_ONCE", 2)
     for _ in range(5):
         message(200, HOUR)
     assert services.forget_messages(now=now()) == 10, "with the answers of servers"

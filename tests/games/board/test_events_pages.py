@@ -20,8 +20,7 @@ from games.board.tableau import name_of
 from games.emails import turns
 from games.names import words
 from games.names.cards import Deck
-from games.play.positions import load
-from games.selectors.played import Played
+from games.play.positions import PlayedStep, load
 from tests.builders import act, position, seat, texts
 from tests.games.boards import Page, seat_named, wander_on
 from tests.games.event_boards import table, until_moves, until_twin
@@ -286,7 +285,7 @@ def test_places_that_were_emptied_are_told_where_they_are():
     ):
         played = engine.apply(steps[-1].state, who, engine.parse_move(text, steps[-1].state))
         steps.append(engine.Step(number, who, None, played.state, played.entries))
-    found = tableau.ghosts([Played(None, one) for one in steps], len(steps) - 1, Deck(start.rules.options), NAMES)
+    found = tableau.ghosts([PlayedStep(None, one) for one in steps], len(steps) - 1, Deck(start.rules.options), NAMES)
     assert {key: ghost.text for key, ghost in found.items()} == {
         ("upper", 3): "Anna bought Firehouse",
         ("upper", 4): "Boris took Hospital",
@@ -300,7 +299,7 @@ def test_a_new_card_that_was_laid_out_by_an_event_can_be_bought_without_harm():
     for number, (who, text) in enumerate([(0, "event new-luck"), (0, "buy pub")], start=1):
         played = engine.apply(steps[-1].state, who, engine.parse_move(text, steps[-1].state))
         steps.append(engine.Step(number, who, None, played.state, played.entries))
-    found = tableau.ghosts([Played(None, one) for one in steps], len(steps) - 1, Deck(start.rules.options), NAMES)
+    found = tableau.ghosts([PlayedStep(None, one) for one in steps], len(steps) - 1, Deck(start.rules.options), NAMES)
     assert {key: ghost.text for key, ghost in found.items()} == {("upper", 3): "Anna bought Pub"}
 
 

@@ -248,7 +248,16 @@ def test_a_question_that_nobody_knows_is_a_list_of_named_buttons(anna, boris):
     page.view = replace(page.view, question=replace(page.view.question, kind="riddle"))
     html = render_to_string(
         "games/page/game.html",
-        {"page": page, "game": play.game, "user": anna, "every": 5, "tag": "", "frame_template": "base.html"},
+        {
+            "page": page,
+            "game": play.game,
+            "user": anna,
+            "every": 5,
+            "tag": "",
+            **{"stream": "", "phase_told": "", "marks": (), "hint": None, "may_ask_hint": False, "error": None},
+            "frame_template": "base.html",
+            "csrf_input": "",
+        },
     )
     shown = Page(200, html)
     assert set(page.view.moves) <= set(shown.moves)

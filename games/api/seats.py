@@ -19,7 +19,7 @@ from games.tables import errors, invitations, sitting, tables
 from games.tables.gathering import GATHERING, own_invitations, terms_token
 
 from .looking import LINK, links_of, may_answer, visible_table
-from .tables import HOSTING, JOINING, AgreedInput, BotInput, InviteInput, TableOutput, told
+from .tables import HOSTING, JOINING, AgreedInput, BotInput, InviteInput, TableOutput, table_data
 
 
 class Seat(Endpoint):
@@ -32,14 +32,14 @@ class Seat(Endpoint):
         seen = read(AgreedInput, request.data)["seen"]
         known = table.link_token if table.link_token in links_of(request) else ""
         sitting.join_table(game_id=game_id, user=user_of(request), token=known, seen=seen, now=now())
-        return Response(told(request, game_id), status=201)
+        return Response(table_data(request, game_id), status=201)
 
     @operation("Agree to changed terms", body=AgreedInput, answer=TableOutput, refuses=(errors.NotAtTable, *JOINING))
     def put(self, request: Request, game_id: int) -> Response:
         visible_table(request, game_id)
         seen = read(AgreedInput, request.data)["seen"]
         sitting.agree_to_options(game_id=game_id, user=user_of(request), seen=seen, now=now())
-        return Response(told(request, game_id))
+        return Response(table_data(request, game_id))
 
     @operation("Leave a table", status=204, refuses=(errors.NotAtTable, errors.TableClosed))
     def delete(self, request: Request, game_id: int) -> Response:
@@ -56,7 +56,7 @@ class Participant(Endpoint):
         """Removes a player or a bot by participant ID."""
         visible_table(request, game_id)
         sitting.remove_participant(game_id=game_id, host=user_of(request), participant_id=participant_id, now=now())
-        return Response(told(request, game_id))
+        return Response(table_data(request, game_id))
 
 
 class Bots(Endpoint):
@@ -69,7 +69,7 @@ class Bots(Endpoint):
         sent = read(BotInput, request.data)
         most = PLAYERS[-1] if sent["fill"] else 1
         sitting.add_bots(game_id=game_id, host=user_of(request), bot=sent["strength"], most=most, now=now())
-        return Response(told(request, game_id), status=201)
+        return Response(table_data(request, game_id), status=201)
 
 
 class Prolonging(Endpoint):
@@ -79,7 +79,7 @@ class Prolonging(Endpoint):
     def post(self, request: Request, game_id: int) -> Response:
         visible_table(request, game_id)
         tables.prolong_table(game_id=game_id, host=user_of(request), now=now())
-        return Response(told(request, game_id), status=201)
+        return Response(table_data(request, game_id), status=201)
 
 
 class Invitations(Endpoint):
@@ -98,7 +98,7 @@ class Invitations(Endpoint):
         visible_table(request, game_id)
         sent = read(InviteInput, request.data)
         invitations.invite(game_id=game_id, host=user_of(request), now=now(), **sent)
-        return Response(told(request, game_id), status=201)
+        return Response(table_data(request, game_id), status=201)
 
 
 class Revoking(Endpoint):
@@ -109,7 +109,7 @@ class Revoking(Endpoint):
         """An answered invitation cannot be revoked."""
         visible_table(request, game_id)
         invitations.revoke_invitation(game_id=game_id, host=user_of(request), invitation_id=invitation_id, now=now())
-        return Response(told(request, game_id))
+        return Response(table_data(request, game_id))
 
 
 class AskedOutput(serializers.Serializer[Any]):
@@ -162,7 +162,7 @@ class Acceptance(Endpoint):
         _own(request, key)
         seen = read(AgreedInput, request.data)["seen"]
         game = invitations.accept_invitation(token=key, user=user_of(request), seen=seen, now=now())
-        return Response(told(request, game.pk), status=201)
+        return Response(table_data(request, game.pk), status=201)
 
 
 class Refusing(Endpoint):

@@ -197,7 +197,7 @@ class TableOutput(serializers.Serializer[Any]):
     )
 
 
-def told(request: Request, game_id: int) -> dict[str, Any]:
+def table_data(request: Request, game_id: int) -> dict[str, Any]:
     """The table as the caller may see it."""
     game = visible_table(request, game_id)
     page = TablePage.of(game, user_of(request), now())
@@ -289,7 +289,7 @@ class TableList(Endpoint):
         """You take a seat at once. The game starts when all seats are taken; a game against bots starts immediately."""
         sent = read(NewTableInput, request.data)
         game = tables.create_table(host=user_of(request), now=now(), **sent)
-        return Response(told(request, game.pk), status=201)
+        return Response(table_data(request, game.pk), status=201)
 
 
 def listed(request: Request, listing: Listing[Any], kind: Any, made: Any, *numbers: int) -> Response:
@@ -327,7 +327,7 @@ class TableDetail(Endpoint):
     @operation("A table", answer=TableOutput, query=(LINK,))
     def get(self, request: Request, game_id: int) -> Response:
         """Players, invitations, terms and what you can do. The game keeps the table's number."""
-        return Response(told(request, game_id))
+        return Response(table_data(request, game_id))
 
     @operation("Change a table", body=TermsInput, answer=TableOutput, refuses=HOSTING)
     def put(self, request: Request, game_id: int) -> Response:
@@ -335,7 +335,7 @@ class TableDetail(Endpoint):
         visible_table(request, game_id)
         sent = read(TermsInput, request.data)
         tables.change_table(game_id=game_id, host=user_of(request), now=now(), **sent)
-        return Response(told(request, game_id))
+        return Response(table_data(request, game_id))
 
     @operation("Close a table", status=204, refuses=HOSTING)
     def delete(self, request: Request, game_id: int) -> Response:

@@ -1,7 +1,7 @@
 """The players' rules in templates.
 
 {% load handbook %}
-{% told text page %}               a stretch of running text with its links
+{% linked_text text page %}        a stretch of running text with its links
 {% exact block.rules %}            a sign for each rule that leads to its exact wording
 {% things key page as entries %}   what a row of cards names, to be drawn
 {{ page.slug|page_url }}           where a page is read
@@ -23,7 +23,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def told(text: str, page: Page) -> SafeString:
+def linked_text(text: str, page: Page) -> SafeString:
     return markup.as_html(text, page, content_language())
 
 

@@ -130,11 +130,6 @@ def revoke_holding(holding: str) -> None:
     ReplyToken.objects.filter(holding=holding, revoked_at=None).update(revoked_at=current_time())
 
 
-def revoke_all(user: User) -> None:
-    """After signing out everywhere, emails in an inbox that others may read are useless too."""
-    ReplyToken.objects.filter(user=user, revoked_at=None).update(revoked_at=current_time())
-
-
 def forget_subject(subject: str) -> None:
     """The subject is deleted, so people without an account cannot answer about it any more."""
     AddressToken.objects.filter(subject=subject).delete()

@@ -1,6 +1,6 @@
 """Lists of games and tables for pages. Each says how many statements it takes, whatever the number of games."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -16,9 +16,7 @@ from games.models import (
     Game,
     Invitation,
     InvitationState,
-    LogRow,
     Participant,
-    PlainRow,
     Seat,
     Seen,
     Status,
@@ -28,7 +26,7 @@ from games.models import (
 from games.models.clock import PaceKind
 from games.play import visibility
 from games.play.glances import glance_of
-from games.play.positions import Play, load
+from games.play.positions import load
 from games.selectors.rows import GAME, SEAT, SEAT_ORDER, GameLine, TableLine, game_of, seats_in, seats_of, tables_of
 from games.tables.gathering import GATHERING
 from statements import Prepared
@@ -183,30 +181,6 @@ def _with_glance(game: GameLine) -> GameLine:
     if not game.is_running or game.glance:
         return game
     return game._replace(glance=glance_of(load(game.pk)).to_json())
-
-
-def plays_of(games: Iterable[Game]) -> list[Play]:
-    """These games with seats and holders, in two statements more; running ones with their log, to be replayed.
-
-    The games must be loaded with their secret.
-    """
-    found = {game.pk: game for game in games}
-    seats: dict[int, dict[int, Seat]] = {pk: {} for pk in found}
-    tenures: dict[int, dict[int, list[Tenure]]] = {pk: {} for pk in found}
-    held = Tenure.objects.filter(seat__game__in=found).select_related("seat", "user")
-    for tenure in held.order_by("since_number", "pk"):
-        seat = seats[tenure.seat.game_id].setdefault(tenure.seat.index, tenure.seat)
-        seat.game = found[seat.game_id]
-        tenures[seat.game_id].setdefault(seat.index, []).append(tenure)
-    rows: dict[int, list[PlainRow]] = {pk: [] for pk in found}
-    running = [pk for pk, game in found.items() if game.is_running]
-    log = LogRow.objects.filter(game__in=running).order_by("number").values_list("game_id", *PlainRow._fields)
-    for game_id, *row in log:
-        rows[game_id].append(PlainRow._make(row))
-    return [
-        Play(game, [seats[pk][index] for index in sorted(seats[pk])], rows[pk], tenures[pk])
-        for pk, game in found.items()
-    ]
 
 
 def with_holders(games: QuerySet[Game]) -> QuerySet[Game]:

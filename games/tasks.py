@@ -5,6 +5,7 @@ due, and all workers share what there is: a row that one of them has locked, the
 """
 
 import logging
+import random
 import time
 from collections.abc import Callable
 from datetime import datetime
@@ -56,11 +57,11 @@ def work_off() -> None:
 
 
 def keep_deadlines(until: float) -> None:
-    """Answer for all whose time has run out, the longest first, until nobody is left or `until`, by the clock of the process.
-    What cannot be answered for is tried again by the next task, so it keeps nobody waiting."""
+    """Answer for all whose time has run out, the `BATCH` that has waited longest first, until nobody is left or `until`, by the
+    clock of the process. What cannot be answered for is tried again by the next task, so it keeps nobody waiting."""
     tried: set[int] = set()
     while fresh := [one for one in automatic.overdue_seats(now(), BATCH + len(tried)) if one not in tried]:
-        for seat_id in fresh:
+        for seat_id in random.sample(fresh, len(fresh)):  # so workers that share them meet seldom
             if time.monotonic() > until:
                 return
             _safely(automatic.time_out, seat_id=seat_id, now=now())

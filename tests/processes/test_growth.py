@@ -1,13 +1,14 @@
 """No statement of a page, an API answer or a task reads a table that grows from end to end (docs/performance.md).
 
-The database of a test is small, so it is told to prefer an index to reading a table, and to join row by row: what then still goes
-through all rows does so because no index leads to what is asked. `benchmarks.growth` measures the same in a large database.
+The database of a test is small, so it is told to prefer an index to reading a table, and to join row by row: what
+then still goes through all rows does so because no index leads to what is asked. `benchmarks.growth` measures the same in a
+large database.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -51,9 +52,14 @@ WAITING = {"notification_unplanned", "rated_game_waits", "game_starts_at", "game
 
 
 def scans(asked: Asked) -> set[str]:
-    """The tables that grow of which the statement goes through all rows."""
+    """The tables that grow of which the statement goes through all rows, in the better of two plans: which one a small database
+    prefers hangs on what was in it before."""
+    return min((_scans(asked, forced) for forced in (FORCED, (*FORCED, "enable_sort"))), key=len)
+
+
+def _scans(asked: Asked, forced: Sequence[str]) -> set[str]:
     with transaction.atomic(), connection.cursor() as cursor:
-        for name in FORCED:
+        for name in forced:
             cursor.execute(f"SET LOCAL {name} = off")
         try:
             cursor.execute(f"EXPLAIN (FORMAT JSON) {asked.sql}", asked.parameters)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from datetime import timedelta
+from typing import Any
 
 from django.utils.timezone import now
 
 from games.errors import GameError
-from games.models import Source
+from games.models import Seat, Source
 from games.play import advance, automatic, moves, positions
 from tests.processes.contests import started_with_the_others
 
@@ -23,11 +24,12 @@ def main(go: str, wish: str, game: str, seat: str, text: str, version: str, unlo
     if unlocked:
         load = positions.load
         moves.load = automatic.load = lambda game_id, lock=False: load(game_id)
+        automatic._lock_due = lambda seat, now: Seat.objects.filter(pk=seat, due_at__lte=now).values_list("game")
     commit = advance.Advance.commit
 
-    def dawdling(self: advance.Advance) -> object:
+    def dawdling(self: advance.Advance, **also: Any) -> object:
         time.sleep(0.7)
-        return commit(self)
+        return commit(self, **also)
 
     advance.Advance.commit = dawdling  # type: ignore[method-assign, assignment]
     here = positions.load(int(game))

@@ -19,7 +19,7 @@ def main(go: str, delivery: str, at: str, unclaimed: str = "") -> str:
     outcome shows what the claim is for.
     """
 
-    def look_and_write(pk: int, now: datetime) -> bool:
+    def look_and_write(pk: int, now: datetime, *, attempts: int | None = None) -> bool:
         is_due = Delivery.objects.filter(pk=pk, state=DeliveryState.PENDING, due_at__lte=now).exists()
         time.sleep(0.7)
         Delivery.objects.filter(pk=pk).update(due_at=now + deliveries.LEASE, attempts=F("attempts") + 1)

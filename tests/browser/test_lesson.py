@@ -42,6 +42,7 @@ def test_the_lesson_is_played_to_its_end_by_keys(site: Site, visit: Visitor) -> 
         start, keys = keys_for(scene)
         page.locator(start).first.focus()
         for key in keys:
+            page.wait_for_load_state()  # before the scripts of a new chapter's page run, a letter says nothing
             page.keyboard.press(key)
             if key == "Enter" and len(keys) > 1:
                 page.locator("#move form.acts").wait_for()

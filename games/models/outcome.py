@@ -20,7 +20,7 @@ class SoloResult(models.Model):
     """
 
     game = models.OneToOneField(Game, models.CASCADE, related_name="solo_result")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     list = models.CharField(max_length=200, help_text="the key of the selection")
     score = models.IntegerField(help_text="points, and rubles where points are equal")
     points = models.IntegerField()
@@ -34,7 +34,7 @@ class SoloResult(models.Model):
             # a list, best first
             models.Index(F("list"), F("score").desc(), F("id"), name="solo_list"),
             # a player's best results
-            models.Index(fields=["user", "list"], name="solo_best", condition=Q(is_best=True)),
+            models.Index(fields=["user", "is_best"], name="solo_best"),
             # the results that only their player sees
             models.Index(fields=["user", "list", "score"], name="solo_hidden", condition=Q(is_public=False)),
         ]

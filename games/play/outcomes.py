@@ -129,10 +129,8 @@ def recount() -> None:
     SOLO.count(_counted(entries))
     DeadlineSum.objects.all().delete()
     Tenure.objects.filter(summed=True).update(summed=False)
-    over = visibility.in_the_open(Game.objects.filter(status=Status.FINISHED)).order_by("pk")
-    games = list(over.values_list("pk", flat=True))
-    for start in range(0, len(games), CHUNK):
-        sum_deadlines(Tenure.objects.filter(seat__game__in=games[start : start + CHUNK]))
+    over = visibility.in_the_open(Game.objects.filter(status=Status.FINISHED))
+    sum_deadlines(Tenure.objects.filter(seat__game__in=over))
 
 
 def find_outcome_faults() -> Iterator[str]:

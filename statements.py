@@ -3,7 +3,7 @@ than running it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from threading import Lock
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -99,6 +99,23 @@ class Prepared:
         places = [(place, stand_ins.index(one)) for place, one in enumerate(parameters) if one in stand_ins]
         converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
         return Made(sql, list(parameters), places, compiler, converters, bool(query.select_for_update))
+
+
+def add_up(model: type[models.Model], sums: Mapping[tuple[Any, ...], Sequence[int]], *, key: Sequence[str]) -> None:
+    """Add to the columns after the `key`, in rows that are made where they are missing. One statement for a thousand rows, taken
+    in the order of their keys, so that of two transactions only one waits for the other."""
+    columns = [str(field.column) for field in model._meta.concrete_fields if field.column != "id"]
+    table, rows = model._meta.db_table, [(*one, *sums[one]) for one in sorted(sums)]
+    added = ", ".join(f"{one} = {table}.{one} + excluded.{one}" for one in columns[len(key) :])
+    for start in range(0, len(rows), 1000):
+        some = rows[start : start + 1000]
+        lines = ", ".join([f"({', '.join(['%s'] * len(columns))})"] * len(some))
+        with connections[ALIAS].cursor() as cursor:
+            cursor.execute(
+                f"INSERT INTO {table} ({', '.join(columns)}) VALUES {lines} "
+                f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {added}",
+                [value for row in some for value in row],
+            )
 
 
 def _rows(sql: str, parameters: Sequence[Any]) -> list[Any]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
@@ -12,6 +13,8 @@ from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
+
+Place = TypeVar("Place")
 
 USUAL, MOST = 50, 200
 FARTHEST = 2**63 - 1
@@ -75,6 +78,15 @@ def number_of(request: Request, usual: str = "1", *, most: int = 999_999) -> int
     if not (text.isascii() and text.isdecimal()) or not int(usual) <= int(text[:30]) <= most:
         raise wrong_cursor()
     return int(text)
+
+
+def place_of(request: Request, read: Callable[[str], Place | None]) -> Place | None:
+    """The cursor as what `read` makes of it; None without one. Raises ValidationError where that is nothing."""
+    text = request.query_params.get("cursor", "")
+    place = read(text) if text else None
+    if text and place is None:
+        raise wrong_cursor()
+    return place
 
 
 def next_url(request: Request, place: object) -> str:

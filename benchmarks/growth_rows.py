@@ -22,10 +22,12 @@ from benchmarks.site.people import make_people
 from benchmarks.site.played import Wanted
 from games.models import FinishedSet, Game, LogRow, Participant, Seat, Seen, Status, Tenure
 from games.models.clock import PACES
+from games.play.outcomes import recount
 from games.tables import tables
 from games.tables.gathering import Terms
 from notifications.models import Delivery, Notification
 from tournaments.models import RatedGame, Rating, RatingChange
+from tournaments.rated.services import recount_places
 
 FIRST_PEOPLE = 210
 """Made one by one; the others are copies."""
@@ -95,8 +97,10 @@ def fill(size: Size, *, with_tournament: bool = True) -> Grown:
         _copy_games(size, busy, running.pk)
         _rate(size.finished)
         _tell(size.finished)
-    with connection.cursor() as cursor:
-        cursor.execute("VACUUM ANALYZE")
+    _run("ANALYZE")
+    recount()
+    recount_places(repair=True)
+    _run("VACUUM ANALYZE")
     return Grown(busy, people[0].display_name, running.pk, wanted[0].number, page, entrant)
 
 
@@ -187,6 +191,7 @@ def _rate(finished: int) -> None:
     user = User.objects.latest("pk").pk
     Rating.objects.create(user_id=user, pool=OVERALL, value=1500, games=40, played_at=now())
     value = {"user_id": "n.id", "value": "1000 + n.place * 7919 % 10007 / 10.0", "games": "1 + (n.place % 90)"}
+    value["part"] = "CASE WHEN n.place % 90 < 29 THEN 'provisional' ELSE 'settled' END"
     _copy(Rating, f"r.user_id = {user} AND n.id <> {user}", value, "person n")
     RatedGame.objects.create(game_id=1, ended_at=now(), number=1, judged="{}")
     number = "1 + row_number() OVER (ORDER BY n.id)"

@@ -10,7 +10,7 @@ from django.utils.timezone import now
 from tournaments.leagues.services import seasons
 from tournaments.lifecycle.services import clockwork
 from tournaments.rated.rebuilding import Difference, is_due, rebuild
-from tournaments.rated.services import BATCH, take
+from tournaments.rated.services import BATCH, relist, take
 
 logger = logging.getLogger("tournaments")
 
@@ -32,9 +32,9 @@ def take_ratings() -> None:
 @shared_task(acks_late=True, ignore_result=True)
 def rebuild_ratings() -> None:
     """By night: when a game was annulled that is in the ratings, or accounts became one, replay them all
-    (`manage.py rebuild_ratings`)."""
-    if not is_due():
-        return
-    found: list[Difference] = []
-    games = rebuild(tell=found.append, repair=True)
-    logger.info("the ratings were rebuilt: %s games, %s differences mended", games, len(found))
+    (`manage.py rebuild_ratings`). Then put each rating on its leaderboard."""
+    if is_due():
+        found: list[Difference | str] = []
+        games = rebuild(tell=found.append, repair=True)
+        logger.info("the ratings were rebuilt: %s games, %s differences mended", games, len(found))
+    relist(now=now())

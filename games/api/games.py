@@ -255,9 +255,11 @@ def _seats(play: Play, eyes: int | None) -> list[dict[str, object]]:
 def my_games(user: User, *, only_waiting: bool) -> QuerySet[Any]:
     """Begun games in which `user` holds a seat, with that seat, whether it is asked, and until when. One statement."""
     # from the tables where they sat to the seats there: looking for a seat of theirs in each game would read all there ever were
-    held = Q(participants__user=user, seats__tenures__user=user, seats__tenures__until=None)
+    held = Q(seats__tenures__user=user, seats__tenures__until=None)
     if only_waiting:
-        held &= Q(seats__waiting=True, pk__in=Participant.going_on(user).values("game"))
+        held &= Q(seats__waiting=True, participants__in=Participant.going_on(user).values("pk"))
+    else:
+        held &= Q(participants__user=user)
     games = Game.objects.filter(held, status__in=(Status.RUNNING, Status.FINISHED))
     found: QuerySet[Any] = games.annotate(
         your_seat=F("seats__index"), waiting_for_you=F("seats__waiting"), due_at=F("seats__due_at")

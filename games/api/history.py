@@ -14,6 +14,7 @@ import engine
 from accounts.models import User
 from accounts.names import name_key
 from api.endpoint import Endpoint, asked, user_of
+from api.pages import limit_of, next_url, place_of
 from api.schema import operation
 from api.scopes import Scope
 from games.board import log as log_lines
@@ -21,13 +22,15 @@ from games.board.people import changes, named, people
 from games.errors import GameError
 from games.names.cards import Deck
 from games.options.sets import offered
+from games.options.solo_keys import key_of, selection_named
 from games.options.table_words import selection_words
 from games.play.positions import visible_entries
 from games.play.results import proof_of
 from games.replay.record import record_of
 from games.selectors import queries
+from games.selectors.ranking import Place
 from games.solo import results as solo
-from games.solo.results import Result, alone, overview_for
+from games.solo.results import alone, overview_for
 from games.tables.errors import TooMany
 
 from .acts import NewTableOutput
@@ -216,7 +219,7 @@ class Solo(Endpoint):
 
 def _selection(key: str) -> engine.Options:
     """Raises NotFound."""
-    found = solo.selection_named(key)
+    found = selection_named(key)
     if found is None:
         raise NotFound
     return found
@@ -228,12 +231,10 @@ class SoloResults(Endpoint):
     @operation("Solo results of one selection", lists=ResultOutput)
     def get(self, request: Request, key: str) -> Response:
         """Best first; the list may be empty."""
-        reader = user_of(request)
-        return self.in_order(
-            solo.results(_selection(key), reader),
-            ResultOutput,
-            lambda games: [Result.of(game, reader) for game in games],
-        )
+        start = place_of(request, Place.read)
+        page, lines = solo.results(key_of(_selection(key)), user_of(request), start, limit_of(request))
+        following = next_url(request, page.next) if page.next else None
+        return Response({"results": ResultOutput(lines, many=True).data, "next": following})
 
     @operation("Start a solo game", body=None, answer=NewTableOutput, status=201, refuses=(TooMany,))
     def post(self, request: Request, key: str) -> Response:

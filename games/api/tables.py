@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Endpoint, asked, read, user_of
-from api.pages import limit_of, next_url, wrong_cursor
+from api.pages import limit_of, next_url, place_of
 from api.schema import operation
 from api.scopes import Scope
 from games.lobby.table_page import TablePage, TablePlace
@@ -294,9 +294,7 @@ class TableList(Endpoint):
 
 def listed(request: Request, listing: Listing[Any], kind: Any, made: Any, *numbers: int) -> Response:
     """A page of a list that has pages of its own, by the cursor of the API; `made` makes of its rows what `kind` writes."""
-    place, limit = request.query_params.get("cursor", ""), limit_of(request)
-    if place and ListPlace.read(place) is None:
-        raise wrong_cursor()
+    place, limit = place_of(request, ListPlace.read), limit_of(request)
     page = listing.page(QueryDict(f"before={place}" if place else ""), *numbers)
     rows = page.rows[:limit]
     following = next_url(request, listing.place(rows[-1])) if page.older or len(page.rows) > limit else None

@@ -3,6 +3,7 @@
 from games.models.chat import Line, Mute, Note, Removal, Report, ReportReason, Room, Seen
 from games.models.game import Deal, FinishedSet, Game, Status, Visibility
 from games.models.log import BY_PLAYER, MERGED, TAKEN_ALONG, EndText, LogRow, PlainRow, RowKind, Source
+from games.models.outcome import DeadlineSum, RankStep, SoloResult
 from games.models.seat import Draft, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
 
 from .table import Invitation, InvitationState, Participant
@@ -11,6 +12,7 @@ __all__ = [
     "BY_PLAYER",
     "MERGED",
     "TAKEN_ALONG",
+    "DeadlineSum",
     "Deal",
     "Draft",
     "EndText",
@@ -26,6 +28,7 @@ __all__ = [
     "PassMode",
     "PlainRow",
     "Preset",
+    "RankStep",
     "Removal",
     "Report",
     "ReportReason",
@@ -33,6 +36,7 @@ __all__ = [
     "RowKind",
     "Seat",
     "Seen",
+    "SoloResult",
     "Source",
     "Status",
     "Tenure",

@@ -206,8 +206,6 @@ class Game(models.Model):
                 name="game_finished_edition",
                 condition=models.Q(status="finished", visibility="public"),
             ),
-            # best results of one player: whoever plays alone is the host
-            models.Index(fields=["host"], name="game_solo", condition=models.Q(status="finished", options__players=1)),
         ]
 
     def __str__(self) -> str:

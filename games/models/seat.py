@@ -148,6 +148,7 @@ class Tenure(models.Model):
     ended = models.CharField(max_length=10, choices=TenureEnd.choices, default=TenureEnd.OPEN, blank=True)
     deadlines_met = models.PositiveIntegerField(default=0, help_text="counted on the seat while this is open")
     deadlines_missed = models.PositiveIntegerField(default=0, help_text="counted on the seat while this is open")
+    summed = models.BooleanField(default=False, help_text="the player's DeadlineSum holds these deadlines")
 
     class Meta:
         verbose_name = _("seat holder")
@@ -163,6 +164,8 @@ class Tenure(models.Model):
         indexes: ClassVar = [
             # my games
             models.Index(fields=["user"], name="tenure_user_open", condition=Q(until__isnull=True)),
+            # deadlines that no sum holds yet
+            models.Index(fields=["user"], name="tenure_unsummed", condition=Q(summed=False)),
         ]
 
     def __str__(self) -> str:

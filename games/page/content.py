@@ -19,6 +19,7 @@ from games.board.table import Wish
 from games.chat.content import Beside, beside
 from games.models import Seat
 from games.names import words
+from games.options.solo_keys import key_of, selection_of
 from games.options.table_words import option_words, selection_words, time_words
 from games.play import moves, secrecy
 from games.play.positions import Play, VisibleEntry, last_own_number, visible_entries
@@ -107,7 +108,7 @@ class GamePage(LaidTable):
 
     @cached_property
     def best(self) -> solo.Standing | None:
-        """Where a game played alone stands in the list of its selection (SOLO-7). One statement, of finished solo games only."""
+        """Where a game played alone stands in the list of its selection (SOLO-7). Three statements, of finished solo games only."""
         return solo.standing(self.game, self.user) if self.over and self.game.is_solo else None
 
     @cached_property
@@ -118,7 +119,7 @@ class GamePage(LaidTable):
     @property
     def selection_key(self) -> str:
         """The address of the list of results that a solo game is for."""
-        return solo.key_of(solo.selection_of(self.play.options))
+        return key_of(selection_of(self.play.options))
 
     @property
     def scored(self) -> bool:

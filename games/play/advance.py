@@ -18,10 +18,8 @@ from games import extensions
 from games.models import (
     BY_PLAYER,
     Draft,
-    FinishedSet,
     Game,
     LogRow,
-    Participant,
     PassMode,
     Preset,
     RowKind,
@@ -30,7 +28,7 @@ from games.models import (
     Status,
 )
 from games.models.seat import CHANGING
-from games.play import notifications, secrecy, wakeups
+from games.play import notifications, outcomes, secrecy, wakeups
 from games.play.errors import StalePosition
 from games.play.glances import RowEntries, glance_at, glance_of, kept_glance
 from games.play.positions import Play
@@ -140,7 +138,7 @@ class Advance:
             raise StalePosition
         save_seats(self.play.seats)
         if game.is_finished:
-            self._leave_to_archive()
+            outcomes.leave(self.play, game.finished_at or self.now)
             expect_result_views(self.play)
             extensions.has_ended(game, self.now)
         self._clear_presets()
@@ -157,15 +155,6 @@ class Advance:
         wakeups.wake_workers(self.play, told)
         transaction.on_commit(partial(self.play.remember, self.rows), robust=True)
         return self.rows
-
-    def _leave_to_archive(self) -> None:
-        """What finds a finished game by its people and its sets."""
-        game, at = self.play.game, self.play.game.finished_at or self.now
-        Participant.objects.filter(game=game.pk).update(over_at=at)
-        options = self.play.options
-        FinishedSet.objects.bulk_create(
-            FinishedSet(game=game, name=name, edition=options.edition, over_at=at) for name in options.sets
-        )
 
     def _glance(self) -> dict[str, object]:
         """What lists say from now on, from the glance that is kept and the new rows."""

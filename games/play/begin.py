@@ -16,6 +16,7 @@ from games.play import notifications, wakeups
 from games.play.advance import save_seats, start_clock
 from games.play.errors import DealInPlay
 from games.play.glances import glance_of
+from games.play.outcomes import sum_deadlines
 from games.play.positions import load
 from notifications.services import queue
 
@@ -104,4 +105,5 @@ def release_deal(*, deal: Deal, now: datetime) -> None:
     if not locked.is_released:
         locked.released_at = now
         locked.save(update_fields=["released_at"])
+        sum_deadlines(Tenure.objects.filter(seat__game__deal=locked, seat__game__status=Status.FINISHED))
     deal.released_at = locked.released_at

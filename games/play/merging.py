@@ -8,10 +8,23 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import User
-from games.models import MERGED, Deal, Game, Line, LogRow, Participant, RowKind, Source, Tenure
+from games.models import (
+    MERGED,
+    DeadlineSum,
+    Deal,
+    Game,
+    Line,
+    LogRow,
+    Participant,
+    RowKind,
+    SoloResult,
+    Source,
+    Tenure,
+)
 from games.play import notifications, wakeups
 from games.play.advance import Advance
 from games.play.errors import MetInAGame, StalePosition
+from games.play.outcomes import sum_deadlines
 from games.play.positions import load
 from games.play.reply_addresses import tenure_holding
 from games.play.seen import hand_seen
@@ -39,6 +52,7 @@ def take_games(*, gone: User, stays: User, now: datetime) -> list[int]:
         raise MetInAGame
     for game_id in games:
         hand_game_over(game_id, gone=gone, stays=stays, text=MERGED, source=Source.DIRECTOR, now=now)
+    DeadlineSum.objects.filter(user=gone).delete()  # those of the account that stays hold them
     Line.objects.filter(author=gone).update(author=stays)
     hand_seen(guest=gone, user=stays)
     return games
@@ -59,7 +73,9 @@ def hand_game_over(game_id: int, *, gone: User, stays: User, text: str, source: 
         return
     seat = own[-1].seat
     revoke_holding(tenure_holding(own[-1]))
-    Tenure.objects.filter(pk__in=[tenure.pk for tenure in own]).update(user=stays)
+    tenures = Tenure.objects.filter(pk__in=[tenure.pk for tenure in own])
+    tenures.update(user=stays, summed=False)
+    SoloResult.objects.filter(game=game_id, user=gone).update(user=stays)
     for tenure in own:
         tenure.user = stays
     advance = Advance(play, now)
@@ -70,6 +86,8 @@ def hand_game_over(game_id: int, *, gone: User, stays: User, text: str, source: 
             queue(notifications.your_turn(play, [seat], now=now))
         advance.commit()
         return
+    if not game.is_closed:
+        sum_deadlines(tenures)
     LogRow.objects.bulk_create(advance.rows)  # nothing else changes in a game that is over
     if not Game.objects.filter(pk=game.pk, version=game.version).update(version=advance.version):
         raise StalePosition

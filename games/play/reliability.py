@@ -1,8 +1,8 @@
 """How reliably and how fast a player answers: deadlines met and missed, and the usual time for an answer.
 
 Deadlines count in all games that are not closed (`games.play.visibility`), because the number of answers tells how a game went.
-A seat counts them while it is held, so that a move writes no other row; the tenure takes the counts over when it ends. Secret
-questions (`games.play.secrecy`) count for nobody.
+A seat counts them while it is held, so that a move writes no other row; the tenure takes the counts over when it ends, and the
+player's sum when the game is over (`games.play.outcomes`). Secret questions (`games.play.secrecy`) count for nobody.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce
 
 from accounts.models import User
 from games import extensions
@@ -41,7 +43,7 @@ class DeadlineRecord(NamedTuple):
 
 
 def kept_deadlines(user: User) -> DeadlineRecord:
-    """The deadlines of all tenures of this user. One statement."""
+    """The deadlines of all tenures of this user. One statement, which reads the tenures that no sum holds yet."""
     return DeadlineRecord(*next(iter(_sums(extensions.closed())(user.pk)), (0, 0)))
 
 
@@ -49,18 +51,17 @@ def kept_deadlines(user: User) -> DeadlineRecord:
 def _sums(closed: Q | None) -> Prepared:
     """`closed` is what other apps ask for, from which the statement follows too."""
 
-    def build(user: int) -> QuerySet[Tenure, Any]:
-        open_to_all = Tenure.objects.filter(user=user).exclude(visibility.is_closed("seat__game"))
-        sums = open_to_all.order_by().values("user")
-        sums = sums.annotate(met=_sum_of("deadlines_met"), missed=_sum_of("deadlines_missed"))
-        return sums.values_list("met", "missed")
+    def build(user: int) -> QuerySet[User, Any]:
+        fresh = Tenure.objects.filter(user=OuterRef("pk"), summed=False).exclude(visibility.is_closed("seat__game"))
+
+        def of(column: str) -> Combinable:
+            still_counted = Case(When(until=None, then=F(f"seat__deadlines_{column}")), default=Value(0))
+            sums = fresh.order_by().values("user").annotate(sum=Sum(F(f"deadlines_{column}") + still_counted))
+            return Coalesce(f"deadline_sum__{column}", 0) + Coalesce(Subquery(sums.values("sum")), 0)
+
+        return User.objects.filter(pk=user).values_list(of("met"), of("missed"))
 
     return Prepared(build, 1)
-
-
-def _sum_of(column: str) -> Sum:
-    still_counted = Case(When(until=None, then=F(f"seat__{column}")), default=Value(0))
-    return Sum(F(column) + still_counted)
 
 
 def answer_times(user_id: int) -> list[timedelta]:

@@ -19,8 +19,8 @@ from statements import Prepared
 Row = TypeVar("Row")
 
 OLDEST = "0.0"
-COUNTED = 1000
-"""So many rows are counted; of more a page says that there are more, and costs no more."""
+COUNTED = 100
+"""So many rows are counted; where there are more a page says "100+", and costs no more."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -92,7 +92,7 @@ class Listing(Generic[Row]):
             return rows.order_by(*latest).values_list(*columns)[: size + 1]
 
         def counted(*given: int) -> QuerySet[Any, Any]:
-            return found(*given).order_by(*latest).values_list("pk")[: COUNTED + 1]  # by the index that gives the pages
+            return found(*given).order_by(*latest).values_list("pk")[:COUNTED]  # by the index that gives the pages
 
         self._newest, self._counted = Prepared(newest, numbers), Prepared(counted, numbers)
         self._newer, self._older = Prepared(newer, numbers + 1, moments=1), Prepared(older, numbers + 1, moments=1)
@@ -115,7 +115,7 @@ class Listing(Generic[Row]):
         return Page(rows[: self._size], "", self._beyond(rows))
 
     def count(self, *numbers: int) -> int:
-        """How many rows the list has, `COUNTED` + 1 for more than `COUNTED`. One statement."""
+        """How many rows the list has, `COUNTED` for that many or more. One statement."""
         return self._counted.count(*numbers)
 
     def _rows(self, found: Sequence[Sequence[Any]]) -> list[Row]:

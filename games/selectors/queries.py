@@ -202,7 +202,8 @@ def finished_games(*, edition: int | None = None, part: str = "", player: int | 
     if part:
         games = games.filter(options__sets__icontains=f'"{part}"')  # SQLite has no "contains" for JSON
     if player is not None:
-        games = games.filter(participants__user=player).annotate(over_at=F("participants__over_at"))
+        games = games.filter(participants__user=player, participants__over_at__isnull=False)
+        games = games.annotate(over_at=F("participants__over_at"))
     return visibility.in_the_open(games)
 
 

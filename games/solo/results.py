@@ -8,224 +8,114 @@ The lists of best results as they are told, and one more game for them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections import Counter
+from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
-from typing import Any, NamedTuple
 
-from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Value, When, Window
-from django.db.models.fields.json import KT
-from django.db.models.functions import Cast, Rank, RowNumber
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 import engine
 from accounts.models import User
-from games import extensions
-from games.models import Game, Status, Tenure, Visibility
+from games.models import Game, RankStep, SoloResult, Visibility
+from games.options.solo_keys import selection_named
 from games.options.table_words import rules_in_words
 from games.options.titles import any_title
 from games.play import visibility
-from games.selectors.queries import with_holders
-from games.selectors.rows import options_of
+from games.play.outcomes import SOLO
+from games.play.ranks import ALL
+from games.selectors.ranking import BestFirst, Page, Place
 from games.tables import tables
 from games.tables.gathering import Terms
 from games.tables.terms import QUICK_CLOCK
-from statements import Prepared
 
-REAL_HURDLES = "real-hurdles-"
-HURDLES = "hurdles-"
-SWITCHES = {
-    "free-workers": ("first_workers", "free"),
-    "play-on": ("play_on_empty_tableau", True),
-    "phase-ends": ("play_on_empty_tableau", False),
-}
-"""What a selection may say beside edition and sets, by the word in its address; only what is unusual is said."""
-
-OF_HURDLES = ("real_hurdles", "hurdles")
-"""Options that only games with hurdles have, and not all of them."""
-
-SELECTION = [
-    KT(f"options__{name}") for name in ("edition", "sets", "first_workers", "play_on_empty_tableau", *OF_HURDLES)
-]
-"""What tells selections apart in the database. Open and hidden hands are the same to one player."""
-
-BEST_FIRST = (F("points").desc(), F("rubles").desc())
-"""Most points, then most rubles left, as where several play (END-16)."""
+BEST_FIRST: BestFirst[SoloResult] = BestFirst("score", "pk")
+"""Most points, then most rubles left, as where several play (END-16); of equal results the first one first."""
 
 
-Results = QuerySet[Any]
-"""Games with `points`, `rubles` and what else is reckoned beside their fields."""
+def counted(viewer: User | None) -> QuerySet[SoloResult]:
+    """The results that count, as far as `viewer` may know of them."""
+    own = Q(user=viewer) if viewer is not None else Q(pk__in=[])
+    return SoloResult.objects.filter(Q(is_public=True) | own).exclude(visibility.is_closed("game"))
 
 
-def selection_of(options: engine.Options) -> engine.Options:
-    """The selection that a game belongs to: its options without those that mean nothing to one player."""
-    return replace(options, players=1, open_hands=True)
+def results(key: str, viewer: User | None, start: Place | None, size: int) -> tuple[Page[SoloResult], list[Result]]:
+    """A page of the list of one selection, and its lines. Equal results share a place (END-17). One statement for the first page,
+    at most eight for another."""
+    found = counted(viewer).filter(list=key).select_related("user")
+    page = BEST_FIRST.page(found, start, size)
+    return page, [Result.of(row, viewer, rank) for row, rank in zip(page.rows, _ranks(key, viewer, page), strict=True)]
 
 
-def key_of(selection: engine.Options) -> str:
-    """The selection as a word of an address: `2_market_orders`, `1_free-workers`."""
-    usual = engine.Options(edition=selection.edition, players=1, sets=selection.sets)
-    said = [str(selection.edition), *selection.sets]
-    if selection.real_hurdles is not None:
-        said.append(f"{REAL_HURDLES}{selection.real_hurdles}")
-    if selection.hurdles is not None:
-        said.append(HURDLES + ".".join(selection.hurdles))
-    for word, (name, value) in SWITCHES.items():
-        if getattr(selection, name) == value != getattr(usual, name):
-            said.append(word)
-    return "_".join(said)
+def _ranks(key: str, viewer: User | None, page: Page[SoloResult]) -> list[int]:
+    """The places of the rows of a page. Those that are equal to the first one may begin on the page before."""
+    scores = [row.score for row in page.rows]
+    places = {score: place + 1 for place, score in reversed(list(enumerate(scores)))}
+    if page.previous is not None and scores:
+        first, lower = scores[0], next((score for score in scores if score < scores[0]), None)
+        if lower is not None:
+            beyond = _place(key, viewer, lower)[0] + 1 - places[lower]
+            places = {score: place + beyond for score, place in places.items()}
+        places[first] = _place(key, viewer, first)[0] + 1
+    return [places[score] for score in scores]
 
 
-def selection_named(key: str) -> engine.Options | None:
-    """The selection of an address; None if there is no such selection for one player, or it is spelled otherwise."""
-    edition, *said = key.split("_")
-    chosen: dict[str, object] = {"edition": int(edition) if edition in ("1", "2") else 0, "players": 1}
-    sets = []
-    for word in said:
-        if word in SWITCHES:
-            name, value = SWITCHES[word]
-            chosen[name] = value
-        elif word.startswith(REAL_HURDLES) and word[-1:].isascii() and word[-1:].isdigit():
-            chosen["real_hurdles"] = int(word[-1])
-        elif word.startswith(HURDLES):
-            chosen["hurdles"] = word.removeprefix(HURDLES).split(".")
-        else:
-            sets.append(word)
-    try:
-        selection = engine.Options.from_dict(chosen | {"sets": sets})
-    except engine.OptionsError:
-        return None
-    return selection if key_of(selection) == key else None
+def _place(key: str, viewer: User | None, score: int) -> tuple[int, int]:
+    """How many results that the viewer knows are better, and how many there are. One statement, two for who is signed in."""
+    above, size = SOLO.place(key, score)
+    if viewer is None:
+        return above, size
+    hidden = SoloResult.objects.filter(user=viewer, list=key, is_public=False)
+    own = hidden.aggregate(above=Count("pk", filter=Q(score__gt=score)), size=Count("pk"))
+    return above + own["above"], size + own["size"]
 
 
-def counted(viewer: User | None) -> Results:
-    """The games that count, as far as `viewer` may know of them, with `points` and `rubles`."""
-    return _counted(viewer.pk if viewer is not None else None)
-
-
-def _counted(viewer: int | None) -> Results:
-    bot = Tenure.objects.filter(seat__game=OuterRef("pk")).exclude(bot="")
-    games = visibility.in_the_open(Game.objects.filter(status=Status.FINISHED, options__players=1))
-    games = games.filter(~Exists(bot), Q(visibility=Visibility.PUBLIC) | _is_of(viewer), result__ended="played out")
-    found: Results = games.annotate(
-        points=Cast(KT("result__seats__0__points"), IntegerField()),
-        rubles=Cast(KT("result__seats__0__rubles"), IntegerField()),
-    )
-    return found
-
-
-def _is_of(user: int | None) -> Q:
-    """Whoever plays alone is the host, by whom their games are found."""
-    if user is None:
-        return Q(pk__in=[])
-    return Q(Exists(Tenure.objects.filter(seat__game=OuterRef("pk"), user=user)), host=user)
-
-
-def results(selection: engine.Options, viewer: User | None) -> Results:
-    """The list of one selection, best first and of equal results the first one first, with `rank`. Equal results share a
-    place (END-17). Three statements, whatever their number."""
-    ranked = _of(selection, viewer).annotate(rank=Window(Rank(), order_by=BEST_FIRST))
-    return with_holders(ranked.order_by(*BEST_FIRST, "finished_at", "pk"))
-
-
-def _of(selection: engine.Options, viewer: User | None) -> Results:
-    games = counted(viewer).filter(
-        options__edition=selection.edition,
-        options__sets=list(selection.sets),
-        options__first_workers=selection.first_workers,
-        options__play_on_empty_tableau=selection.play_on_empty_tableau,
-    )
-    chosen = selection.to_dict()
-    for name in OF_HURDLES:
-        wanted = {f"options__{name}": chosen[name]} if name in chosen else {f"options__{name}__isnull": True}
-        games = games.filter(**wanted)
-    return games
+def size_of(key: str, viewer: User | None) -> int:
+    """How many results of a selection the viewer knows."""
+    return _place(key, viewer, 0)[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """Where one result stands in the list of its selection."""
 
-    selection: engine.Options
+    key: str
     rank: int
     total: int
     points: int
     game_id: int
 
-    @property
-    def key(self) -> str:
-        return key_of(self.selection)
-
 
 def standing(game: Game, viewer: User | None) -> Standing | None:
-    """Where a finished game stands among the results that `viewer` may know; None if it does not count. One statement."""
-    return _standing(selection_of(game.engine_options), viewer, Q(pk=game.pk))
+    """Where a finished game stands among the results that `viewer` may know; None if it does not count. Three statements."""
+    return _standing(counted(viewer).filter(game=game.pk).first(), viewer)
 
 
-def best_of(user: User, selection: engine.Options) -> Standing | None:
-    """The best result of this user with a selection, as he sees the list. One statement."""
-    return _standing(selection, user, _is_of(user.pk))
+def best_of(user: User, key: str) -> Standing | None:
+    """The best result of this user with a selection, as they see the list. Three statements."""
+    own = counted(user).filter(user=user, list=key, is_best=True)
+    return _standing(own.order_by("-score", "pk").first(), user)
 
 
-def _standing(selection: engine.Options, viewer: User | None, which: Q) -> Standing | None:
-    """The best of `which` games of a selection. A rank is a matter of all of them, so it is reckoned before one is chosen."""
-    all_of_it = Window(Count("pk"))
-    ranked = _of(selection, viewer).annotate(
-        rank=Window(Rank(), order_by=BEST_FIRST), total=all_of_it, wanted=_as_number(which)
-    )
-    # a condition on a window is asked after ranking; any other would be asked before
-    found = ranked.annotate(place=Window(RowNumber(), partition_by="wanted", order_by=[*BEST_FIRST, "finished_at"]))
-    game = found.filter(place=1).order_by("-wanted").first()
-    if game is None or not game.wanted:
+def _standing(result: SoloResult | None, viewer: User | None) -> Standing | None:
+    if result is None:
         return None
-    return Standing(selection, game.rank, game.total, game.points, game.pk)
+    above, size = _place(result.list, viewer, result.score)
+    return Standing(result.list, above + 1, size, result.points, result.game_id)
 
 
-def _as_number(which: Q) -> Case:
-    return Case(When(which, then=Value(1)), default=Value(0), output_field=IntegerField())
+def bests() -> QuerySet[SoloResult]:
+    """The best public result of each selection that has one. One statement."""
+    first = counted(None).filter(list=OuterRef("list")).order_by("-score", "pk")
+    lists = RankStep.objects.filter(kind=SOLO.kind, width=ALL, results__gt=0)
+    return SoloResult.objects.filter(pk__in=lists.values_list(Subquery(first.values("pk")[:1]))).select_related("user")
 
 
-def bests(viewer: User | None) -> list[Any]:
-    """The best result of each selection that has one, with `total`; the selections with most results first. Three
-    statements."""
-    total = Window(Count("pk"), partition_by=SELECTION)
-    return list(with_holders(_first(counted(viewer).annotate(total=total)).order_by("-total", "-points", "pk")))
-
-
-class OwnBest(NamedTuple):
-    """A player's best result with one selection."""
-
-    game_id: int
-    rules: dict[str, Any]
-    points: int
-    rubles: int
-    finished_at: datetime
-
-    @property
-    def selection(self) -> engine.Options:
-        return selection_of(options_of(self.rules))
-
-
-def own_bests(user: User, viewer: User | None) -> list[OwnBest]:
-    """The best result of one user with each selection, as far as `viewer` may know. One statement."""
-    rows = _own_bests(extensions.closed())(user.pk, viewer.pk if viewer is not None else 0)
-    return [OwnBest._make(row) for row in rows]
-
-
-@lru_cache(maxsize=4)
-def _own_bests(closed: Q | None) -> Prepared:
-    """`closed` is what other apps ask for, from which the statement follows too."""
-    columns = ("pk", "options", "points", "rubles", "finished_at")
-
-    def build(user: int, viewer: int) -> Results:
-        return _first(_counted(viewer).filter(_is_of(user))).order_by("-points", "pk").values_list(*columns)
-
-    return Prepared(build, 2)
-
-
-def _first(games: Results) -> Results:
-    place = Window(RowNumber(), partition_by=SELECTION, order_by=[*BEST_FIRST, "finished_at", "pk"])
-    first: Results = games.annotate(place=place).filter(place=1)
-    return first
+def own_bests(user: User, viewer: User | None) -> list[SoloResult]:
+    """The best result of one user with each selection, as far as `viewer` may know, most points first. One statement."""
+    found: dict[str, SoloResult] = {}
+    for row in counted(viewer).filter(user=user, is_best=True).select_related("user").order_by("-score", "pk"):
+        found.setdefault(row.list, row)
+    return list(found.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,19 +132,16 @@ class Result:
     is_hidden: bool
 
     @classmethod
-    def of(cls, game: Any, visitor: User | None) -> Result:
-        """Of a game that `solo.results` or `solo.bests` found; the latter are all first."""
-        (seat,) = game.seats.all()
-        user = seat.tenures.all()[0].user
+    def of(cls, row: SoloResult, visitor: User | None, rank: int = 1) -> Result:
         return cls(
-            rank=getattr(game, "rank", 1),
-            user=user,
-            points=game.points,
-            rubles=game.rubles,
-            at=game.finished_at,
-            game_id=game.pk,
-            is_mine=user == visitor,
-            is_hidden=game.visibility != Visibility.PUBLIC,
+            rank=rank,
+            user=row.user,
+            points=row.points,
+            rubles=row.rubles,
+            at=row.over_at,
+            game_id=row.game_id,
+            is_mine=row.user == visitor,
+            is_hidden=not row.is_public,
         )
 
 
@@ -270,22 +157,32 @@ class Line:
 
 
 def overview_for(reader: User | None) -> list[Line]:
-    """Every selection that somebody has played alone, with its best result. Three statements, and one for a reader's own."""
-    mine = {key_of(one.selection): one.points for one in own_bests(reader, reader)} if reader is not None else {}
+    """Every selection that somebody has played alone, with its best result, those with most results first. Two statements, and two
+    for a reader's own."""
+    totals, best, mine = Counter(SOLO.sizes()), {row.list: row for row in bests()}, {}
+    if reader is not None:
+        mine = {row.list: row for row in own_bests(reader, reader)}
+        hidden = SoloResult.objects.filter(user=reader, is_public=False).order_by().values_list("list")
+        totals.update(dict(hidden.annotate(Count("pk"))))
+        for key, row in mine.items():
+            if not row.is_public and (key not in best or row.score > best[key].score):
+                best[key] = row
     return [
         Line(
-            key=_key(game),
-            words=rules_in_words(game.engine_options),
-            total=game.total,
-            best=Result.of(game, reader),
-            mine=mine.get(_key(game)),
+            key=key,
+            words=words_of(key),
+            total=totals[key],
+            best=Result.of(row, reader),
+            mine=mine[key].points if key in mine else None,
         )
-        for game in bests(reader)
+        for key, row in sorted(best.items(), key=lambda one: (-totals[one[0]], -one[1].points, one[1].pk))
     ]
 
 
-def _key(game: Game) -> str:
-    return key_of(selection_of(game.engine_options))
+def words_of(key: str) -> str:
+    """A selection in words; as it was written where it is none any more."""
+    selection = selection_named(key)
+    return rules_in_words(selection) if selection is not None else key
 
 
 def alone(*, user: User, selection: engine.Options, now: datetime) -> Game:

@@ -1,7 +1,6 @@
 """Games played alone: the lists of best results (SOLO-7), and one click to the next one."""
 
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import now
@@ -9,9 +8,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 import engine
 from accounts.activity import person_of, visitor_of
+from games.options.solo_keys import key_of, selection_named
 from games.options.table_words import rules_in_words
+from games.selectors.ranking import Place
 from games.solo import results as solo
-from games.solo.results import Result, alone, overview_for
+from games.solo.results import alone, overview_for
 from games.tables.errors import TooMany
 
 PAGE = 50
@@ -19,7 +20,7 @@ PAGE = 50
 
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
-    """Every selection that somebody has played alone, with its best result. Four statements beside the reader's own."""
+    """Every selection that somebody has played alone, with its best result."""
     return render(request, "games/solo/solo.html", {"lines": overview_for(visitor_of(request))})
 
 
@@ -30,21 +31,22 @@ def results(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _selection(key: str) -> engine.Options:
-    selection = solo.selection_named(key)
+    selection = selection_named(key)
     if selection is None:
         raise Http404
     return selection
 
 
 def _results(request: HttpRequest, selection: engine.Options, error: TooMany | None = None) -> HttpResponse:
-    visitor = visitor_of(request)
-    page = Paginator(solo.results(selection, visitor), PAGE).get_page(request.GET.get("page"))
+    visitor, key = visitor_of(request), key_of(selection)
+    page, lines = solo.results(key, visitor, Place.read(request.GET.get("from", "")), PAGE)
     context = {
-        "key": solo.key_of(selection),
+        "key": key,
         "words": rules_in_words(selection),
         "page": page,
-        "lines": [Result.of(game, visitor) for game in page],
-        "mine": solo.best_of(visitor, selection) if visitor is not None else None,
+        "lines": lines,
+        "total": solo.size_of(key, visitor),
+        "mine": solo.best_of(visitor, key) if visitor is not None else None,
         "error": error,
     }
     return render(request, "games/solo/solo_results.html", context, status=error.status if error else 200)

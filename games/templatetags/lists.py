@@ -19,7 +19,6 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.options.table_words import rules_in_words
 from games.play.reliability import kept_deadlines
 from games.selectors import queries
 from games.selectors.played import finished_row
@@ -56,5 +55,5 @@ def player_solo(context: template.Context, player: User) -> dict[str, Any]:
     """The best result of `player` with each selection that they have played alone (SOLO-7), as the reader may know them. One
     statement."""
     reader = context["user"] if isinstance(context.get("user"), User) else None
-    bests = [(one, one.selection) for one in solo.own_bests(player, reader)]
-    return {"lines": [{"key": solo.key_of(of), "words": rules_in_words(of), "best": one} for one, of in bests]}
+    bests = solo.own_bests(player, reader)
+    return {"lines": [{"key": one.list, "words": solo.words_of(one.list), "best": one} for one in bests]}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from django.utils.timezone import now
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -13,13 +12,15 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from api.endpoint import Endpoint, asked, http_of, user_of
-from api.pages import CURSOR, next_url, number_of, page_of
+from api.pages import CURSOR, next_url, page_of, place_of
 from api.schema import operation
 from api.scopes import Scope
 from arbiter.ratings.games import OVERALL
+from games.selectors.ranking import Place
+from tournaments.models.rating import LadderPart
 from tournaments.pages import exports
 from tournaments.rated import records
-from tournaments.rated.ladders import LadderPart, ladder_of, pools, standing_of
+from tournaments.rated.ladders import ladder_of, pools, standing_of
 from tournaments.rated.services import hide_own
 
 
@@ -34,7 +35,7 @@ class PoolsOutput(serializers.Serializer[Any]):
 
 class LadderInput(serializers.Serializer[Any]):
     pool = serializers.CharField(max_length=60, default=OVERALL, help_text="Key of the pool.")
-    list = serializers.ChoiceField(choices=[one.value for one in LadderPart], default=LadderPart.SETTLED.value)
+    list = serializers.ChoiceField(choices=LadderPart.values, default=LadderPart.SETTLED.value)
 
 
 class LadderLineOutput(serializers.Serializer[Any]):
@@ -78,14 +79,12 @@ class Leaderboard(RatingsEndpoint):
     @operation("A leaderboard", answer=page_of(LadderLineOutput), query=(LadderInput, CURSOR))
     def get(self, request: Request) -> Response:
         """Of one pool: established ratings, provisional ratings, or ratings of players inactive for a year."""
-        sent, number = asked(LadderInput, request), number_of(request)
+        sent, start = asked(LadderInput, request), place_of(request, Place.read)
         pool = sent["pool"]
         if pool != OVERALL and pool not in {one.pool.name for one in pools()}:
             raise NotFound
-        found = ladder_of(pool, LadderPart(sent["list"]), str(number), user_of(request), now())
-        if found.page.number != number:
-            return Response({"results": [], "next": None})
-        following = next_url(request, number + 1) if found.page.has_next() else None
+        found = ladder_of(pool, LadderPart(sent["list"]), start, user_of(request))
+        following = next_url(request, found.page.next) if found.page.next else None
         return Response({"results": LadderLineOutput(found.lines, many=True).data, "next": following})
 
 

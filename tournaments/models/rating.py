@@ -114,14 +114,24 @@ class RatingChange(models.Model):
         return f"{self.user_id} in {self.pool}: {self.before:+.2f} to {self.after:+.2f}"
 
 
+class LadderPart(models.TextChoices):
+    """The leaderboards of a pool."""
+
+    SETTLED = "settled"
+    PROVISIONAL = "provisional"
+    INACTIVE = "inactive"
+
+
 class Rating(models.Model):
-    """A player's rating in a pool: the unrounded value, the number of games, and when the last one ended."""
+    """A player's rating in a pool: the unrounded value, the number of games, and when the last one ended. `part` is the leaderboard
+    where it stands, by last night at the latest; empty for players who have left."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     pool = models.CharField(max_length=150)
     value = models.FloatField()
     games = models.PositiveIntegerField()
     played_at = models.DateTimeField()
+    part = models.CharField(max_length=12, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("rating")
@@ -129,7 +139,7 @@ class Rating(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "pool"], name="rating_once")]
         indexes: ClassVar = [
             # leaderboards
-            models.Index(F("pool"), F("value").desc(), F("user"), name="rating_ladder"),
+            models.Index(F("pool"), F("part"), F("value").desc(), F("user"), name="rating_ladder"),
         ]
 
     def __str__(self) -> str:

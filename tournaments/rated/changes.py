@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
 from math import floor
@@ -22,7 +22,7 @@ from games.models import Game
 from games.options.sets import offered, set_name
 from tournaments.models import HiddenRatings, RatedGame, RatingChange
 from tournaments.models.rating import Reason
-from tournaments.rated.services import FAST
+from tournaments.rated.services import FAST, INACTIVE_AFTER
 
 DUEL = "duel"
 
@@ -77,10 +77,6 @@ def size_words(size: str) -> str:
 
 def speed_words(speed: str) -> str:
     return _("up to one day per move") if speed == FAST else _("more than one day per move")
-
-
-INACTIVE_AFTER = timedelta(days=365)
-"""Players without a rated game for this long are not on the leaderboards."""
 
 
 def whole(value: float) -> int:

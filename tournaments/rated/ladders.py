@@ -2,41 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum
+from math import floor
 
-from django.core.cache import caches
-from django.core.paginator import Page, Paginator
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q
 from django.utils.timezone import now
 
 from accounts.models import User
 from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
+from games.selectors.ranking import BestFirst, Page, Place
 from statements import Prepared
 from tournaments.models import HiddenRatings, Rating
-from tournaments.rated.changes import INACTIVE_AFTER, Pool, hides, is_inactive, pool_of, shown
+from tournaments.models.rating import LadderPart
+from tournaments.rated.changes import Pool, hides, is_inactive, pool_of, shown
+from tournaments.rated.services import LADDER, ladder_name
 
 PAGE = 50
 
-POOLS_KEPT = 60
-"""Seconds that the list of pools may be old: it counts all ratings there are."""
-
-
-class LadderPart(Enum):
-    """The three lists of a pool."""
-
-    SETTLED = "settled"
-    PROVISIONAL = "provisional"
-    INACTIVE = "inactive"
-
-    def condition(self, now: datetime) -> Q:
-        active, settled = Q(played_at__gte=now - INACTIVE_AFTER), Q(games__gte=DEFAULT.settling_games)
-        if self is LadderPart.INACTIVE:
-            return ~active
-        return active & (settled if self is LadderPart.SETTLED else ~settled)
+BY_VALUE: BestFirst[Rating] = BestFirst("value", "user_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +40,14 @@ class LadderRow:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A page of a leaderboard; `own_page` is where the reader himself stands, if he stands in this list."""
+    """A page of a leaderboard; `has_own` says that the reader stands in this list and may see where."""
 
     pool: Pool
     part: LadderPart
     page: Page[Rating]
     lines: Sequence[LadderRow]
-    own_page: int | None
+    players: int
+    has_own: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,45 +58,57 @@ class Size:
     players: int
 
 
-def ladder_of(pool: str, part: LadderPart, number: str | None, reader: User | None, now: datetime) -> Ladder:
-    """Two statements; for somebody who is signed in up to two more."""
-    listed = _listed(pool, part, now)
-    page = Paginator(listed, PAGE).get_page(number)
+def ladder_of(
+    pool: str, part: LadderPart, start: Place | None, reader: User | None, *, finds_own: bool = False
+) -> Ladder:
+    """The page that begins at `start`, or the one with the reader in its middle. Two statements for the first page, at
+    most eight for another; one more for who is signed in."""
+    listed = Rating.objects.filter(pool=pool, part=part, user__deleted_at=None, user__is_active=True)
+    listed = listed.select_related("user")
     own = listed.filter(user=reader.pk).annotate(hides=hides(reader)).first() if reader else None
     hides_own = own is not None and own.hides
+    if finds_own and own is not None and not hides_own:
+        start = BY_VALUE.place(own)
+        start = next((BY_VALUE.place(row) for row in reversed(BY_VALUE.before(listed, start, PAGE // 2))), start)
+    page = BY_VALUE.page(listed, start, PAGE)
+    above, players = LADDER.place(ladder_name(pool, part), floor(page.rows[0].value) if page.rows else 0)
+    first = 1 if page.previous is None else 1 + above + _inside_step(pool, part, page.rows[:1])
     lines = [
         LadderRow(
-            place=page.start_index() + place,
+            place=place,
             user=row.user,
             rating="" if hides_own and own is not None and row.pk == own.pk else shown(row.value, row.games),
             games=row.games,
             played_at=row.played_at,
             is_you=own is not None and row.pk == own.pk,
         )
-        for place, row in enumerate(page)
+        for place, row in enumerate(page.rows, first)
     ]
-    own_page = None if own is None or hides_own else 1 + _before(listed, own) // PAGE
-    return Ladder(pool_of(pool), part, page, lines, own_page)
+    return Ladder(pool_of(pool), part, page, lines, players, own is not None and not hides_own)
 
 
-def _listed(pool: str, part: LadderPart, now: datetime) -> QuerySet[Rating]:
-    people = Rating.objects.filter(part.condition(now), pool=pool, user__deleted_at=None, user__is_active=True)
-    return people.select_related("user").order_by("-value", "user")
-
-
-def _before(listed: QuerySet[Rating], own: Rating) -> int:
-    return listed.filter(Q(value__gt=own.value) | Q(value=own.value, user__lt=own.user_id)).count()
+def _inside_step(pool: str, part: LadderPart, rows: Sequence[Rating]) -> int:
+    """How many stand above the first of the rows, within the narrowest step that is counted. One statement."""
+    width = LADDER.widths[-1]
+    return sum(
+        Rating.objects.filter(
+            Q(value__gt=row.value) | Q(user__lt=row.user_id),
+            pool=pool,
+            part=part,
+            value__gte=row.value,
+            value__lt=(floor(row.value) // width + 1) * width,
+        ).count()
+        for row in rows
+    )
 
 
 def pools() -> list[Size]:
-    """Every pool in which somebody has a rating, the overall one first, then those with most players. One statement a minute."""
-    counted = caches["shared"].get_or_set("tournaments.pools", _counted, POOLS_KEPT) or []
-    return [Size(pool_of(pool), players) for pool, players in counted]
-
-
-def _counted() -> list[tuple[str, int]]:
-    rows = Rating.objects.order_by().values_list("pool").annotate(players=Count("pk"))
-    return sorted(rows, key=lambda row: (row[0] != OVERALL, -row[1], row[0]))
+    """Every pool in which somebody has a rating, the overall one first, then those with most players. One statement."""
+    players: Counter[str] = Counter()
+    for name, many in LADDER.sizes().items():
+        players[name.partition(":")[0]] += many
+    found = sorted(players.items(), key=lambda one: (one[0] != OVERALL, -one[1], one[0]))
+    return [Size(pool_of(pool), many) for pool, many in found]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from arbiter.kept import from_json
 from arbiter.ratings.games import Ladder
 from arbiter.ratings.games import RatedGame as Judged
 from tournaments.models import LEFT_OUT, RatedGame, Rating, RatingChange, RatingQueue
-from tournaments.rated.services import changes_of, lock_queue, save_ratings
+from tournaments.rated.services import changes_of, lock_queue, recount_places, remove_ratings, save_ratings
 
 CHUNK = 1000
 """Games that are compared at a time; fewer are left for the end, under the lock."""
@@ -48,7 +48,7 @@ def _said(figures: Figures | None) -> str:
     return "nothing" if figures is None else " ".join(str(figure) for figure in figures)
 
 
-Tell = Callable[[Difference], object]
+Tell = Callable[[Difference | str], object]
 
 
 def rebuild(*, tell: Tell, repair: bool, chunk: int = CHUNK) -> int:
@@ -149,13 +149,15 @@ class Replay:
             self.tell(Difference(None, user, pool, stands.get((user, pool)), right.get((user, pool))))
         if self.repair:
             self._write(wrong, right)
+        if steps := recount_places(repair=self.repair):
+            self.tell(f"{steps} steps of leaderboards count other players than have such ratings")
 
     @staticmethod
     def _write(wrong: Iterable[Key], right: Mapping[Key, Stand]) -> None:
         made = []
         for user, pool in wrong:
             if (user, pool) not in right:
-                Rating.objects.filter(user=user, pool=pool).delete()
+                remove_ratings(Rating.objects.filter(user=user, pool=pool))
                 continue
             value, games, played_at = right[user, pool]
             made.append(Rating(user_id=user, pool=pool, value=value, games=games, played_at=played_at))

@@ -7,29 +7,33 @@ and the next one takes it.
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
+from math import floor
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet, Subquery
+from django.db.models import Case, F, Q, QuerySet, Subquery, Value, When
 
 from accounts import separation
 from accounts.models import User
 from arbiter.kept import from_json, to_json
+from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import Ladder, Store, Unrated, judge
 from arbiter.ratings.games import RatedGame as Judged
 from arbiter.ratings.games import Rating as Figure
 from arbiter.results import for_ratings
-from games.models import Game, TenureStart
+from games.models import Game, RankStep, TenureStart
 from games.models.clock import Clock, PaceKind
 from games.play.positions import Play, load
+from games.play.ranks import Ranks
 from games.play.visibility import is_closed
 from games.play.wakeups import send_task
 from tournaments.finished import game_of
 from tournaments.models import HiddenRatings, RatedGame, Rating, RatingChange, RatingQueue
-from tournaments.models.rating import Reason
+from tournaments.models.rating import LadderPart, Reason
 
 logger = logging.getLogger("tournaments")
 
@@ -37,6 +41,10 @@ BATCH = 20
 """Games rated in one transaction, so that its lock is held for well below a second."""
 SPARE = 100
 """Games that are read beyond a batch, in place of those that cannot be judged."""
+CHUNK = 1000
+INACTIVE_AFTER = timedelta(days=365)
+"""Players without a rated game for this long are on a leaderboard of their own."""
+LADDER = Ranks("rating", (128, 4))
 FAST, SLOW = "day", "days"
 """Speeds: up to a day for an answer, or more."""
 
@@ -88,7 +96,7 @@ def lock_queue() -> None:
 def take(*, limit: int = BATCH) -> int:
     """Rate the games that wait, so many at most, in one transaction. How many left the queue.
 
-    Eight statements for one game, two more for each other. A game that cannot be judged stays where it is, is logged whole,
+    Ten statements for one game, two more for each other. A game that cannot be judged stays where it is, is logged whole,
     and keeps no other waiting.
     """
     with transaction.atomic():
@@ -129,7 +137,7 @@ class Batch:
         self.games.append((row, game._replace(at=self.last)))
 
     def write(self) -> None:
-        """At most four statements."""
+        """At most six statements."""
         RatedGame.objects.bulk_update(self.rows, ["number", "judged", "unrated"])
         if self.games:
             ladder = Ladder(store=stored(game for _row, game in self.games))
@@ -171,7 +179,7 @@ def changes_of(ladder: Ladder, games: Sequence[tuple[RatedGame, Judged]]) -> lis
 
 
 def write_ratings(ladder: Ladder, games: Sequence[tuple[RatedGame, Judged]]) -> None:
-    """Where the players of these games stand now. One statement, in an order that all writers share."""
+    """Where the players of these games stand now. Three statements, in an order that all writers share."""
     last = {(pool, user): row.ended_at for row, game in games for pool in game.pools for user in game.players}
     rows = []
     for (pool, user), at in sorted(last.items()):
@@ -180,15 +188,83 @@ def write_ratings(ladder: Ladder, games: Sequence[tuple[RatedGame, Judged]]) -> 
     save_ratings(rows)
 
 
-def save_ratings(rows: list[Rating]) -> None:
-    """Write where these players stand, whether they stood in that pool before or not."""
-    Rating.objects.bulk_create(
-        rows,
-        batch_size=1000,
-        update_conflicts=True,
-        unique_fields=["user", "pool"],
-        update_fields=["value", "games", "played_at"],
+def save_ratings(rows: Sequence[Rating]) -> None:
+    """Write where these players stand and on which leaderboard, whether they stood in that pool before or not. Three statements for
+    a thousand. Who has left or was inactive comes back with a game, not with a recalculation."""
+    for start in range(0, len(rows), CHUNK):
+        some = {(row.user_id, row.pool): row for row in rows[start : start + CHUNK]}
+        found = Rating.objects.filter(user__in={user for user, _ in some}, pool__in={pool for _, pool in some})
+        before = [row for row in found if (row.user_id, row.pool) in some]
+        for row in some.values():
+            row.part = LadderPart.SETTLED if row.games >= DEFAULT.settling_games else LadderPart.PROVISIONAL
+        for old in before:
+            new = some[old.user_id, old.pool]
+            if old.part in ("", LadderPart.INACTIVE) and old.played_at == new.played_at:
+                new.part = old.part
+        Rating.objects.bulk_create(
+            some.values(),
+            update_conflicts=True,
+            unique_fields=["user", "pool"],
+            update_fields=["value", "games", "played_at", "part"],
+        )
+        count_places(some.values(), before)
+
+
+def remove_ratings(rows: QuerySet[Rating]) -> None:
+    """Delete these ratings, and what counts them."""
+    gone = list(rows)
+    rows.delete()
+    count_places((), gone)
+
+
+def count_places(come: Iterable[Rating], gone: Iterable[Rating]) -> None:
+    """Count these ratings on their leaderboards, or no longer. One statement."""
+    changes = Counter(_step(row) for row in come if row.part)
+    changes.subtract(_step(row) for row in gone if row.part)
+    LADDER.count({step: many for step, many in changes.items() if many})
+
+
+def _step(row: Rating) -> tuple[str, int]:
+    return ladder_name(row.pool, row.part), floor(row.value)
+
+
+def ladder_name(pool: str, part: str) -> str:
+    """What the leaderboard is called among lists with places."""
+    return f"{pool}:{part}"
+
+
+@transaction.atomic
+def relist(*, now: datetime) -> int:
+    """By night: put each rating on the leaderboard where it belongs, which follows from time and accounts too. How many moved."""
+    lock_queue()
+    right = Case(
+        When(Q(user__is_active=False) | Q(user__deleted_at__isnull=False), then=Value("")),
+        When(played_at__lt=now - INACTIVE_AFTER, then=Value(LadderPart.INACTIVE)),
+        When(games__gte=DEFAULT.settling_games, then=Value(LadderPart.SETTLED)),
+        default=Value(LadderPart.PROVISIONAL),
     )
+    rows = list(Rating.objects.annotate(right=right).exclude(part=F("right")))
+    count_places((), rows)
+    for row in rows:
+        row.part = row.right
+    Rating.objects.bulk_update(rows, ["part"], batch_size=CHUNK)
+    count_places(rows, ())
+    return len(rows)
+
+
+def recount_places(*, repair: bool) -> int:
+    """How many steps of the leaderboards count other than the ratings there are; with `repair`, count all anew. In a transaction
+    that holds the lock of the queue."""
+    rows = Rating.objects.exclude(part="").values_list("pool", "part", "value")
+    counted = Counter((ladder_name(pool, part), floor(value)) for pool, part, value in rows.iterator(CHUNK))
+    right = {step: many for step, (many,) in LADDER.steps(counted).items()}
+    steps = RankStep.objects.filter(kind=LADDER.kind)
+    stands = {(one.kind, one.width, one.list, one.step): one.results for one in steps.exclude(results=0)}
+    differing = {step for step, _many in right.items() ^ stands.items()}
+    if repair and differing:
+        steps.delete()
+        LADDER.count(counted)
+    return len(differing)
 
 
 @transaction.atomic
@@ -216,7 +292,7 @@ def take_ratings(*, gone: User, stays: User) -> int:
     RatedGame.objects.bulk_update(rows, ["judged"], batch_size=500)
     RatingChange.objects.filter(user=gone).update(user=stays)
     there = Rating.objects.filter(user=stays).values_list("pool", flat=True)
-    Rating.objects.filter(user=gone, pool__in=list(there)).delete()
+    remove_ratings(Rating.objects.filter(user=gone, pool__in=list(there)))
     Rating.objects.filter(user=gone).update(user=stays)
     if rows:
         RatingQueue.objects.filter(pk=1).update(merged=F("merged") + 1)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.activity import person_of, visitor_of
 from accounts.models import User
 from arbiter.ratings.games import OVERALL
+from games.selectors.ranking import Place
+from tournaments.models.rating import LadderPart
 from tournaments.rated import records
-from tournaments.rated.ladders import LadderPart, ladder_of, pools, standing_of
+from tournaments.rated.ladders import ladder_of, pools, standing_of
 from tournaments.rated.records import chart_of
 from tournaments.rated.services import hide_own
 
@@ -35,14 +36,20 @@ def _ladder(request: HttpRequest, pool: str) -> HttpResponse:
     if pool != OVERALL and pool not in {one.pool.name for one in known}:
         raise Http404
     asked = request.GET.get("list", "")
-    part = LadderPart(asked) if asked in {one.value for one in LadderPart} else LadderPart.SETTLED
+    part = LadderPart(asked) if asked in LadderPart.values else LadderPart.SETTLED
     labels = {
         LadderPart.SETTLED: _("Established"),
         LadderPart.PROVISIONAL: _("Provisional"),
         LadderPart.INACTIVE: _("Inactive"),
     }
     context = {
-        "ladder": ladder_of(pool, part, request.GET.get("page"), visitor_of(request), now()),
+        "ladder": ladder_of(
+            pool,
+            part,
+            Place.read(request.GET.get("from", "")),
+            visitor_of(request),
+            finds_own=request.GET.get("at") == "me",
+        ),
         "pools": known,
         "parts": [{"value": one.value, "label": label, "is_on": one is part} for one, label in labels.items()],
     }

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from random import Random
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 import engine
-from games.models import Game, LogRow, Seat, Status, Visibility
+from games.models import DeadlineSum, Game, LogRow, RankStep, Seat, SoloResult, Status, Visibility
 from games.options.sets import EDITIONS, Selection, all_selections, offered, refusal
+from games.options.solo_keys import key_of, selection_named, selection_of
+from games.play import outcomes
 from games.play.automatic import overdue_seats
+from games.play.outcomes import enter, find_outcome_faults, recount
 from games.play.positions import load
 from games.play.seats import resign, wish_end
 from games.solo import results as solo
@@ -22,8 +27,8 @@ from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db
 
-BEST_STATEMENTS = 4
-"""A list of one selection for somebody nobody knows: how many, the games, their seats, who held them."""
+BEST_STATEMENTS = 2
+"""A list of one selection for a visitor, and the overview: how many results, and the rows of the page."""
 
 
 def played(user, *, seed=1, visibility=Visibility.PUBLIC, days=0, **options) -> Game:
@@ -32,6 +37,7 @@ def played(user, *, seed=1, visibility=Visibility.PUBLIC, days=0, **options) -> 
     play = wander_on(game, seed=seed)
     assert play.game.result["ended"] == "played out"
     Game.objects.filter(pk=game.pk).update(visibility=visibility, finished_at=NOON + days * DAY)
+    recount()
     return Game.objects.get(pk=game.pk)
 
 
@@ -40,6 +46,7 @@ def came_to(user, points, rubles=0, **options) -> Game:
     game = played(user, **options)
     seat = {"seat": 0, "points": points, "rubles": rubles, "rank": 1, "winner": True}
     Game.objects.filter(pk=game.pk).update(result={"ended": "played out", "seats": [seat]})
+    recount()
     return Game.objects.get(pk=game.pk)
 
 
@@ -52,9 +59,12 @@ def cost(client, url) -> int:
     return len(statements(client, url)[1])
 
 
-@pytest.fixture
-def base() -> engine.Options:
-    return engine.Options(edition=2, players=1)
+BASE = "2"
+
+
+def listed(user, key=BASE) -> list:
+    """All lines of a list, as somebody sees it."""
+    return solo.results(key, user, None, 100)[1]
 
 
 # -- how a game alone begins ---------------------------------------------------------------------------------------------
@@ -117,7 +127,7 @@ def test_one_click_says_why_helpers_are_not_for_one(anna):
 @pytest.mark.parametrize("key", ["1", "1_free-workers", "2_market_hurdles_real-hurdles-3", "2_play-on"])
 def test_a_list_begins_a_game_with_its_own_selection(anna, key):
     signed_in(anna).post(f"/solo/{key}/play/")
-    assert solo.key_of(solo.selection_of(Game.objects.get().engine_options)) == key
+    assert key_of(selection_of(Game.objects.get().engine_options)) == key
 
 
 def test_too_many_running_games_are_said_on_the_list(anna, settings):
@@ -189,12 +199,12 @@ def test_the_first_and_the_best_result_are_called_so(anna):
     assert "The best of 2 results with these options." in page(anna, f"/games/{better.pk}/").words
 
 
-def test_a_finished_page_asks_one_statement_more_for_its_place(anna, boris):
+def test_a_finished_page_asks_three_statements_more_for_its_place(anna, boris):
     """A game of two has none of it."""
     alone, two = played(anna), begun(anna, boris)
     wander_on(two)
     client = signed_in(anna)
-    assert cost(client, f"/games/{alone.pk}/") == cost(client, f"/games/{two.pk}/") + 1
+    assert cost(client, f"/games/{alone.pk}/") == cost(client, f"/games/{two.pk}/") + 3
 
 
 def test_lists_of_games_give_points_instead_of_a_winner(anna):
@@ -220,44 +230,42 @@ def test_only_games_that_one_person_played_to_their_end_count(anna, boris):
     wander_on(several)
     over = set(Game.objects.filter(status=Status.FINISHED).values_list("pk", flat=True))
     assert over == {kept.pk, broken.pk, given_up.pk, several.pk}
-    assert [game.pk for game in solo.counted(anna)] == [kept.pk]
+    assert [result.game_id for result in solo.counted(anna)] == [kept.pk]
+    assert not list(find_outcome_faults())
 
 
-def test_the_stored_result_is_the_final_one_of_the_log(anna, base):
+def test_the_stored_result_is_the_final_one_of_the_log(anna):
     """SOLO-7: the list repeats what the replay of the game comes to."""
     game = played(anna)
     (score,) = engine.final_scores(load(game.pk).state)
-    (result,) = solo.results(base, None)
+    (result,) = listed(None)
     assert (result.points, result.rubles, result.rank) == (score.total, score.rubles[2], 1)
     assert LogRow.objects.filter(game=game).exists()
 
 
-def test_a_game_by_link_stands_in_the_list_of_its_player_alone(anna, boris, base):
+def test_a_game_by_link_stands_in_the_list_of_its_player_alone(anna, boris):
     hidden = came_to(anna, 99, visibility=Visibility.LINK)
     came_to(boris, 50)
-    assert next(game.pk for game in solo.results(base, anna)) == hidden.pk
-    assert hidden.pk not in [game.pk for game in solo.results(base, boris)]
+    assert listed(anna)[0].game_id == hidden.pk
+    assert hidden.pk not in [line.game_id for line in listed(boris)]
     assert "only visible to you" in page(anna, "/solo/2/").words
     assert "99" not in page(boris, "/solo/2/").words
     assert "Anna" not in page(None, "/solo/").words
-    assert solo.best_of(boris, base).rank == 1
+    assert solo.best_of(boris, BASE).rank == 1
 
 
 # -- the lists -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_list_is_ordered_by_points_then_rubles_and_equal_results_share_a_place(anna, boris, clara, base):
+def test_a_list_is_ordered_by_points_then_rubles_and_equal_results_share_a_place(anna, boris, clara):
     """END-16 and END-17 for results of different games; 100 is more than 99 in any database."""
     came_to(anna, 99, 9)
     came_to(boris, 100, 2, days=1)
     came_to(clara, 100, 2, days=2)
     came_to(anna, 100, 10)
-    found = [
-        (game.rank, game.points, game.rubles, game.seats.all()[0].tenures.all()[0].user.name)
-        for game in solo.results(base, None)
-    ]
+    found = [(line.rank, line.points, line.rubles, line.user.name) for line in listed(None)]
     assert found == [(1, 100, 10, "Anna"), (2, 100, 2, "Boris"), (2, 100, 2, "Clara"), (4, 99, 9, "Anna")]
-    assert (solo.best_of(clara, base).rank, solo.best_of(clara, base).total) == (2, 4)
+    assert (solo.best_of(clara, BASE).rank, solo.best_of(clara, BASE).total) == (2, 4)
 
 
 def test_every_selection_has_its_own_list(anna):
@@ -277,7 +285,7 @@ def test_every_selection_has_its_own_list(anna):
     ]
     for options in selections:
         played(anna, **options)
-    lists = {solo.key_of(solo.selection_of(game.engine_options)): game.total for game in solo.bests(None)}
+    lists = {line.key: line.total for line in solo.overview_for(None)}
     assert lists == {
         "2": 2,
         "2_play-on": 1,
@@ -291,7 +299,7 @@ def test_every_selection_has_its_own_list(anna):
         "2_market_hurdles_hurdles-any.real.bonus.real-nobles.any": 1,
     }
     for key, total in lists.items():
-        assert solo.results(solo.selection_named(key), None).count() == total
+        assert len(listed(None, key)) == solo.size_of(key, None) == total
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -307,7 +315,7 @@ def test_every_selection_has_one_address(edition):
                 *([{"hurdles": ["any", "real", "bonus", "bonus-card", "any"]}] if "hurdles" in one.sets else ()),
             ):
                 selection = engine.Options.from_dict(options | more)
-                assert solo.selection_named(solo.key_of(selection)) == selection
+                assert selection_named(key_of(selection)) == selection
 
 
 @pytest.mark.parametrize(
@@ -329,7 +337,7 @@ def test_every_selection_has_one_address(edition):
     ],
 )
 def test_what_is_no_selection_has_no_list(key):
-    assert solo.selection_named(key) is None
+    assert selection_named(key) is None
     if key and key.isascii():
         assert Client().get(f"/solo/{key}/").status_code == 404
 
@@ -381,7 +389,65 @@ def test_lists_take_as_many_statements_however_long_they_are(anna, boris):
     few = cost(Client(), "/solo/2/"), cost(Client(), "/solo/")
     for points in range(60, 66):
         came_to(boris, points, edition=1 + points % 2)
-    assert (cost(Client(), "/solo/2/"), cost(Client(), "/solo/")) == few == (BEST_STATEMENTS, BEST_STATEMENTS - 1)
+    assert (cost(Client(), "/solo/2/"), cost(Client(), "/solo/")) == few == (BEST_STATEMENTS, BEST_STATEMENTS)
+
+
+def many(user, scores) -> None:
+    """So many results in the base list, in this order, as if their games had been played."""
+    game = Game.objects.with_secret().get(pk=played(user).pk)
+    SoloResult.objects.all().delete()
+    RankStep.objects.all().delete()
+    for score in scores:
+        game.pk, game.link_token = None, f"copy {score} {SoloResult.objects.count()}"
+        game.result = {"ended": "played out", "seats": [{"points": score // 1000, "rubles": score % 1000}]}
+        game.save()
+        enter(game, user.pk)
+
+
+def test_pages_of_a_long_list_give_everybody_the_same_place(anna, boris):
+    """END-17: 120 results, many of them equal, read in pages from either end as in one; a hidden one of one's own between them."""
+    chance = Random(7)
+    many(anna, [1000 * chance.choice((40, 41, 57, 180)) + chance.choice((0, 3, 999)) for _ in range(120)])
+    hidden = SoloResult.objects.order_by("-score", "pk")[60]
+    SoloResult.objects.filter(pk=hidden.pk).update(is_public=False)
+    outcomes.SOLO.count({(hidden.list, hidden.score): -1})
+    for reader, total in ((None, 119), (boris, 119), (anna, 120)):
+        _page, whole = solo.results(BASE, reader, None, 500)
+        scores = [(line.points, line.rubles) for line in whole]
+        assert len(whole) == total == solo.size_of(BASE, reader)
+        assert [line.rank for line in whole] == [1 + sum(one > score for one in scores) for score in scores]
+        found, start, starts, before = [], None, [], []
+        while True:
+            listed, lines = solo.results(BASE, reader, start, 7)
+            found += lines
+            starts.append(start)
+            before.append(listed.previous)
+            if listed.next is None:
+                break
+            start = listed.next
+        assert found == whole
+        assert before[0] is None
+        assert before[2:] == starts[1:-1]
+    answer = signed_in(anna).get("/solo/2/")
+    assert 'rel="next" href="?from=' in answer.content.decode()
+    for wrong in ("x", "1e400_3", "nan_1", "1_", "9" * 40 + "_1"):
+        assert Client().get("/solo/2/", {"from": wrong}).status_code == 200
+        assert Client().get("/api/v1/solo/2/", {"cursor": wrong}).status_code == 400
+
+
+def test_what_games_have_left_is_compared_with_them_and_made_anew(anna):
+    came_to(anna, 50)
+    assert not list(find_outcome_faults())
+    SoloResult.objects.update(score=1)
+    RankStep.objects.filter(width=16).update(results=5)
+    DeadlineSum.objects.update_or_create(user=anna, defaults={"met": 99, "missed": 0})
+    faults = " ".join(find_outcome_faults())
+    assert "the solo result differs" in faults
+    assert "step 16×" in faults
+    assert f"user {anna.pk}: the sum of deadlines" in faults
+    with pytest.raises(CommandError):
+        call_command("check_columns")
+    call_command("check_columns", "--recount")
 
 
 def test_lists_speak_german(anna):

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from random import Random
 
 import pytest
 from django.utils.timezone import now
 
-from games.models import Game, Visibility
+from accounts.models import User
+from arbiter.ratings.games import OVERALL
+from games.models import Game, RankStep, Visibility
 from tests.club.extends_games import SEALED
 from tests.games.page_reading import statements, text_of
 from tests.games.play_builders import DAY, begun
 from tests.people import person, signed_in
 from tournaments.models import Rating
+from tournaments.models.rating import LadderPart
 from tournaments.rated.changes import rating_of
+from tournaments.rated.ladders import ladder_of, pools
 from tournaments.rated.rebuilding import rebuild
-from tournaments.rated.services import annul_rating, take
+from tournaments.rated.services import annul_rating, recount_places, relist, save_ratings, take
 
 from ..lifecycle.rated_builders import DUEL, TABLE, played_out, rated
 
@@ -83,6 +88,7 @@ def test_a_game_by_link_is_counted_and_named_only_to_who_may_know_it(client, ann
 def test_leaderboards_part_settled_provisional_and_inactive(client, season, anna, clara):
     old = [person("Emil"), person("Fritz")]
     rated(*old, at=now() - timedelta(days=400))
+    assert relist(now=now()) == 4
     settled, provisional, inactive = (
         text_of(client.get("/ratings/", {"list": name})) for name in ("settled", "provisional", "inactive")
     )
@@ -96,15 +102,63 @@ def test_leaderboards_part_settled_provisional_and_inactive(client, season, anna
     assert client.get("/ratings/", {"list": "wrong", "page": "x"}).status_code == 200
 
 
-def test_one_jumps_to_where_one_stands(anna, boris):
-    people = [person(f"Player{n}") for n in range(60)]
-    for one, other in zip(people[::2], people[1::2], strict=True):
-        rated(one, other, at=now())
-    client = signed_in(people[-1])
-    first = client.get("/ratings/", {"list": "provisional"}).content.decode()
-    assert 'href="?list=provisional&amp;page=2#me"' in first
-    assert 'id="me"' not in first
-    assert 'id="me"' in client.get("/ratings/", {"list": "provisional", "page": 2}).content.decode()
+@pytest.fixture
+def crowd(anna):
+    """120 provisional ratings, many of them equal, as if games had made them."""
+    people, chance = [anna, *(person(f"Player{n}") for n in range(119))], Random(5)
+    save_ratings(
+        [
+            Rating(
+                user=one, pool=OVERALL, value=chance.choice((1400.25, 1401.5, 1533.0, 1700.0)), games=3, played_at=now()
+            )
+            for one in people
+        ]
+    )
+    return people
+
+
+def test_pages_of_a_leaderboard_give_everybody_the_place_of_the_whole_list(crowd):
+    """From row to row, the last page costs what the second does; equal ratings stand in the order of their accounts."""
+    whole = [row.user_id for row in Rating.objects.order_by("-value", "user")]
+    found, start = [], None
+    while True:
+        ladder = ladder_of(OVERALL, LadderPart.PROVISIONAL, start, None)
+        assert ladder.players == 120
+        found += [(line.place, line.user.pk) for line in ladder.lines]
+        if ladder.page.next is None:
+            break
+        start = ladder.page.next
+    assert found == list(enumerate(whole, 1))
+    back = ladder_of(OVERALL, LadderPart.PROVISIONAL, ladder.page.previous, None)
+    assert [(line.place, line.user.pk) for line in back.lines] == found[50:100]
+
+
+def test_one_jumps_to_where_one_stands(crowd):
+    for user in (crowd[0], crowd[70], crowd[-1]):
+        client = signed_in(user)
+        first = client.get("/ratings/", {"list": "provisional"}).content.decode()
+        assert 'href="?list=provisional&amp;at=me#me"' in first
+        page = client.get("/ratings/", {"list": "provisional", "at": "me"}).content.decode()
+        whole = [row.user_id for row in Rating.objects.order_by("-value", "user")]
+        place = page.partition('id="me"')[2].partition("<td>")[2].partition(".")[0]
+        assert place == str(1 + whole.index(user.pk))
+
+
+def test_who_leaves_is_not_listed_and_after_the_night_not_counted(crowd):
+    best = Rating.objects.order_by("-value", "user")[0]
+    User.objects.filter(pk=best.user_id).update(is_active=False)
+    assert best.user_id not in [line.user.pk for line in ladder_of(OVERALL, LadderPart.PROVISIONAL, None, None).lines]
+    assert relist(now=now()) == 1
+    assert ladder_of(OVERALL, LadderPart.PROVISIONAL, None, None).players == 119
+    assert recount_places(repair=False) == 0
+    User.objects.filter(pk=best.user_id).update(is_active=True)
+    assert relist(now=now()) == 1
+    assert relist(now=now() + timedelta(days=366)) == 120
+    assert ladder_of(OVERALL, LadderPart.INACTIVE, None, None).players == 120
+    assert [one.players for one in pools()] == [120]
+    RankStep.objects.filter(width=4).update(results=7)
+    assert recount_places(repair=True) > 0
+    assert recount_places(repair=True) == 0
 
 
 def test_a_deleted_account_leaves_the_leaderboards(client, season, anna):

@@ -100,12 +100,13 @@ def test_games_that_are_taken_while_it_runs_belong_to_it(season, anna, boris):
 def test_the_command_names_differences_and_mends_them(season, anna):
     Rating.objects.filter(user=anna, pool=OVERALL).update(value=1)
     said = StringIO()
-    with pytest.raises(CommandError, match="40 games, differences: 1"):
+    with pytest.raises(CommandError, match="40 games, differences: 2"):
         call_command("rebuild_ratings", "--check", stdout=said)
     assert said.getvalue().startswith(f"now, player {anna.pk}, overall: 1.0 ")
+    assert "4 steps of leaderboards count other players" in said.getvalue()
     said = StringIO()
     call_command("rebuild_ratings", stdout=said)
-    assert said.getvalue().endswith("40 games, differences: 1, fixed.\n")
+    assert said.getvalue().endswith("40 games, differences: 2, fixed.\n")
     said = StringIO()
     call_command("rebuild_ratings", "--check", stdout=said)
     assert said.getvalue() == "40 games, differences: 0.\n"

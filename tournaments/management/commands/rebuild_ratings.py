@@ -5,8 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.timezone import now
 
 from tournaments.rated.rebuilding import Difference, rebuild
+from tournaments.rated.services import relist
 
 NAMED = 1000
 """So many differences are named; the number of all is said at the end."""
@@ -26,13 +28,15 @@ class Command(BaseCommand):
     def handle(self, *args: object, check: bool = False, **options: object) -> None:
         found = 0
 
-        def tell(difference: Difference) -> None:
+        def tell(difference: Difference | str) -> None:
             nonlocal found
             found += 1
             if found <= NAMED:
                 self.stdout.write(str(difference))
 
         games = rebuild(tell=tell, repair=not check)
+        if not check:
+            relist(now=now())
         if found and check:
             raise CommandError(f"{games} games, differences: {found}, of which at most {NAMED} are named.")
         self.stdout.write(f"{games} games, differences: {found}{', fixed' if found else ''}.")

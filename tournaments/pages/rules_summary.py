@@ -281,7 +281,8 @@ def _leavers(plan: Plan) -> Iterator[str]:
         Substitutes.SUBSTITUTE: _("A substitute takes over the place and the result."),
         Substitutes.NOBODY: _("A substitute's result counts for nobody; the original player is placed last."),
     }[plan.rule.substitutes]
-    yield _("Players who dropped out are not paired until they rejoin here.")
+    yield _("You stay in the tournament when you resign a game.")
+    yield _("If you miss deadlines and lose your seat, you are not paired until you rejoin here.")
     if isinstance(plan.stages[0], RoundRobin) and not plan.is_duplicate:
         yield _(
             "Withdraw before half of your games are finished and your results are voided. After that they "

@@ -240,7 +240,8 @@ class Forfeit(SeatAction):
             if self.of.plan.in_pairs
             else _("A bot takes over the seat; the others play on.")
         )
-        return [_("%(name)s forfeits the game: %(place)s.") % self.who, then, _("This cannot be undone.")]
+        stays = _("%(name)s stays in the tournament.") % self.who
+        return [_("%(name)s forfeits the game: %(place)s.") % self.who, then, stays, _("This cannot be undone.")]
 
 
 class GiveTime(SeatAction):

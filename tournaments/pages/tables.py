@@ -53,6 +53,7 @@ class Sitting:
     person: Person
     place: int | None = None
     points: str = ""
+    exact: str = ""
     vp: int | None = None
     note: str = ""
 
@@ -210,11 +211,13 @@ def _sittings(
         if outcome is None or result is None:
             yield Sitting(seat, who, vp=points[seat] if seat < len(points) else None)
             continue
+        won = None if plan.is_duplicate else points_of(result, outcome, plan)
         yield Sitting(
             seat,
             who,
             outcome.place,
-            "" if plan.is_duplicate else figure(points_of(result, outcome, plan)),
+            figure(won),
+            "" if won is None else str(won),
             outcome.vp,
             str(PARTS.get(outcome.part, "")),
         )

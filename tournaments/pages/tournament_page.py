@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from arbiter.formats.groups import Fate, Withdrawal
 from arbiter.progression.plan import FinalTables, RoundRobin, Swiss
@@ -20,6 +21,7 @@ from arbiter.progression.standings import if_given_up
 from games.models import Seat
 from statements import Prepared
 from tournaments.lifecycle.services.accounts import follows
+from tournaments.lifecycle.services.clockwork import seen_lately
 from tournaments.lifecycle.services.entering import has_rounds_to_come, moves_up
 from tournaments.models import Chair, Director, Entry, EntryState, Reach, Rest, RoundState, Tournament, TournamentState
 from tournaments.pages import exports, standings_lines
@@ -319,6 +321,23 @@ class TournamentPage:
     def comes_back(self) -> bool:
         """Whether entering means to come back."""
         return self.entry is not None and self.entry.number is not None and not self.is_in
+
+    @property
+    def waits_for(self) -> str:
+        """What an open cup waits for. A statement where all its places are taken."""
+        most = self.tournament.most_entrants
+        if not (self.tournament.is_open and self.tournament.starts_when_full and most):
+            return ""
+        if (missing := most - self.entered) > 0:
+            told = ngettext("%(count)s more player is needed.", "%(count)s more players are needed.", missing)
+            return told % {"count": missing}
+        missing = most - seen_lately(self.tournament, self.now).count()
+        told = ngettext(
+            "Full, but too few were here in the last three days: %(count)s player must return, or another register.",
+            "Full, but too few were here in the last three days: %(count)s players must return, or others register.",
+            max(1, missing),
+        )
+        return told % {"count": missing} if missing > 0 else _("Full: it starts in a moment.")
 
     @property
     def moves_up(self) -> bool:

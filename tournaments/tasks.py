@@ -31,8 +31,8 @@ def take_ratings() -> None:
 
 @shared_task(acks_late=True, ignore_result=True)
 def rebuild_ratings() -> None:
-    """By night: when a game was annulled that is in the ratings, or accounts became one, replay them all
-    (`manage.py rebuild_ratings`)."""
+    """By night, and after a correction at once: when a game was annulled or corrected that is in the ratings, or accounts became
+    one, replay them all (`manage.py rebuild_ratings`)."""
     if not is_due():
         return
     found: list[Difference] = []

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from arbiter.formats.groups import Fate, Withdrawal
 from arbiter.progression.plan import FinalTables, RoundRobin, Swiss
@@ -21,7 +20,6 @@ from arbiter.progression.standings import if_given_up
 from games.models import Seat
 from statements import Prepared
 from tournaments.lifecycle.services.accounts import follows
-from tournaments.lifecycle.services.clockwork import seen_lately
 from tournaments.lifecycle.services.entering import has_rounds_to_come, moves_up
 from tournaments.models import Chair, Director, Entry, EntryState, Reach, Rest, RoundState, Tournament, TournamentState
 from tournaments.pages import exports, standings_lines
@@ -30,7 +28,7 @@ from tournaments.pages.deals import sealed_rounds
 from tournaments.pages.explanation import situation
 from tournaments.pages.people import FIELDS, Named, Person, SeenTournament, Word, board, named, person
 from tournaments.pages.rounds import WHYS, RoundLine, RoundStep, rounds_of, steps
-from tournaments.pages.rules_summary import RuleFact, decided, in_short, tie_breaks
+from tournaments.pages.rules_summary import RuleFact, decided, in_short, tie_breaks, waiting_words
 from tournaments.pages.standings_lines import has_prospects, own_prospect_sentence
 from tournaments.pages.tables import TableRow, own_rows
 from tournaments.pages.tie_breaks import Criterion, criteria_of
@@ -324,20 +322,7 @@ class TournamentPage:
 
     @property
     def waits_for(self) -> str:
-        """What an open cup waits for. A statement where all its places are taken."""
-        most = self.tournament.most_entrants
-        if not (self.tournament.is_open and self.tournament.starts_when_full and most):
-            return ""
-        if (missing := most - self.entered) > 0:
-            told = ngettext("%(count)s more player is needed.", "%(count)s more players are needed.", missing)
-            return told % {"count": missing}
-        missing = most - seen_lately(self.tournament, self.now).count()
-        told = ngettext(
-            "Full, but too few were here in the last three days: %(count)s player must return, or another register.",
-            "Full, but too few were here in the last three days: %(count)s players must return, or others register.",
-            max(1, missing),
-        )
-        return told % {"count": missing} if missing > 0 else _("Full: it starts in a moment.")
+        return waiting_words(self.tournament, self.entered, self.now)
 
     @property
     def moves_up(self) -> bool:
@@ -369,7 +354,7 @@ class TournamentPage:
 
     @property
     def last_away(self) -> datetime | None:
-        """A moment of the last day that the reader has stated to be away: what is kept is its end."""
+        """A moment of the last day that the reader is away: what is kept is its end."""
         until = self.entry.away_until if self.entry is not None else None
         return until - timedelta(seconds=1) if until is not None else None
 

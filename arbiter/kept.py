@@ -21,7 +21,7 @@ from arbiter.errors import KeptError
 from arbiter.sentences import Said, Sentence
 
 VERSIONS = {
-    "pairing.dutch": 1,
+    "pairing.dutch": 2,  # 2: rounds for which the rules have no pairing spread byes and rematches
     "pairing.tables": 3,  # 2: byes drawn in the order of numbers, seats cheap at the leaders'; 3: the same on every processor
     "pairing": 1,
     "formats": 1,

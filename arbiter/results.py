@@ -39,11 +39,12 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """When a holder gave up the seat (by ply, and by rounds completed then), and whether their clock ran out."""
+    """When a holder gave up the seat (by ply, and by rounds completed then), and whether their clock ran out or they resigned."""
 
     ply: int
     rounds: int
     timed_out: bool = False
+    resigned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +97,11 @@ class Game:
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """Players who left their seats before the end, or were waited for when the round closed by forfeit."""
+        """Players who dropped out: they lost their seats without resigning, or were late when the round closed by forfeit."""
         found = []
         for sat in self.seats:
             last = {tenure.player: tenure for tenure in sat.tenures if tenure.player is not None}
-            found += [player for player, tenure in last.items() if tenure.left is not None]
+            found += [player for player, tenure in last.items() if tenure.left and not tenure.left.resigned]
             if self.ending is Ending.FORFEITED and sat.late:
                 found += [player for player, tenure in last.items() if tenure.left is None]
         return tuple(found)

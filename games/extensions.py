@@ -8,6 +8,7 @@ here, never an app by name:
 | `closed`: which games only their own seats may see | `games.play.visibility`, and so every page, list, answer and mail |
 | `panels`: what else stands on a page | the pages of a game, of a player, the front page and My games |
 | `letter_lines`: what else a mail about a game says | `games.emails` |
+| `resigning_lines`: what else resigning a game means | the page that asks, and `games.mail_commands` |
 | `awaits`: whether a mail about the end of a game waits for something | `games.emails` |
 | `may_moderate`: who else may take away what is said at a table | `games.chat` |
 | `has_part`: who has a part in a game besides those who sit there | `games.play.visibility`, and so what staff may do and read |
@@ -80,6 +81,10 @@ class Extension:
         """What a mail about a game says beside what games know, a sentence each, in the active language."""
         return ()
 
+    def resigning_lines(self, game: Game, user: User) -> Sequence[str]:
+        """What it means for this player to resign, a sentence each, in the active language."""
+        return ()
+
     def awaits(self, game_id: int) -> bool:
         """Whether this app is about to add something to a game that is over: the mail about its end waits for it a minute."""
         return False
@@ -149,6 +154,10 @@ def letter_lines(game: Game, reader: User) -> list[str]:
     return [line for one in extensions() for line in one.letter_lines(game, reader)]
 
 
+def resigning_lines(game: Game, user: User) -> list[str]:
+    return [line for one in extensions() for line in one.resigning_lines(game, user)]
+
+
 def awaits(game_id: int) -> bool:
     return any(one.awaits(game_id) for one in extensions())
 
@@ -193,4 +202,5 @@ __all__ = [
     "panels_of_game",
     "panels_of_mine",
     "panels_of_player",
+    "resigning_lines",
 ]

@@ -55,6 +55,11 @@ class Tournaments(Extension):
         rated = sentences(rating_of(game, reader)) if game.rated and game.is_finished else []
         return [*([found] if found else []), *rated]
 
+    def resigning_lines(self, game: Game, user: User) -> Sequence[str]:
+        from tournaments.pages.tables import sentences_of_resigning
+
+        return sentences_of_resigning(game, user)
+
     def awaits(self, game_id: int) -> bool:
         from tournaments.rated.services import waiting
 

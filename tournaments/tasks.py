@@ -31,8 +31,8 @@ def take_ratings() -> None:
 
 @shared_task(acks_late=True, ignore_result=True)
 def rebuild_ratings() -> None:
-    """By night: when a game was annulled that is in the ratings, or accounts became one, replay them all
-    (`manage.py rebuild_ratings`). Then put each rating on its leaderboard."""
+    """By night, and after a correction at once: when a game was annulled or corrected that is in the ratings, or accounts became
+    one, replay them all (`manage.py rebuild_ratings`). Then put each rating on its leaderboard."""
     if is_due():
         found: list[Difference | str] = []
         games = rebuild(tell=found.append, repair=True)

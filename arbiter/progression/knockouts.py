@@ -23,6 +23,8 @@ from arbiter.sentences import Sentence
 def group_standings(situation: Situation) -> list[tuple[int, ...]]:
     """The players of each group of the first stage, the best first; of all who are here or have played where it had no groups.
     Equals stand by lot. Groups are those that were dealt: results that are annulled later move nobody out of them."""
+    if situation.qualified:
+        return list(situation.qualified)
     rows = of_first_stage(situation).rows
     order = sorted(rows, key=lambda row: (row.place, situation.lots.get(row.entrant, row.entrant)))
     if isinstance(situation.plan.stages[0], RoundRobin):

@@ -171,9 +171,10 @@ def _text(
 
 def _further(situation: Situation, level: Sequence[int]) -> Mapping[int, Value]:
     """KO: how far somebody came: in pairs matches won, a bye among them; at tables rounds reached, with a part of one for
-    the place at the last table. Who does not play this stage has no value."""
+    the place at the last table, and 0 before that is known. Who does not play this stage has no value."""
+    found: Mapping[int, Fraction]
     if isinstance(situation.form, FinalTables):
-        found = _places(situation, 1)
+        found = {**dict.fromkeys(situation.finalists, Fraction(0)), **_places(situation, 1)}
     else:
         found = _matches(situation) if situation.plan.in_pairs else _levels(situation)
     return {entrant: total([Term(found[entrant], Basis.RESULT)]) if entrant in found else NOTHING for entrant in level}

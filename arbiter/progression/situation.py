@@ -58,6 +58,8 @@ class Situation:
     `apart` are pairs who are kept from each other in the present stage, `apart_at_first` in the first one where that is over.
     `gave_up` are those who left a round-robin, with what became of their games.
     `later` are those who sit out the next round and can be paired after it.
+    Of a later stage that has begun, `finalists` sit at its tables, and `qualified` are the groups (`group_standings`) as they were
+    then: what is corrected afterwards moves nobody into it or out of it.
     """
 
     plan: Plan
@@ -74,6 +76,8 @@ class Situation:
     apart_at_first: frozenset[tuple[int, int]] = frozenset()
     gave_up: Mapping[int, Withdrawal] = field(default_factory=dict)
     later: frozenset[int] = frozenset()
+    finalists: frozenset[int] = frozenset()
+    qualified: tuple[tuple[int, ...], ...] = ()
 
     @property
     def form(self) -> Stage:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from accounts.models import User
+from games import extensions
 from games.chat.notifications import TALK
 from games.emails import DEADLINES, TABLES, TURNS
 from games.errors import GameError
@@ -120,6 +121,7 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: MailAnsw
             return "not_running"
         answer.pending = [Word.RESIGN.value]
         answer.said.append(_("Do you want to resign? A bot takes over your seat for good. Reply “yes” to confirm."))
+        answer.said += extensions.resigning_lines(play.game, mail.user)
         return "asked"
     if word in (Word.STOP, Word.START):
         _want_emails(mail.user, play.game.pk, wanted=word == Word.START)

@@ -20,6 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.activity import person_of, visitor_of
+from games import extensions
 from games.board import log as log_lines
 from games.board.parts import left_out
 from games.board.people import changes, people
@@ -245,7 +246,8 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
         if not found.game.is_running or eyes is None:
             return redirect("games:game", game_id)
         is_last = leaves_nobody(found, found.seats[eyes])
-        return render(request, "games/page/resign.html", {"game": found.game, "is_last": is_last})
+        lines = extensions.resigning_lines(found.game, user)
+        return render(request, "games/page/resign.html", {"game": found.game, "is_last": is_last, "lines": lines})
     try:
         seats.resign(game_id=game_id, user=user, source=Source.PAGE, now=now())
     except GameError as error:

@@ -237,13 +237,20 @@ def _of(one: Expected, plan: Plan) -> Iterator[str]:
     if one.ahead.players != one.players:
         told = _("%(players)s players: simulated with %(fewer)s players, with as many other table sizes and byes.")
         yield told % {**values, "fewer": one.ahead.players}
-    if plan.in_pairs and one.ahead.first_unruly is not None:
+    field = _field(plan, one.players)
+    if field and field.bearing is Bearing.IMPOSSIBLE:
+        told = _(
+            "%(players)s players: %(rounds)s need rematches. Choose a round-robin instead: everyone meets once "
+            "in %(robin)s."
+        )
+        yield told % {**values, "rounds": _rounds(one.rounds), "robin": _rounds(field.round_robin)}
+    elif plan.in_pairs and one.ahead.first_unruly is not None:
         told = _(
             "%(players)s players: the Dutch System may find no legal pairing for round %(unruly)s. It then "
             "breaks as few rules as possible. Better: %(rounds)s or a round-robin."
         )
         yield told % {**values, "rounds": _rounds(one.ahead.first_unruly - 1)}
-    elif (field := _field(plan, one.players)) and field.bearing is not Bearing.SAFE:
+    elif field and field.bearing is not Bearing.SAFE:
         told = _(
             "%(players)s players: after %(rounds)s the Dutch System may find no legal pairing, although the "
             "simulation found one."

@@ -10,12 +10,14 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.models import User
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import Block, Heading, Items, Lines
 from notifications.models import Notification
 from tournaments.lifecycle.notifications import TournamentNotification, number_in
-from tournaments.models import About, Act, Entry, EntryState, Report, Tournament
+from tournaments.models import About, Act, Entry, EntryState, HiddenRatings, Report, Tournament
 from tournaments.pages.acts import act_lines
+from tournaments.rated.correcting import RatingShift, shift_lines
 
 from . import ANNOUNCEMENTS, TournamentEmail, letter, paragraphs, part, url_of
 
@@ -77,7 +79,9 @@ class Decided(ByDirectors):
 
     def values(self, tournament: Tournament, notifications: Sequence[Notification]) -> dict[str, Any]:
         acts = list(_acts(notifications))
-        said = [(line.says, line.reason) for line in act_lines(tournament, acts, for_directors=False)]
+        lines = act_lines(tournament, acts, for_directors=False)
+        ratings = (_ratings(act, notifications[-1].user_id) for act in acts)
+        said = [(line.says, "\n".join([line.reason, *of])) for line, of in zip(lines, ratings, strict=True)]
         return {"names": [act.by.name for act in acts if act.by], "said": said}
 
     def letter(self, tournament: Tournament, *, names: Sequence[str], said: Sequence[tuple[str, str]]) -> Letter:
@@ -173,6 +177,15 @@ def _acts(notifications: Sequence[Notification]) -> QuerySet[Act]:
     numbers = [notification.data["act"] for notification in notifications]
     acts = Act.objects.filter(tournament=number_in(notifications[-1].subject), number__in=numbers)
     return acts.select_related("by").order_by("number")
+
+
+def _ratings(act: Act, reader: int | None) -> list[str]:
+    """How a correction changed ratings, without the reader's own where they hide it."""
+    found = [RatingShift(*row) for row in act.data.get("ratings", ())]
+    if HiddenRatings.objects.filter(user__in={one.user for one in found} & {reader}).exists():
+        found = [one for one in found if one.user != reader]
+    names = {one.pk: one.name for one in User.objects.filter(pk__in={one.user for one in found})} if found else {}
+    return shift_lines(found, names)
 
 
 def _reports(notifications: Sequence[Notification]) -> QuerySet[Report]:

@@ -289,7 +289,7 @@ def _dropped_out(tournament: Tournament, first: Seated) -> Letter:
     return letter(
         tournament,
         _("You are not paired in round %(round)s") % {"round": first.number},
-        _("You did not finish a game, so you are not paired until you rejoin."),
+        _("You lost your seat in a game, so you are not paired until you rejoin."),
         _("Open tournament"),
         parts=[part(_("When you play"), [then])],
     )

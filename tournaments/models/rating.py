@@ -29,7 +29,7 @@ LEFT_OUT = Q(annulled_at__isnull=False) | Q(game__annulled_at__isnull=False)
 
 class RatingQueue(models.Model):
     """One row, locked by whoever rates games, so that games are rated one after the other. If `rebuilt` is behind
-    `merged`, accounts were merged since the last rebuild, and one is due."""
+    `merged`, accounts were merged or results corrected since the last rebuild, and one is due."""
 
     merged = models.PositiveIntegerField(
         default=0, db_default=0, help_text="number of merged accounts with rated games"

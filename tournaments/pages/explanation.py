@@ -128,9 +128,9 @@ def bracket_size(tournament: Tournament) -> int:
     return Entry.objects.filter(tournament=tournament, number__isnull=False).count()
 
 
-def how_far(plan: Plan, amount: Fraction, players: int, *, is_finished: bool = False) -> str:
+def how_far(plan: Plan, amount: Fraction, players: int) -> str:
     """What `Further` has reckoned, of a bracket of so many `players`: matches won, or the level and the part of it that the
-    place at the last table is. `is_finished`: who has no part of it is last there, and does not play there still."""
+    place at the last table is."""
     if plan.in_pairs:
         return _in_bracket(int(amount), players)
     level, part = int(amount), amount - int(amount)
@@ -139,7 +139,7 @@ def how_far(plan: Plan, amount: Fraction, players: int, *, is_finished: bool = F
     place = size - int(part * size)
     if isinstance(plan.stages[-1], FinalTables):
         if not part:
-            return _("final, last place") if is_finished else _("final")
+            return _("final, last place") if level else _("final")
         return _("final, place %(place)s") % {"place": place}
     values = {"level": level, "place": place}
     return _("round %(level)s, place %(place)s") % values if part else _("round %(level)s") % values
@@ -196,7 +196,7 @@ def _reached(tournament: Tournament, value: Value) -> Unfolded:
     """How far somebody came is a word, and nothing to add up."""
     text = ""
     if value.amount is not None:
-        text = how_far(tournament.plan, value.amount, bracket_size(tournament), is_finished=tournament.is_finished)
+        text = how_far(tournament.plan, value.amount, bracket_size(tournament))
     return Unfolded(capfirst(text), "", "", "", ())
 
 

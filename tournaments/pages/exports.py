@@ -7,6 +7,7 @@ from __future__ import annotations
 import csv
 import hmac
 import io
+import re
 import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -55,45 +56,82 @@ from tournaments.models import (
 )
 from tournaments.models import Entry as EntryRow
 from tournaments.pages.lists import Happening, happenings
-from tournaments.pages.people import IN
+from tournaments.pages.people import IN, Person, fields, person
 from tournaments.pages.standings_lines import all_lines
 from tournaments.pages.tables import table_rows
+from tournaments.pages.tie_breaks import award_of
 
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""With what a text begins that a spreadsheet would take for a formula."""
+MONTHS = (
+    "jan(uary?)? feb(ruary?)? m[aä]r(ch|z)? apr(il)? may|mai june?|juni? july?|juli? aug(ust)? sept?(ember)? o[ck]t(ober)? "
+    "nov(ember)? de[cz](ember)?"
+).replace(" ", "|")
+NO_TEXT = re.compile(rf"[\t\r\n]|\s*([=+\-@＝＋－＠\d]|({MONTHS})[\W_]*\d)", re.IGNORECASE)
+"""How a text begins that a spreadsheet may take for a formula, a number, a date or a time."""
 
 
 def standings(tournament: Tournament) -> list[dict[str, Any]]:
-    """A line for everybody in order; the values exact, as texts such as 43/3."""
+    """A line for everybody in order; each value exact, as a text such as 43/3, and as a decimal number."""
     return [
-        {
-            "place": line.place,
-            "number": line.person.number,
-            "name": line.person.name,
-            **{cell.code: cell.exact for cell in line.cells},
-        }
+        {"place": line.place, "number": line.person.number, "name": line.person.name}
+        | {name: value for cell in line.cells for name, value in _both_ways(cell.code, cell.exact).items()}
         for line in all_lines(tournament)
     ]
 
 
 def pairings(tournament: Tournament) -> list[dict[str, Any]]:
-    """A line for every seat of every round, with place, points and VP where the table counts."""
+    """A line for every seat of every round, with place, points and VP where the table counts, and for everybody without a game,
+    with the reason as `kind` and the points that it gave."""
+    plan = tournament.plan
     tables = Table.objects.filter(round__tournament=tournament).order_by("round__number", "number", "leg")
-    return [
-        {
-            "round": row.round_number,
-            "table": row.number,
-            "game_of_match": row.leg,
-            "seat": one.seat + 1,
-            "number": one.person.number,
-            "name": one.person.name,
-            "place": one.place,
-            "points": one.points if one.place is not None else None,
-            "vp": one.vp if one.place is not None else None,
-        }
-        for row in table_rows(tables, None, tournament.plan)
+    lines = [
+        _pairing(
+            row.round_number,
+            "game",
+            one.person,
+            one.exact or None,
+            row.number,
+            row.leg,
+            one.seat + 1,
+            one.place,
+            one.vp,
+        )
+        for row in table_rows(tables, None, plan)
         for one in row.seats
     ]
+    rests = Rest.objects.filter(round__tournament=tournament).order_by("round__number", "entry__number")
+    for of, why, points, *who in rests.values_list("round__number", "why", "points", *fields("entry__")):
+        lines.append(_pairing(of, why, person(who, None), str(award_of(Fraction(points), plan))))
+    return sorted(lines, key=lambda line: line["round"])
+
+
+def _pairing(
+    of: int,
+    kind: str,
+    who: Person,
+    points: str | None,
+    table: int | None = None,
+    leg: int | None = None,
+    seat: int | None = None,
+    place: int | None = None,
+    vp: int | None = None,
+) -> dict[str, Any]:
+    """A line; `vp` is that of a running game without a `place`, and left out."""
+    return {
+        "round": of,
+        "kind": kind,
+        "table": table,
+        "game_of_match": leg,
+        "seat": seat,
+        "number": who.number,
+        "name": who.name,
+        "place": place,
+        **_both_ways("points", points),
+        "vp": vp if place is not None else None,
+    }
+
+
+def _both_ways(name: str, exact: str | None) -> dict[str, Any]:
+    return {name: exact, f"{name}_decimal": round(float(Fraction(exact)), 6) if exact else None}
 
 
 def as_csv(rows: Sequence[dict[str, Any]], names: Iterable[str]) -> str:
@@ -107,8 +145,13 @@ def as_csv(rows: Sequence[dict[str, Any]], names: Iterable[str]) -> str:
 
 
 def _harmless(value: object) -> object:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULAS) else value
+    """A value that no spreadsheet takes for anything else: whole numbers as they are, others with so many decimals that they are no
+    date in any language."""
+    if isinstance(value, float):
+        return f"{value:.6f}".removesuffix(".000000")
+    if isinstance(value, str) and not value.isdecimal() and NO_TEXT.match(value):
+        return f"'{value}"
+    return value
 
 
 GRANTED = {Fraction(0): "Z", Fraction(1, 2): "H", Fraction(1): "F"}

@@ -107,7 +107,19 @@ def embedded_standings(request: HttpRequest, tournament_id: int) -> HttpResponse
 
 
 STANDING_NAMES = ("place", "number", "name")
-PAIRING_NAMES = ("round", "table", "game_of_match", "seat", "number", "name", "place", "points", "vp")
+PAIRING_NAMES = (
+    "round",
+    "kind",
+    "table",
+    "game_of_match",
+    "seat",
+    "number",
+    "name",
+    "place",
+    "points",
+    "points_decimal",
+    "vp",
+)
 
 
 @require_safe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
 from arbiter.results import Closing, Leavers, Substitutes, Unfinished
 from games.options.table_words import option_words, pace_words, selection_words, span_words, timeout_words
+from tournaments.lifecycle.services.clockwork import seen_lately
 from tournaments.models import Tournament
 from tournaments.pages.tie_breaks import Criterion, all_criteria, award, figure
 
@@ -281,7 +282,8 @@ def _leavers(plan: Plan) -> Iterator[str]:
         Substitutes.SUBSTITUTE: _("A substitute takes over the place and the result."),
         Substitutes.NOBODY: _("A substitute's result counts for nobody; the original player is placed last."),
     }[plan.rule.substitutes]
-    yield _("Players who dropped out are not paired until they rejoin here.")
+    yield _("You stay in the tournament when you resign a game.")
+    yield _("If you miss deadlines and lose your seat, you are not paired until you rejoin here.")
     if isinstance(plan.stages[0], RoundRobin) and not plan.is_duplicate:
         yield _(
             "Withdraw before half of your games are finished and your results are voided. After that they "
@@ -328,6 +330,24 @@ def _conditions(tournament: Tournament) -> Iterator[str]:
         }
     if tournament.starts_when_full:
         yield _("Starts automatically when full.")
+
+
+def waiting_words(tournament: Tournament, entered: int, now: datetime) -> str:
+    """What an open cup waits for; nothing of other tournaments. A statement where all its places are taken."""
+    most = tournament.most_entrants
+    if not (tournament.is_open and tournament.starts_when_full and most):
+        return ""
+    if (missing := most - entered) > 0:
+        told = ngettext("%(count)s more player is needed.", "%(count)s more players are needed.", missing)
+    elif (missing := most - seen_lately(tournament, now).count()) > 0:
+        told = ngettext(
+            "Full, but too few were here in the last three days: %(count)s player must return, or another register.",
+            "Full, but too few were here in the last three days: %(count)s players must return, or others register.",
+            missing,
+        )
+    else:
+        told = _("Full: it starts in a moment.")
+    return told % {"count": missing}
 
 
 def _sentence(words: str) -> str:

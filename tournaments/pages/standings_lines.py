@@ -5,7 +5,7 @@ finish.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
@@ -20,13 +20,14 @@ from accounts.models import User
 from accounts.names import name_key
 from arbiter.progression import standings
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
-from arbiter.progression.situation import Counted
+from arbiter.progression.situation import Counted, Why
+from arbiter.standings.ranking import Standings
 from statements import Prepared
 from tournaments.lifecycle.services.standings import counted
-from tournaments.models import Chair, Entry, Standing, Tournament
+from tournaments.models import Chair, Entry, Rest, Standing, Tournament
 from tournaments.pages.explanation import CODE, bracket_size, how_far, situation
 from tournaments.pages.people import IN, Person, fields, person
-from tournaments.pages.tie_breaks import codes_of, figure_of
+from tournaments.pages.tie_breaks import codes_of, criterion, figure, figure_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,7 @@ def _lines(tournament: Tournament, reader: User | None, wanted: Q) -> list[Stand
 
 
 def _drawn(tournament: Tournament, reader: User | None, rows: Iterable[Sequence[Any]]) -> list[StandingLine]:
-    said = Said(tournament.plan, bracket_size(tournament), tournament.is_finished)
+    said = Said(tournament.plan, bracket_size(tournament))
     return [
         StandingLine(
             order,
@@ -184,7 +185,6 @@ class Said(NamedTuple):
 
     plan: Plan
     size: int
-    is_finished: bool
 
 
 def _cells(said: Said, values: Sequence[str], decided: str) -> tuple[StandingCell, ...]:
@@ -197,18 +197,20 @@ def _cells(said: Said, values: Sequence[str], decided: str) -> tuple[StandingCel
 
 def _text(said: Said, code: str, value: str) -> str:
     if code == CODE:
-        plan, size, is_finished = said
-        return capfirst(how_far(plan, Fraction(value), size, is_finished=is_finished)) if value else ""
+        return capfirst(how_far(said.plan, Fraction(value), said.size)) if value else ""
     return figure_of(value) or "–"
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A line with its place in the group; `goes_on`: to the next stage, if the groups ended now."""
+    """A line with its place and points in the group; `goes_on`: to the next stage, or while the groups play, if they ended now.
+    `why` says what decided about it where the place alone does not."""
 
     place: int
     line: StandingLine
+    points: str
     goes_on: bool
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,22 +222,34 @@ class GroupTable:
 
 
 def by_groups(tournament: Tournament, lines: Sequence[StandingLine]) -> list[GroupTable]:
-    """The groups of these lines, which are all of the tournament in their order. One statement where there are groups."""
+    """The groups of these lines, which are all of the tournament: as they stand, and once the next stage has begun, as its
+    players were found. One statement where there are groups, then two more."""
     first, last = tournament.plan.stages[0], tournament.plan.stages[-1]
-    if not isinstance(first, RoundRobin) or first.groups < 2 or not lines or lines[0].cells[0].code == CODE:
+    if not isinstance(first, RoundRobin) or first.groups < 2 or not lines:
         return []
-    seated = (
-        Chair.objects.filter(round__tournament=tournament, round__stage=0)
-        .order_by()
-        .values_list("entry", "table__group")
-    )
-    group_of = dict(seated.distinct())
-    groups: dict[int, list[StandingLine]] = {}
-    for line in lines:
-        if group := group_of.get(line.person.entry):
-            groups.setdefault(group, []).append(line)
+    seats = Chair.objects.filter(round__tournament=tournament).order_by()
+    group_of = dict(seats.filter(round__stage=0).values_list("entry", "table__group").distinct())
     best = last.from_each if isinstance(last, Knockout | FinalTables) else 0
-    return [GroupTable(number, _ranked(groups[number], best)) for number in sorted(groups)]
+    groups: dict[int, list[StandingLine]] = {}
+    if lines[0].cells[0].code != CODE:
+        for line in lines:
+            if group := group_of.get(line.person.entry):
+                groups.setdefault(group, []).append(line)
+        return [GroupTable(number, _ranked(groups[number], best)) for number in sorted(groups)]
+    found, line_of = standings.of_first_stage(situation(tournament)), {line.person.number: line for line in lines}
+    for row in found.rows:
+        own = line_of.get(row.entrant)
+        if own and (group := group_of.get(own.person.entry)):
+            groups.setdefault(group, []).append(own)
+    through = set(seats.filter(round__stage=1).values_list("entry", flat=True))
+    if isinstance(last, Knockout):
+        free = Rest.objects.filter(round__tournament=tournament, round__stage=1, why=Why.FREE.value)
+        through.update(free.values_list("entry", flat=True))
+    best = min([best or len(lines), *map(len, groups.values())])
+    return [
+        GroupTable(number, _qualified(tournament.plan, groups[number], best, found, through))
+        for number in sorted(groups)
+    ]
 
 
 def _ranked(lines: Sequence[StandingLine], best: int) -> tuple[Ranked, ...]:
@@ -245,7 +259,33 @@ def _ranked(lines: Sequence[StandingLine], best: int) -> tuple[Ranked, ...]:
     for index, line in enumerate(lines, start=1):
         places.setdefault(line.place, index)
     return tuple(
-        Ranked(places[line.place], line, index < best and line.place != beyond) for index, line in enumerate(lines)
+        Ranked(places[line.place], line, line.points, index < best and line.place != beyond)
+        for index, line in enumerate(lines)
+    )
+
+
+def _qualified(
+    plan: Plan, lines: Sequence[StandingLine], best: int, found: Standings, through: Collection[int]
+) -> tuple[Ranked, ...]:
+    """Who went on from a group, and why where it was not by points alone. Those whom the lot parted stand as it fell."""
+    row_of = {line: found.by_entrant[line.person.number or 0] for line in lines}
+    lines = sorted(lines, key=lambda line: (row_of[line].place, line.person.entry not in through))
+    rows, places = [row_of[line] for line in lines], dict[int, int]()
+    for index, row in enumerate(rows, start=1):
+        places.setdefault(row.place, index)
+
+    def why(index: int) -> str:
+        row, goes_on = rows[index], lines[index].person.entry in through
+        if goes_on is not (index < best):
+            return _("moved up") if goes_on else _("did not play on")
+        if not goes_on or best == len(rows) or row.values[0].amount != rows[best].values[0].amount:
+            return ""
+        code = found.why(row.entrant, rows[best].entrant).code
+        return _("by %(what)s") % {"what": criterion(code, plan).name} if code else _("by lot")
+
+    return tuple(
+        Ranked(places[row.place], line, figure(row.values[0].amount), line.person.entry in through, why(index))
+        for index, (row, line) in enumerate(zip(rows, lines, strict=True))
     )
 
 

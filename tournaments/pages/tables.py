@@ -21,12 +21,12 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from arbiter.kept import from_json
 from arbiter.progression.plan import Plan
-from arbiter.results import Ending, GameResult, OutcomeKind
+from arbiter.results import Ending, GameResult, Leavers, OutcomeKind
 from games.models import Game
 from games.names import words
 from games.selectors.rows import address_of
 from statements import Prepared
-from tournaments.models import Chair, Entry, Round, RoundState, Table, TableState
+from tournaments.models import Chair, Entry, EntryState, Round, RoundState, Table, TableState
 from tournaments.pages.people import Person, fields, person, visible
 from tournaments.pages.tie_breaks import figure, points_of
 
@@ -53,6 +53,7 @@ class Sitting:
     person: Person
     place: int | None = None
     points: str = ""
+    exact: str = ""
     vp: int | None = None
     note: str = ""
 
@@ -210,11 +211,13 @@ def _sittings(
         if outcome is None or result is None:
             yield Sitting(seat, who, vp=points[seat] if seat < len(points) else None)
             continue
+        won = None if plan.is_duplicate else points_of(result, outcome, plan)
         yield Sitting(
             seat,
             who,
             outcome.place,
-            "" if plan.is_duplicate else figure(points_of(result, outcome, plan)),
+            figure(won),
+            "" if won is None else str(won),
             outcome.vp,
             str(PARTS.get(outcome.part, "")),
         )
@@ -255,6 +258,22 @@ def sentence_of_game(game: Game, reader: User) -> str:
         return _("Round %(round)s of %(tournament)s, table %(table)s.") % words
     until = date_format(localtime(found.until), "DATETIME_FORMAT")
     return _("Round %(round)s of %(tournament)s, table %(table)s, until %(time)s.") % {**words, "time": until}
+
+
+def sentences_of_resigning(game: Game, user: User) -> Sequence[str]:
+    """To an entrant whose game of a tournament it is: one lost game ends no tournament. One statement, none for other games."""
+    entry = (
+        None if game.host_id else Entry.objects.filter(chairs__table__game=game, user=user, state=EntryState.ENTERED)
+    )
+    found = entry and entry.select_related("tournament").first()
+    if not found:
+        return ()
+    counts = (
+        _("In this game you come last.")
+        if found.tournament.plan.rule.leavers is Leavers.LAST
+        else _("The result of the bot counts for you.")
+    )
+    return counts, _("You stay in the tournament “%(title)s”.") % {"title": found.tournament.title}
 
 
 def _place(game: Game, reader: User | None, *, by_seat: bool) -> OfTournament | None:

@@ -53,7 +53,12 @@ def exactly(amount: Fraction) -> str:
 
 def award(share: Fraction, plan: Plan) -> str:
     """What a round without a game brings, of which `share` of a win is given: twelfths at tables, else itself."""
-    return figure(share if plan.in_pairs or plan.is_duplicate else share * TWELVE)
+    return figure(award_of(share, plan))
+
+
+def award_of(share: Fraction, plan: Plan) -> Fraction:
+    """The same as a number."""
+    return share if plan.in_pairs or plan.is_duplicate else share * TWELVE
 
 
 def points_of(result: GameResult, outcome: SeatOutcome, plan: Plan) -> Fraction:

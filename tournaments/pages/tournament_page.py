@@ -28,7 +28,7 @@ from tournaments.pages.deals import sealed_rounds
 from tournaments.pages.explanation import situation
 from tournaments.pages.people import FIELDS, Named, Person, SeenTournament, Word, board, named, person
 from tournaments.pages.rounds import WHYS, RoundLine, RoundStep, rounds_of, steps
-from tournaments.pages.rules_summary import RuleFact, decided, in_short, tie_breaks
+from tournaments.pages.rules_summary import RuleFact, decided, in_short, tie_breaks, waiting_words
 from tournaments.pages.standings_lines import has_prospects, own_prospect_sentence
 from tournaments.pages.tables import TableRow, own_rows
 from tournaments.pages.tie_breaks import Criterion, criteria_of
@@ -321,6 +321,10 @@ class TournamentPage:
         return self.entry is not None and self.entry.number is not None and not self.is_in
 
     @property
+    def waits_for(self) -> str:
+        return waiting_words(self.tournament, self.entered, self.now)
+
+    @property
     def moves_up(self) -> bool:
         """Whether players on the waiting list still get a place that becomes free; in a cup they have one in the next."""
         return self.tournament.starts_when_full or moves_up(self.tournament)
@@ -350,7 +354,7 @@ class TournamentPage:
 
     @property
     def last_away(self) -> datetime | None:
-        """A moment of the last day that the reader has stated to be away: what is kept is its end."""
+        """A moment of the last day that the reader is away: what is kept is its end."""
         until = self.entry.away_until if self.entry is not None else None
         return until - timedelta(seconds=1) if until is not None else None
 

@@ -36,7 +36,7 @@ from tournaments.models import (
 from tournaments.pages import acts as words_of_acts
 from tournaments.pages import standings_lines
 from tournaments.pages.deals import DealPage, comparison, sealed_rounds, seat_at, tables_of
-from tournaments.pages.explanation import bracket_of, unfold
+from tournaments.pages.explanation import CODE, bracket_of, unfold
 from tournaments.pages.forms import AwayForm, EnterForm, WishesForm
 from tournaments.pages.lists import to_list
 from tournaments.pages.people import FIELDS, SeenTournament, person, rating_for, seen_tournament
@@ -243,9 +243,11 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     on_page = partial(standings_lines.named, name=name) if name else partial(standings_lines.page, number=pages.number)
     shown = on_page(tournament, seen.reader)
     groups = by_groups(tournament, shown) if all_of_them == len(shown) else []
+    criteria = criteria_of(tournament.plan, len(shown[0].cells)) if shown else []
+    later_stage = bool(criteria) and criteria[0].code == CODE
     context = {
         "tournament": tournament,
-        "criteria": criteria_of(tournament.plan, len(shown[0].cells)) if shown else [],
+        "criteria": criteria,
         "lines": shown,
         "pages": pages,
         "name": name,
@@ -255,6 +257,9 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "cross": crossed(tournament, shown) if all_of_them == len(shown) else None,
         "groups": groups,
         "goes_on": any(one.goes_on for group in groups for one in group.rows),
+        "later_stage": later_stage,
+        "advances": _("advanced") if later_stage else _("would advance"),
+        "points_name": next((one.name for one in criteria if one.code != CODE), ""),
         "bracket": bracket_of(tournament, seen.reader, now()),
     }
     return render(request, "tournaments/pages/standings.html", context)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import groupby
 from math import floor
 
-from django.db.models import Exists, Value
+from django.db.models import Exists, F, Value
 from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import get_language
@@ -143,6 +143,7 @@ class GameRating:
     pools: Sequence[InPool] = ()
     note: str = ""
     hides_own: bool = False
+    is_corrected: bool = False
 
 
 def rating_of(game: Game, reader: User | None) -> GameRating:
@@ -155,7 +156,8 @@ def rating_of(game: Game, reader: User | None) -> GameRating:
         return GameRating(note=_("This game is voided and does not count for ratings."))
     if not game.is_finished:
         return GameRating(note=_("The result counts for all players' ratings."))
-    row = RatedGame.objects.filter(game=game.pk).annotate(hides=hides(reader)).first()
+    is_corrected = F("game__tournament_table__is_corrected")
+    row = RatedGame.objects.filter(game=game.pk).annotate(hides=hides(reader), is_corrected=is_corrected).first()
     if row is None or game.is_closed:
         return GameRating(note=_("Ratings are updated once this game is open to everyone."))
     if row.unrated:
@@ -173,7 +175,8 @@ def rating_of(game: Game, reader: User | None) -> GameRating:
     pools = [
         _in_pool(pool, list(rows), own, hides_own=row.hides) for pool, rows in groupby(changes, lambda one: one.pool)
     ]
-    return GameRating(sorted(pools, key=lambda one: one.pool.name != OVERALL), hides_own=row.hides)
+    pools.sort(key=lambda one: one.pool.name != OVERALL)
+    return GameRating(pools, hides_own=row.hides, is_corrected=bool(row.is_corrected))
 
 
 def hides(reader: User | None) -> Exists | Value:

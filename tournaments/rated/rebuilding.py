@@ -71,13 +71,14 @@ def rebuild(*, tell: Tell, repair: bool, chunk: int = CHUNK) -> int:
 
 
 def is_due() -> bool:
-    """Whether a voided game still counts in the ratings, or accounts with rated games were merged. Two statements."""
+    """Whether a voided game still counts in the ratings, or since the last rebuild accounts with rated games were merged or results
+    corrected. Two statements."""
     merged = RatingQueue.objects.exclude(rebuilt=F("merged"))
     return RatedGame.objects.filter(LEFT_OUT, changes__isnull=False).exists() or merged.exists()
 
 
 def _changed() -> tuple[int, datetime | None, datetime | None, int]:
-    """A value that changes whenever a game is voided or accounts are merged."""
+    """A value that changes whenever a game is voided or corrected or accounts are merged."""
     annulled = RatedGame.objects.filter(LEFT_OUT, number__isnull=False)
     found = annulled.aggregate(number=Count("pk"), rating=Max("annulled_at"), game=Max("game__annulled_at"))
     merged = RatingQueue.objects.values_list("merged", flat=True).first() or 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
@@ -21,10 +21,10 @@ from accounts import separation
 from accounts.models import User
 from arbiter.kept import from_json, to_json
 from arbiter.ratings.elo import DEFAULT
-from arbiter.ratings.games import Ladder, Store, Unrated, judge
+from arbiter.ratings.games import Ladder, Store, Unrated, judge, ranks_of
 from arbiter.ratings.games import RatedGame as Judged
 from arbiter.ratings.games import Rating as Figure
-from arbiter.results import for_ratings
+from arbiter.results import GameResult, for_ratings
 from games.models import Game, RankStep, TenureStart
 from games.models.clock import Clock, PaceKind
 from games.play.positions import Play, load
@@ -61,7 +61,8 @@ def variant_of(play: Play) -> str:
 
 
 def judged(play: Play, row: RatedGame) -> Judged | Reason:
-    """What the game says about its players, or why it is not rated. Raises GameError for a game that cannot be read.
+    """What the game says about its players, by the places that a director has corrected it to (`corrected`), or why it is not
+    rated. Raises GameError for a game that cannot be read.
 
     Households were checked when the game began, so only substitutes are checked here, in one statement.
     """
@@ -72,7 +73,17 @@ def judged(play: Play, row: RatedGame) -> Judged | Reason:
         return Reason.HOUSEHOLD
     at = int(row.ended_at.timestamp()) * 1_000_000 + row.ended_at.microsecond
     found = judge(for_ratings(game_of(play, int), at=at, variant=variant_of(play), speed=speed_of(play.game.clock)))
-    return Reason(found.value) if isinstance(found, Unrated) else found
+    if isinstance(found, Unrated):
+        return Reason(found.value)
+    text: str = getattr(row, "corrected", None) or ""
+    seats = {one.user_id: seat for seat, held in play.tenures.items() for one in held if one.user_id is not None}
+    return by_places(found, from_json(GameResult, text), seats) if text else found
+
+
+def by_places(game: Judged, result: GameResult, seats: Mapping[int, int]) -> Judged:
+    """The game with its players in the order of these places; `seats` are those that accounts have held."""
+    places = {one.seat: one.place for one in result.outcomes}
+    return game._replace(ranks=ranks_of(tuple(places[seats[player]] for player in game.players)))
 
 
 def ask_for_rating(*, game: Game, now: datetime) -> None:
@@ -102,7 +113,10 @@ def take(*, limit: int = BATCH) -> int:
     with transaction.atomic():
         lock_queue()
         numbered = RatedGame.objects.filter(number__isnull=False).order_by("-number")
-        rows = list(waiting().annotate(last=Subquery(numbered.values("number")[:1]))[: limit + SPARE])
+        table = "game__tournament_table__"
+        corrected = Case(When(Q(**{f"{table}is_corrected": True}), F(f"{table}result_text")))
+        found = waiting().annotate(last=Subquery(numbered.values("number")[:1]), corrected=corrected)
+        rows = list(found[: limit + SPARE])
         if not rows:
             return 0
         batch = Batch(last=rows[0].last or 0)

@@ -195,12 +195,15 @@ def entrant(field: Field, players: dict[int, DutchPlayer], player: DutchPlayer, 
             float_of(field, players, player, done - 2),
         ),
         unplayed=done - len(games),
-        may_have_bye=not any(
-            past.bye or (not past.played and past.points >= field.points_like_a_win) for past in player.past
-        ),
+        may_have_bye=not any(bars_from_bye(field, past) for past in player.past),
         is_topscorer=is_last_round and 2 * player.points(done) > field.win * done,
         rank=player.rank,
     )
+
+
+def bars_from_bye(field: Field, past: Past) -> bool:
+    """Whether a round was a bye, or gave as much as a win without a game (C2)."""
+    return past.bye or (not past.played and past.points >= field.points_like_a_win)
 
 
 Players = dict[int, DutchPlayer]

@@ -1,13 +1,14 @@
 """Pairing a round: bracket by bracket from the top (C.04.3, 1.9), why it is paired so, and what a round paired by hand
 violates.
 
-Where the rules have no pairing, the fallback breaks least, in this order: rematches, byes for players who may have none,
-pairs of the same absolute colour preference, the sum of squared differences of score, the score of the bye. People kept
-apart never meet.
+Where the rules have no pairing, the fallback breaks least and spreads what it breaks, in this order: a bye for a player with
+the fewest, rematches, those least who have met most often, pairs of the same absolute colour preference, the sum of squared
+differences of score, the score of the bye. People kept apart never meet.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, groupby
@@ -15,7 +16,7 @@ from itertools import chain, combinations, groupby
 from arbiter.errors import NoLegalPairing
 from arbiter.matching import cheapest
 from arbiter.pairing.dutch.criteria import Ladder, c1_may_meet, c2_may_have_bye, c3_colours_agree, colour_of_higher
-from arbiter.pairing.dutch.field import Entrant, Field, Strength, check, entrants_of
+from arbiter.pairing.dutch.field import Entrant, Field, Strength, bars_from_bye, check, entrants_of
 from arbiter.pairing.dutch.generation import best_candidate
 from arbiter.pairing.dutch.legal import Bracket, BracketAnswer, Legal, c5_byes, mask_of
 from arbiter.pairing.dutch.puzzle import Costs
@@ -189,16 +190,30 @@ def _breaking_least(field: Field) -> Fallback:
     standing = {number for pair in field.fixed for number in pair}
     entrants = [entrant for entrant in everybody.values() if entrant.number not in standing]
     apart = {tuple(sorted(pair)) for pair in field.forbidden}
-    unit = _units(entrants)
+    past = {player.number: player.past for player in field.players}
+    met = {one.number: Counter(of.opponent for of in past[one.number] if of.played) for one in entrants}
+    byes = {one.number: sum(bars_from_bye(field, of) for of in past[one.number]) for one in entrants}
     nobody = len(entrants)  # an odd field has one chair too many
     size = nobody + nobody % 2
+    lowest, highest = (most((one.score for one in entrants), default=0) for most in (min, max))
+    clash = ((highest - lowest) ** 2 + 1) * (nobody + 1)  # weighs more than all that comes after it, and so on
+    rematch = clash * (nobody + 1)
+    bye_again = rematch * (nobody + 1) * (field.done + 1) ** 2
+
+    def cost(one: Entrant, other: Entrant) -> int:
+        found = (one.score - other.score) ** 2 + met[one.number][other.number] ** 2 * rematch
+        return found + (0 if c3_colours_agree(one, other) else clash)
+
     edges = [
-        (one, other, _cost(entrants[one], entrants[other], unit))
+        (one, other, cost(entrants[one], entrants[other]))
         for one, other in combinations(range(nobody), 2)
         if tuple(sorted((entrants[one].number, entrants[other].number))) not in apart
     ]
     if nobody % 2:
-        edges += [(place, nobody, _bye_cost(entrant, entrants, unit)) for place, entrant in enumerate(entrants)]
+        edges += [
+            (place, nobody, (one.score - lowest) ** 2 + byes[one.number] * bye_again)
+            for place, one in enumerate(entrants)
+        ]
     alone = (max((cost for *_, cost in edges), default=0) + 1) * (size + 1)
     partner = cheapest([alone] * size, edges)
     if -1 in partner:
@@ -212,27 +227,6 @@ def _breaking_least(field: Field) -> Fallback:
     pairs = tuple(sorted((*field.fixed, *found), key=lambda pair: board_order(everybody, pair)))
     broken = violations(replace(field, fixed=()), pairs, () if bye is None else (bye,))
     return Fallback(pairs, bye, broken)
-
-
-def _units(entrants: list[Entrant]) -> tuple[int, int, int]:
-    """What a rematch, a bye out of order and a clash of colours weigh against a tenth of a point squared."""
-    scores = [entrant.score for entrant in entrants] or [0]
-    widest = (max(scores) - min(scores)) ** 2 + 1
-    clash = widest * (len(entrants) + 1)
-    bye = clash * (len(entrants) + 1)
-    return bye * 2, bye, clash
-
-
-def _cost(one: Entrant, other: Entrant, unit: tuple[int, int, int]) -> int:
-    rematch, _, clash = unit
-    cost = (one.score - other.score) ** 2
-    cost += 0 if c3_colours_agree(one, other) else clash
-    return cost + (0 if c1_may_meet(one, other) else rematch)
-
-
-def _bye_cost(entrant: Entrant, entrants: list[Entrant], unit: tuple[int, int, int]) -> int:
-    lowest = min(other.score for other in entrants)
-    return (entrant.score - lowest) ** 2 + (0 if c2_may_have_bye(entrant) else unit[1])
 
 
 UNMET = {

@@ -36,6 +36,13 @@ def test_a_short_round_and_a_small_field_in_pairs_are_warned_of(nora: User) -> N
     assert "or a round-robin" in page
 
 
+def test_a_round_robin_is_proposed_for_more_rounds_than_there_are_opponents(nora: User) -> None:
+    chosen = {"title": "x", "form": "swiss-pairs", "rounds": "5", "most_entrants": "3", "step": "look"}
+    page = text_of(new(signed_in(nora), **chosen))
+    assert "3 players: 5 rounds need rematches." in page
+    assert "Choose a round-robin instead: everyone meets once in 3 rounds." in page
+
+
 def test_a_round_robin_that_so_many_cannot_play_is_told_before(nora: User) -> None:
     page = text_of(new(signed_in(nora), title="x", form="robin", rounds="2", most_entrants="5", step="look"))
     assert (

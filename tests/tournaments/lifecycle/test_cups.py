@@ -3,18 +3,38 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client, RequestFactory
 
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
+from tests.games.page_reading import text_of
 from tests.people import person
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.accounts import follow
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import Entry, Follow, Tournament, TournamentState
+from tournaments.pages.people import seen_tournament
+from tournaments.pages.tournament_page import TournamentPage
 
 from .club import DAY, NOON, again, made, people
 
 pytestmark = pytest.mark.django_db
+
+
+def told(cup: Tournament) -> str:
+    """What its page says two hours later."""
+    request = RequestFactory().get("/")
+    request.user = AnonymousUser()
+    return TournamentPage(seen_tournament(request, cup.pk), NOON + DAY / 12).waits_for
+
+
+def test_a_cup_says_how_many_players_it_waits_for() -> None:
+    users = people(3)
+    cup = made(person("Nora"), Plan(stages=(Swiss(1),)), most_entrants=4, starts_when_full=True)
+    for user in users:
+        enter(tournament_id=cup.pk, user=user, now=NOON)
+    assert "when full 1 more player is needed." in text_of(Client().get(f"/tournaments/{cup.pk}/"))
 
 
 def test_a_cup_begins_with_those_who_were_seen_and_opens_the_next() -> None:
@@ -28,6 +48,7 @@ def test_a_cup_begins_with_those_who_were_seen_and_opens_the_next() -> None:
     follow(cup, fan, now=NOON)
     clockwork.sweep(NOON)
     assert again(cup).state == TournamentState.OPEN  # only three of the four were here of late
+    assert "Full, but too few were here in the last three days: 1 player must return" in told(cup)
     enter(tournament_id=cup.pk, user=users[4], now=NOON + DAY)
     clockwork.sweep(NOON + DAY)
     assert again(cup).state == TournamentState.RUNNING

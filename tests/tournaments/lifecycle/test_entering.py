@@ -12,8 +12,7 @@ from arbiter.formats.groups import LateEntry
 from arbiter.progression.plan import Conditions, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from arbiter.results import Leavers, Rule
-from games.models import Source
-from games.play.seats import resign
+from games.play.interventions import keep_seat
 from notifications.models import Notification
 from tests.people import person
 from tournaments.emails.registration import MovedUp
@@ -179,7 +178,7 @@ def test_who_let_his_seat_go_is_not_paired_until_he_is_back_whoever_finishes_it(
     person("Zoe")
     (left, given, _table) = Table.objects.filter(round__tournament=tournament).order_by("number")
     one, other = (Entry.objects.filter(chairs__table=table).order_by("number")[0] for table in (left, given))
-    resign(game_id=left.game_id or 0, user=one.user, source=Source.PAGE, now=NOON)
+    keep_seat(game_id=left.game_id or 0, seat=Chair.objects.get(table=left, entry=one).seat, now=NOON)
     tables.substitute(
         tournament_id=tournament.pk,
         director=nora,

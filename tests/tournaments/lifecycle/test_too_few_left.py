@@ -13,9 +13,10 @@ from tests.people import person
 from tests.tournaments.emails.test_emails import told
 from tournaments.lifecycle.notifications import TournamentNotification
 from tournaments.lifecycle.services import clockwork
+from tournaments.lifecycle.services.acts.tables import annul
 from tournaments.lifecycle.services.creating import start_tournament
 from tournaments.lifecycle.services.entering import enter, leave, wish
-from tournaments.models import Chair, Due, Halt, Rest, Standing, Tournament, TournamentState
+from tournaments.models import Chair, Due, Halt, Rest, Standing, Table, Tournament, TournamentState
 
 from .club import DAY, NOON, again, made, people, play_round, started
 
@@ -44,6 +45,18 @@ def test_a_swiss_of_four_ends_by_its_standings_when_two_withdraw(nora: User, mai
     assert not Due.objects.filter(tournament=tournament).exists()
     assert Standing.objects.filter(tournament=tournament).count() == 4
     assert sorted(told(TournamentNotification.TOURNAMENT_OVER)) == ["Nora", "Player1", "Player2", "Player3", "Player4"]
+
+
+def test_a_swiss_that_ends_before_any_result_names_no_places(nora: User) -> None:
+    users = people(4)
+    tournament = started(nora, users, Plan(stages=(Swiss(3),)))
+    for user in users[:2]:
+        leave(tournament_id=tournament.pk, user=user, now=NOON)
+    table = Table.objects.get(round__tournament=tournament)
+    annul(tournament_id=tournament.pk, director=nora, table_id=table.pk, reason="The wrong cards.", now=NOON)
+    clockwork.sweep(NOON)
+    assert again(tournament).state == TournamentState.FINISHED
+    assert not Standing.objects.filter(tournament=tournament).exists()
 
 
 def test_a_swiss_ends_when_all_resign(nora: User) -> None:

@@ -79,14 +79,11 @@ def test_rounds_have_names() -> None:
                 "8/3": "round 2, place 1",
             },
         ),
-        (Plan(stages=(Swiss(), FinalTables())), {"7/4": "final, place 1", "5/4": "final, place 3", "1": "final"}),
+        (
+            Plan(stages=(Swiss(), FinalTables())),
+            {"7/4": "final, place 1", "5/4": "final, place 3", "1": "final, last place", "0": "final"},
+        ),
     ],
 )
 def test_how_far_somebody_came_is_a_word(plan: Plan, said: dict[str, str]) -> None:
     assert {amount: how_far(plan, Fraction(amount), 13) for amount in said} == said
-
-
-def test_who_has_no_part_of_the_finals_is_last_there_when_they_are_over() -> None:
-    plan = Plan(stages=(Swiss(), FinalTables()))
-    said = [how_far(plan, Fraction(amount), 8, is_finished=True) for amount in ("1", "5/4")]
-    assert said == ["final, last place", "final, place 3"]

@@ -12,10 +12,12 @@ import pytest
 from django.test import Client
 from icalendar import Calendar
 
+from arbiter.formats.groups import LateEntry
 from arbiter.pairing.__main__ import main
 from arbiter.progression.plan import Knockout, Plan, RoundRobin, Swiss
 from tests.people import PASSWORD, person, signed_in
 from tests.tournaments.lifecycle.club import NOON, clockwork, people, play_out, play_round, started
+from tournaments.lifecycle.services.entering import enter
 from tournaments.models import Chair, Entry, Standing, Table, TableState, Tournament
 from tournaments.pages import exports
 from tournaments.pages.exports import CalendarEntry as Moment
@@ -84,12 +86,66 @@ def test_standings_and_pairings_for_programs_say_what_the_rows_say():
         csv.DictReader(io.StringIO(Client().get(f"/tournaments/{tournament.pk}/pairings.csv").content.decode()))
     )
     assert len(rows) == Chair.objects.filter(round__tournament=tournament).count()
-    assert sum(float(row["points"]) for row in rows if row["points"]) == 8 * 6
+    assert sum(float(row["points_decimal"]) for row in rows if row["points"]) == 8 * 6
     assert {row["round"] for row in rows} == {"1", "2"}
 
 
-def test_a_name_is_no_formula_of_a_spreadsheet():
-    assert as_csv([{"name": "=1+1", "vp": -3}], ["name", "vp"]) == "name,vp\r\n'=1+1,-3\r\n"
+def test_byes_and_late_points_stand_among_the_pairings():
+    users = people(6)
+    tournament = started(users[0], users[:5], Plan(stages=(Swiss(3),), sizes=None, late=LateEntry(2, Fraction(1, 3))))
+    enter(tournament_id=tournament.pk, user=users[5], now=NOON)
+    play_round(tournament)
+    rows = Client().get(f"/tournaments/{tournament.pk}/pairings.json").json()["pairings"]
+    rests = [one for one in rows if one["kind"] != "game"]
+    assert [(one["round"], one["kind"], one["points"], one["points_decimal"]) for one in rests] == [
+        (1, "bye", "1/2", 0.5),
+        (1, "late", "1/3", 0.333333),
+    ]
+    points = {one["name"]: Fraction(0) for one in rows}
+    for one in rows:
+        points[one["name"]] += Fraction(one["points"] or 0)
+    found = Client().get(f"/tournaments/{tournament.pk}/standings.json").json()["standings"]
+    assert {one["name"]: Fraction(one["PTS"]) for one in found} == points
+    assert all(abs(one["PTS_decimal"] - Fraction(one["PTS"])) < 1e-6 for one in found)
+    assert not re.search(
+        r"(?m)(^|,)\d+[-/.]\d{1,4}(,|$)", export(tournament, "pairings") + export(tournament, "standings")
+    )
+    assert ",'1/3,0.333333," in export(tournament, "pairings")
+
+
+def export(tournament: Tournament, what: str) -> str:
+    return Client().get(f"/tournaments/{tournament.pk}/{what}.csv").content.decode()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "=1+1",
+        "+1",
+        "-1",
+        "@SUM(A1)",
+        "\t=1",
+        " =1",
+        "＝1",
+        "1-2",
+        "3/4",
+        "12:30",
+        "1e5",
+        "1.5.",
+        "Mar 1",
+        "may-5",
+        "Oktober 3",
+    ],
+)
+def test_no_name_is_a_formula_or_a_date_of_a_spreadsheet(name: str):
+    assert as_csv([{"name": name, "vp": -3}], ["name", "vp"]) == f"name,vp\r\n'{name},-3\r\n"
+
+
+@pytest.mark.parametrize("name", ["Anna", "Player1", "Jana 2", "Maya", "20"])
+def test_other_names_are_exported_as_they_are(name: str):
+    assert as_csv([{"name": name, "share": 14.5, "points": 3.0}], ["name", "share", "points"]).endswith(
+        f"\n{name},14.500000,3\r\n"
+    )
 
 
 def test_the_feed_of_a_tournament_and_ones_own():

@@ -69,7 +69,7 @@ def test_other_formats_have_the_same_pages(plan, count, why):
         play_round(tournament)
 
 
-def test_groups_have_standings_of_their_own_until_the_next_stage() -> None:
+def test_groups_have_standings_of_their_own_and_say_who_goes_on() -> None:
     plan = Plan(stages=(RoundRobin(groups=2), Knockout(from_each=1)), sizes=None)
     tournament = started_with(people(6), plan)
     page = Client().get(f"/tournaments/{tournament.pk}/standings/")
@@ -78,7 +78,7 @@ def test_groups_have_standings_of_their_own_until_the_next_stage() -> None:
     assert not any(one.goes_on for group in groups for one in group.rows)
     play_round(tournament)
     page = Client().get(f"/tournaments/{tournament.pk}/standings/")
-    assert page.context["groups"] == []
+    assert [[one.goes_on for one in group.rows] for group in page.context["groups"]] == [[True, False, False]] * 2
     assert [column.name for column in page.context["bracket"]] == ["Final"]
 
 

@@ -22,6 +22,8 @@ from tournaments.lifecycle.services.acts.tables import (
     with_places,
 )
 from tournaments.models import Chair, Table, TableState, Tournament, TournamentState
+from tournaments.rated.correcting import shift_lines, shifts
+from tournaments.rated.services import waiting
 
 from .base import RUNS, PlayerField, TournamentAction
 
@@ -131,6 +133,7 @@ class Correct(TableAction):
             _("%(table)s gets this result, marked as corrected.") % {"table": self.label_of("table")},
             *(self._place(number) for number in sorted(self.places, key=self.places.__getitem__)),
             _("The standings update immediately."),
+            *self._ratings(),
         ]
         if self.of.state == TournamentState.RUNNING:
             told.append(
@@ -138,6 +141,18 @@ class Correct(TableAction):
                 % {"round": self.of.rounds.count()}
             )
         return told
+
+    def _ratings(self) -> Sequence[str]:
+        """By how much each rating changes."""
+        if not self.of.is_rated or self.chosen is None or self.chosen.result is None or self.chosen.game_id is None:
+            return ()
+        if waiting().filter(game=self.chosen.game_id).exists():
+            return [_("The game is not rated yet and will be rated by this result.")]
+        found = shifts(self.chosen.game_id, with_places(self.chosen.result, self.places, self.points))
+        if not found:
+            return [_("No rating changes.")]
+        names = {one.pk: one.name for one in User.objects.filter(pk__in={one.user for one in found})}
+        return [*shift_lines(found, names), _("Ratings of their later opponents are recalculated too.")]
 
     def _place(self, number: int) -> str:
         points = self.points[number]
@@ -240,7 +255,8 @@ class Forfeit(SeatAction):
             if self.of.plan.in_pairs
             else _("A bot takes over the seat; the others play on.")
         )
-        return [_("%(name)s forfeits the game: %(place)s.") % self.who, then, _("This cannot be undone.")]
+        stays = _("%(name)s stays in the tournament.") % self.who
+        return [_("%(name)s forfeits the game: %(place)s.") % self.who, then, stays, _("This cannot be undone.")]
 
 
 class GiveTime(SeatAction):

@@ -12,9 +12,8 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from django.db import ProgrammingError, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
-from accounts.models import User
 from arbiter.errors import TournamentError
 from arbiter.kept import written
 from arbiter.progression.plan import reason_against
@@ -290,14 +289,19 @@ SEEN_WITHIN = timedelta(days=3)
 AGAIN_AFTER = timedelta(hours=6)
 
 
+def seen_lately(tournament: Tournament, now: datetime) -> QuerySet[Entry]:
+    """Those on the list of a cup with whom it may start."""
+    since = (now - SEEN_WITHIN).date()
+    return Entry.objects.filter(tournament=tournament, state=EntryState.ENTERED, user__active_on__gte=since)
+
+
 def start_or_wait(*, tournament_id: int, now: datetime) -> None:
     """Start a cup if enough of its players were active lately, else look again later."""
     with transaction.atomic():
         tournament = locked(tournament_id, TournamentState.OPEN)
         line = list(tournament.entries.filter(state=EntryState.ENTERED).order_by("entered_at", "pk"))
-        active = User.objects.filter(active_on__gte=(now - SEEN_WITHIN).date())
-        seen = set(active.filter(pk__in=[entry.user_id for entry in line]).values_list("pk", flat=True))
-        playing = [entry for entry in line if entry.user_id in seen][: tournament.most_entrants]
+        seen = set(seen_lately(tournament, now).values_list("pk", flat=True))
+        playing = [entry for entry in line if entry.pk in seen][: tournament.most_entrants]
         if tournament.most_entrants is None or len(playing) < tournament.most_entrants:
             log.put(tournament, What.STARTS, now + AGAIN_AFTER)
             return

@@ -28,6 +28,7 @@ from tournaments.models import (
     Round,
     RoundState,
     Table,
+    TableState,
     Tournament,
     TournamentState,
     What,
@@ -208,6 +209,8 @@ def finish(tournament: Tournament, found: standings.FoundStandings, now: datetim
     tournament.save(update_fields=["state", "finished_at"])
     Due.objects.filter(tournament=tournament).delete()
     standings.keep_standings(tournament, found)
+    if early and not tournament.rounds.filter(tables__state=TableState.COUNTED).exists():
+        tournament.standings.all().delete()  # without any result nobody has a place
     places = tournament.standings.order_by("order").values_list("entry__number", "place")
     log.write(tournament, "finished", now=now, seed=tournament.seed, places=[list(one) for one in places], early=early)
     notifications.over(tournament, now=now)

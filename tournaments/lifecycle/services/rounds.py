@@ -275,7 +275,7 @@ def take_result(*, game_id: int, now: datetime) -> None:
     game = game_of(play, number_of(tournament), ending=ending, late=table.late)
     result = result_of(game, tournament.plan.rule)
     keep_result(tournament, table, result, played=game.ending is Ending.SCORED or game.rounds > 0, now=now)
-    # players who were paired and gave up their seat have dropped out, whoever the seat counts for
+    # players who were paired and lost their seat have dropped out, whoever the seat counts for; resigning is a result
     Entry.objects.filter(chairs__table=table, number__in=game.gone).update(is_idle=True)
     release_deal_if_over(tournament, table, now)
     close_if_done(tournament, Round.objects.get(pk=table.round_id), now)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
 
@@ -11,9 +11,11 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts import separation as kept_apart
+from arbiter.errors import TournamentError
 from arbiter.formats.groups import Withdrawal
 from arbiter.kept import from_json, made_by
-from arbiter.progression.plan import Swiss
+from arbiter.progression.knockouts import group_standings
+from arbiter.progression.plan import FinalTables, Swiss
 from arbiter.progression.prospects import kept_values, prospects_of, standings_of
 from arbiter.progression.situation import Counted, Resting, Situation, Why
 from arbiter.results import GameResult
@@ -40,7 +42,7 @@ def situation_of(tournament: Tournament, now: datetime, *, stage: int | None = N
     )
     done = len(rounds)
     here = frozenset(entry.number for entry in entries if entry.number and can_be_paired(entry, done + 1, now))
-    return Situation(
+    found = Situation(
         plan=tournament.plan,
         entrants=tuple(entry.number for entry in entries if entry.number is not None),
         here=here,
@@ -56,6 +58,20 @@ def situation_of(tournament: Tournament, now: datetime, *, stage: int | None = N
         gave_up={entry.number: Withdrawal(entry.gave_up) for entry in entries if entry.number and entry.gave_up},
         later=frozenset(entry.number for entry in entries if entry.number and plays_on(entry)) - here,
     )
+    return _with_finalists(found, tournament) if present and found.in_stage else found
+
+
+def _with_finalists(situation: Situation, tournament: Tournament) -> Situation:
+    """Who has come into a later stage, whatever is corrected in the first one afterwards. One statement."""
+    rounds = Round.objects.filter(tournament=tournament, stage=situation.stage).order_by("number")
+    if isinstance(situation.form, FinalTables):
+        seated = Chair.objects.filter(round__in=rounds).values_list("entry__number", flat=True)
+        return replace(situation, finalists=frozenset(number for number in seated if number))
+    try:
+        then = from_json(Situation, rounds.values_list("made_from", flat=True)[0])
+        return replace(situation, qualified=tuple(group_standings(then)))
+    except (TournamentError, LookupError):  # nothing, or nothing sound, was kept (`verifying`)
+        return situation
 
 
 def can_be_paired(entry: Entry, number: int, now: datetime) -> bool:

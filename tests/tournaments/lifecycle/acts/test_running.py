@@ -5,12 +5,17 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
 from arbiter.results import Rule, Substitutes
 from games.models import Game, Seat, Status, Tenure
 from games.play.errors import HasSat
+from notifications.bundling import bundle_due
+from notifications.deliveries import deliver_due
+from tests.games.page_reading import text_of
+from tests.mails import text_of as text_of_mail
 from tests.people import person
 from tests.tournaments.lifecycle.club import DAY, NOON, again, made, people, play_round, started
 from tournaments.lifecycle.errors import (
@@ -259,6 +264,22 @@ def test_a_tournament_is_abandoned_with_or_without_results(nora: User, with_resu
     assert Standing.objects.filter(tournament=tournament).exists() is with_results
     clockwork.sweep(NOON + 100 * DAY)
     assert tournament.rounds.count() == 2
+
+
+@pytest.mark.parametrize("with_results", [True, False])
+def test_a_tournament_abandoned_before_any_result_names_no_places(nora: User, mailbox, with_results: bool) -> None:  # type: ignore[no-untyped-def]
+    tournament = started(nora, people(8), Plan(stages=(Swiss(3),)))
+    why = {"with_results": with_results, "reason": "The club house burned down.", "now": NOON}
+    course.abandon(tournament_id=tournament.pk, director=nora, **why)  # type: ignore[arg-type]
+    clockwork.sweep(NOON + DAY)
+    assert not Standing.objects.filter(tournament=tournament).exists()
+    page = text_of(Client().get(f"/tournaments/{tournament.pk}/standings/"))
+    assert "There are no results, so nobody has a place." in page
+    bundle_due(NOON + DAY)
+    deliver_due(NOON + DAY)
+    mails = [text_of_mail(one) for one in mailbox.messages if "was cancelled" in str(one["Subject"])]
+    assert len(mails) >= 8
+    assert not any("Your place" in one or "Top players" in one for one in mails)
 
 
 def test_two_players_change_places_before_the_round_begins(nora: User) -> None:

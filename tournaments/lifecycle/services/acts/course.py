@@ -137,10 +137,10 @@ def retry(ruling: Ruling[Tournament]) -> None:
 def abandon(ruling: Ruling[Tournament], *, with_results: bool) -> None:
     """No round follows, and tables that are not decided count for nothing.
 
-    With results, the tables that have counted stay in ratings and standings, which are final; without, none of them.
+    With results, the tables that have counted stay in ratings and standings, which are final; without, none of them, and nobody
+    has a place.
     """
     tournament, now = ruling.of, ruling.now
-    has_rounds = tournament.rounds.exists()
     gone = (
         Table.objects.filter(round__tournament=tournament).exclude(state=TableState.ANNULLED).order_by("game_id", "pk")
     )
@@ -148,7 +148,7 @@ def abandon(ruling: Ruling[Tournament], *, with_results: bool) -> None:
         take_off(tournament, table, now)
     tournament.rounds.exclude(state=RoundState.CLOSED).update(state=RoundState.CLOSED, closed_at=now)
     Due.objects.filter(tournament=tournament).delete()
-    if has_rounds and with_results:
+    if gone.filter(state=TableState.COUNTED).exists():
         standings.write_standings(tournament, now)
     else:
         Standing.objects.filter(tournament=tournament).delete()

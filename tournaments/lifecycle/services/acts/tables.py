@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import astuple, replace
 from datetime import datetime, timedelta
 from itertools import permutations
 
@@ -23,6 +23,7 @@ from tournaments.lifecycle.services.acts import Ruling, called, entry_of, in_tou
 from tournaments.lifecycle.services.log import changed, locked
 from tournaments.lifecycle.services.rounds import close_if_done, keep_result, release_deal_if_over
 from tournaments.models import Chair, Entry, Over, Round, Table, TableState, Tournament, TournamentState
+from tournaments.rated import correcting
 
 PLAYED = (TournamentState.RUNNING, TournamentState.FINISHED)
 
@@ -38,7 +39,7 @@ def correct(
     """Change the places of a counted table by starting numbers, even in a finished tournament. `points` are the VP
     that count, None for a player without any, as after leaving; without `points` they stay.
 
-    Standings follow at once, pairings from the first round that is not paired yet, which the log names. Raises
+    Standings and ratings follow at once, pairings from the first round that is not paired yet, which the log names. Raises
     NoResult for impossible places, WrongState for a table that does not count, DealInPlay while another table plays
     the same deal.
     """
@@ -51,6 +52,9 @@ def correct(
     after = with_places(before, places, points)
     table.is_corrected = True
     keep_result(tournament, table, after, played=table.was_played, now=ruling.now)
+    changes = [] if table.game_id is None else correcting.shifts(table.game_id, after)
+    if table.game_id is not None:
+        correcting.correct_rating(table.game_id, after)
     standings.write_standings(tournament, ruling.now)
     ruling.write(
         "corrected",
@@ -58,7 +62,8 @@ def correct(
         before=[[one.entrant, one.place, one.vp] for one in before.outcomes],
         after=[[one.entrant, one.place, one.vp] for one in after.outcomes],
         **({"pairings_from": 1 + tournament.rounds.count()} if tournament.is_running else {}),
-        concerned=notifications.at_table(table),
+        **({"ratings": [list(astuple(one)) for one in changes]} if changes else {}),
+        concerned={*notifications.at_table(table), *(one.user for one in changes)},
     )
     return after
 

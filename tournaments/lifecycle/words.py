@@ -31,6 +31,7 @@ BY_DIRECTORS: Mapping[str, str | Promise] = {
     "director removed": _("director removed"),
     "deadline": _("deadline changed"),
     "extra time": _("time added"),
+    "turn": _("table reminded"),
     "substituted": _("substitute added"),
     "paused": _("tournament paused"),
     "resumed": _("tournament resumed"),

@@ -392,6 +392,8 @@ def test_every_act_is_done_from_its_form(nora: User) -> None:
     asked = Chair.objects.filter(table__game__seats__waiting=True, table__game__seats__index=F("seat")).first()
     assert asked is not None
     acts: dict[str, dict[str, object]] = {
+        "remind": {},
+        "extend": {},
         "time": {"seat": f"{asked.table_id}-{asked.entry_id}"},
         "forfeit": {},
         "substitute": {"name": substitute.name},

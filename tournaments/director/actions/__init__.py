@@ -24,10 +24,10 @@ from tournaments.director.actions.tournament import (
 )
 
 from .pairing import Arrange, Begin, Hold, Swap
-from .tables import Adjudicate, Annul, Correct, Forfeit, GiveTime, Substitute
+from .tables import Adjudicate, Annul, Correct, Extend, Forfeit, GiveTime, Remind, Substitute
 
 GROUPS: Groups = (
-    (_("Tables and games"), (Correct, Forfeit, Adjudicate, Annul, GiveTime, Substitute)),
+    (_("Tables and games"), (Remind, Extend, Correct, Forfeit, Adjudicate, Annul, GiveTime, Substitute)),
     (_("Players"), (AddPlayer, WithdrawPlayer, RemovePlayer, Announce)),
     (
         _("Rounds and tournament"),

@@ -51,6 +51,7 @@ from tournaments.models import (
 from tournaments.pages.acts import ActLine, act_lines
 from tournaments.pages.people import Word, board
 from tournaments.pages.tables import progress_words
+from tournaments.pages.tie_breaks import all_criteria
 
 SOON = timedelta(days=3)
 MOST_TABLES = 50
@@ -169,6 +170,7 @@ def facts_of(tournament: Tournament) -> list[tuple[str, str]]:
         )
     if tournament.most_entrants:
         facts.append((_("Maximum players"), str(tournament.most_entrants)))
+    facts.append((_("Ranking order"), ", ".join(one.name for one in all_criteria(plan))))
     if plan.is_duplicate:
         facts.append((_("Deals"), _("the same deal at all tables of a round")))
     return facts
@@ -284,7 +286,7 @@ def _running_table(turn: TableTurn, chairs: list[Chair], director: User) -> Runn
         is_own=is_own,
         turn=turn,
         progress=progress_words(turn.glance) if turn.glance and not turn.is_sealed else "",
-        missed=[f"{one.name} {one.missed}" for one in turn.holders if one.missed and one.user is not None],
+        missed=[f"{one.name} ({one.missed})" for one in turn.holders if one.missed and one.user is not None],
     )
 
 

@@ -29,6 +29,7 @@ BY_DIRECTORS: Mapping[str, str | Promise] = {
     "added": _("player added"),
     "director added": _("director added"),
     "director removed": _("director removed"),
+    "late entry": _("late entry opened"),
     "deadline": _("deadline changed"),
     "extra time": _("time added"),
     "turn": _("table reminded"),

@@ -325,7 +325,7 @@ class TournamentPage:
         stage = self.plan.stages[0]
         if self.tournament.state != TournamentState.RUNNING or not isinstance(stage, Swiss):
             return False
-        return self.comes_back or len(self.rounds) < self.plan.late.until
+        return self.comes_back or len(self.rounds) < min(self.plan.late.until, stage.rounds)
 
     @property
     def comes_back(self) -> bool:

@@ -131,7 +131,8 @@ def conduct(request: HttpRequest, origin: Origin, action: type[Action], of: obje
     form comes again."""
     by, step = person_of(request), request.POST.get("step", "")
     if request.method != "POST":
-        return _form(request, origin, action(of=of, by=by, initial=dict(request.GET.items())))
+        named = {name: values if len(values) > 1 else values[0] for name, values in request.GET.lists()}
+        return _form(request, origin, action(of=of, by=by, initial=named))
     form = action(request.POST, of=of, by=by)
     if not form.is_valid() or step == "change" or form.needs_choice:
         return _form(request, origin, form, status=422 if form.errors else 200)

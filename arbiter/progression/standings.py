@@ -12,7 +12,7 @@ from fractions import Fraction
 from arbiter.formats.duplicate import Compared, compare
 from arbiter.formats.groups import Withdrawal, Withdrawn, among_themselves, withdraw
 from arbiter.pairing.violations import Colour
-from arbiter.progression.plan import Knockout, RoundRobin, Swiss
+from arbiter.progression.plan import Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Counted, Resting, Situation, Why, scheduled
 from arbiter.results import Ending, GameResult, OutcomeKind, SeatOutcome, for_duplicate, for_standings
 from arbiter.standings import tables as at_tables
@@ -141,9 +141,24 @@ def _players(one: Counted) -> frozenset[int]:
     return frozenset(outcome.entrant for outcome in one.result.outcomes)
 
 
-IN_PAIRS = ("BH/C1", "BH", "SB", "DE", "WIN")
-IN_ROUND_ROBINS = ("DE", "WIN", "SB", "KS")
-"""After the points, where a tournament names no others (C.07, 14)."""
+def tie_breaks_for(plan: Plan) -> tuple[str, ...]:
+    """The tie-breaks that this form can choose, after its points; none in a knockout, and where the same deals are compared."""
+    form = plan.stages[0]
+    if isinstance(form, Knockout) or plan.is_duplicate:
+        return ()
+    if not plan.in_pairs:
+        return (*at_tables.RECOMMENDED, "LOT")
+    if isinstance(form, Swiss):
+        return catalogue.OFFERED
+    return tuple(code for code in catalogue.OFFERED if code.partition("/")[0] not in catalogue.NOT_IN_ROUND_ROBINS)
+
+
+def tie_breaks_of(plan: Plan) -> tuple[str, ...]:
+    """The tie-breaks in their order: those that were chosen, else the usual ones of the form."""
+    if plan.tie_breaks or not plan.in_pairs:
+        return plan.tie_breaks or (*at_tables.RECOMMENDED, "LOT")
+    return catalogue.SWISS_LIST if isinstance(plan.stages[0], Swiss) else catalogue.ROUND_ROBIN_LIST
+
 
 REST_KINDS = {
     Why.BYE: RoundKind.PAIRING_BYE,
@@ -185,12 +200,11 @@ def criteria(situation: Situation) -> list[Criterion]:
             Measure("MARGIN", lambda level: _of_deals(situation, level, margins=True)),
         ]
     if plan.in_pairs:
-        codes = plan.tie_breaks or (IN_PAIRS if isinstance(plan.stages[0], Swiss) else IN_ROUND_ROBINS)
         pairs = pairs_tournament(situation)
-        return [catalogue.tie_break(code, pairs) for code in ("PTS", *codes)]
+        return [catalogue.tie_break(code, pairs) for code in ("PTS", *tie_breaks_of(plan))]
     tables = tables_tournament(situation)
-    recommended = (*at_tables.RECOMMENDED, "LOT") if tables.lots else at_tables.RECOMMENDED
-    return [at_tables.criterion(code, tables) for code in ("MP", *(plan.tie_breaks or recommended))]
+    codes = tie_breaks_of(plan) if plan.tie_breaks or tables.lots else at_tables.RECOMMENDED
+    return [at_tables.criterion(code, tables) for code in ("MP", *codes)]
 
 
 def tables_tournament(situation: Situation) -> TableTournament:

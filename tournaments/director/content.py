@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import chain
+from operator import attrgetter
 
 from django.db.models import Count, Q
 from django.urls import reverse
@@ -18,13 +19,13 @@ from accounts.models import User
 from actions import Action, Words, offered
 from arbiter.progression.courses import Meeting, meetings
 from arbiter.progression.plan import Plan, RoundRobin, Swiss, reason_against
-from games.models import Tenure, TenureStart
 from notifications.mail.times import moment
 from tournaments.director.actions import GROUPS
-from tournaments.director.actions.tables import chairs_by_table, place_words, seated_at
+from tournaments.director.actions.tables import chairs_by_table, place_words, seated_at, turn_words
 from tournaments.director.outlook import Outlook, outlook
 from tournaments.lifecycle.services.clockwork import halt_of
 from tournaments.lifecycle.services.creating import GATHERING, in_order, ratings_of
+from tournaments.lifecycle.turns import TableTurn, turns_of
 from tournaments.lifecycle.words import (
     closing_words,
     days_words,
@@ -36,6 +37,7 @@ from tournaments.lifecycle.words import (
     why_words,
 )
 from tournaments.models import (
+    Chair,
     Entry,
     EntryState,
     Halt,
@@ -48,9 +50,11 @@ from tournaments.models import (
 )
 from tournaments.pages.acts import ActLine, act_lines
 from tournaments.pages.people import Word, board
+from tournaments.pages.tables import progress_words
+from tournaments.pages.tie_breaks import all_criteria
 
 SOON = timedelta(days=3)
-MOST_TABLES = 25
+MOST_TABLES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +69,21 @@ class ToDo:
 
 @dataclass(frozen=True, slots=True)
 class RunningTable:
-    """A table with a running game: its players, and those whose seats bots hold. `is_own`: the director plays
-    there."""
+    """A table with a running game: whose move it is, how far it is, who missed deadlines, and those whose seats bots hold.
+    `url` is empty where its position is closed to the director. `is_own`: the director plays there."""
 
     place: str
     names: list[str]
     url: str
     kept: list[str]
     is_own: bool
-    table: int
+    turn: TableTurn
+    progress: str
+    missed: list[str]
+
+    @property
+    def whose(self) -> str:
+        return turn_words(self.turn)
 
 
 @dataclass(slots=True)
@@ -91,6 +101,7 @@ class Desk:
     log: list[ActLine]
     rounds: list[Round] = field(default_factory=list)
     tables: list[RunningTable] = field(default_factory=list)
+    more_tables: int = 0
     outlook: Outlook | None = None
 
     @property
@@ -134,6 +145,7 @@ def desk_of(tournament: Tournament, director: User, now: datetime) -> Desk:
         log=act_lines(tournament, log, for_directors=True),
         rounds=rounds,
         tables=tables[:MOST_TABLES],
+        more_tables=max(0, len(tables) - MOST_TABLES),
         outlook=outlook(tournament, counts["entered"]) if gathers else None,
     )
 
@@ -158,6 +170,7 @@ def facts_of(tournament: Tournament) -> list[tuple[str, str]]:
         )
     if tournament.most_entrants:
         facts.append((_("Maximum players"), str(tournament.most_entrants)))
+    facts.append((_("Ranking order"), ", ".join(one.name for one in all_criteria(plan))))
     if plan.is_duplicate:
         facts.append((_("Deals"), _("the same deal at all tables of a round")))
     return facts
@@ -255,27 +268,26 @@ def _letters(reports: list[Report]) -> list[ToDo]:
 
 
 def _tables(tournament: Tournament, director: User) -> list[RunningTable]:
-    """Tables whose games run, the oldest round first."""
-    chairs = chairs_by_table(tournament, (TableState.RUNNING,)).filter(table__game__isnull=False)
-    kept = set(
-        Tenure.objects.filter(
-            seat__game__tournament_table__round__tournament=tournament,
-            seat__game__tournament_table__state=TableState.RUNNING,
-            until=None,
-            began=TenureStart.KEPT,
-        ).values_list("seat__game_id", "seat__index")
+    """Tables whose games run, those first that need a hand. Two statements."""
+    seated = seated_at(chairs_by_table(tournament, (TableState.RUNNING,)))
+    turns = sorted(turns_of(tournament).values(), key=attrgetter("need"))
+    return [_running_table(turn, seated[turn.table], director) for turn in turns if turn.table in seated]
+
+
+def _running_table(turn: TableTurn, chairs: list[Chair], director: User) -> RunningTable:
+    name = {chair.seat: chair.entry.user.name for chair in chairs}
+    is_own = any(chair.entry.user_id == director.pk for chair in chairs)
+    is_closed = turn.is_sealed and not is_own
+    return RunningTable(
+        place=place_words(chairs[0]),
+        names=[*name.values()],
+        url="" if is_closed else reverse("games:game", args=[turn.game]),
+        kept=[name[one.seat] for one in turn.holders if one.is_kept],
+        is_own=is_own,
+        turn=turn,
+        progress=progress_words(turn.glance) if turn.glance and not turn.is_sealed else "",
+        missed=[f"{one.name} ({one.missed})" for one in turn.holders if one.missed and one.user is not None],
     )
-    return [
-        RunningTable(
-            place=place_words(seated[0]),
-            names=[chair.entry.user.name for chair in seated],
-            url=reverse("games:game", args=[seated[0].table.game_id]),
-            kept=[chair.entry.user.name for chair in seated if (chair.table.game_id, chair.seat) in kept],
-            is_own=any(chair.entry.user_id == director.pk for chair in seated),
-            table=table,
-        )
-        for table, seated in seated_at(chairs).items()
-    ]
 
 
 MOST_PAIRS = 10

@@ -17,6 +17,7 @@ from arbiter.errors import TournamentError
 from arbiter.formats.groups import LateEntry
 from arbiter.pairing.tables.field import SEAT_SHARE, Sizes
 from arbiter.progression.plan import Conditions, Plan
+from arbiter.progression.standings import tie_breaks_for
 from arbiter.results import Closing, Leavers, Rule, Substitutes, Unfinished
 from games.lobby.forms import EDITIONS, MISSES, pace_choices, set_choices
 from games.models.clock import PACES
@@ -26,11 +27,13 @@ from games.options.table_words import usual_length
 from games.reference.markup import with_rule
 from games.tables.terms import DIRECTIONS
 from tournaments.director.actions.base import moment_field, number_field
+from tournaments.director.ordering import InOrder, tie_break_choices
 from tournaments.director.templates import FOLDS, TEMPLATES, Chosen, Fold
 from tournaments.lifecycle.errors import BadPlan
 from tournaments.lifecycle.services.creating import TournamentTerms, check_terms
 from tournaments.lifecycle.words import say
 from tournaments.models import Reach
+from tournaments.pages.tie_breaks import criterion
 
 SHARES = [("0", _("nothing")), ("1/2", _("half a win")), ("1", _("a full win"))]
 MOST_DAYS = 365
@@ -134,6 +137,14 @@ class TournamentForm(forms.Form):
         ),
     )
 
+    tie_breaks = forms.MultipleChoiceField(
+        label=_("Tie-breaks, in their order"),
+        required=False,
+        choices=tie_break_choices,
+        widget=InOrder,
+        help_text=_("Applied after the points. Empty: the usual ones of the format. Fixed once the tournament starts."),
+    )
+
     round_days = number_field(
         _("Days per round"),
         1,
@@ -232,6 +243,7 @@ class TournamentForm(forms.Form):
         except TournamentError as error:
             self.add_error("form", forms.ValidationError(say(error.sentence), code=error.code))
             return data
+        self._check_tie_breaks()
         self._read_options()
         self.conditions = self._conditions()
         if data["least_rating"] and data["most_rating"] and data["least_rating"] > data["most_rating"]:
@@ -242,6 +254,16 @@ class TournamentForm(forms.Form):
             except BadPlan as error:
                 self.add_error(str(error.details["field"]), str(error))
         return data
+
+    def _check_tie_breaks(self) -> None:
+        chosen, offered = self.plan.tie_breaks, tie_breaks_for(self.plan)
+        if len(set(chosen)) < len(chosen):
+            self.add_error("tie_breaks", gettext("A tie-break is chosen twice. Choose each one once."))
+        elif not offered and chosen:
+            self.add_error("tie_breaks", gettext("This format has no tie-breaks. Leave them empty."))
+        elif wrong := [criterion(code, self.plan).name for code in chosen if code not in offered]:
+            names = {"names": ", ".join(wrong), "fit": ", ".join(criterion(code, self.plan).name for code in offered)}
+            self.add_error("tie_breaks", gettext("Not for this format: %(names)s. Choose from: %(fit)s.") % names)
 
     def _read_options(self) -> None:
         """The options, asked for every size of table. What the engine refuses is said at the sets."""
@@ -290,6 +312,7 @@ class TournamentForm(forms.Form):
             most_requested=data["most_requested"] or 0,
             seat_share=None if data["seats"] == "even" else SEAT_SHARE,
             seat_price=Fraction(0) if data["seats"] == "level" else None,
+            tie_breaks=tuple(data["tie_breaks"]),
             is_duplicate=data["is_duplicate"],
         )
 

@@ -153,6 +153,7 @@ FOLDS = {
         "others",
         "last_two",
         "seats",
+        "tie_breaks",
     ),
     _("Time and end of rounds"): (
         "round_days",
@@ -222,6 +223,7 @@ def initial_of(terms: TournamentTerms) -> dict[str, object]:
         "others": sorted(map(str, sizes.allowed - {sizes.preferred})),
         "last_two": sizes.last_two,
         "seats": "level" if plan.seat_price == 0 else "even" if plan.seat_share is None else "leaders",
+        "tie_breaks": list(plan.tie_breaks),
         "round_days": plan.round_time // DAY,
         "between_days": plan.between // DAY,
         "closing": plan.closing.then.value,

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import Block, Heading, Items, Lines
+from notifications.mail.compose import absolute
+from notifications.mail.times import moment
 from notifications.models import Notification
 from tournaments.lifecycle.notifications import TournamentNotification, number_in
+from tournaments.lifecycle.turns import turns_of
 from tournaments.models import About, Act, Entry, EntryState, HiddenRatings, Report, Tournament
 from tournaments.pages.acts import act_lines
 from tournaments.rated.correcting import RatingShift, shift_lines
 
-from . import ANNOUNCEMENTS, TournamentEmail, letter, paragraphs, part, url_of
+from . import ANNOUNCEMENTS, NOW, TournamentEmail, letter, paragraphs, part, url_of
 
 
 class ByDirectors(TournamentEmail):
@@ -112,6 +116,64 @@ class Decided(ByDirectors):
         yield self.sample("decision", gettext_lazy("Decision of the directors"), names=["Boris"], said=said)
 
 
+class TurnReminder(ByDirectors):
+    """The directors remind those whose move it is at a table, or may be: `said` are the tables with the words of the directors."""
+
+    name = TournamentNotification.TURN.value
+    label = gettext_lazy("the directors remind you of your move")
+
+    def why_untrue(self, notification: Notification, now: datetime) -> str:
+        act = _acts([notification]).exclude(reason="").first()
+        if act is None:
+            return "erased"
+        turn = turns_of(act.tournament, act.data["pk"]).get(act.data["pk"])
+        return "" if turn is not None and notification.user_id in turn.reminded else "answered"
+
+    def values(self, tournament: Tournament, notifications: Sequence[Notification]) -> dict[str, Any]:
+        acts = list(_acts(notifications).exclude(reason=""))
+        turns = turns_of(tournament, *(act.data["pk"] for act in acts))
+        found = [(act, turns[act.data["pk"]]) for act in acts if act.data["pk"] in turns]
+        if not found:
+            raise NoLongerTrue("answered")
+        return {
+            "names": [act.by.name for act in acts if act.by],
+            "until": min((turn.until for _act, turn in found if turn.until is not None), default=None),
+            "said": [(_("Round %(round)s, table %(table)s") % act.data, act.reason) for act, _turn in found],
+            "url": absolute(reverse("games:game", args=[found[0][1].game])),
+        }
+
+    def letter(
+        self,
+        tournament: Tournament,
+        *,
+        names: Sequence[str],
+        until: datetime | None,
+        said: Sequence[tuple[str, str]],
+        url: str,
+    ) -> Letter:
+        lead = _("%(name)s reminds you as tournament director: your table is waiting for a move.")
+        lines = [_("The deadline is %(at)s.") % {"at": moment(until)}] if until is not None else []
+        blocks: list[Block] = [block for place, reason in said for block in (Heading(place), Items(paragraphs(reason)))]
+        return letter(
+            tournament,
+            _("Your table is waiting"),
+            " ".join([lead % {"name": _names(names)}, *lines]),
+            _("Open game"),
+            url,
+            said=blocks,
+        )
+
+    def samples(self) -> Iterable[Sample]:
+        yield self.sample(
+            "turn-in-round",
+            gettext_lazy("Reminder from the directors"),
+            names=["Boris"],
+            until=NOW + timedelta(days=1),
+            said=[("Round 2, table 3", "The next round starts when your game is over.")],
+            url=absolute("/games/12/"),
+        )
+
+
 class Reported(ByDirectors):
     """To directors: who wrote, and about what. Only the director's page shows the message."""
 
@@ -169,7 +231,7 @@ class Answered(ByDirectors):
         yield self.sample("answered", gettext_lazy("The directors answered"), said=said)
 
 
-EMAILS = (Decided, Reported, Answered, Announced)
+EMAILS = (Decided, TurnReminder, Reported, Answered, Announced)
 
 
 def _acts(notifications: Sequence[Notification]) -> QuerySet[Act]:

@@ -60,6 +60,7 @@ class TournamentNotification(StrEnum):
     INVITED = "tournament_invitation"
     FOLLOWED = "tournament_followed"
     DECIDED = "decided"
+    TURN = "turn_in_round"
     CHANGED = "tournament_changed"
     REPORTED = "reported"
     ANSWERED = "answered"
@@ -204,6 +205,11 @@ def announced(tournament: Tournament, number: int, *, now: datetime) -> None:
 def decided(tournament: Tournament, act: Link, users: Iterable[int], *, now: datetime) -> None:
     """A director has decided something, to those whom it concerns, but not to himself."""
     _tell(TournamentNotification.DECIDED, tournament, set(users) - {act.by_id or 0}, now, act=act.number)
+
+
+def turn(tournament: Tournament, act: Link, users: Iterable[int], *, now: datetime) -> None:
+    """A director reminds those whose move it is at a table, or may be."""
+    _tell(TournamentNotification.TURN, tournament, users, now, act=act.number)
 
 
 def changed(tournament: Tournament, act: Link, users: Iterable[int], *, now: datetime) -> None:

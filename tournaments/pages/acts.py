@@ -165,6 +165,7 @@ DETAILS: Mapping[str, Callable[[Data, Names], str]] = {
     "swapped": _swapped,
     "arranged": _arranged,
     "held": _held,
+    "late entry": lambda data, names: _("until round %(round)s") % {"round": data["until"]},
     "abandoned": _abandoned,
     "withdrawn": lambda data, names: results_words(data),
     "removed": lambda data, names: results_words(data),

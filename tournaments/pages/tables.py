@@ -143,12 +143,21 @@ def _rows(
     return [_row(row, seats.get(row[0], []), plan) for row in found]
 
 
+SEATED = (*(f"table__{one}" for one in COLUMNS), "seat", *fields("entry__"))
 _own = Prepared(
     lambda tournament, entry: (
         Chair.objects.filter(table__chairs__entry=entry, round__tournament=tournament)
         .exclude(round__state=RoundState.CLOSED)
         .order_by("round__number", "table__number", "table__leg", "seat")
-        .values_list(*(f"table__{one}" for one in COLUMNS), "seat", *fields("entry__"))
+        .values_list(*SEATED)
+    ),
+    2,
+)
+_first = Prepared(
+    lambda of, most: (
+        Chair.objects.filter(table__round=of, table__number__lte=most)
+        .order_by("table__number", "table__leg", "seat")
+        .values_list(*SEATED)
     ),
     2,
 )
@@ -156,8 +165,17 @@ _own = Prepared(
 
 def own_rows(entry: Entry, reader: User | None, plan: Plan) -> list[TableRow]:
     """The tables of an entrant in rounds that are not closed. One statement; nothing is replayed."""
+    return _by_table(_own(entry.tournament_id, entry.pk), reader, plan)
+
+
+def first_rows(of: int, most: int, reader: User | None, plan: Plan) -> list[TableRow]:
+    """The tables with the first numbers of the round with this key. One statement; nothing is replayed."""
+    return _by_table(_first(of, most), reader, plan)
+
+
+def _by_table(chairs: Iterable[Sequence[Any]], reader: User | None, plan: Plan) -> list[TableRow]:
     end = len(COLUMNS)
-    tables = (list(rows) for _pk, rows in groupby(_own(entry.tournament_id, entry.pk), key=itemgetter(0)))
+    tables = (list(rows) for _pk, rows in groupby(chairs, key=itemgetter(0)))
     return [_row(rows[0][:end], [(row[end], person(row[end + 1 :], reader)) for row in rows], plan) for rows in tables]
 
 
@@ -186,10 +204,7 @@ def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan)
 
 def _state(state: str, result: GameResult | None, glance: Mapping[str, object] | None, *, is_corrected: bool) -> str:
     if glance is not None:
-        return _("%(phase)s, round %(round)s") % {
-            "phase": words.PHASE_NAMES[str(glance["phase"])],
-            "round": glance["round"],
-        }
+        return progress_words(glance)
     if result is not None:
         said = str(ENDINGS[result.ending])
         return _("%(state)s, corrected by a director") % {"state": said} if is_corrected else said
@@ -198,6 +213,12 @@ def _state(state: str, result: GameResult | None, glance: Mapping[str, object] |
     if state == TableState.WAITING:
         return _("not started yet")
     return str(TableState(state).label)
+
+
+def progress_words(glance: Mapping[str, object]) -> str:
+    """How far a running game is."""
+    values = {"phase": words.PHASE_NAMES[str(glance["phase"])], "round": glance["round"]}
+    return _("%(phase)s, round %(round)s") % values
 
 
 def _sittings(

@@ -15,11 +15,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from arbiter.kept import json_of
 from arbiter.pairing.tables.field import match_points
-from arbiter.progression.plan import FinalTables, Knockout, Plan, Swiss
-from arbiter.progression.standings import IN_PAIRS, IN_ROUND_ROBINS
+from arbiter.progression.plan import FinalTables, Knockout, Plan
+from arbiter.progression.standings import tie_breaks_of
 from arbiter.results import GameResult, SeatOutcome
 from arbiter.standings.ranking import Basis, Cut, How, Rounding, Term, Value
-from arbiter.standings.tables import RECOMMENDED
 from tournaments.pages.people import Person
 
 TWELVE = 12
@@ -170,10 +169,7 @@ def of_first_stage(plan: Plan) -> tuple[str, ...]:
         return ()
     if plan.is_duplicate:
         return ("SHARE", "MARGIN")
-    if plan.in_pairs:
-        usual = IN_PAIRS if isinstance(plan.stages[0], Swiss) else IN_ROUND_ROBINS
-        return ("PTS", *(plan.tie_breaks or usual))
-    return ("MP", *(plan.tie_breaks or (*RECOMMENDED, "LOT")))
+    return ("PTS" if plan.in_pairs else "MP", *tie_breaks_of(plan))
 
 
 def codes_of(plan: Plan, columns: int) -> tuple[str, ...]:

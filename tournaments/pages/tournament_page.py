@@ -30,7 +30,7 @@ from tournaments.pages.people import FIELDS, Named, Person, SeenTournament, Word
 from tournaments.pages.rounds import WHYS, RoundLine, RoundStep, rounds_of, steps
 from tournaments.pages.rules_summary import RuleFact, decided, in_short, tie_breaks, waiting_words
 from tournaments.pages.standings_lines import has_prospects, own_prospect_sentence
-from tournaments.pages.tables import TableRow, own_rows
+from tournaments.pages.tables import TableRow, first_rows, own_rows
 from tournaments.pages.tie_breaks import Criterion, criteria_of
 
 
@@ -66,6 +66,8 @@ SHOWN = 4
 """Columns of the standings there."""
 TOP = 10
 """Lines of the standings on the page of the tournament."""
+PAIRINGS = 30
+"""Tables of the present round there."""
 SOME = 24
 """Names of entrants before the start."""
 
@@ -232,6 +234,16 @@ class TournamentPage:
     def standings(self) -> tuple[standings_lines.StandingLine, ...]:
         return tuple(standings_lines.top(self.tournament, self.seen.reader, most=TOP)) if self.has_begun else ()
 
+    @cached_property
+    def paired(self) -> RoundLine | None:
+        """The round whose pairings are shown: the first one with games to come or running."""
+        return next((one for one in self.open_rounds if one.open), None)
+
+    @property
+    def pairings(self) -> list[TableRow]:
+        """Its first tables. One statement."""
+        return first_rows(self.paired.pk, PAIRINGS, self.seen.reader, self.plan) if self.paired else []
+
     @property
     def prospect(self) -> str:
         """Where the reader can still finish."""
@@ -313,7 +325,7 @@ class TournamentPage:
         stage = self.plan.stages[0]
         if self.tournament.state != TournamentState.RUNNING or not isinstance(stage, Swiss):
             return False
-        return self.comes_back or len(self.rounds) < self.plan.late.until
+        return self.comes_back or len(self.rounds) < min(self.plan.late.until, stage.rounds)
 
     @property
     def comes_back(self) -> bool:

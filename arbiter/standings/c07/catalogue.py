@@ -60,6 +60,8 @@ def score(tournament: ScoredTournament, number: int) -> Value:
 
 CUTS = frozenset({Modifier.CUT, Modifier.MEDIAN})
 NOT_IN_ROUND_ROBINS = frozenset({"BH", "FB", "AOB"})
+OFFERED = ("BH/C1", "BH", "BH/M1", "FB", "AOB", "SB", "DE", "WIN", "WON", "BPG", "BWG", "PS", "KS", "TPN")
+"""What organisers choose among; those that rest on ratings need rated fields."""
 ENTRIES: Mapping[str, TieBreakEntry] = {
     "PTS": plain(score),
     "WIN": plain(tie_breaks.wins),

@@ -12,10 +12,10 @@ from django.utils.timezone import now
 
 from accounts import separation
 from accounts.models import User
-from arbiter.formats.groups import LateEntry
 from arbiter.kept import from_json
 from arbiter.pairing.tables.field import SEAT_SHARE, Field
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from arbiter.progression.standings import tie_breaks_of
 from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import NOON, again, made, people, play_round, started
@@ -387,11 +387,14 @@ def test_whom_an_act_names_is_looked_for_before_it_is_confirmed(nora: User) -> N
 
 def test_every_act_is_done_from_its_form(nora: User) -> None:
     other, substitute = person("Other"), person("Substitute")
-    gathers, tournament, client = made(other), started(nora, people(8), Plan(late=LateEntry(2))), signed_in(nora)
+    gathers, tournament, client = made(other), started(nora, people(8), Plan()), signed_in(nora)
     gathers.directors.create(user=nora, since=NOON)
     asked = Chair.objects.filter(table__game__seats__waiting=True, table__game__seats__index=F("seat")).first()
     assert asked is not None
     acts: dict[str, dict[str, object]] = {
+        "late-entry": {},
+        "remind": {},
+        "extend": {},
         "time": {"seat": f"{asked.table_id}-{asked.entry_id}"},
         "forfeit": {},
         "substitute": {"name": substitute.name},
@@ -425,11 +428,11 @@ def test_every_act_is_done_from_its_form(nora: User) -> None:
 @pytest.mark.parametrize("number", [4, 12])
 def test_the_desk_takes_the_same_statements_whatever_the_number_of_players(nora: User, number: int) -> None:
     """The reader, his badge, the tournament; entries; rounds; chairs; seats kept by bots; reports; acts; directors; posts;
-    whether a round is paired; and whether it is on hold."""
+    whether a round is paired, and how many; and whether it is on hold."""
     tournament = started(nora, people(number))
     page, caught = statements(signed_in(nora), f"/tournaments/{tournament.pk}/manage/")
     assert Table.objects.filter(round__tournament=tournament, state=TableState.RUNNING).count() == number // 4
-    assert len(caught) == 14, [query["sql"][:90] for query in caught]
+    assert len(caught) == 15, [query["sql"][:90] for query in caught]
     assert page.status_code == 200
 
 
@@ -501,3 +504,39 @@ def test_people_are_invited_and_the_link_leads_to_the_tournament(nora: User) -> 
     assert response["Location"] == f"/tournaments/{tournament.pk}/"
     assert TournamentInvitation.objects.get(pk=asked.pk).user == zoe
     assert signed_in(person("Boris")).get(f"/tournaments/invitations/{asked.token}/").status_code == 404
+
+
+def test_tie_breaks_are_chosen_in_their_order_before_the_start(nora: User) -> None:
+    """The rules, the standings and the director's page show them; a form of another kind refuses them."""
+    client, chosen = signed_in(nora), ["DE", "PS", "BH"]
+    new(client, title="Chosen", form="swiss-pairs", rounds="3", tie_breaks=chosen)
+    tournament = Tournament.objects.get()
+    assert tournament.plan.tie_breaks == ("DE", "PS", "BH")
+    assert initial_of(TournamentTerms.of(tournament))["tie_breaks"] == chosen
+    order = "Points, Direct encounter, Progressive score, Buchholz"
+    assert order in text_of(client.get(f"/tournaments/{tournament.pk}/manage/"))
+    for wrong, form, said in (
+        (["BH"], "robin-pairs", "Not for this format: Buchholz."),
+        (["SOS"], "swiss-pairs", "Not for this format: SOS."),
+        (["BH"], "swiss", "Not for this format: BH."),
+        (["DE"], "knockout", "This format has no tie-breaks."),
+        (["DE", "DE"], "swiss", "A tie-break is chosen twice."),
+    ):
+        assert said in text_of(new(client, title="Wrong", form=form, tie_breaks=wrong)), form
+    ready = started(nora, people(4), tournament.plan)
+    play_round(ready)
+    columns = client.get(f"/tournaments/{ready.pk}/standings/").context["criteria"]
+    assert [one.code for one in columns] == ["PTS", "DE", "PS", "BH"]
+    client.post(f"/tournaments/{ready.pk}/change/", as_shown(title="Late", tie_breaks=["BH"]))
+    assert again(ready).plan.tie_breaks == ("DE", "PS", "BH"), "fixed once it has started"
+
+
+def test_without_a_choice_each_form_has_its_usual_tie_breaks(nora: User) -> None:
+    usual = {
+        "swiss-pairs": ("BH/C1", "BH", "SB", "DE", "WIN"),
+        "robin-pairs": ("DE", "WIN", "SB", "KS"),
+        "swiss": ("DE", "WIN", "SOS", "VPW", "VPT", "2ND", "LOT"),
+    }
+    for form, codes in usual.items():
+        new(signed_in(nora), title=form, form=form)
+        assert tie_breaks_of(Tournament.objects.get(title=form).plan) == codes

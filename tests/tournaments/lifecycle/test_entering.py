@@ -6,6 +6,7 @@ from datetime import timedelta
 from fractions import Fraction
 
 import pytest
+from django.test import Client
 
 from accounts import separation
 from arbiter.formats.groups import LateEntry
@@ -14,16 +15,17 @@ from arbiter.progression.situation import Why
 from arbiter.results import Leavers, Rule
 from games.play.interventions import keep_seat
 from notifications.models import Notification
-from tests.people import person
+from tests.games.page_reading import text_of
+from tests.people import person, signed_in
 from tournaments.emails.registration import MovedUp
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.errors import BadRequest, EntriesClosed, NotEligible, NothingToComeLater
 from tournaments.lifecycle.notifications import TournamentNotification
 from tournaments.lifecycle.services import clockwork, log
 from tournaments.lifecycle.services.accounts import be_away
-from tournaments.lifecycle.services.acts import tables
+from tournaments.lifecycle.services.acts import course, tables
 from tournaments.lifecycle.services.creating import start_tournament
-from tournaments.lifecycle.services.entering import be_back, enter, leave, wish
+from tournaments.lifecycle.services.entering import be_back, enter, late_rounds, leave, wish
 from tournaments.lifecycle.services.standings import situation_of
 from tournaments.models import Act, Chair, Entry, EntryState, Rest, Round, Table
 
@@ -228,3 +230,43 @@ def test_the_log_cannot_be_changed_unseen() -> None:
     assert log.broken_at(Act.objects.filter(tournament=tournament)) is None
     Act.objects.filter(pk=acts[2].pk).update(reason="another")
     assert log.broken_at(Act.objects.filter(tournament=tournament)) == acts[2].number
+
+
+def test_a_director_opens_late_entry_while_a_swiss_runs() -> None:
+    """Then players register and are added; for each missed round they get what the rules have said from the start."""
+    users = people(8)
+    nora, zoe, yana = person("Nora"), person("Zoe"), person("Yana")
+    plan = Plan(stages=(Swiss(3),), late=LateEntry(until=1, points=Fraction(1, 2)))
+    tournament = started(nora, users, plan)
+    act = {"tournament_id": tournament.pk, "director": nora, "reason": "Two are late.", "now": NOON}
+    with pytest.raises(EntriesClosed):
+        course.add(**act, name="Zoe")  # type: ignore[arg-type]
+    page = signed_in(nora).post(f"/tournaments/{tournament.pk}/manage/add/", {"name": "Zoe", "reason": "late"})
+    assert "Open late entry first." in text_of(page)
+    with pytest.raises(BadRequest):
+        course.open_late_entry(**act, until=4)  # type: ignore[arg-type]
+    Notification.objects.all().delete()
+    course.open_late_entry(**act, until=2)  # type: ignore[arg-type]
+    assert Notification.objects.filter(kind="decided").count() == 8, (
+        "who has agreed to the rules hears that they changed"
+    )
+    assert "Late entry is open until round 2." in text_of(Client().get(f"/tournaments/{tournament.pk}/"))
+    course.add(**act, name="Zoe")  # type: ignore[arg-type]
+    enter(tournament_id=tournament.pk, user=yana, now=NOON)
+    for late in (zoe, yana):
+        entry = tournament.entries.get(user=late)
+        assert (entry.first_round, list(entry.rests.values_list("why", "points"))) == (2, [(Why.LATE.value, "1/2")])
+    play_round(tournament)
+    assert {zoe.pk, yana.pk} <= {*Chair.objects.filter(round__number=2).values_list("entry__user", flat=True)}
+    assert list(verifying.tournament_faults(again(tournament))) == []
+    with pytest.raises(EntriesClosed):
+        enter(tournament_id=tournament.pk, user=person("Xenia"), now=NOON)
+    assert list(late_rounds(again(tournament))) == [3]
+
+
+def test_nobody_enters_once_the_last_round_is_paired() -> None:
+    users = people(9)
+    tournament = started(users[0], users[:8], Plan(stages=(Swiss(1),), late=LateEntry(until=5)))
+    with pytest.raises(EntriesClosed):
+        enter(tournament_id=tournament.pk, user=users[8], now=NOON)
+    assert not list(late_rounds(tournament))

@@ -10,10 +10,11 @@ from arbiter.progression.plan import Knockout, Plan, RoundRobin, Stage, Swiss
 from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import DAY, NOON, again, made, people, play_round
+from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts.course import abandon
 from tournaments.lifecycle.services.creating import put_dues
 from tournaments.lifecycle.services.entering import enter
-from tournaments.models import Entry, Reach, Standing, Tournament, TournamentState, What
+from tournaments.models import Entry, Reach, Standing, Table, Tournament, TournamentState, What
 from tournaments.pages.lists import Happening, together
 
 from .made import at_tables, in_pairs, started_with
@@ -262,8 +263,24 @@ def test_the_page_of_a_tournament_takes_at_most_twelve_statements_however_many_h
     taken = len(statements(signed_in(anna), f"/tournaments/{small.pk}/")[1])
     assert taken <= 12
     play_round(small)
-    assert len(statements(signed_in(anna), f"/tournaments/{small.pk}/")[1]) <= 11
-    assert len(statements(Client(), f"/tournaments/{small.pk}/")[1]) <= 8
+    assert len(statements(signed_in(anna), f"/tournaments/{small.pk}/")[1]) <= 12
+    assert len(statements(Client(), f"/tournaments/{small.pk}/")[1]) <= 9
+
+
+def test_visitors_read_the_present_pairings_on_the_page_of_the_tournament(anna):
+    """And what of a game everybody may see: its link, its points."""
+    tournament = started_with([anna, *people(7)], Plan(stages=(Swiss(2),)))
+    page = Client().get(f"/tournaments/{tournament.pk}/")
+    text = text_of(page)
+    assert "Pairings of round 1" in text
+    for table in Table.objects.filter(round__tournament=tournament):
+        assert f'href="/games/{table.game_id}/"' in page.content.decode()
+        assert all(name in text for name in table.chairs.values_list("entry__user__display_name", flat=True))
+    play_round(tournament)
+    assert "Pairings of round 2" in text_of(Client().get(f"/tournaments/{tournament.pk}/"))
+    clockwork.sweep(now() + 60 * DAY)
+    play_round(tournament, now() + 60 * DAY)
+    assert "Pairings of round" not in text_of(Client().get(f"/tournaments/{tournament.pk}/"))
 
 
 def test_a_thousand_entrants_stay_readable(anna):

@@ -14,6 +14,7 @@ from tournaments.director.actions.tournament import (
     Announce,
     CloseEntries,
     MoveDeadline,
+    OpenLateEntry,
     Pause,
     RemoveDirector,
     RemovePlayer,
@@ -24,14 +25,27 @@ from tournaments.director.actions.tournament import (
 )
 
 from .pairing import Arrange, Begin, Hold, Swap
-from .tables import Adjudicate, Annul, Correct, Forfeit, GiveTime, Substitute
+from .tables import Adjudicate, Annul, Correct, Extend, Forfeit, GiveTime, Remind, Substitute
 
 GROUPS: Groups = (
-    (_("Tables and games"), (Correct, Forfeit, Adjudicate, Annul, GiveTime, Substitute)),
+    (_("Tables and games"), (Remind, Extend, Correct, Forfeit, Adjudicate, Annul, GiveTime, Substitute)),
     (_("Players"), (AddPlayer, WithdrawPlayer, RemovePlayer, Announce)),
     (
         _("Rounds and tournament"),
-        (Retry, CloseEntries, ReopenEntries, MoveDeadline, Hold, Begin, Swap, Arrange, Pause, Resume, Abandon),
+        (
+            Retry,
+            CloseEntries,
+            ReopenEntries,
+            OpenLateEntry,
+            MoveDeadline,
+            Hold,
+            Begin,
+            Swap,
+            Arrange,
+            Pause,
+            Resume,
+            Abandon,
+        ),
     ),
     (_("Directors"), (AddDirector, RemoveDirector)),
 )

@@ -7,20 +7,26 @@ from datetime import timedelta
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from arbiter.results import Substitutes, Unfinished
+from notifications.mail.times import moment
 from tournaments.lifecycle.services.acts.tables import (
     adjudicate,
     annul,
     correct,
+    extend,
     forfeit,
     give_time,
+    remind,
+    reminded_lately,
     substitute,
     with_places,
 )
+from tournaments.lifecycle.turns import TableTurn, turns_of
 from tournaments.models import Chair, Table, TableState, Tournament, TournamentState
 from tournaments.rated.correcting import shift_lines, shifts
 from tournaments.rated.services import waiting
@@ -278,6 +284,91 @@ class GiveTime(SeatAction):
             hours,
         )
         return [told % {**self.who, "count": hours}, _("The end of the round stays the same.")]
+
+
+class TurnsAction(TournamentAction):
+    """Asks for any number of tables whose games wait for somebody."""
+
+    tables = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Tables"), coerce=int, widget=forms.CheckboxSelectMultiple
+    )
+
+    def prepare(self) -> None:
+        self.turns = {table: turn for table, turn in turns_of(self.of).items() if self.is_meant(turn)}
+        seated = seated_at(chairs_by_table(self.of, (TableState.RUNNING,)), self.by)
+        self.places = {table: place_words(chairs[0]) for table, chairs in seated.items() if table in self.turns}
+        found = sorted(self.places, key=lambda table: self.turns[table].need)
+        self.offer("tables", [(str(table), self._words(table)) for table in found], nothing=_("No table is waiting."))
+
+    def is_meant(self, turn: TableTurn) -> bool:
+        """Whether such a table can be chosen."""
+        raise NotImplementedError
+
+    def _words(self, table: int) -> str:
+        turn = self.turns[table]
+        said = f"{self.places[table]}: {turn_words(turn)}"
+        return f"{said}, {_('until %(at)s') % {'at': moment(turn.until)}}" if turn.until else said
+
+    def chosen(self) -> list[str]:
+        """A line for each table that was chosen."""
+        return [
+            f"{self.places[table]}: {turn_words(self.turns[table])}"
+            for table in self.places
+            if table in self.cleaned_data["tables"]
+        ]
+
+
+def turn_words(turn: TableTurn) -> str:
+    """Whose move it is, as everybody may know it."""
+    if turn.is_hidden:
+        return _("a hidden decision")
+    return ", ".join(one.name for one in turn.asked)
+
+
+class Remind(TurnsAction):
+    slug = "remind"
+    title = gettext_lazy("Remind players")
+    about = gettext_lazy("An email to everyone whose move it is at the chosen tables, once a day for each table.")
+    service = staticmethod(remind)
+
+    def prepare(self) -> None:
+        self.lately = reminded_lately(self.of, now())
+        super().prepare()
+        reason = self.fields["reason"]
+        reason.label = gettext_lazy("Message")
+        reason.initial = _("Please make your move, so that the round can go on.")
+
+    def is_meant(self, turn: TableTurn) -> bool:
+        return bool(turn.reminded) and turn.table not in self.lately
+
+    def preview(self) -> Sequence[str]:
+        chosen = [self.turns[table] for table in self.cleaned_data["tables"]]
+        people = len({user for turn in chosen for user in turn.reminded})
+        told = ngettext("%(count)s player gets an email.", "%(count)s players get an email.", people)
+        hidden = [_("Where the decision is hidden, everyone at the table gets it.")]
+        return [*self.chosen(), told % {"count": people}, *(hidden if any(one.is_hidden for one in chosen) else [])]
+
+
+class Extend(TurnsAction):
+    slug = "extend"
+    title = gettext_lazy("Extend deadlines")
+    about = gettext_lazy(
+        "More time for everyone whose move it is at the chosen tables. The end of the round stays the same."
+    )
+    service = staticmethod(extend)
+
+    hours = forms.IntegerField(label=gettext_lazy("Hours"), min_value=1, max_value=720, initial=24)
+
+    def is_meant(self, turn: TableTurn) -> bool:
+        return bool(turn.asked) and turn.until is not None
+
+    def arguments(self) -> dict[str, Any]:
+        return {"tables": self.cleaned_data["tables"], "by": timedelta(hours=self.cleaned_data["hours"])}
+
+    def preview(self) -> Sequence[str]:
+        hours = self.cleaned_data["hours"]
+        told = ngettext("Each gets %(count)s more hour.", "Each gets %(count)s more hours.", hours)
+        return [*self.chosen(), told % {"count": hours}, _("The end of the round stays the same.")]
 
 
 class Substitute(SeatAction):

@@ -27,6 +27,7 @@ from tournaments.lifecycle.services.acts import course
 from tournaments.lifecycle.services.acts.messages import announce
 from tournaments.lifecycle.services.clockwork import halt_of
 from tournaments.models import EntryState, Tournament, TournamentState
+from tournaments.pages.tie_breaks import award
 from tournaments.pages.tournament_page import games_of_leaver
 
 
@@ -85,7 +86,8 @@ class AddPlayer(TournamentAction):
             try:
                 entering.late_round(self.of)
             except EntriesClosed as error:
-                raise forms.ValidationError(str(error), code=error.code) from error
+                more = _("Open late entry first.") if entering.late_rounds(self.of) else ""
+                raise forms.ValidationError(f"{error} {more}".rstrip(), code=error.code) from error
         return name
 
     def preview(self) -> Sequence[str]:
@@ -134,6 +136,29 @@ class ReopenEntries(TournamentAction):
     will = (gettext_lazy("Players can register again until the tournament starts."),)
     service = staticmethod(course.reopen_entries)
     only_if = staticmethod(_is_closed)
+
+
+class OpenLateEntry(TournamentAction):
+    slug = "late-entry"
+    title = gettext_lazy("Open late entry")
+    about = gettext_lazy("Players can still join a running Swiss, by registering or added by you.")
+    service = staticmethod(course.open_late_entry)
+    only_if = staticmethod(lambda of, now: bool(entering.late_rounds(of)))
+
+    until = forms.TypedChoiceField(label=gettext_lazy("Until round"), coerce=int)
+
+    def prepare(self) -> None:
+        self.fields["until"].choices = [(str(one), str(one)) for one in entering.late_rounds(self.of)]  # type: ignore[attr-defined]
+
+    def preview(self) -> Sequence[str]:
+        first, late = 1 + self.of.rounds.count(), self.of.plan.late
+        values = {"first": first, "until": self.cleaned_data["until"], "points": award(late.points, self.of.plan)}
+        return [
+            _("Players can join until round %(until)s is paired. Who joins now plays from round %(first)s on.")
+            % values,
+            _("Each missed round is worth %(points)s, as the tournament's rules say.") % values,
+            _("All registered players get an email."),
+        ]
 
 
 class MoveDeadline(TournamentAction):

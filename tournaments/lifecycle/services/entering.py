@@ -83,14 +83,22 @@ def admit(tournament: Tournament, user: User, known: Entry | None, now: datetime
 
 def late_round(tournament: Tournament) -> int:
     """The first round that plays who enters now, while the tournament runs. Raises EntriesClosed where it is too late."""
-    if not isinstance(tournament.plan.stages[0], Swiss):
-        raise EntriesClosed
+    stage = tournament.plan.stages[0]
     first_round = 1 + Round.objects.filter(tournament=tournament).count()
+    if not isinstance(stage, Swiss) or first_round > stage.rounds:
+        raise EntriesClosed
     try:
         late_points(tournament.plan.late, first_round)
     except TooLate as error:
         raise EntriesClosed(say(error.sentence)) from error
     return first_round
+
+
+def late_rounds(tournament: Tournament) -> range:
+    """The rounds until which late entry could be opened that is closed before them: of a Swiss those that are not paired."""
+    stage, paired = tournament.plan.stages[0], tournament.rounds.count()
+    rounds = stage.rounds if isinstance(stage, Swiss) else 0
+    return range(1 + max(paired, tournament.plan.late.until), 1 + rounds)
 
 
 def _begin_late(tournament: Tournament, entry: Entry) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -29,8 +30,8 @@ from tournaments.lifecycle.services.acts import (
 )
 from tournaments.lifecycle.services.acts.tables import take_off
 from tournaments.lifecycle.services.clockwork import LIVE, halt_of
-from tournaments.lifecycle.services.entering import IN, admit, move_up, settled, take_out
-from tournaments.lifecycle.services.log import locked
+from tournaments.lifecycle.services.entering import IN, admit, late_rounds, move_up, settled, take_out
+from tournaments.lifecycle.services.log import changed, locked
 from tournaments.models import (
     Director,
     Due,
@@ -70,6 +71,20 @@ def reopen_entries(ruling: Ruling[Tournament]) -> None:
     tournament.closes_at = None
     tournament.save(update_fields=["closes_at"])
     ruling.write("reopened entries")
+
+
+@in_tournament(TournamentState.RUNNING)
+def open_late_entry(ruling: Ruling[Tournament], *, until: int) -> None:
+    """A Swiss takes late entries until this round; missed rounds bring what was stated, so that all who come late get the
+    same. Who waits moves up where there is room. Raises BadRequest for a round that is not one of `late_rounds`."""
+    tournament = ruling.of
+    if until not in late_rounds(tournament):
+        raise BadRequest(_("Late entry can be opened until a round of the Swiss that is not paired yet."))
+    plan = tournament.plan
+    tournament.plan, tournament.standings_due = replace(plan, late=replace(plan.late, until=until)), True
+    changed(tournament, "plan_text", "standings_due")  # with late entries nobody's prospects are known
+    ruling.write("late entry", until=until, concerned=notifications.in_tournament(tournament))
+    move_up(tournament, ruling.now)
 
 
 @in_tournament(TournamentState.RUNNING)

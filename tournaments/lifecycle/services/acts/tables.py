@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import astuple, replace
 from datetime import datetime, timedelta
 from itertools import permutations
@@ -13,15 +14,16 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from arbiter.results import GameResult, SeatOutcome, Substitutes, Unfinished, ranked
 from games.models import Game, Seat, Source
-from games.play.errors import DealInPlay
+from games.play.errors import DealInPlay, NoClock, NotRunning
 from games.play.interventions import annul_game, extra_time, replace_player, stop_game
 from games.play.seats import resign
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.errors import BadRequest, NoResult, NoSuchPlayer, NoSuchTable, WrongState
+from tournaments.lifecycle.errors import BadRequest, NoResult, NoSuchPlayer, NoSuchTable, TooMany, WrongState
 from tournaments.lifecycle.services import rounds, standings
 from tournaments.lifecycle.services.acts import Ruling, called, entry_of, in_tournament, reasoned, table_of
 from tournaments.lifecycle.services.log import changed, locked
 from tournaments.lifecycle.services.rounds import close_if_done, keep_result, release_deal_if_over
+from tournaments.lifecycle.turns import turns_of
 from tournaments.models import Chair, Entry, Over, Round, Table, TableState, Tournament, TournamentState
 from tournaments.rated import correcting
 
@@ -176,13 +178,66 @@ def give_time(ruling: Ruling[Tournament], *, table_id: int, entry_id: int, by: t
     Raises BadRequest for no time or too much, NoSuchPlayer, WrongState, and the errors of `games`' `extra_time`.
     """
     table = table_of(ruling.of, table_id, ruling.by)
+    entry = entry_of(ruling.of, entry_id)
+    _extra_time(ruling, table, seat_of(table, entry).index, entry, by)
+
+
+def _extra_time(ruling: Ruling[Tournament], table: Table, seat: int, entry: Entry, by: timedelta) -> None:
     if not timedelta(0) < by <= MOST_TIME:
         raise BadRequest(_("You can add up to %(days)s more days.") % {"days": MOST_TIME.days})
-    entry = entry_of(ruling.of, entry_id)
-    seat = seat_of(table, entry)
-    extra_time(game_id=seat.game_id, seat=seat.index, by=by, now=ruling.now)
+    assert table.game_id is not None
+    extra_time(game_id=table.game_id, seat=seat, by=by, now=ruling.now)
     more = {"player": entry.number, "seconds": int(by.total_seconds())}
     ruling.write("extra time", **place_of(table), **more, concerned=notifications.at_table(table))
+
+
+@in_tournament(TournamentState.RUNNING)
+def extend(ruling: Ruling[Tournament], *, tables: Collection[int], by: timedelta) -> None:
+    """Everybody whose move it is at these tables has more time, as `give_time` gives it to one. Who has moved gets none, nor
+    does a question of which nobody may know whom it asks. Raises NoSuchTable, OwnTable, BadRequest where nobody gets any."""
+    given = 0
+    turns = turns_of(ruling.of, *tables)
+    for table in _in_order(ruling, tables):
+        chairs = {chair.seat: chair.entry for chair in table.chairs.select_related("entry")}
+        for one in turns[table.pk].asked if table.pk in turns else ():
+            with suppress(NoClock, NotRunning), transaction.atomic():
+                _extra_time(ruling, table, one.seat, chairs[one.seat], by)
+                given += 1
+    if not given:
+        raise BadRequest(_("Nobody at these tables has a running clock. Choose other tables."))
+
+
+REMINDED_AGAIN = timedelta(days=1)
+
+
+@in_tournament(TournamentState.RUNNING)
+def remind(ruling: Ruling[Tournament], *, tables: Collection[int]) -> None:
+    """Email everybody whose move it is at these tables; the reason is the text. Where nobody may know who is asked, all of
+    the table get it. Raises NoSuchTable, OwnTable, TooMany for a table reminded within a day, BadRequest where nobody is asked."""
+    lately = reminded_lately(ruling.of, ruling.now)
+    turns = turns_of(ruling.of, *tables)
+    told = 0
+    for table in _in_order(ruling, tables):
+        if table.pk in lately:
+            raise TooMany(_("Each table can be reminded once a day. Choose other tables."))
+        if table.pk in turns and (users := turns[table.pk].reminded):
+            act = ruling.write("turn", pk=table.pk, **place_of(table), concerned=())
+            notifications.turn(ruling.of, act, users, now=ruling.now)
+            told += 1
+    if not told:
+        raise BadRequest(_("Nobody is asked at these tables right now. Choose other tables."))
+
+
+def reminded_lately(tournament: Tournament, now: datetime) -> set[int]:
+    """Tables that were reminded within a day."""
+    acts = tournament.acts.filter(kind="turn", at__gt=now - REMINDED_AGAIN)
+    return set(acts.values_list("data__pk", flat=True))
+
+
+def _in_order(ruling: Ruling[Tournament], tables: Collection[int]) -> list[Table]:
+    """These tables in the order in which their games are locked. Raises NoSuchTable, OwnTable."""
+    found = [table_of(ruling.of, table, ruling.by) for table in tables]
+    return sorted(found, key=lambda table: table.game_id or 0)
 
 
 @in_tournament(TournamentState.RUNNING)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("Games")
-    staff = ("games.staff.STAFF",)
+    staff = ("games.staff.STAFF", "games.staff.tables.STAFF")
     data_export = ("games.data_export.PARTS",)
     replies = ("games.mail_commands.commands.DESK_COMMANDS", "games.mail_commands.seat.SEAT_COMMANDS")
     address_replies = ("games.mail_commands.telling.INVITATION_REPLIES",)

@@ -136,7 +136,10 @@ def main(arguments: list[str]) -> int:
     django.setup()
     from django.conf import settings
 
+    from notifications import meters
+
     settings.ENVIRONMENT.refuse_if_wrong()
+    meters.report("inbound")
     url = urlsplit(asked.listen or settings.INBOUND_LISTEN)
     asyncio.run(serve(url.scheme, url.hostname or "127.0.0.1", url.port or 0, settings.INBOUND_MOST_BYTES))
     return 0

@@ -12,6 +12,9 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.db import transaction
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -31,6 +34,41 @@ class StaffFact:
     label: Words
     value: str
     url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CellLink:
+    """A cell that leads somewhere."""
+
+    text: str
+    url: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Cell = Words | int | CellLink
+"""A link, or what stands there."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffTable:
+    """Rows about a subject that staff decide by. Nothing that a game hides may be in it; without rows it is not shown."""
+
+    title: Words
+    head: Sequence[Words]
+    rows: Sequence[Sequence[Cell]]
+    note: str = ""
+
+
+def moment(at: datetime | None) -> str:
+    """A time as staff read it; a dash where there is none."""
+    return date_format(localtime(at), "SHORT_DATETIME_FORMAT") if at else "–"
+
+
+def about_link(name: str, subject: str, number: int | None) -> CellLink:
+    """The name of a subject, leading to its page."""
+    return CellLink(name, reverse("admin:about", args=[subject, number]) if number is not None else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +97,8 @@ class Subject:
     `permission` is that of who may look at it and search for it. `card` is None where there is none of that number. `is_own` is
     whether this user has a part in it: then they do nothing about it as staff. `find` answers the search with at
     most `limit` rows. `model` is the label of its rows in the admin pages. `reported` gives what stands beside a report of it, as
-    lines in English, and None where this reader may not report it. `owned` gives the numbers of all that `is_own` is true of:
-    this user does not see reports and notes about them.
+    lines in English, and None where this reader may not report it. `names` gives what those of these numbers are called.
+    `owned` gives the numbers of all that `is_own` is true of: this user does not see reports and notes about them.
     """
 
     name: str
@@ -71,7 +109,7 @@ class Subject:
     find: Callable[[str, int, User], Sequence[Hit]]
     is_own: Callable[[int, User], bool] = lambda number, user: False
     reported: Callable[[int, User], Sequence[str] | None] = lambda number, reader: None
-    called: Callable[[int], str | None] = lambda number: None
+    names: Callable[[Iterable[int]], Mapping[int, str]] = lambda numbers: {}
     owned: Callable[[User], Iterable[int]] = lambda user: ()
 
 
@@ -187,12 +225,13 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class StaffPart:
-    """What a module adds to the pages of staff. `when_suspended(user, now)` does what the suspension of somebody means for what
-    they play."""
+    """What a module adds to the pages of staff. `tables` has what it knows of a kind of subject, by number and reader, as far as
+    that reader may see it. `when_suspended(user, now)` does what the suspension of somebody means for what they play."""
 
     subjects: Sequence[Subject] = ()
     actions: Sequence[type[StaffAction]] = ()
     needs: Sequence[Need] = ()
+    tables: Mapping[str, Callable[[int, User], Iterable[StaffTable]]] = field(default_factory=dict)
     when_suspended: Callable[[User, datetime], None] | None = None
 
 
@@ -219,6 +258,30 @@ def actions() -> Mapping[str, type[StaffAction]]:
 @made_once
 def needs() -> Sequence[Need]:
     return [one for _app, part in _parts() for one in part.needs]
+
+
+def tables_of(subject: str, number: int, reader: User) -> list[StaffTable]:
+    """What all apps know of a subject."""
+    made = (part.tables[subject](number, reader) for _app, part in _parts() if subject in part.tables)
+    return [one for tables in made for one in tables if one.rows]
+
+
+def links_of(keys: Iterable[str], reader: User) -> Mapping[str, CellLink]:
+    """What keys of the audit log are called, as links to their pages; the key itself where its subject is gone, or not for this
+    reader. One statement for each kind."""
+    numbers: dict[str, set[int]] = {}
+    for key in keys:
+        name, _colon, number = key.partition(":")
+        if number.isdecimal():
+            numbers.setdefault(name, set()).add(int(number))
+    found = {}
+    for kind, wanted in numbers.items():
+        subject = subjects().get(kind)
+        if subject is not None and can(reader, subject.permission):
+            called = subject.names(wanted)
+            for one in wanted:
+                found[key_of(kind, one)] = about_link(called.get(one) or f"{subject.label} {one}", kind, one)
+    return {key: found.get(key) or CellLink(key) for key in keys}
 
 
 def key_of(subject: str, number: int) -> str:

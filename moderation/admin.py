@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
-from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
@@ -14,24 +17,71 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.activity import person_of
 from accounts.admin_site import ReadOnlyAdmin, filter_of
-from moderation import services
-from moderation.actions import actions, card_of, own_keys
+from accounts.models import User
+from moderation import reading, services
+from moderation.actions import about_link, actions, links_of, own_keys
 from moderation.models import Complaint, FailedTask, Measure, StaffNote, TrailRow
+from moderation.notifications import PERSON
+from moderation.reading import linked
+
+
+class NamedRows(ChangeList):
+    """A page of rows that know what the keys in them are called (`links`), in one statement for each kind."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        super().get_results(request)
+        self.result_list = list(self.result_list)
+        self.model_admin.name_rows(self.result_list, person_of(request))  # type: ignore[attr-defined]
+
+
+class NamedAdmin(ReadOnlyAdmin):
+    """Says whom a row is about by name, with the way there."""
+
+    def get_changelist(self, request: HttpRequest, **options: Any) -> type[ChangeList]:
+        return NamedRows
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        found = super().get_object(request, object_id, from_field)
+        if found is not None:
+            self.name_rows([found], person_of(request))
+        return found
+
+    def name_rows(self, rows: Sequence[Any], reader: User) -> None:
+        links = links_of({row.about for row in rows}, reader)
+        for row in rows:
+            row.links = links
+
+    @admin.display(description=pgettext_lazy("whom", "about"))
+    def subject(self, row: Any) -> SafeString | str:
+        return linked(row.links[row.about])
 
 
 @admin.register(TrailRow)
-class TrailRowAdmin(ReadOnlyAdmin):
-    list_display = ("number", "at", "by", "done", "about", "reason")
+class TrailRowAdmin(NamedAdmin):
+    list_display = ("number", "at", "who", "done", "subject", "changes", "reason")
     list_filter = ("act",)
     list_select_related = ("by",)
     search_fields = ("=about", "by__display_name")
-    fields = ("number", "at", "by", "done", "about", "before", "after", "reason", "digest")
+    fields = ("number", "at", "who", "done", "subject", "changes", "reason", "digest")
     ordering = ("-number",)
+
+    def name_rows(self, rows: Sequence[Any], reader: User) -> None:
+        links = reading.links_in(rows, reader)
+        for row in rows:
+            row.links = links
+
+    @admin.display(description=_("person"), ordering="by")
+    def who(self, row: TrailRow) -> SafeString | str:
+        return linked(about_link(row.by.name, PERSON, row.by_id))
 
     @admin.display(description=_("action"))
     def done(self, row: TrailRow) -> str:
         one = actions().get(row.act)
         return str(one.title) if one else row.act
+
+    @admin.display(description=_("changes"))
+    def changes(self, row: Any) -> SafeString:
+        return reading.changes(row, row.links)
 
 
 APPEALS = filter_of(
@@ -55,7 +105,7 @@ class FailedTaskAdmin(ReadOnlyAdmin):
     list_filter = ("name", "error")
 
 
-class NothingOfOneself(ReadOnlyAdmin):
+class NothingOfOneself(NamedAdmin):
     """Without rows about the reader, or about games and tournaments in which they have a part: others deal with those, and the
     reader does not learn who wrote them."""
 
@@ -66,7 +116,7 @@ class NothingOfOneself(ReadOnlyAdmin):
 
 @admin.register(StaffNote)
 class StaffNoteAdmin(NothingOfOneself):
-    list_display = ("at", "by", "about", "text")
+    list_display = ("at", "by", "subject", "text")
     list_select_related = ("by",)
     search_fields = ("=about",)
 
@@ -82,7 +132,7 @@ SETTLED = filter_of(
 class ComplaintAdmin(NothingOfOneself):
     """Settled by saving its note."""
 
-    list_display = ("at", "reason", "about", "reporter", "words", "settled_at", "settled_by", "note")
+    list_display = ("at", "reason", "subject", "reporter", "words", "settled_at", "settled_by", "note")
     list_filter = (SETTLED, "reason")
     list_select_related = ("reporter", "settled_by")
     search_fields = ("=about", "reporter__display_name")
@@ -92,22 +142,8 @@ class ComplaintAdmin(NothingOfOneself):
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return admin.ModelAdmin.has_change_permission(self, request, obj)
 
-    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Complaint | None:
-        found: Complaint | None = super().get_object(request, object_id, from_field)
-        if found is not None:
-            found.reader = person_of(request)  # type: ignore[attr-defined]
-        return found
-
     def save_model(self, request: HttpRequest, obj: Complaint, form: object, change: bool) -> None:
         services.settle_complaint(complaint_id=obj.pk, staff=person_of(request), note=obj.note, now=now())
-
-    @admin.display(description=pgettext_lazy("whom", "about"))
-    def subject(self, row: Complaint) -> SafeString | str:
-        name, _colon, number = row.about.partition(":")
-        card = card_of(row.about, row.reader)  # type: ignore[attr-defined]
-        if card is None:
-            return row.about
-        return format_html('<a href="{}">{}</a>', reverse("admin:about", args=[name, number]), card.title)
 
     @admin.display(description=_("as reported"))
     def as_it_stood(self, row: Complaint) -> SafeString:

@@ -69,6 +69,11 @@ class Measure(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} of user {self.user_id}"
 
+    @property
+    def is_appealed(self) -> bool:
+        """An appeal waits for its answer."""
+        return self.appealed_at is not None and self.answered_at is None
+
 
 class NetworkSight(models.Model):
     """Somebody was here from this network, last at `at`, as far as that is noted. Two people with the same key may live together,

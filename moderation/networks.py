@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from ipaddress import ip_address
 from typing import Any
@@ -19,6 +20,7 @@ from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
 from django.core.exceptions import PermissionDenied
 from django.db import OperationalError
+from django.db.models import Count, Max, Min, OuterRef, Subquery
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -57,11 +59,37 @@ def note(*, user: User, address: str, now: datetime) -> None:
         )
 
 
-def others(user: User) -> list[User]:
-    """Who else came from one of their networks while that is kept, by name. One statement."""
-    own = NetworkSight.objects.filter(user=user).values("key")
-    seen = NetworkSight.objects.filter(key__in=own).exclude(user=user).values("user")
-    return list(User.objects.filter(pk__in=seen, deleted_at=None).order_by("name_key")[:MOST])
+@dataclass(frozen=True, slots=True)
+class SharedNetwork:
+    """Somebody who came from networks of another: how many, when each was last there, and how many accounts the smallest of them
+    has, for half a school shares one."""
+
+    user: User
+    shared: int
+    at: datetime
+    own_at: datetime
+    accounts: int
+
+
+def others(user: User) -> list[SharedNetwork]:
+    """Who else came from networks of this user while that is kept, those of the rarest network first. Two statements."""
+    here = NetworkSight.objects.filter(key=OuterRef("key")).order_by()
+    found = (
+        NetworkSight.objects.filter(key__in=NetworkSight.objects.filter(user=user).values("key"), user__deleted_at=None)
+        .exclude(user=user)
+        .annotate(
+            accounts=Subquery(here.values("key").annotate(count=Count("pk")).values("count")),
+            own_at=Subquery(here.filter(user=user).values("at")),
+        )
+        .values("user")
+        .annotate(shared=Count("pk"), last=Max("at"), own_last=Max("own_at"), smallest=Min("accounts"))
+        .order_by("smallest", "-last")[:MOST]
+    )
+    people = User.objects.in_bulk([one["user"] for one in found])
+    return [
+        SharedNetwork(people[one["user"]], one["shared"], one["last"], one["own_last"], one["smallest"])
+        for one in found
+    ]
 
 
 def forget_old(now: datetime) -> int:

@@ -40,7 +40,7 @@ def find_report_subject(about: str, number: int, reader: User) -> ReportSubject 
     context = subject.reported(number, reader) if subject is not None and number < 2**31 else None
     if subject is None or context is None:
         return None
-    return ReportSubject(key_of(about, number), subject.called(number) or "", context)
+    return ReportSubject(key_of(about, number), subject.names([number]).get(number, ""), context)
 
 
 @transaction.atomic

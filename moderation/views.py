@@ -18,10 +18,10 @@ from accounts.models import User
 from accounts.permissions import can
 from actions import Origin, conduct
 from moderation import actions as declared
-from moderation import services
+from moderation import reading, services
 from moderation.errors import StaffRefusal
 from moderation.forms import AppealForm, ComplaintForm, NoteForm
-from moderation.models import Complaint, ComplaintReason, MeasureKind, StaffNote, TrailRow
+from moderation.models import Complaint, ComplaintReason, Measure, MeasureKind, StaffNote, TrailRow
 from moderation.notifications import GAME, PERSON
 
 MOST_FOUND, MOST_ROWS = 20, 50
@@ -37,12 +37,16 @@ def _about(request: HttpRequest, subject: str, number: int, form: NoteForm, stat
     staff, found = person_of(request), _subject(request, subject)
     card, key = _card(found, number, staff), declared.key_of(subject, number)
     sees, is_own = staff.has_perm, found.is_own(number, staff)
+    trail = list(TrailRow.objects.filter(about=key).select_related("by").order_by("-number")[:MOST_ROWS])
+    links = reading.links_in(trail, staff)
     page = {
         "subject": found,
         "number": number,
         "card": card,
         "acts": [one for one in _actions(found, staff) if one.is_possible(number, now())],
-        "trail": TrailRow.objects.filter(about=key).select_related("by").order_by("-number")[:MOST_ROWS],
+        "tables": declared.tables_of(subject, number, staff),
+        "measures": _measures(number, staff, is_own) if subject == PERSON and sees("moderation.view_measure") else (),
+        "trail": [(row, reading.changes(row, links)) for row in trail],
         "sees_trail": sees("moderation.view_trailrow"),
         "notes": StaffNote.objects.filter(about=key).select_related("by")[:MOST_ROWS],
         "sees_notes": sees("moderation.view_staffnote") and not is_own,
@@ -51,6 +55,22 @@ def _about(request: HttpRequest, subject: str, number: int, form: NoteForm, stat
         "form": form if sees("moderation.add_staffnote") else None,
     }
     return render(request, "moderation/about.html", page, status=status)
+
+
+def _measures(number: int, staff: User, is_own: bool) -> list[tuple[Measure, declared.StaffAction | None]]:
+    """The sanctions of somebody with their appeals, the last first, and the form that answers an appeal, for who may."""
+    answer = declared.actions()["answer-appeal"]
+    answers = can(staff, answer.permission) and not is_own
+    found = Measure.objects.filter(user=number).select_related("by").order_by("-pk")[:MOST_ROWS]
+    return [
+        (
+            one,
+            answer(of=number, by=staff, initial={"measure": one.pk}, auto_id=f"appeal-{one.pk}-%s")
+            if answers and one.is_appealed
+            else None,
+        )
+        for one in found
+    ]
 
 
 @require_POST

@@ -20,12 +20,23 @@ import redis
 from celery import Celery, Task, beat
 from celery.app.amqp import AMQP
 from celery.schedules import crontab
-from celery.signals import beat_init, task_failure, task_revoked, worker_init, worker_process_init
+from celery.signals import (
+    beat_init,
+    task_failure,
+    task_postrun,
+    task_prerun,
+    task_revoked,
+    worker_init,
+    worker_process_init,
+    worker_process_shutdown,
+    worker_shutdown,
+)
 from django.conf import settings
 from kombu import Connection, Queue
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from notifications import meters
 from stpete_site.supervisor.process import end_with
 from stpete_site.values import redis_database
 
@@ -207,15 +218,39 @@ def refuse_wrong_settings(**kwargs: object) -> None:
 
 
 @worker_init.connect
-def remember_the_worker(**kwargs: object) -> None:
+def remember_the_worker(sender: object, **kwargs: object) -> None:
     """Its processes are forked later, also again and again; they know it by this number."""
     os.environ["STPETE_WORKER"] = str(os.getpid())
+    meters.report(str(getattr(sender, "hostname", "worker")).partition("@")[0])
 
 
 @worker_process_init.connect
 def end_with_the_worker(**kwargs: object) -> None:
     """A process in the middle of a task does not look whether its worker still lives."""
     end_with(int(os.environ["STPETE_WORKER"]))
+    meters.report()
+
+
+@beat_init.connect
+def report_the_beat(**kwargs: object) -> None:
+    meters.report("beat")
+
+
+@worker_shutdown.connect
+@worker_process_shutdown.connect
+def report_the_end(**kwargs: object) -> None:
+    meters.forget()
+
+
+@task_prerun.connect
+def note_the_beginning(task: Task[..., object], **kwargs: object) -> None:
+    task.request.began = time.perf_counter()  # type: ignore[attr-defined]
+
+
+@task_postrun.connect
+def meter_task(task: Task[..., object], state: str, **kwargs: object) -> None:
+    seconds = time.perf_counter() - task.request.began  # type: ignore[attr-defined]
+    meters.observe("task", task.name, state.lower(), seconds)
 
 
 @task_revoked.connect
@@ -223,6 +258,7 @@ def say_what_was_dropped(sender: Task[..., object], expired: bool, **kwargs: obj
     """A task that expires was never seen by anybody: the workers of its queue are too few, or were away."""
     if expired:
         unseen.note(str(sender.name))
+        meters.count("task", sender.name, "expired")
 
 
 @task_failure.connect

@@ -31,7 +31,7 @@ from games import figures as of_games
 from games.alerts import GRACE, counts
 from notifications import monitoring
 from notifications.monitoring import Figure
-from stpete_site import celery
+from stpete_site import celery, metering
 
 HOLDS = 5.0
 """Seconds for which a row that could be written says that others can be."""
@@ -151,6 +151,11 @@ class SiteCollector(Collector):
             except (Error, RedisError, OSError) as error:
                 failed += 1
                 logger.warning("figures of %s are missing: %s", ask.__module__, type(error).__name__)
+        try:
+            yield from list(metering.families())
+        except (RedisError, OSError) as error:
+            failed += 1
+            logger.warning("figures of requests, tasks and processes are missing: %s", type(error).__name__)
         yield GaugeMetricFamily("stpete_figures_missing", "groups of figures that could not be read", failed)
 
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django import forms
-from django.db.models import F, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import name_key
+from accounts.permissions import can
+from actions import Words
 from games.emails.players import Done
-from games.models import Game, Status
+from games.models import Game, Seat, Status, Tenure
+from games.play import secrecy
 from games.play.interventions import annul_game, stop_game
-from games.staff import GameAction, SubstituteAction, is_running, tell
+from games.staff import GAME, GameAction, SubstituteAction, is_running, tell
 from moderation.actions import (
     Card,
     Hit,
@@ -26,18 +29,25 @@ from moderation.actions import (
     RecordedChange,
     StaffFact,
     StaffPart,
+    StaffTable,
     Subject,
+    about_link,
     called,
+    moment,
     numbered,
 )
 from moderation.errors import AlreadySo, StaffRefusal
+from moderation.notifications import PERSON
 from tournaments.lifecycle.services.acts.course import hand_over
 from tournaments.lifecycle.services.acts.tables import substitute_by_staff
+from tournaments.lifecycle.words import why_words
 from tournaments.models import Director, Due, Entry, Halt, RatedGame, Table, TableState, Tournament, TournamentState
+from tournaments.pages.acts import act_lines
 from tournaments.rated.services import annul_rating
 
 TOURNAMENT = "tournament"
 GRACE = timedelta(seconds=60)
+ROWS = 50
 
 
 def card(number: int, reader: User) -> Card | None:
@@ -46,6 +56,7 @@ def card(number: int, reader: User) -> Card | None:
     if tournament is None:
         return None
     facts = [StaffFact(_("Status"), str(TournamentState(tournament.state).label))]
+    facts += [StaffFact(_("On hold"), why_words(one)) for one in Halt.objects.filter(tournament=tournament)]
     for one in tournament.directors.select_related("user").order_by("pk"):
         facts.append(StaffFact(_("Director"), one.user.name, reverse("admin:about", args=["person", one.user_id])))
     return Card(tournament.title, tournament.get_absolute_url(), "", facts)
@@ -57,6 +68,93 @@ def find(text: str, limit: int, reader: User) -> list[Hit]:
         wanted |= Q(pk=number)
     rows = Tournament.objects.filter(wanted).distinct().order_by("-pk")[:limit]
     return [Hit(one.pk, one.title, str(TournamentState(one.state).label)) for one in rows]
+
+
+def names(numbers: Iterable[int]) -> dict[int, str]:
+    return dict(Tournament.objects.filter(pk__in=numbers).values_list("pk", "title"))
+
+
+def of_tournament(number: int, reader: User) -> Iterator[StaffTable]:
+    tournament = Tournament.objects.get(pk=number)
+    counted = Count("tables", filter=Q(tables__state__in=(TableState.COUNTED, TableState.ANNULLED)))
+    rounds = tournament.rounds.annotate(of=Count("tables"), counted=counted).order_by("-number")[:ROWS]
+    head = (_("Round"), _("Status"), _("Starts"), _("Deadline"), _("Tables counted"))
+    rows = [
+        (
+            one.number,
+            one.get_state_display(),
+            moment(one.begins_at),
+            moment(one.deadline_at),
+            f"{one.counted} / {one.of}",
+        )
+        for one in rounds
+    ]
+    yield StaffTable(_("Rounds"), head, rows)
+    if can(reader, "games.view_seat"):
+        yield _laggards(tournament)
+    if can(reader, "tournaments.view_act"):
+        acts = list(tournament.acts.select_related("by").order_by("-number")[:ROWS])
+        lines = zip(acts, act_lines(tournament, acts, for_directors=False), strict=True)
+        yield StaffTable(
+            _("Tournament log"),
+            (_("Number"), _("When"), _("Person"), _("Action"), _("Reason")),
+            [
+                (
+                    act.number,
+                    moment(act.at),
+                    about_link(act.by.name, PERSON, act.by_id) if act.by else "–",
+                    said.says,
+                    act.reason,
+                )
+                for act, said in lines
+            ],
+        )
+
+
+def _laggards(tournament: Tournament) -> StaffTable:
+    """Whom running tables wait for, the longest first. Of games that may ask in secret their own pages say what is known."""
+    waiting = Seat.objects.filter(waiting=True, game__tournament_table__round__tournament=tournament)
+    waiting = waiting.exclude(game__in=secrecy.with_secret_questions()).select_related("game")
+    waiting = waiting.annotate(
+        table=F("game__tournament_table__number"), round=F("game__tournament_table__round__number")
+    )
+    found = list(waiting.order_by(F("running_since").asc(nulls_last=True), "pk")[:ROWS])
+    holds = Tenure.objects.filter(seat__in=found, until=None, user__isnull=False).select_related("user")
+    holders = {one.seat_id: one.user for one in holds}
+    rows = [
+        (
+            about_link(f"{seat.round}.{seat.table}", GAME, seat.game_id),
+            about_link(holder.name, PERSON, holder.pk) if (holder := holders.get(seat.pk)) else _("bot"),
+            moment(seat.running_since),
+            moment(seat.due_at or seat.bot_due_at),
+            seat.misses,
+            seat.deadlines_missed,
+        )
+        for seat in found
+    ]
+    head = (
+        _("Round and table"),
+        _("Player"),
+        _("Asked since"),
+        _("Deadline"),
+        _("Missed in a row"),
+        _("Missed deadlines"),
+    )
+    return StaffTable(_("Waiting for"), head, rows)
+
+
+def of_person(number: int, reader: User) -> Iterator[StaffTable]:
+    if can(reader, "tournaments.view_tournament"):
+        entries = Entry.objects.filter(user=number).select_related("tournament").order_by("-pk")[:ROWS]
+        directed = Director.objects.filter(user=number).select_related("tournament").order_by("-pk")[:ROWS]
+        rows: list[tuple[Tournament, Words, Words]]
+        rows = [(one.tournament, one.get_state_display(), _("dropped out") if one.is_idle else "") for one in entries]
+        rows += [(one.tournament, _("director"), "") for one in directed]
+        yield StaffTable(
+            _("Tournaments"),
+            (_("Tournaments"), _("Status"), _("Roles"), ""),
+            [(about_link(of.title, TOURNAMENT, of.pk), of.get_state_display(), part, more) for of, part, more in rows],
+        )
 
 
 def _own(user: User) -> QuerySet[Tournament]:
@@ -82,6 +180,7 @@ SUBJECTS = (
         card,
         find,
         is_own,
+        names=names,
         owned=owned,
     ),
 )
@@ -237,4 +336,4 @@ NEEDS = (
         rows=which,
     ),
 )
-STAFF = StaffPart(SUBJECTS, ACTIONS, NEEDS)
+STAFF = StaffPart(SUBJECTS, ACTIONS, NEEDS, {TOURNAMENT: of_tournament, PERSON: of_person})

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.db.models import Q
 from django.urls import reverse
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -24,6 +22,7 @@ from moderation.actions import (
     StaffFact,
     StaffPart,
     Subject,
+    moment,
     numbered,
 )
 from moderation.errors import StaffRefusal
@@ -54,19 +53,17 @@ def card(number: int, reader: User) -> Card | None:
             gettext_lazy("To"), notification.user.name, reverse("admin:about", args=["person", notification.user.pk])
         ),
         StaffFact(gettext_lazy("About"), notification.subject),
-        StaffFact(gettext_lazy("Created"), _date(notification.created_at)),
+        StaffFact(gettext_lazy("Created"), moment(notification.created_at)),
     ]
     if notification.dropped:
         facts.append(StaffFact(gettext_lazy("Not sent"), notification.dropped))
     for one in notification.deliveries.order_by("pk"):
         answer = one.last_answer if can(reader, "moderation.see_addresses") else ""
-        facts.append(StaffFact(DeliveryState(one.state).label, " ".join(filter(None, [_date(one.created_at), answer]))))
+        facts.append(
+            StaffFact(DeliveryState(one.state).label, " ".join(filter(None, [moment(one.created_at), answer])))
+        )
     title = str(kind.label) if kind else notification.kind
     return Card(title, "", reverse("admin:notifications_notification_change", args=[number]), facts)
-
-
-def _date(at: datetime) -> str:
-    return date_format(localtime(at), "DATETIME_FORMAT")
 
 
 def find(text: str, limit: int, reader: User) -> list[Hit]:

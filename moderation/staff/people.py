@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -21,6 +23,7 @@ from accounts.services import marked
 from moderation import networks, notifications, services
 from moderation.actions import (
     Card,
+    CellLink,
     Hit,
     Need,
     Order,
@@ -28,7 +31,11 @@ from moderation.actions import (
     StaffAction,
     StaffFact,
     StaffPart,
+    StaffTable,
     Subject,
+    about_link,
+    links_of,
+    moment,
     numbered,
     own_keys,
 )
@@ -38,41 +45,72 @@ from moderation.notifications import PERSON, ModerationNotification
 from moderation.permissions import MODERATOR, has_role
 from notifications.services import queue
 
+MOST = 30
+
 
 def card(number: int, reader: User) -> Card | None:
     """Guests are nobody's business here; who has left is shown as such."""
     user = User.objects.filter(pk=number, guest_until=None).first()
     if user is None:
         return None
-    facts = [StaffFact(gettext_lazy("Member since"), _date(user.created_at))]
+    facts = [StaffFact(gettext_lazy("Member since"), moment(user.created_at))]
+    if user.active_on:
+        facts.append(StaffFact(gettext_lazy("Last seen"), date_format(user.active_on, "SHORT_DATE_FORMAT")))
+    if user.last_login:
+        facts.append(StaffFact(gettext_lazy("Last sign-in"), moment(user.last_login)))
     if can(reader, "moderation.see_addresses") and user.email:
         facts.append(StaffFact(gettext_lazy("Email address"), user.email))
     if user.mail_stopped_at is not None:
-        facts.append(StaffFact(gettext_lazy("Emails bouncing since"), _date(user.mail_stopped_at)))
+        facts.append(StaffFact(gettext_lazy("Emails bouncing since"), moment(user.mail_stopped_at)))
     if user.is_staff:
         roles = ", ".join(user.groups.order_by("name").values_list("name", flat=True)) or "–"
         facts.append(StaffFact(gettext_lazy("Roles"), roles))
-    for one in Measure.objects.filter(user=user).order_by("-pk")[:10]:
-        facts.append(StaffFact(MeasureKind(one.kind).label, _measure(one)))
-    if has_role(reader, MODERATOR):
-        facts += [
-            StaffFact(gettext_lazy("Seen on same network"), other.name, reverse("admin:about", args=[PERSON, other.pk]))
-            for other in networks.others(user)
-        ]
     row = reverse("admin:accounts_user_change", args=[number])
     return Card(user.name, reverse("accounts:player", args=[number]), row, facts)
 
 
-def _date(at: datetime) -> str:
-    return date_format(localtime(at), "DATETIME_FORMAT")
+def tables(number: int, reader: User) -> Iterator[StaffTable]:
+    if can(reader, "moderation.view_complaint"):
+        made = Complaint.objects.filter(reporter=number).exclude(about__in=own_keys(reader)).order_by("-pk")[:MOST]
+        links = links_of({one.about for one in made}, reader)
+        yield StaffTable(
+            gettext_lazy("Reports by this person"),
+            (gettext_lazy("Reported"), gettext_lazy("About"), gettext_lazy("Reason"), gettext_lazy("Status")),
+            [
+                (
+                    CellLink(moment(one.at), reverse("admin:moderation_complaint_change", args=[one.pk])),
+                    *(
+                        links[one.about],
+                        f"{one.get_reason_display()}: {one.words}" if one.words else one.get_reason_display(),
+                    ),
+                    gettext("resolved") if one.settled_at else gettext("open"),
+                )
+                for one in made
+            ],
+        )
+    if has_role(reader, MODERATOR):
+        yield StaffTable(
+            gettext_lazy("Seen on the same network"),
+            (
+                *(gettext_lazy("Person"), gettext_lazy("Last there"), gettext_lazy("This person last there")),
+                *(gettext_lazy("Networks shared"), gettext_lazy("Accounts on the smallest of them")),
+            ),
+            [
+                (
+                    about_link(one.user.name, PERSON, one.user.pk),
+                    _day(one.at),
+                    _day(one.own_at),
+                    one.shared,
+                    one.accounts,
+                )
+                for one in networks.others(User.objects.get(pk=number))
+            ],
+            gettext("The last 30 days. A network of many accounts, such as a school or a mobile carrier, says little."),
+        )
 
 
-def _measure(one: Measure) -> str:
-    end = one.ended_at or one.until
-    if end is None:
-        return gettext("since %(since)s, no end date: %(reason)s") % {"since": _date(one.since), "reason": one.reason}
-    values = {"since": _date(one.since), "end": _date(end), "reason": one.reason}
-    return gettext("%(since)s to %(end)s: %(reason)s") % values
+def _day(at: datetime) -> str:
+    return date_format(localtime(at), "SHORT_DATE_FORMAT")
 
 
 def find(text: str, limit: int, reader: User) -> list[Hit]:
@@ -101,9 +139,8 @@ def reported(number: int, reader: User) -> list[str] | None:
     return [f"name: {user.name}", f"member since: {user.created_at.date().isoformat()}"]
 
 
-def called(number: int) -> str | None:
-    user = User.objects.players().filter(pk=number).first()
-    return user.name if user else None
+def names(numbers: Iterable[int]) -> dict[int, str]:
+    return {user.pk: user.name for user in User.objects.filter(pk__in=numbers)}
 
 
 SUBJECTS = (
@@ -116,7 +153,7 @@ SUBJECTS = (
         find,
         is_own,
         reported,
-        called,
+        names,
         owned,
     ),
 )
@@ -223,20 +260,28 @@ class AnswerAppeal(StaffAction):
     permission = "moderation.suspend_person"
 
     lifts = forms.BooleanField(label=gettext_lazy("Lift the sanction"), required=False)
+    measure = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    """Which, where several wait; by itself the first."""
+
+    def prepare(self) -> None:
+        if found := self._waiting(self.of, self["measure"].value()):
+            self.initial["measure"] = found.pk
+            self.about = f"{self.about} {gettext('The appeal: “%(words)s”') % {'words': found.appeal}}"  # type: ignore[assignment,misc]
 
     @classmethod
     def is_possible(cls, of: int, now: datetime) -> bool:
         return cls._waiting(of) is not None
 
     @staticmethod
-    def _waiting(number: int) -> Measure | None:
-        found: Measure | None = Measure.objects.filter(user=number, appealed_at__isnull=False, answered_at=None).first()
+    def _waiting(number: int, measure: int | str | None = None) -> Measure | None:
+        rows = Measure.objects.filter(user=number, appealed_at__isnull=False, answered_at=None)
+        found: Measure | None = (rows.filter(pk=measure) if measure and str(measure).isdecimal() else rows).first()
         return found
 
     @classmethod
     def do(cls, order: Order) -> RecordedChange:
         person_of(order)
-        found = cls._waiting(order.number)
+        found = cls._waiting(order.number, order.values.get("measure"))
         if found is None:
             raise AlreadySo
         lifts = bool(order.values["lifts"])
@@ -296,6 +341,10 @@ def complaints_for(now: datetime, reader: User) -> int:
     return Complaint.objects.filter(settled_at=None).exclude(about__in=own_keys(reader)).count()
 
 
+def _appealed() -> QuerySet[Measure]:
+    return Measure.objects.filter(appealed_at__isnull=False, answered_at=None).order_by("appealed_at")
+
+
 NEEDS = (
     Need(
         "complaints",
@@ -309,8 +358,8 @@ NEEDS = (
         "appeals",
         _("appeals awaiting an answer"),
         "moderation.view_measure",
-        lambda now: Measure.objects.filter(appealed_at__isnull=False, answered_at=None).count(),
-        lambda: reverse("admin:moderation_measure_changelist") + "?appeals=open",
+        lambda now: _appealed().count(),
+        rows=lambda now: [(PERSON, number) for number in dict.fromkeys(_appealed().values_list("user", flat=True))],
     ),
     Need(
         "failed-tasks",
@@ -320,4 +369,4 @@ NEEDS = (
         lambda: reverse("admin:moderation_failedtask_changelist"),
     ),
 )
-STAFF = StaffPart(SUBJECTS, ACTIONS, NEEDS)
+STAFF = StaffPart(SUBJECTS, ACTIONS, NEEDS, {PERSON: tables})

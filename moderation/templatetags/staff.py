@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.permissions import can
 from actions import Words
 from moderation import actions as declared
-from moderation.models import TrailRow
+from moderation.models import Measure, TrailRow
 from moderation.site import PANEL
 
 register = template.Library()
@@ -28,14 +28,15 @@ class Waiting:
 
 
 @register.simple_tag
-def needs_a_hand(user: User) -> list[Waiting]:
-    """What waits, as far as this reader's roles include it; a statement or two each."""
+def needs_a_hand(user: User) -> dict[str, list[Waiting]]:
+    """What waits and what does not, as far as this reader's roles include it; a statement or two each."""
     moment = now()
-    return [
+    found = [
         Waiting(one.label, one.counted(moment, user), one.url() if one.url else reverse("admin:need", args=[one.name]))
         for one in declared.needs()
         if can(user, one.permission)
     ]
+    return {"waiting": [one for one in found if one.count], "quiet": [one for one in found if not one.count]}
 
 
 @register.simple_tag
@@ -43,6 +44,8 @@ def acts_url(row: Model | None, user: User) -> str:
     """Where staff act on what a row of the admin pages is; empty where there is no such place."""
     if row is None or row.pk is None:
         return ""
+    if isinstance(row, Measure):
+        row = row.user
     for one in declared.subjects().values():
         if one.model == row._meta.label_lower and can(user, one.permission):
             return reverse("admin:about", args=[one.name, row.pk])

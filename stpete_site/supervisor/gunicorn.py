@@ -6,6 +6,7 @@ import gc
 import os
 from importlib import import_module
 
+from notifications import meters
 from stpete_site.log_lines import FORMATTER, PLAIN, of_gunicorn
 from stpete_site.supervisor.process import end_with
 
@@ -21,6 +22,11 @@ class Forked:
 def post_fork(arbiter: Forked, worker: object) -> None:
     """A web process in the middle of a long answer ends with its arbiter too."""
     end_with(arbiter.pid)
+    meters.report("web")
+
+
+def worker_exit(arbiter: object, worker: object) -> None:
+    meters.forget()
 
 
 def when_ready(arbiter: object) -> None:

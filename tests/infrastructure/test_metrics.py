@@ -1,6 +1,8 @@
 """Figures for a monitor: right, without a word about anybody, and only for who may read them."""
 
+import time
 from datetime import timedelta
+from multiprocessing import get_context
 
 import pytest
 import redis
@@ -11,8 +13,11 @@ from prometheus_client.parser import text_string_to_metric_families
 from accounts.models import User
 from games import figures
 from games.models import Game
-from notifications import monitoring
+from notifications import meters, monitoring
 from notifications.models import Delivery, Notification
+from stpete_site.celery import say_what_was_dropped
+from stpete_site.supervisor.process import wait_until
+from stpete_site.tasks import tidy
 from tests.games.mail_builders import quiet_start
 from tests.people import signed_in
 
@@ -21,7 +26,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _open(settings):
-    """To this machine; and what tests before have queued is gone."""
+    """To this machine; and what tests before have queued and counted is gone."""
+    meters.flush()
     settings.METRICS_FROM = ["127.0.0.0/8"]
     with redis.Redis.from_url(settings.REDIS_URL) as broker:
         broker.flushdb()
@@ -74,6 +80,88 @@ def test_it_counts_what_happened():
     assert found["stpete_mails_total", "sent"] == 3
     assert found["stpete_inbound_total", "too large"] == 1
     assert found[("stpete_figures_missing",)] == 0
+
+
+def test_requests_are_counted_by_route_and_status_with_how_long_they_took(anna, boris):
+    game, before = quiet_start(anna, boris), read()
+    for _ in range(3):
+        assert Client().get(f"/games/{game.pk}/").status_code == 200
+    assert Client().get(f"/no-such-page/{anna.pk}/").status_code == 404
+    client = Client(raise_request_exception=False)
+    Game.objects.filter(pk=game.pk).update(options={"edition": "none"})
+    assert client.get(f"/games/{game.pk}/").status_code == 500
+    found = read()
+    assert found["stpete_requests_total", "games:game", "2xx"] == 3
+    assert found["stpete_requests_total", "games:game", "5xx"] == 1
+    assert found["stpete_requests_total", "none", "4xx"] == 1
+    assert found["stpete_request_duration_seconds_count", "games:game"] == 4
+    assert found["stpete_request_duration_seconds_bucket", "+Inf", "games:game"] == 4
+    assert 0 < found["stpete_request_duration_seconds_sum", "games:game"] < 4 * 30
+    ends = [found["stpete_request_duration_seconds_bucket", str(bound), "games:game"] for bound in meters.BOUNDS]
+    assert ends == sorted(ends), "each end counts all that took less"
+    assert before.get(("stpete_requests_total", "games:game", "2xx")) is None
+
+
+def test_tasks_are_counted_by_name_and_how_they_ended():
+    tidy.apply()
+    tidy.apply(args=["one too many"])
+    say_what_was_dropped(sender=tidy, expired=True)
+    found = read()
+    name = "stpete_site.tasks.tidy"
+    ended = {how: found["stpete_tasks_total", how, name] for how in ("success", "failure", "expired")}
+    assert ended == {"success": 1, "failure": 1, "expired": 1}
+    assert found["stpete_task_duration_seconds_count", name] == 2
+
+
+def test_what_several_processes_count_adds_up_and_a_fork_adds_nothing_of_its_parents():
+    meters.observe("request", "front", "2xx", 0.2)
+
+    def count_on() -> None:
+        for _ in range(10):
+            meters.observe("request", "front", "2xx", 0.02)
+        meters.flush()
+
+    forks = [get_context("fork").Process(target=count_on) for _ in range(3)]
+    for fork in forks:
+        fork.start()
+    for fork in forks:
+        fork.join()
+    found = read()
+    assert found["stpete_requests_total", "front", "2xx"] == 31
+    assert found["stpete_request_duration_seconds_bucket", "0.025", "front"] == 30
+    assert found["stpete_request_duration_seconds_sum", "front"] == pytest.approx(0.8)
+
+
+def test_processes_say_that_they_live_and_what_they_take():
+    def live() -> None:
+        meters.report("worker")
+        time.sleep(3)
+
+    fork = get_context("fork").Process(target=live)
+    fork.start()
+    assert wait_until(lambda: ("stpete_processes", "worker") in read(), seconds=3)
+    found = read()
+    assert found["stpete_processes", "worker"] == 1
+    assert found["stpete_process_memory_bytes", "worker"] > 1_000_000
+    fork.join()
+    meters.server().delete(*meters.server().keys(f"{meters.PROCESSES}*"))  # as after GONE seconds
+    assert ("stpete_processes", "worker") not in read()
+
+
+def test_counts_wait_for_a_redis_that_is_away_and_the_other_figures_come(settings):
+    url = settings.REDIS_URL
+    meters.count("task", "a.task", "success")
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    meters._server.cache_clear()
+    try:
+        meters.flush()
+        found = read()
+        assert found[("stpete_figures_missing",)] == 2
+        assert found["stpete_overdue", "timeouts"] == 0
+    finally:
+        settings.REDIS_URL = url
+        meters._server.cache_clear()
+    assert read()["stpete_tasks_total", "success", "a.task"] == 1
 
 
 def test_nothing_of_anybody_stands_there(anna, boris):

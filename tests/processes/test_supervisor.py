@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.urls import resolve
 
 from stpete_site.supervisor import plan
 from stpete_site.supervisor.process import wait_until
@@ -34,10 +35,33 @@ def run(tmp_path: Path) -> Iterator[Run]:
 def steady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
     """A run for the tests that leave it as they found it."""
     run = Run(prepared(tmp_path_factory.mktemp("steady") / "home"), free_port())
+    run.environment["METRICS_FROM"] = "127.0.0.0/8"
     try:
         yield run.start("--no-demo")
     finally:
         run.end()
+
+
+def test_all_processes_count_their_requests_and_tasks_and_say_that_they_live(steady: Run) -> None:
+    for _ in range(40):
+        assert answers(f"{steady.url}/ratings/")
+
+    def figure(line: str) -> float:
+        found = re.search(rf"^{re.escape(line)} (\S+)$", text_at(f"{steady.url}/metrics"), re.MULTILINE)
+        return float(found[1]) if found else 0.0
+
+    ratings = resolve("/ratings/").view_name
+    assert wait_until(
+        lambda: figure(f'stpete_request_duration_seconds_count{{route="{ratings}"}}') == 40.0, seconds=20
+    ), text_at(f"{steady.url}/metrics")
+    sweeps = 'stpete_tasks_total{outcome="success",task="stpete_site.tasks.start_due_tasks"}'
+    assert wait_until(lambda: figure(sweeps) > 1, seconds=30)
+    webs = sum("gunicorn" in " ".join(one.cmdline()) for one in steady.count().family if one.is_running()) - 1
+    assert figure('stpete_processes{process="web"}') == webs
+    for name in ("worker", "worker-mail", "worker-heavy", "beat", "inbound"):
+        assert figure(f'stpete_processes{{process="{name}"}}') >= 1, name
+        assert figure(f'stpete_process_memory_bytes{{process="{name}"}}') > 1_000_000, name
+        assert figure(f'stpete_process_cpu_seconds_total{{process="{name}"}}') > 0, name
 
 
 def test_one_command_starts_everything_with_a_demo_and_ctrl_c_stops_it_and_the_next_start_fills_nothing(

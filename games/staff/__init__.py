@@ -3,7 +3,7 @@ locks, and never with a look into what a game hides."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django import forms
@@ -119,13 +119,12 @@ def reported(number: int, reader: User) -> list[str] | None:
     game = visibility.marked(Game.objects.filter(pk=number)).first()
     if game is None or not (is_own(number, reader) or (game.visibility == Visibility.PUBLIC and not game.is_closed)):
         return None
-    names = ", ".join(name for name, _number in _people(game))
-    return [f"title: {game.title}", f"state: {game.status}", f"rows of the log: {game.version}", f"players: {names}"]
+    players = ", ".join(name for name, _number in _people(game))
+    return [f"title: {game.title}", f"state: {game.status}", f"rows of the log: {game.version}", f"players: {players}"]
 
 
-def called(number: int) -> str | None:
-    game = Game.objects.filter(pk=number).first()
-    return str(game) if game else None
+def names(numbers: Iterable[int]) -> dict[int, str]:
+    return {game.pk: str(game) for game in Game.objects.filter(pk__in=numbers).only("title")}
 
 
 SUBJECTS = (
@@ -138,7 +137,7 @@ SUBJECTS = (
         find,
         is_own,
         reported,
-        called,
+        names,
         owned,
     ),
 )

@@ -1,0 +1,91 @@
+"""How rows of the audit log read: whom they are about and what was different, with names and links instead of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin_site import NAMES
+from accounts.models import User
+from moderation.actions import CellLink, key_of, links_of
+from moderation.models import MeasureKind, TrailRow
+from moderation.notifications import PERSON
+
+SUBJECTS = {"holder": PERSON, "directors": PERSON, "account": PERSON, "tournament": "tournament"}
+"""What a number in `before` or `after` is that of, by its key."""
+LABELS = {
+    **{kind.value: kind.label for kind in MeasureKind},
+    "account": _("account"),
+    "annulled": _("voided"),
+    "directors": _("directors"),
+    "holder": _("seat holder"),
+    "hours_more": _("extra hours"),
+    "mails": _("emails"),
+    "tournament": _("tournament"),
+    "added": _("added"),
+    "tournaments": _("Tournaments"),
+    "leagues": _("Leagues"),
+    "rated games": _("rated games"),
+    "rows": _("rows"),
+    "changed": _("changed"),
+    "deleted": _("deleted"),
+    "action": _("action"),
+}
+
+Links = Mapping[str, CellLink]
+
+
+def links_in(rows: Iterable[TrailRow], reader: User) -> Links:
+    """The names of all that these rows speak of: one statement for each kind."""
+    return links_of({key for row in rows for key in _keys(row)}, reader)
+
+
+def _keys(row: TrailRow) -> Iterator[str]:
+    yield row.about
+    for values in (row.before, row.after):
+        for name, value in values.items():
+            yield from (_key(name, one) for one in _all(value) if _is_number(name, one))
+
+
+def _all(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _is_number(name: str, value: Any) -> bool:
+    return name in SUBJECTS and isinstance(value, int) and not isinstance(value, bool)
+
+
+def _key(name: str, number: int) -> str:
+    return key_of(SUBJECTS[name], number)
+
+
+def linked(cell: CellLink) -> SafeString | str:
+    return format_html('<a href="{}">{}</a>', cell.url, cell.text) if cell.url else cell.text
+
+
+def changes(row: TrailRow, links: Links) -> SafeString:
+    """What was different, a line each: `seat holder: Anna → bot`."""
+    names = dict.fromkeys((*row.before, *row.after))
+    lines = ((_label(name), _shown(name, row.before, links), _shown(name, row.after, links)) for name in names)
+    return format_html_join(
+        mark_safe("<br>"), "{}: {}{}{}", ((of, was, " → " if was and now else "", now) for of, was, now in lines)
+    )
+
+
+def _label(name: str) -> object:
+    return LABELS.get(name) or NAMES.get(name) or name
+
+
+def _shown(name: str, values: Mapping[str, Any], links: Links) -> SafeString | str:
+    """A seat is counted from 1, as on all pages."""
+    if name not in values:
+        return ""
+    shown = [
+        linked(links[_key(name, one)]) if _is_number(name, one) else one + 1 if name == "seat" else one
+        for one in _all(values[name])
+    ]
+    return format_html_join(", ", "{}", ((one,) for one in shown))

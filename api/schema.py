@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from drf_spectacular.openapi import AutoSchema
@@ -129,9 +130,16 @@ class Description(AutoSchema):
         return [getattr(self.view, "tag", "") or "description"]
 
     def get_operation_id(self) -> str:
-        """The words of the summary: no two operations have the same."""
-        words = re.findall(r"[a-z]+", (self.get_summary() or "").lower())
-        return "_".join(words) or str(super().get_operation_id())
+        """The method and the words of the address, one of many in the singular: `post_game_moves`. They change as little as
+        addresses do. A part in braces is named where nothing else tells the address from that of the list."""
+        parts = (self.path.removeprefix("/api/v1/").strip("/") or "index").split("/")
+        words: list[str] = [self.method.lower()]
+        for part, after in pairwise([*parts, ""]):
+            if not part.startswith("{"):
+                words += re.findall(r"\w+", part.removesuffix("s") if after.startswith("{") else part)
+            elif words[-1] in ("about", "solo"):
+                words.append(part[1:-1])
+        return "_".join(words)
 
     def get_override_parameters(self) -> list[Any]:
         common: list[Any] = []

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from api.endpoint import Endpoint, asked, http_of, user_of
-from api.pages import CURSOR, next_url, number_of, page_of
+from api.pages import limit_of, next_url, number_of
 from api.schema import operation
 from api.scopes import Scope
 from arbiter.ratings.games import OVERALL
@@ -75,14 +75,14 @@ class Pools(RatingsEndpoint):
 
 
 class Leaderboard(RatingsEndpoint):
-    @operation("A leaderboard", answer=page_of(LadderLineOutput), query=(LadderInput, CURSOR))
+    @operation("A leaderboard", lists=LadderLineOutput, query=(LadderInput,))
     def get(self, request: Request) -> Response:
         """Of one pool: established ratings, provisional ratings, or ratings of players inactive for a year."""
         sent, number = asked(LadderInput, request), number_of(request)
         pool = sent["pool"]
         if pool != OVERALL and pool not in {one.pool.name for one in pools()}:
             raise NotFound
-        found = ladder_of(pool, LadderPart(sent["list"]), str(number), user_of(request), now())
+        found = ladder_of(pool, LadderPart(sent["list"]), str(number), user_of(request), now(), limit_of(request))
         if found.page.number != number:
             return Response({"results": [], "next": None})
         following = next_url(request, number + 1) if found.page.has_next() else None

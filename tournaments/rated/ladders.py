@@ -70,10 +70,12 @@ class Size:
     players: int
 
 
-def ladder_of(pool: str, part: LadderPart, number: str | None, reader: User | None, now: datetime) -> Ladder:
+def ladder_of(
+    pool: str, part: LadderPart, number: str | None, reader: User | None, now: datetime, size: int = PAGE
+) -> Ladder:
     """Two statements; for somebody who is signed in up to two more."""
     listed = _listed(pool, part, now)
-    page = Paginator(listed, PAGE).get_page(number)
+    page = Paginator(listed, size).get_page(number)
     own = listed.filter(user=reader.pk).annotate(hides=hides(reader)).first() if reader else None
     hides_own = own is not None and own.hides
     lines = [
@@ -87,7 +89,7 @@ def ladder_of(pool: str, part: LadderPart, number: str | None, reader: User | No
         )
         for place, row in enumerate(page)
     ]
-    own_page = None if own is None or hides_own else 1 + _before(listed, own) // PAGE
+    own_page = None if own is None or hides_own else 1 + _before(listed, own) // size
     return Ladder(pool_of(pool), part, page, lines, own_page)
 
 

@@ -12,7 +12,19 @@ from tests.people import person, signed_in
 from tests.programs import Program
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import made, people, started
-from tournaments.models import Entry, EntryState, Follow, HiddenRatings, League, Reach, Season, Tournament
+from tests.tournaments.pages.test_deal import duplicate
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Follow,
+    HiddenRatings,
+    League,
+    Rating,
+    Reach,
+    Season,
+    Table,
+    Tournament,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -264,3 +276,42 @@ def test_what_stands_behind_the_lists_and_the_address_of_a_calendar():
     against = ask("GET", f"players/{users[1].pk}/against/{users[2].pk}/")
     assert (against["games"], against["meetings"]) == (0, [])
     ask("GET", f"players/{users[1].pk}/against/{users[1].pk}/", status=404)
+
+
+def test_the_rounds_of_a_tournament_name_their_games():
+    users = people(5)
+    tournament = swiss(users)
+    games = list(Table.objects.filter(round__tournament=tournament).order_by("number").values_list("game", flat=True))
+    assert None not in games
+    (told,) = Program()("GET", f"tournaments/{tournament.pk}/rounds/")["results"]
+    assert (told["number"], told["state"], told["game_ids"]) == (1, "running", games)
+    tables = Program(users[1])("GET", f"tournaments/{tournament.pk}/rounds/1/")["tables"]
+    assert [table["game"] for table in tables] == games
+    assert Program()("GET", f"tournaments/{tournament.pk}/rounds/?limit=1")["next"] is None
+
+
+def test_a_game_whose_deal_is_played_elsewhere_is_named_to_its_players_only():
+    tournament = duplicate()
+    game = Table.objects.filter(round__tournament=tournament).order_by("number").values_list("game", flat=True)[0]
+    player = Entry.objects.filter(chairs__table__game=game)[0].user
+    address = f"tournaments/{tournament.pk}/rounds/"
+    assert Program()("GET", address)["results"][0]["game_ids"] == []
+    assert Program(player)("GET", address)["results"][0]["game_ids"] == [game]
+    assert {table["game"] for table in Program()("GET", f"{address}1/")["tables"]} == {None}
+    assert {table["game"] for table in Program(player)("GET", f"{address}1/")["tables"]} == {None, game}
+
+
+def test_standings_and_leaderboards_come_in_pages_as_short_as_one_likes():
+    users = people(4)
+    tournament = swiss([*users])
+    whole = Program()("GET", f"tournaments/{tournament.pk}/standings/")["results"]
+    for user in users:
+        Rating.objects.create(user=user, pool="overall", value=1500 + user.pk, games=40, played_at=now())
+    board = Program()("GET", "ratings/leaderboard/")["results"]
+    for address, lines in ((f"tournaments/{tournament.pk}/standings/", whole), ("ratings/leaderboard/", board)):
+        assert len(lines) == 4
+        first = Program()("GET", f"{address}?limit=3")
+        assert first["results"] == lines[:3]
+        following = Program()("GET", first["next"].partition("/api/v1/")[2])
+        assert (following["results"], following["next"]) == (lines[3:], None)
+        Program()("GET", f"{address}?limit=0", status=400)

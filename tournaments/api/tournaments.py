@@ -69,6 +69,9 @@ class TournamentLine(serializers.Serializer[Any]):
     reach = serializers.ChoiceField(choices=Reach.choices)
     rated = serializers.BooleanField(source="is_rated")
     options = Typed(OptionsJson, help_text="Options of its games, as in records (docs/record.md).")
+    bots_allowed = serializers.BooleanField(
+        source="conditions.bots_allowed", help_text="Accounts played by a program may register."
+    )
     entered = serializers.SerializerMethodField(help_text="Number of participants.")
     is_in = serializers.SerializerMethodField(help_text="You are registered or on the waiting list.")
     is_invited = serializers.BooleanField(help_text="You are invited.")

@@ -168,6 +168,7 @@ FOLDS = {
         "closes_at",
         "reach",
         "invited_only",
+        "bots_allowed",
         "code_word",
         "least_rating",
         "most_rating",

@@ -73,6 +73,7 @@ MIDDLEWARE = [
     # Pages are a fifth of their size on the way. The form tokens in them are masked anew each time (BREACH).
     "django.middleware.gzip.GZipMiddleware",
     "stpete_site.middleware.KnownMethodsMiddleware",
+    "api.cors.CorsMiddleware",
     "stpete_site.middleware.SmallRequestsMiddleware",
     "stpete_site.middleware.RefuseNulMiddleware",
     "stpete_site.middleware.OldAddressMiddleware",

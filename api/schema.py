@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -191,6 +192,8 @@ def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -
     components["headers"] = {
         name: {"description": about, "schema": {"type": "string"}} for name, about in HEADERS.items()
     }
+    shared: dict[str, Any] = {}
+    named: dict[str, str] = {}
     for methods in result["paths"].values():
         for operation in methods.values():
             scope = operation.get("security", [{}])[0].get("bearer")
@@ -201,6 +204,10 @@ def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -
             for status, response in operation["responses"].items():
                 if names := OF_STATUS.get(status):
                     response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+                if status >= "4":  # said once, not in a thousand places
+                    name = named.setdefault(json.dumps(response), f"Problem{status}-{len(named)}")
+                    shared[name], operation["responses"][status] = response, {"$ref": f"#/components/responses/{name}"}
+    components["responses"] = shared
     scopes = "\n".join(f"- `{scope}`: {about}" for scope, about in ABOUT.items())
     for name in ("token", "bearer"):
         components["securitySchemes"][name]["description"] += f" Scopes:\n{scopes}"

@@ -73,8 +73,9 @@ def schema_of(kind: Any, registry: Any) -> dict[str, Any]:
     if of is tuple and inside[-1] is not Ellipsis:
         items: dict[str, Any] = {"minItems": len(inside), "maxItems": len(inside)}
         schemas = [schema_of(one, registry) for one in inside]
-        same = all(one == schemas[0] for one in schemas)
-        return {"type": "array", **({"items": schemas[0]} if same else {"prefixItems": schemas}), **items}
+        if all(one == schemas[0] for one in schemas):
+            return {"type": "array", "items": schemas[0], **items}
+        return {"type": "array", "prefixItems": schemas, "items": {"oneOf": schemas}, **items}
     if of in (list, tuple):
         return {"type": "array", "items": schema_of(inside[0], registry)}
     if is_dataclass(kind) or is_typeddict(kind):

@@ -352,6 +352,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     " in the header `Authorization: Token …` or `Authorization: Bearer …`. Changes are sent as server-sent events at"
     " `/streams/mine/` (everything of yours) and `/streams/<game>/`, with the same token.",
     "VERSION": "1",
+    "SERVERS": [{"url": SITE_URL}],
+    "CONTACT": {"name": "The operator of this site", "url": f"{SITE_URL}/imprint/"},
+    "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "ENFORCE_NON_BLANK_FIELDS": True,  # the schema says that a text is not empty

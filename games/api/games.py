@@ -30,7 +30,7 @@ from notifications.models import Notification
 from notifications.services import KEEP_MESSAGES
 
 from .looking import LINK, visible_play
-from .typed import ViewJson
+from .typed import VIEW, ViewJson
 
 
 class GamesInput(serializers.Serializer[Any]):
@@ -172,7 +172,7 @@ STATE = GAME | {
     "seats": SEATS,
     "window": None,
     "breaks_off_at": None,
-    "view": {"viewer": 0, "round": 2, "phase": "building", "asked": [0], "moves": ["buy market lower", "pass"]},
+    "view": VIEW,
     "result": None,
 }
 

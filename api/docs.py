@@ -85,7 +85,8 @@ def schema(request: HttpRequest) -> HttpResponse:
 def whole_schema() -> dict[str, Any]:
     """Made once in the life of a process, in English: it takes seconds."""
     with override("en"):
-        return SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call, no-any-return]
+        whole: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    return whole | {"tags": [{"name": name, "description": about} for name, about in CHAPTERS.items()]}
 
 
 @lru_cache(maxsize=1)
@@ -119,7 +120,7 @@ def described() -> Mapping[str, Any]:
         for method in METHODS:
             if method in methods:
                 found.setdefault(methods[method]["tags"][0], []).append(
-                    _operation(method, path, methods[method], kinds)
+                    _operation(method, path, methods[method], whole["components"])
                 )
     return {
         "chapters": [
@@ -135,11 +136,13 @@ def described() -> Mapping[str, Any]:
     }
 
 
-def _operation(method: str, path: str, known: Mapping[str, Any], kinds: Mapping[str, Any]) -> Mapping[str, Any]:
+def _operation(method: str, path: str, known: Mapping[str, Any], components: Mapping[str, Any]) -> Mapping[str, Any]:
+    kinds, shared = components["schemas"], components["responses"]
     content = _content(known.get("requestBody", {}))
     about, _line, scope = known.get("description", "").partition("Scope of a token: ")
     answers, response = [], ""
     for status, one in known["responses"].items():
+        one = shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one
         inside = _content(one)
         kind, link = _kind(inside["schema"]) if "schema" in inside else ("", "")
         answers.append({"status": status, "about": one.get("description", ""), "kind": kind, "link": link})

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from drf_spectacular.openapi import AutoSchema
@@ -129,9 +131,16 @@ class Description(AutoSchema):
         return [getattr(self.view, "tag", "") or "description"]
 
     def get_operation_id(self) -> str:
-        """The words of the summary: no two operations have the same."""
-        words = re.findall(r"[a-z]+", (self.get_summary() or "").lower())
-        return "_".join(words) or str(super().get_operation_id())
+        """The method and the words of the address, one of many in the singular: `post_game_moves`. They change as little as
+        addresses do. A part in braces is named where nothing else tells the address from that of the list."""
+        parts = (self.path.removeprefix("/api/v1/").strip("/") or "index").split("/")
+        words: list[str] = [self.method.lower()]
+        for part, after in pairwise([*parts, ""]):
+            if not part.startswith("{"):
+                words += re.findall(r"\w+", part.removesuffix("s") if after.startswith("{") else part)
+            elif words[-1] in ("about", "solo"):
+                words.append(part[1:-1])
+        return "_".join(words)
 
     def get_override_parameters(self) -> list[Any]:
         common: list[Any] = []
@@ -183,6 +192,8 @@ def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -
     components["headers"] = {
         name: {"description": about, "schema": {"type": "string"}} for name, about in HEADERS.items()
     }
+    shared: dict[str, Any] = {}
+    named: dict[str, str] = {}
     for methods in result["paths"].values():
         for operation in methods.values():
             scope = operation.get("security", [{}])[0].get("bearer")
@@ -193,6 +204,10 @@ def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -
             for status, response in operation["responses"].items():
                 if names := OF_STATUS.get(status):
                     response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+                if status >= "4":  # said once, not in a thousand places
+                    name = named.setdefault(json.dumps(response), f"Problem{status}-{len(named)}")
+                    shared[name], operation["responses"][status] = response, {"$ref": f"#/components/responses/{name}"}
+    components["responses"] = shared
     scopes = "\n".join(f"- `{scope}`: {about}" for scope, about in ABOUT.items())
     for name in ("token", "bearer"):
         components["securitySchemes"][name]["description"] += f" Scopes:\n{scopes}"

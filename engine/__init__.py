@@ -67,7 +67,19 @@ from engine.rulebook import RULES_VERSION, SETS, Rulebook, rulebook_for
 from engine.scoring import FinalScore, Income, IncomeTerm, explain, final_scores
 from engine.set_up import SeatSetup, set_up
 from engine.steps import Question
-from engine.view import DisplayCard, Offer, PhaseView, SeatView, Slot, View, tableau, text_board, view_for
+from engine.view import (
+    DisplayCard,
+    Offer,
+    PhaseView,
+    SeatView,
+    Slot,
+    View,
+    question_kinds,
+    set_views,
+    tableau,
+    text_board,
+    view_for,
+)
 
 
 def card(source: Options | Rulebook, card_id: CardId) -> Card:
@@ -173,6 +185,7 @@ __all__ = [
     "presets_for",
     "preview_reveals",
     "question_for",
+    "question_kinds",
     "replay",
     "rulebook_for",
     "scorings_left",
@@ -180,6 +193,7 @@ __all__ = [
     "seed_for",
     "set_names",
     "set_up",
+    "set_views",
     "tableau",
     "text_board",
     "tile_list",

@@ -6,18 +6,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from typing import ClassVar, get_type_hints
 
 from engine.cards import CardId
 from engine.core import Item, State
 from engine.offers import Offer, Slot, Viewer, asked_as_seen, decision, legal_moves, question_for, slot_of
 from engine.player import FinalLine, Row, Seat, as_json
-from engine.rulebook import RULES_VERSION, whole
+from engine.rulebook import RULES_VERSION, SETS, whole
 from engine.scoring import FinalScore, Income, different, explain_income, final_scores, pays
-from engine.steps import Question
+from engine.steps import Decision, Question
 
 FACE_DOWN = "face down"
-FOR_GUESSES = ("step", "agenda", "lines")
-"""Fields of a view that never leave the server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +67,8 @@ class View:
     parts show, by the name of the part, `spread` the cards of another place that the viewer is asked about, with what
     they can do with each. `step`, `agenda` and `lines` say, for guesses only, where the game stands."""
 
+    for_guesses: ClassVar[tuple[str, ...]] = ("step", "agenda", "lines")
+    """Fields that never leave the server."""
     viewer: int | None
     options: dict[str, object]
     round: int
@@ -94,7 +95,22 @@ class View:
 
     def to_json(self) -> dict[str, object]:
         """Plain JSON with the same field names."""
-        return {f.name: as_json(getattr(self, f.name)) for f in fields(self) if f.name not in FOR_GUESSES}
+        return {f.name: as_json(getattr(self, f.name)) for f in fields(self) if f.name not in self.for_guesses}
+
+
+def question_kinds() -> tuple[str, ...]:
+    """Every `kind` of a question, in any game."""
+    found, kinds = {Decision}, set[str]()
+    while found:
+        found = {kind for one in found for kind in one.__subclasses__()}
+        kinds |= {one.kind for one in found}
+    return tuple(sorted(kinds))
+
+
+def set_views() -> dict[str, type]:
+    """What `View.extras` has of each set that shows something."""
+    found = {name: get_type_hints(type(part).view)["return"] for name, part in SETS.items()}
+    return {name: kind for name, kind in found.items() if kind is not object}
 
 
 def view_for(state: State, seat: Seat | None) -> View:

@@ -74,6 +74,7 @@ MIDDLEWARE = [
     # Pages are a fifth of their size on the way. The form tokens in them are masked anew each time (BREACH).
     "django.middleware.gzip.GZipMiddleware",
     "stpete_site.middleware.KnownMethodsMiddleware",
+    "api.cors.CorsMiddleware",
     "stpete_site.middleware.SmallRequestsMiddleware",
     "stpete_site.middleware.RefuseNulMiddleware",
     "stpete_site.middleware.OldAddressMiddleware",
@@ -352,6 +353,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     " in the header `Authorization: Token …` or `Authorization: Bearer …`. Changes are sent as server-sent events at"
     " `/streams/mine/` (everything of yours) and `/streams/<game>/`, with the same token.",
     "VERSION": "1",
+    "SERVERS": [{"url": SITE_URL}],
+    "CONTACT": {"name": "The operator of this site", "url": f"{SITE_URL}/imprint/"},
+    "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "ENFORCE_NON_BLANK_FIELDS": True,  # the schema says that a text is not empty

@@ -169,7 +169,7 @@ class Conditions:
     """What an entrant must fulfil; None or False: nothing is asked.
 
     Ratings are those of the overall pool. `kept_deadlines` is the least share of deadlines kept, of those who had any.
-    `code_word` is asked for at the entry.
+    `code_word` is asked for at the entry. `bots_allowed`: accounts for which a program decides may enter too.
     """
 
     least_rating: int | None = None
@@ -180,6 +180,7 @@ class Conditions:
     most_running_games: int | None = None
     invited_only: bool = False
     code_word: str = ""
+    bots_allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,10 +195,13 @@ class Applicant:
     running_games: int = 0
     is_invited: bool = False
     code_word: str = ""
+    is_bot: bool = False
 
 
 def reasons_against(conditions: Conditions, applicant: Applicant) -> Iterator[Sentence]:
     """Why a player may not enter, one sentence each; none when they may."""
+    if applicant.is_bot and not conditions.bots_allowed:
+        yield Sentence("Bots cannot register for this tournament.")
     if conditions.invited_only and not applicant.is_invited:
         yield Sentence("This tournament is by invitation only.")
     if conditions.code_word and applicant.code_word.strip().casefold() != conditions.code_word.strip().casefold():

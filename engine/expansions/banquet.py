@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypedDict
 
 from engine.acquire import turn_over
 from engine.cards import Card, CardId, Effect, card_list
@@ -194,6 +194,22 @@ KINDS: Final[Mapping[str, PurpleCard]] = {
 """By name, that is by key: copies on different backs are played alike."""
 
 
+class PurpleInHand(TypedDict):
+    card: CardId
+    moves: list[str]
+    blocked: str | None
+    why: str | None
+    rule: str | None
+
+
+class BanquetView(TypedDict):
+    """`box`: purple cards that were played, in order. `hand`: the viewer's own ones, each with `moves` that would play it
+    in a turn now, else `blocked` (no-use, no-target, thief-later), `why` and `rule`."""
+
+    box: list[CardId]
+    hand: list[PurpleInHand]
+
+
 class Banquet(RulesPart):
     """Module 1. Beside it Module 2 leaves its Debtors' Prison in the box (COMBO-8)."""
 
@@ -260,9 +276,7 @@ class Banquet(RulesPart):
     def initial(self, rules: Rules) -> object:
         return ()
 
-    def view(self, s: State, value: object, seat: Seat | None) -> object:
-        """`box`: purple cards that were played, in order. `hand`: the viewer's own ones, each with `moves` that would play it
-        in a turn now, else `blocked` (no-use, no-target, thief-later), `why` and `rule`."""
+    def view(self, s: State, value: object, seat: Seat | None) -> BanquetView:
         assert isinstance(value, tuple)
         return {"box": list(value), "hand": [] if seat is None else list(_in_hand(s, seat))}
 
@@ -277,7 +291,7 @@ class Banquet(RulesPart):
             )
 
 
-def _in_hand(s: State, seat: Seat) -> Iterable[dict[str, object]]:
+def _in_hand(s: State, seat: Seat) -> Iterable[PurpleInHand]:
     """The purple cards of a hand with the moves that would play them in a turn now, or why nothing would."""
     rules, player = s.rules, s.players[seat]
     moves: list[Move] = []

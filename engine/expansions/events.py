@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Final
+from typing import Final, TypedDict
 
 from engine.acquire import LOWER, UPPER, Buy, add_offers
-from engine.cards import of_rules, tile_list
+from engine.cards import CardId, of_rules, tile_list
 from engine.core import MoreMoves, Move, Rules, Source, State
 from engine.entries import Discarded, Log
 from engine.errors import Reason, Sentence
@@ -28,12 +28,12 @@ from engine.expansions.event_tiles import (
     use,
     used,
 )
-from engine.offers import Viewer, decision, legal_moves, slot_of
+from engine.offers import Slot, Viewer, decision, legal_moves, slot_of
 from engine.options import Options
 from engine.part import RulesPart
 from engine.parts.tally import needs_market
 from engine.places import lie, place_words, vacate, with_place
-from engine.player import Player, Row, Seat, as_json
+from engine.player import Player, Row, Seat
 
 
 class Ghost(Tile):
@@ -223,6 +223,25 @@ TILES: Final[tuple[Tile, ...]] = (Twin(), Sponsor(), Ghost(), NewLuck(), Warehou
 """All six, in printed order."""
 
 
+class EventView(TypedDict):
+    event: str
+    used_by: int | None
+    moves: list[str]
+    blocked: str | None
+    why: str | None
+    rule: str | None
+
+
+class EventsView(TypedDict):
+    """Who has used what; every event with the viewer's moves, or what is in the way; the top of the discard pile with
+    its price; the second card on place 1."""
+
+    used: list[str]
+    events: list[EventView]
+    grabber: Slot | None
+    twin: CardId | None
+
+
 class Events(RulesPart):
     """Each event can be used once, and each player can use one (EVT-1), so a seat is asked at most once a game for the
     rest of a turn. Their cards come from places and go to places, so places matter (TURN-13)."""
@@ -271,9 +290,7 @@ class Events(RulesPart):
     def initial(self, rules: Rules) -> Used:
         return ("",) * rules.options.players
 
-    def view(self, s: State, value: object, seat: Seat | None) -> object:
-        """Who has used what; every event with the viewer's moves, or what is in the way; the top of the discard pile with
-        its price; the second card on place 1."""
+    def view(self, s: State, value: object, seat: Seat | None) -> EventsView:
         legal = legal_moves(s, seat) if seat is not None else ()
         gone = used(s)
         top = s.discard[-1] if s.discard and GRABBER.name not in gone else 0
@@ -282,7 +299,7 @@ class Events(RulesPart):
         return {
             "used": list(gone),
             "events": [_shown(s, seat, tile, legal) for tile in TILES],
-            "grabber": _plain(viewer, top) if top else None,
+            "grabber": slot_of(viewer, TOP.name, 1, top) if top else None,
             "twin": s.rules.ids[second] if second else None,
         }
 
@@ -291,7 +308,7 @@ class Events(RulesPart):
         return tuple(view["used"])
 
 
-def _shown(s: State, seat: Seat | None, tile: Tile, legal: Sequence[Move]) -> dict[str, object]:
+def _shown(s: State, seat: Seat | None, tile: Tile, legal: Sequence[Move]) -> EventView:
     gone = used(s)
     reason = unusable(s, seat, tile) if seat is not None else None
     stem = f"event {tile.name}"
@@ -303,7 +320,3 @@ def _shown(s: State, seat: Seat | None, tile: Tile, legal: Sequence[Move]) -> di
         "why": reason[1] if reason else None,
         "rule": reason[2] if reason else None,
     }
-
-
-def _plain(viewer: Viewer, top: int) -> object:
-    return as_json(slot_of(viewer, TOP.name, 1, top))

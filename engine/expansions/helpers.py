@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypedDict
 
 from engine.acquire import shift_facts
 from engine.cards import Effect
@@ -62,6 +62,12 @@ class HelpersPassed(Entry):
     holders: Holders
 
 
+class HelpersView(TypedDict):
+    """`holders`: the helper of each seat."""
+
+    holders: list[str]
+
+
 class Helpers(RulesPart):
     """Who holds which helper is all there is to remember."""
 
@@ -95,8 +101,7 @@ class Helpers(RulesPart):
         place = next(place for place, step in enumerate(steps) if isinstance(step, RoundEnd))
         return (*steps[:place], PassHelpers(steps[place].phase, self), *steps[place:])
 
-    def view(self, s: State, value: object, seat: Seat | None) -> object:
-        """`holders`: the helper of each seat."""
+    def view(self, s: State, value: object, seat: Seat | None) -> HelpersView:
         return {"holders": list(holders(s, self))}
 
     def guess(self, view: object, rng: Random) -> object:

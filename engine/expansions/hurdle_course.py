@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple, TypedDict
 
 from engine.core import Rules, State
 from engine.entries import Change, Entry
@@ -19,6 +19,12 @@ from engine.scoring import different
 
 SPACES: Final = (10, 20, 35, 50, 70)
 """Where hurdles stand on the score track (HURD-1)."""
+
+
+class NeedView(TypedDict):
+    what: str
+    has: int
+    needs: int
 
 
 class Need(NamedTuple):
@@ -33,7 +39,7 @@ class Need(NamedTuple):
         """At least as many as needed."""
         return self.has >= self.needs
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> NeedView:
         """Plain JSON with the same names."""
         return {"what": self.what, "has": self.has, "needs": self.needs}
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Final
+from typing import Final, Literal, TypedDict
 
+from engine.cards import CardId
 from engine.core import Item, Move, Rules, State
 from engine.entries import Log
 from engine.errors import Reason, Sentence
@@ -28,6 +29,7 @@ from engine.expansions.hurdle_course import (
     HurdleBlocks,
     HurdleBonus,
     HurdlePassed,
+    NeedView,
     Option,
     PointsLost,
     best_in_the_end,
@@ -240,6 +242,45 @@ STANDARD: Final = (20, 35), (10, 50, 70)
 SPACE_DRAW: Final = "hurdle-space"
 
 
+HurdleState = Literal["K", "∅", ">", "+"]
+
+
+class HurdleSeatView(TypedDict):
+    """ "K", "∅", ">" or "+" (UI-16), `progress` before "+", and the `bonus` received after it: rubles, points (UI-17)."""
+
+    state: HurdleState
+    progress: list[NeedView]
+    bonus: tuple[int, int] | None
+
+
+class HurdleView(TypedDict):
+    space: int
+    hurdle: str
+    real: bool
+    seats: list[HurdleSeatView]
+
+
+class BonusChoice(TypedDict):
+    move: str
+    currency: str
+    amount: int
+    card: CardId | None
+    marks: list[str]
+
+
+class BonusView(TypedDict):
+    space: int
+    seat: int
+    choices: list[BonusChoice]
+
+
+class HurdlesView(TypedDict):
+    """`hurdles` in order of space, each with its state for every seat. `asked`: None, or the bonus that has to be chosen."""
+
+    hurdles: list[HurdleView]
+    asked: BonusView | None
+
+
 class Hurdles(RulesPart):
     """Module 6."""
 
@@ -280,10 +321,7 @@ class Hurdles(RulesPart):
             for words, card in cards.items():
                 yield Move(rules, Option(currency, 0, words).text, "bonus", card)
 
-    def view(self, s: State, value: object, seat: Seat | None) -> object:
-        """`hurdles` in order of space, each with its state for every seat: "K", "∅", ">" or "+" (UI-16), `progress` before
-        "+" (`what`, `has`, `needs`), and the `bonus` received after it (rubles, points; UI-17). `asked`: None, or while a
-        bonus has to be chosen `space`, `seat` and `choices`."""
+    def view(self, s: State, value: object, seat: Seat | None) -> HurdlesView:
         assert isinstance(value, Course)
         return {
             "hurdles": [
@@ -325,7 +363,7 @@ def _course(options: Options, draws: Mapping[str, Sequence[str]]) -> Course:
     return laid_out(tuple(draws[REAL_DRAW][:real]), tuple(draws[BONUS_DRAW][:bonus]), spaces, options.players)
 
 
-def _question_shown(s: State) -> dict[str, object] | None:
+def _question_shown(s: State) -> BonusView | None:
     """Which hurdle asks for a choice, whom, and what each answer pays (HURD-18); None if none does."""
     top = s.agenda[-1] if s.agenda else None
     if not isinstance(top, AskBonus):
@@ -348,13 +386,14 @@ def _question_shown(s: State) -> dict[str, object] | None:
     }
 
 
-def _standing(s: State, course: Course, place: int, seat: Seat) -> dict[str, object]:
+def _standing(s: State, course: Course, place: int, seat: Seat) -> HurdleSeatView:
     """The state of a hurdle for one seat and its progress, after `+` the bonus received in rubles and points (UI-16,
     UI-17)."""
     player, received, hurdle = s.players[seat], course.received[seat], course.hurdle(place)
     needs = [need.to_json() for need in hurdle.needs(s.rules, player, place)] if hurdle.needs is not None else []
     if place < len(received):
-        return {"state": "+", "progress": [], "bonus": list(received[place])}
+        return {"state": "+", "progress": [], "bonus": received[place]}
+    state: HurdleState
     if hurdle.is_open(s.rules, player, place):
         state = ">"
     else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypedDict
 
 from engine.acquire import discard_from_display, turn_over
 from engine.cards import Card, Effect, Phase, card_list, of_rules
@@ -184,6 +184,17 @@ class KindChosen(Entry):
     goods: str
 
 
+class MarketView(TypedDict):
+    """The value tile and the next one (points for first and second place), positions by kind and seat, what each seat
+    would score now, and kind tiles left."""
+
+    tile: tuple[int, int]
+    next_tile: tuple[int, int]
+    positions: dict[str, list[int]]
+    would_score: list[int]
+    supply: list[str]
+
+
 class Market(RulesPart):
     """Symbols, the square, its scoring, and the ? symbols."""
 
@@ -244,13 +255,11 @@ class Market(RulesPart):
         upkeeps = Upkeeps(rules, "market", lambda s: value_tile(s.round)[0])
         return around_scoring(steps, "market", after=(upkeeps, Square("market")))
 
-    def view(self, s: State, value: object, seat: Seat | None) -> object:
-        """The value tile and the next one (points for first and second place), positions by kind and seat, what each seat
-        would score now, and kind tiles left."""
+    def view(self, s: State, value: object, seat: Seat | None) -> MarketView:
         tile = value_tile(s.round)
         return {
-            "tile": list(tile),
-            "next_tile": list(value_tile(s.round + 1)),
+            "tile": tile,
+            "next_tile": value_tile(s.round + 1),
             "positions": {kind: positions(s, kind) for kind in KINDS},
             "would_score": points(s, tile),
             "supply": list(supply(s)),

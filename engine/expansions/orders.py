@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypedDict
 
 from engine import entries
 from engine import round as rounds
@@ -130,6 +130,23 @@ def _dealt(numbers: Sequence[int], players: int) -> Dealt:
     return Dealt(tuple(tuple(numbers[EACH * seat : EACH * seat + EACH]) for seat in range(players)), (None,) * players)
 
 
+class OrderView(TypedDict):
+    order: int
+    points: int
+    at_most: int
+
+
+class OrdersView(TypedDict):
+    """`mine` are the own orders with the points they would give now (ORD-F); `held` and `chosen` what the viewer knows of
+    all, `decided` who has chosen."""
+
+    orders: list[int]
+    mine: list[OrderView]
+    held: list[list[int] | None]
+    chosen: list[int | None]
+    decided: list[bool]
+
+
 class Orders(RulesPart):
     """Module 5."""
 
@@ -171,9 +188,7 @@ class Orders(RulesPart):
         place = s.rules.extra_of[self.name]
         s.extras = (*s.extras[:place], value, *s.extras[place + 1 :])
 
-    def view(self, s: State, value: object, seat: Seat | None) -> object:
-        """`mine` are the own orders with the points they would give now (ORD-F); `held` and `chosen` what the viewer
-        knows of all, `decided` who has chosen."""
+    def view(self, s: State, value: object, seat: Seat | None) -> OrdersView:
         assert isinstance(value, Dealt)
         own = value.held[seat] if seat is not None else ()
         known = [s.over or one == seat for one in range(len(s.players))]
@@ -198,7 +213,7 @@ class Orders(RulesPart):
         return Dealt(held, chosen)
 
 
-def _shown(s: State, seat: Seat, number: int) -> dict[str, int]:
+def _shown(s: State, seat: Seat, number: int) -> OrderView:
     least, most = span(s, seat, number)
     return {"order": number, "points": least, "at_most": most}
 

@@ -72,7 +72,7 @@ class MoveOutput(serializers.ModelSerializer[LogRow]):
 
     class Meta:
         model = LogRow
-        fields = ("number", "ply", "kind", "seat", "text", "source", "at")
+        fields = read_only_fields = ("number", "ply", "kind", "seat", "text", "source", "at")
 
 
 class MovesOutput(serializers.Serializer[Any]):

@@ -16,18 +16,21 @@ from rest_framework.response import Response
 from accounts.models import User
 from api.endpoint import Endpoint, asked, user_of
 from api.schema import operation
+from api.typed import Typed
 from games.board.people import people
 from games.models import Game, Invitation, Participant, Status, Tenure
 from games.options.table_words import selection_words
 from games.page.pulse import STREAM, VIEWER
 from games.play import secrecy
 from games.play.positions import Play
+from games.play.results import GameResult
 from games.selectors.chain import chain_of
 from games.tables.gathering import GATHERING, own_invitations
 from notifications.models import Notification
 from notifications.services import KEEP_MESSAGES
 
 from .looking import LINK, visible_play
+from .typed import VIEW, ViewJson
 
 
 class GamesInput(serializers.Serializer[Any]):
@@ -79,7 +82,7 @@ class GameLine(serializers.ModelSerializer[Game]):
 
     class Meta:
         model = Game
-        fields = (
+        fields = read_only_fields = (
             "id",
             "title",
             "selection",
@@ -127,8 +130,9 @@ class StateOutput(serializers.Serializer[Any]):
         allow_null=True, help_text="Paused since then: clocks are stopped and moves are refused with `paused`."
     )
     annulled_at = serializers.DateTimeField(allow_null=True, help_text="When the game was voided; it does not count.")
-    view = serializers.DictField(help_text="The position as the caller may see it, with their legal moves and prices.")
-    result = serializers.DictField(
+    view = Typed(ViewJson, help_text="The position as the caller may see it, with their legal moves and prices.")
+    result = Typed(
+        GameResult,
         allow_null=True,
         help_text="`ended` is `played out`, `agreement`, `broken off` or `adjudicated` (docs/record.md).",
     )
@@ -168,7 +172,7 @@ STATE = GAME | {
     "seats": SEATS,
     "window": None,
     "breaks_off_at": None,
-    "view": {"viewer": 0, "round": 2, "phase": "building", "asked": [0], "moves": ["buy market lower", "pass"]},
+    "view": VIEW,
     "result": None,
 }
 

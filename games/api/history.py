@@ -17,6 +17,8 @@ from api.endpoint import Endpoint, asked, user_of
 from api.pages import limit_of, next_url, place_of
 from api.schema import operation
 from api.scopes import Scope
+from api.typed import Typed
+from engine.record import FORMATS, Predecessor, RecordedMove
 from games.board import log as log_lines
 from games.board.people import changes, named, people
 from games.errors import GameError
@@ -25,7 +27,7 @@ from games.options.sets import offered
 from games.options.solo_keys import key_of, selection_named
 from games.options.table_words import selection_words
 from games.play.positions import visible_entries
-from games.play.results import proof_of
+from games.play.results import GameResult, proof_of
 from games.replay.record import record_of
 from games.selectors import queries
 from games.selectors.ranking import Place
@@ -36,6 +38,7 @@ from games.tables.errors import TooMany
 from .acts import NewTableOutput
 from .looking import LINK, Number, eyes_of, visible_play
 from .tables import listed
+from .typed import OptionsJson, RecordDeal, ViewJson
 
 RECORD = {
     "format": "stpete-record/1",
@@ -103,7 +106,7 @@ class PositionOutput(serializers.Serializer[Any]):
     ply = serializers.IntegerField()
     plies = serializers.IntegerField(help_text="Number of moves so far.")
     seat = serializers.IntegerField(allow_null=True, help_text="Seat whose view this is; null for a spectator.")
-    view = serializers.DictField(help_text="As in the state of a game.")
+    view = Typed(ViewJson, help_text="As in the state of a game.")
 
 
 class Position(Endpoint):
@@ -125,10 +128,23 @@ class Position(Endpoint):
         return Response({"ply": ply, "plies": last, "seat": seat, "view": view.to_json()})
 
 
+class RecordOutput(serializers.Serializer[Any]):
+    """Enough to replay the game and verify its deal (docs/record.md)."""
+
+    format = serializers.ChoiceField(choices=FORMATS)
+    rules_version = serializers.IntegerField()
+    options = Typed(OptionsJson)
+    deal = Typed(RecordDeal)
+    seats = serializers.ListField(child=serializers.CharField(), help_text="Who played, in seat order.")
+    predecessors = Typed(list[Predecessor], required=False, help_text="Who was replaced; only in the second format.")
+    moves = Typed(list[RecordedMove])
+    result = Typed(GameResult)
+
+
 class Record(Endpoint):
     tag, public = "games", True
 
-    @operation("Record of a finished game", answer=dict, query=(LINK,), refuses=(NotFinished,), example=RECORD)
+    @operation("Record of a finished game", answer=RecordOutput, query=(LINK,), refuses=(NotFinished,), example=RECORD)
     def get(self, request: Request, game_id: int) -> Response:
         """Deal, secret, moves and result: enough to replay the game and verify the deal (docs/record.md)."""
         play = visible_play(request, game_id)
@@ -149,7 +165,7 @@ class FinishedOutput(serializers.Serializer[Any]):
     selection = serializers.CharField()
     url = serializers.CharField()
     players = serializers.ListField(child=serializers.CharField(), help_text="In seat order.")
-    result = serializers.DictField(allow_null=True)
+    result = Typed(GameResult, allow_null=True)
     rated = serializers.BooleanField()
     finished_at = serializers.DateTimeField()
     annulled_at = serializers.DateTimeField(allow_null=True)

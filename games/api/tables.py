@@ -14,6 +14,7 @@ from api.endpoint import Endpoint, asked, read, user_of
 from api.pages import limit_of, next_url, place_of
 from api.schema import operation
 from api.scopes import Scope
+from api.typed import Typed
 from games.lobby.table_page import TablePage, TablePlace
 from games.models import Visibility
 from games.models.clock import PACES, PaceKind, pace_name
@@ -32,6 +33,7 @@ from games.tables.terms import check_seats, quick_terms, terms_of, tidy_guests, 
 
 from .acts import NewTableOutput
 from .looking import LINK, may_answer, visible_table
+from .typed import OptionsJson
 
 JOINING = (errors.TableClosed, errors.TableFull, errors.StaleTable, errors.CannotSit)
 HOSTING = (errors.NotAllowed, errors.TableClosed)
@@ -175,7 +177,7 @@ class TableOutput(serializers.Serializer[Any]):
     status = serializers.CharField(help_text="`open`, `full`, `closed`; `running` and `finished` once it is a game.")
     url = serializers.CharField()
     host = serializers.CharField(allow_null=True)
-    options = serializers.DictField(help_text="As in records (docs/record.md).")
+    options = Typed(OptionsJson, help_text="As in records (docs/record.md).")
     pace = serializers.CharField(allow_null=True, help_text="As sent when creating a table; null for a custom pace.")
     visibility = serializers.ChoiceField(choices=Visibility.choices)
     rated = serializers.BooleanField()
@@ -288,7 +290,7 @@ class TableList(Endpoint):
     def post(self, request: Request) -> Response:
         """You take a seat at once. The game starts when all seats are taken; a game against bots starts immediately."""
         sent = read(NewTableInput, request.data)
-        game = tables.create_table(host=user_of(request), now=now(), **sent)
+        game = tables.create_table(host=user_of(request), now=now(), by_program=True, **sent)
         return Response(table_data(request, game.pk), status=201)
 
 

@@ -40,7 +40,7 @@ TO_RUN = frozenset(
 TO_TEST = TO_RUN | {"GPL-3.0-or-later"}
 """Tools that are never given away with the site may be under a strong licence too."""
 
-SAYS_NOTHING = {"axe-playwright-python": "MIT"}
+SAYS_NOTHING = {"axe-playwright-python": "MIT", "shellingham": "ISC"}
 """Packages whose metadata names no licence, and what the file of it that they bring says."""
 
 OTHER_WORDS = {

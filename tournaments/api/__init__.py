@@ -12,6 +12,7 @@ urlpatterns = [
     path("tournaments/new/", director.Terms.as_view(), name="tournament-new"),
     path("tournaments/calendar/", details.Calendar.as_view(), name="calendar"),
     path(TOURNAMENT, tournaments.TournamentDetail.as_view(), name="tournament"),
+    path(f"{TOURNAMENT}rounds/", tournaments.RoundList.as_view(), name="rounds"),
     path(f"{TOURNAMENT}rounds/<int:number>/", tournaments.RoundDetail.as_view(), name="round"),
     path(f"{TOURNAMENT}rounds/<int:number>/resting/", tournaments.Resting.as_view(), name="resting"),
     path(f"{TOURNAMENT}standings/", tournaments.Standings.as_view(), name="standings"),

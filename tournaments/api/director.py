@@ -6,13 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import QueryDict
 from django.utils.timezone import now
-from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
 from rest_framework.request import Request
@@ -23,6 +22,7 @@ from actions import Action, Groups, offered
 from api.endpoint import asked, http_of, user_of
 from api.schema import operation
 from api.scopes import Scope
+from api.typed import Typed
 from tournaments.api.tournaments import TournamentAct, TournamentOutput, one_tournament
 from tournaments.director.actions import ACTIONS, GROUPS
 from tournaments.director.forms import TournamentForm
@@ -73,6 +73,22 @@ def checked(form: forms.BaseForm) -> None:
         )
 
 
+Plain: TypeAlias = str | int | bool
+FORM = {
+    media: {
+        "type": "object",
+        "additionalProperties": {
+            "oneOf": [
+                {"type": ["string", "integer", "boolean", "null"]},
+                {"type": "array", "items": {"type": ["string", "integer"]}},
+            ]
+        },
+    }
+    for media in ("application/json", "application/x-www-form-urlencoded")
+}
+"""A body with the fields of a form, as the GET beside it lists them."""
+
+
 class FieldOutput(serializers.Serializer[Any]):
     """A field that a form takes."""
 
@@ -83,7 +99,7 @@ class FieldOutput(serializers.Serializer[Any]):
     choices = serializers.ListField(
         child=serializers.CharField(allow_blank=True), allow_null=True, help_text="Allowed values; null: any."
     )
-    value = serializers.JSONField(help_text="Current or proposed value; null: none.")
+    value = Typed(Plain | list[Plain], allow_null=True, help_text="Current or proposed value; null: none.")
 
 
 def fields_of(form: forms.BaseForm) -> list[dict[str, object]]:
@@ -170,7 +186,7 @@ class Desk(TournamentAct):
 class DeskAct(TournamentAct):
     @operation(
         "Take a director action",
-        body=OpenApiTypes.OBJECT,
+        body=FORM,
         answer=DoneOutput,
         query=(LookInput,),
         refuses=(errors.WrongState, errors.ReasonMissing, errors.NotADirector),
@@ -229,7 +245,7 @@ class Terms(TournamentAct):
 
     @operation(
         "Create a tournament",
-        body=OpenApiTypes.OBJECT,
+        body=FORM,
         answer=TournamentOutput,
         status=201,
         refuses=(errors.MayNotCreate, errors.BadPlan),
@@ -271,7 +287,7 @@ class TermsNow(TournamentAct):
 
     @operation(
         "Change the terms of a tournament",
-        body=OpenApiTypes.OBJECT,
+        body=FORM,
         answer=TournamentOutput,
         refuses=(errors.WrongState, errors.BadPlan),
         example_body={"rounds": 6},

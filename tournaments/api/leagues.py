@@ -6,7 +6,6 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.utils.timezone import now
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -17,6 +16,7 @@ from api.endpoint import Endpoint, asked, http_of, user_of
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.api.director import (
+    FORM,
     DoneOutput,
     LookInput,
     OfferOutput,
@@ -255,7 +255,7 @@ class LeagueTerms(LeagueAction):
 
     @operation(
         "Create a league",
-        body=OpenApiTypes.OBJECT,
+        body=FORM,
         answer=LeagueOutput,
         status=201,
         refuses=(errors.MayNotCreate, errors.BadPlan),
@@ -284,7 +284,7 @@ class LeagueDesk(LeagueAction):
 class LeagueAct(LeagueAction):
     @operation(
         "Take a director action in a league",
-        body=OpenApiTypes.OBJECT,
+        body=FORM,
         answer=DoneOutput,
         query=(LookInput,),
         refuses=(

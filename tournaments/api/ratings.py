@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from api.endpoint import Endpoint, asked, http_of, user_of
-from api.pages import CURSOR, next_url, page_of, place_of
+from api.pages import limit_of, next_url, place_of
 from api.schema import operation
 from api.scopes import Scope
 from arbiter.ratings.games import OVERALL
@@ -76,14 +76,14 @@ class Pools(RatingsEndpoint):
 
 
 class Leaderboard(RatingsEndpoint):
-    @operation("A leaderboard", answer=page_of(LadderLineOutput), query=(LadderInput, CURSOR))
+    @operation("A leaderboard", lists=LadderLineOutput, query=(LadderInput,))
     def get(self, request: Request) -> Response:
         """Of one pool: established ratings, provisional ratings, or ratings of players inactive for a year."""
         sent, start = asked(LadderInput, request), place_of(request, Place.read)
         pool = sent["pool"]
         if pool != OVERALL and pool not in {one.pool.name for one in pools()}:
             raise NotFound
-        found = ladder_of(pool, LadderPart(sent["list"]), start, user_of(request))
+        found = ladder_of(pool, LadderPart(sent["list"]), start, user_of(request), size=limit_of(request))
         following = next_url(request, found.page.next) if found.page.next else None
         return Response({"results": LadderLineOutput(found.lines, many=True).data, "next": following})
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
@@ -13,12 +15,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Endpoint, asked, http_of, user_of
-from api.pages import CURSOR, LIMIT, limit_of, next_url, number_of, page_of
+from api.pages import CURSOR, LIMIT, limit_of, next_url, number_of
 from api.schema import operation
 from api.scopes import Scope
+from api.typed import Typed
+from games.api.typed import OptionsJson
 from games.tables import links
 from tournaments.models import (
     Act,
+    Chair,
     Entry,
     EntryState,
     Reach,
@@ -63,7 +68,10 @@ class TournamentLine(serializers.Serializer[Any]):
     short = serializers.SerializerMethodField(help_text="Its terms in one line, in the language of the request.")
     reach = serializers.ChoiceField(choices=Reach.choices)
     rated = serializers.BooleanField(source="is_rated")
-    options = serializers.DictField(help_text="Options of its games, as in records (docs/record.md).")
+    options = Typed(OptionsJson, help_text="Options of its games, as in records (docs/record.md).")
+    bots_allowed = serializers.BooleanField(
+        source="conditions.bots_allowed", help_text="Accounts played by a program may register."
+    )
     entered = serializers.SerializerMethodField(help_text="Number of participants.")
     is_in = serializers.SerializerMethodField(help_text="You are registered or on the waiting list.")
     is_invited = serializers.BooleanField(help_text="You are invited.")
@@ -95,6 +103,12 @@ class RoundDates(serializers.Serializer[Any]):
 class RoundLineOutput(RoundDates):
     games = serializers.IntegerField()
     open = serializers.IntegerField(help_text="Games that do not count yet.")
+
+
+class RoundGamesOutput(RoundDates):
+    game_ids = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Games in the order of their tables, as far as you may open them."
+    )
 
 
 class NamedOutput(serializers.Serializer[Any]):
@@ -132,7 +146,8 @@ class PairingOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     leg = serializers.IntegerField(help_text="Number of the game within the match.")
     group = serializers.IntegerField(help_text="0: no groups.")
-    url = serializers.CharField(allow_blank=True, help_text="ID of its game, if you may open it.")
+    game = serializers.IntegerField(allow_null=True, help_text="ID of its game; null if you may not open it.")
+    url = serializers.CharField(allow_blank=True, help_text="Path of its game; empty if you may not open it.")
     state = serializers.CharField(help_text="In the language of the request.")
     is_running = serializers.BooleanField()
     is_sealed = serializers.BooleanField(help_text="Its deal is still in play at other tables.")
@@ -254,6 +269,27 @@ class TournamentDetail(TournamentEndpoint):
         return Response(one_tournament(request, tournament_id))
 
 
+class RoundList(TournamentEndpoint):
+    @operation("Rounds with their games", lists=RoundGamesOutput, query=(LINK,))
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """In order, from the first round on."""
+        found = seen(request, tournament_id)
+
+        def with_games(rounds: Sequence[Any]) -> Sequence[Any]:
+            own = Chair.objects.filter(entry__tournament=found.tournament, entry__user=found.reader).values("table")
+            is_open = Q(deal=0) | Q(game__deal__released_at__isnull=False) | Q(pk__in=own)
+            tables = Table.objects.filter(is_open, round__in=rounds, game__isnull=False).order_by("number", "leg")
+            games: defaultdict[int, list[int]] = defaultdict(list)
+            for of, game in tables.values_list("round_id", "game_id"):
+                games[of].append(game)
+            for one in rounds:
+                one.game_ids = games[one.pk]
+            return rounds
+
+        rounds = Round.objects.filter(tournament=found.tournament).order_by("number")
+        return self.in_order(rounds, RoundGamesOutput, with_games)
+
+
 class RoundDetail(TournamentEndpoint):
     @operation("A round with its pairings", answer=RoundOutput, query=(LINK, CURSOR, LIMIT))
     def get(self, request: Request, tournament_id: int, number: int) -> Response:
@@ -283,14 +319,14 @@ class Resting(TournamentEndpoint):
 
 
 class Standings(TournamentEndpoint):
-    @operation("The standings", answer=page_of(StandingOutput), query=(LINK, CURSOR))
+    @operation("The standings", lists=StandingOutput, query=(LINK,))
     def get(self, request: Request, tournament_id: int) -> Response:
         """In order, once the tournament has started; without sealed results."""
         found, number = seen(request, tournament_id), number_of(request)
         if found.tournament.started_at is None:
             raise NotFound
-        shown = standings_lines.page(found.tournament, found.reader, number)
-        more = standings_lines.count(found.tournament) > number * standings_lines.PAGE
+        shown = standings_lines.page(found.tournament, found.reader, number, limit := limit_of(request))
+        more = standings_lines.count(found.tournament) > number * limit
         following = next_url(request, number + 1) if more else None
         return Response({"results": StandingOutput(shown, many=True).data, "next": following})
 

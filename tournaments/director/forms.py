@@ -204,6 +204,11 @@ class TournamentForm(forms.Form):
     kept_deadlines = number_field(_("Minimum deadlines met, in percent"), 0, 100)
     most_running_games = number_field(_("Maximum running games"), 0, 1000)
     invited_only = forms.BooleanField(label=_("Invited players only"), required=False)
+    bots_allowed = forms.BooleanField(
+        label=_("Bots may register"),
+        required=False,
+        help_text=_("Accounts played by a program, marked “(bot)”. Games with a bot are unrated."),
+    )
     code_word = forms.CharField(label=_("Registration code"), max_length=40, required=False)
 
     options: engine.Options

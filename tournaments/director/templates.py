@@ -169,6 +169,7 @@ FOLDS = {
         "closes_at",
         "reach",
         "invited_only",
+        "bots_allowed",
         "code_word",
         "least_rating",
         "most_rating",

@@ -308,6 +308,8 @@ def conditions(tournament: Tournament) -> list[RuleFact]:
 
 def _conditions(tournament: Tournament) -> Iterator[str]:
     asked = tournament.conditions
+    if asked.bots_allowed:
+        yield _("Bots may register; games with a bot are unrated.")
     if asked.invited_only:
         yield _("Invitation only.")
     if asked.code_word:

@@ -134,9 +134,9 @@ def top(tournament: Tournament, reader: User | None, *, most: int) -> list[Stand
     return _drawn(tournament, reader, _top(tournament.pk, most, reader.pk if reader else 0))
 
 
-def page(tournament: Tournament, reader: User | None, number: int) -> list[StandingLine]:
+def page(tournament: Tournament, reader: User | None, number: int, size: int = PAGE) -> list[StandingLine]:
     """The lines of a page, counted from 1. One statement."""
-    return _lines(tournament, reader, Q(order__range=((number - 1) * PAGE + 1, number * PAGE)))
+    return _lines(tournament, reader, Q(order__range=((number - 1) * size + 1, number * size)))
 
 
 def named(tournament: Tournament, reader: User | None, name: str) -> list[StandingLine]:

@@ -64,13 +64,14 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table. `url` leads to its game where the reader may look; `is_sealed`: its deal is still played elsewhere."""
+    """One table. `game` and `url` are its game where the reader may look; `is_sealed`: its deal is still played elsewhere."""
 
     pk: int
     number: int
     leg: int
     group: int
     round_number: int
+    game: int | None
     url: str
     state: str
     is_running: bool
@@ -186,6 +187,7 @@ def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan)
     is_sealed = bool(deal) and released is None
     result = from_json(GameResult, str(text)) if state == TableState.COUNTED and text and not is_sealed else None
     is_running = state == TableState.RUNNING
+    shown: Any = game if game and (is_mine or not is_sealed) else None
     seen = glance if is_running and not is_sealed and isinstance(glance, dict) and glance else None
     return TableRow(
         pk=pk,  # type: ignore[arg-type]
@@ -193,7 +195,8 @@ def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan)
         leg=leg,  # type: ignore[arg-type]
         group=group,  # type: ignore[arg-type]
         round_number=of,  # type: ignore[arg-type]
-        url=address_of("games:game", game) if game and (is_mine or not is_sealed) else "",
+        game=shown,
+        url=address_of("games:game", shown) if shown else "",
         state=_state(str(state), result, seen, is_corrected=bool(is_corrected)),
         is_running=is_running,
         is_sealed=is_sealed,

@@ -59,7 +59,13 @@ class Size:
 
 
 def ladder_of(
-    pool: str, part: LadderPart, start: Place | None, reader: User | None, *, finds_own: bool = False
+    pool: str,
+    part: LadderPart,
+    start: Place | None,
+    reader: User | None,
+    *,
+    size: int = PAGE,
+    finds_own: bool = False,
 ) -> Ladder:
     """The page that begins at `start`, or the one with the reader in its middle. Two statements for the first page, at
     most eight for another; one more for who is signed in."""
@@ -69,8 +75,8 @@ def ladder_of(
     hides_own = own is not None and own.hides
     if finds_own and own is not None and not hides_own:
         start = BY_VALUE.place(own)
-        start = next((BY_VALUE.place(row) for row in reversed(BY_VALUE.before(listed, start, PAGE // 2))), start)
-    page = BY_VALUE.page(listed, start, PAGE)
+        start = next((BY_VALUE.place(row) for row in reversed(BY_VALUE.before(listed, start, size // 2))), start)
+    page = BY_VALUE.page(listed, start, size)
     above, players = LADDER.place(ladder_name(pool, part), floor(page.rows[0].value) if page.rows else 0)
     first = 1 if page.previous is None else 1 + above + _inside_step(pool, part, page.rows[:1])
     lines = [

@@ -141,7 +141,8 @@ def test_the_schema_names_what_every_operation_may_refuse(schema):
             assert operation["tags"], name
             assert refusals <= set(operation["responses"]), name
             for status in refusals:
-                (media_type, content), *_others = operation["responses"][status]["content"].items()
+                said = schema["components"]["responses"][operation["responses"][status]["$ref"].rpartition("/")[2]]
+                (media_type, content), *_others = said["content"].items()
                 assert media_type == "application/problem+json", name
                 assert content["schema"] == {"$ref": "#/components/schemas/ProblemOutput"}, name
     for name in ("put", "delete"):

@@ -6,13 +6,27 @@ import pytest
 from django.core.cache import cache
 from django.utils.timezone import now
 
+from accounts import services
 from accounts.models import Scope
 from arbiter.progression.plan import Plan, Swiss
 from tests.people import person, signed_in
 from tests.programs import Program
 from tests.tournaments.leagues.test_leagues import league
 from tests.tournaments.lifecycle.club import made, people, started
-from tournaments.models import Entry, EntryState, Follow, HiddenRatings, League, Reach, Season, Tournament
+from tests.tournaments.pages.test_deal import duplicate
+from tournaments.lifecycle.services import clockwork
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Follow,
+    HiddenRatings,
+    League,
+    Rating,
+    Reach,
+    Season,
+    Table,
+    Tournament,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -264,3 +278,81 @@ def test_what_stands_behind_the_lists_and_the_address_of_a_calendar():
     against = ask("GET", f"players/{users[1].pk}/against/{users[2].pk}/")
     assert (against["games"], against["meetings"]) == (0, [])
     ask("GET", f"players/{users[1].pk}/against/{users[1].pk}/", status=404)
+
+
+def test_the_rounds_of_a_tournament_name_their_games():
+    users = people(5)
+    tournament = swiss(users)
+    games = list(Table.objects.filter(round__tournament=tournament).order_by("number").values_list("game", flat=True))
+    assert None not in games
+    (told,) = Program()("GET", f"tournaments/{tournament.pk}/rounds/")["results"]
+    assert (told["number"], told["state"], told["game_ids"]) == (1, "running", games)
+    tables = Program(users[1])("GET", f"tournaments/{tournament.pk}/rounds/1/")["tables"]
+    assert [table["game"] for table in tables] == games
+    assert Program()("GET", f"tournaments/{tournament.pk}/rounds/?limit=1")["next"] is None
+
+
+def test_a_game_whose_deal_is_played_elsewhere_is_named_to_its_players_only():
+    tournament = duplicate()
+    game = Table.objects.filter(round__tournament=tournament).order_by("number").values_list("game", flat=True)[0]
+    player = Entry.objects.filter(chairs__table__game=game)[0].user
+    address = f"tournaments/{tournament.pk}/rounds/"
+    assert Program()("GET", address)["results"][0]["game_ids"] == []
+    assert Program(player)("GET", address)["results"][0]["game_ids"] == [game]
+    assert {table["game"] for table in Program()("GET", f"{address}1/")["tables"]} == {None}
+    assert {table["game"] for table in Program(player)("GET", f"{address}1/")["tables"]} == {None, game}
+
+
+def test_standings_and_leaderboards_come_in_pages_as_short_as_one_likes():
+    users = people(4)
+    tournament = swiss([*users])
+    whole = Program()("GET", f"tournaments/{tournament.pk}/standings/")["results"]
+    for user in users:
+        Rating.objects.create(user=user, pool="overall", value=1500 + user.pk, games=40, played_at=now())
+    board = Program()("GET", "ratings/leaderboard/")["results"]
+    for address, lines in ((f"tournaments/{tournament.pk}/standings/", whole), ("ratings/leaderboard/", board)):
+        assert len(lines) == 4
+        first = Program()("GET", f"{address}?limit=3")
+        assert first["results"] == lines[:3]
+        following = Program()("GET", first["next"].partition("/api/v1/")[2])
+        assert (following["results"], following["next"]) == (lines[3:], None)
+        Program()("GET", f"{address}?limit=0", status=400)
+
+
+def test_bots_register_where_the_director_allows_it_and_their_games_are_unrated():
+    users = people(4)
+    services.allow(users[3], now=now())
+    bot = Program(users[3])
+    closed = made(users[0], Plan(stages=(Swiss(1),), sizes=None))
+    refused = bot("POST", f"tournaments/{closed.pk}/registration/", status=403)
+    assert (refused["code"], refused["detail"]) == ("not_eligible", "Bots cannot register for this tournament.")
+    assert not bot("GET", f"tournaments/{closed.pk}/")["bots_allowed"]
+    assert "Bots may register" not in signed_in(users[1]).get(f"/tournaments/{closed.pk}/").content.decode()
+
+    asked = {"title": "Men and machines", "form": "swiss-pairs", "bots_allowed": True, "rounds": 1, "is_rated": True}
+    users[0].is_staff = True
+    users[0].save()
+    director = Program(users[0])
+    usual = {one["name"]: one["value"] for one in director("GET", "tournaments/new/")["fields"]}
+    assert usual["bots_allowed"] in (None, False), "off unless the director wants it"
+    made_of = director("POST", "tournaments/new/", asked, 201)
+    address = f"tournaments/{made_of['id']}/"
+    director("POST", f"{address}open/")
+    assert "Bots may register; games with a bot are unrated." in (
+        signed_in(users[1]).get(f"/{address}").content.decode()
+    )
+    assert bot("GET", address)["bots_allowed"]
+    for user in users:
+        assert Program(user)("POST", f"{address}registration/", {}, 201)["is_in"]
+    director("POST", f"{address}start/")
+    clockwork.sweep(now())
+    rated = {
+        frozenset(table.chairs.values_list("entry__user", flat=True)): table.game.rated
+        for table in Table.objects.filter(round__tournament=made_of["id"]).select_related("game")
+    }
+    assert sorted((users[3].pk in sitting, is_rated) for sitting, is_rated in rated.items()) == [
+        (False, True),
+        (True, False),
+    ]
+    (game,) = bot("GET", "games/")["results"]
+    assert game["status"] == "running"

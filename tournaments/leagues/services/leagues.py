@@ -151,7 +151,7 @@ def sign_up(*, season_id: int, user: User, now: datetime) -> None:
     league, season = _open(season_id)
     known = season.signups.filter(user=user).first()
     if user.is_bot:
-        raise NotEligible(_("Bot accounts cannot register for tournaments."))
+        raise NotEligible(_("Bots cannot register for leagues."))
     if known is not None and known.taken_off_at:
         raise TakenOff
     if known is not None:

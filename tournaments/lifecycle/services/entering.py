@@ -48,8 +48,6 @@ def enter(*, tournament_id: int, user: User, now: datetime, code_word: str = "")
         return _come_back(tournament, known, now)
     if tournament.is_open and tournament.closes_at and tournament.closes_at <= now:
         raise EntriesClosed
-    if user.is_bot:
-        raise NotEligible(_("Bot accounts cannot register for tournaments."))
     reasons = list(reasons_against(tournament.conditions, applicant_of(user, tournament, code_word)))
     if reasons:
         raise NotEligible(" ".join(say(reason) for reason in reasons))
@@ -276,4 +274,5 @@ def applicant_of(user: User, tournament: Tournament, code_word: str) -> Applican
         missed=deadlines.missed,
         is_invited=TournamentInvitation.objects.filter(named, tournament=tournament).exists(),
         code_word=code_word,
+        is_bot=user.is_bot,
     )

@@ -11,6 +11,7 @@ import asyncio
 import logging
 import os
 import signal
+import socket
 import sys
 from typing import Any
 from urllib.parse import urlsplit
@@ -120,7 +121,12 @@ async def serve(way: str, host: str, port: int, most_bytes: int) -> None:
     over = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, over.set)
-    server = await loop.create_server(lambda: protocol(way, most_bytes), host, port)
+    # whoever started us may listen already (systemd's protocol), and wait to hear that we answer (s6's)
+    is_given = os.environ.get("LISTEN_PID") == str(os.getpid())
+    place: dict[str, Any] = {"sock": socket.socket(fileno=3)} if is_given else {"host": host, "port": port}
+    server = await loop.create_server(lambda: protocol(way, most_bytes), **place)
+    if said_to := os.environ.get("READY_FD"):
+        os.write(int(said_to), b"\n")
     logger.info("listening for email: %s://%s:%s", way, host, port)
     async with server:
         await over.wait()

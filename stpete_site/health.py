@@ -10,12 +10,14 @@ import hmac
 import logging
 import time
 from collections.abc import Iterable, Iterator
+from functools import cache
 from ipaddress import ip_address, ip_network
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.db import Error, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
@@ -107,8 +109,7 @@ def _database() -> str:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")
         else:
-            executor = MigrationExecutor(connection)
-            if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            if newest_migrations() - MigrationRecorder(connection).applied_migrations().keys():
                 return "migrations are missing"
             _Migrations.applied = True
     except Error:
@@ -120,6 +121,12 @@ class _Migrations:
     """Once they are applied they stay so for the life of a process."""
 
     applied = False
+
+
+@cache
+def newest_migrations() -> set[tuple[str, str]]:
+    """The last migration of each app. Asked before the first request, it is that of this code and not of an update on the disk."""
+    return {*MigrationLoader(None).graph.leaf_nodes()}
 
 
 def _redis() -> str:

@@ -10,8 +10,9 @@ import json
 import os
 import secrets
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 CHOICES = ("SITE_URL", "STPETE_MAIL_PORT", "STPETE_INBOUND_PORT", "INBOUND_LISTEN", "STREAMS_PORT")
 LONGEST_SOCKET_PATH = 100  # the kernel takes 107 bytes; a name is still to be added
@@ -48,21 +49,32 @@ def kept_secret(path: Path) -> str:
     return path.read_text()
 
 
-def note_choices(home: Path, environment: Mapping[str, str]) -> None:
-    """Write down what the process that runs the site has chosen."""
+def note_choices(
+    home: Path, environment: Mapping[str, str], *, up_since: float | None = None, failed: Sequence[str] = ()
+) -> None:
+    """Write down what the process that runs the site has chosen, since when all runs, and what a restart could not replace."""
     chosen = {name: environment[name] for name in CHOICES if environment.get(name)}
-    (home / _RUNNING).write_text(json.dumps({"pid": os.getpid(), "chosen": chosen}))
+    noted = {"pid": os.getpid(), "chosen": chosen, "up_since": up_since, "failed": [*failed]}
+    draft = home / f"{_RUNNING}.new"
+    draft.write_text(json.dumps(noted))
+    draft.replace(home / _RUNNING)
 
 
 def forget_choices(home: Path) -> None:
     (home / _RUNNING).unlink(missing_ok=True)
 
 
-def choices_of(home: Path) -> Mapping[str, str]:
-    """Empty where no site runs on this home; what a killed one has left does not count."""
+def running_on(home: Path) -> dict[str, Any]:
+    """What is noted of the site that runs on this home. Empty where none does; what a killed one has left does not count."""
     try:
-        found = json.loads((home / _RUNNING).read_text())
-        os.kill(int(found["pid"]), 0)
-        return {name: str(value) for name, value in dict(found["chosen"]).items() if name in CHOICES}
+        noted: dict[str, Any] = json.loads((home / _RUNNING).read_text())
+        os.kill(int(noted["pid"]), 0)
+        return noted
     except (OSError, ValueError, KeyError, TypeError):
         return {}
+
+
+def choices_of(home: Path) -> Mapping[str, str]:
+    """Empty where no site runs on this home."""
+    chosen = running_on(home).get("chosen", {})
+    return {name: str(value) for name, value in dict(chosen).items() if name in CHOICES}

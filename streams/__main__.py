@@ -28,6 +28,11 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.hub = hub
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if said_to := os.environ.get("READY_FD"):  # s6's protocol, by which a supervisor learns of it
+            os.write(int(said_to), b"\n")
+
     async def on_tick(self, counter: int) -> bool:
         """uvicorn looks ten times a second whether it is to end; once is enough."""
         await asyncio.sleep(0.9)
@@ -60,11 +65,16 @@ async def serve(asked: argparse.Namespace) -> None:
     )
     news = asyncio.create_task(listen(asked.redis, channel_of(asked.redis), hub))
     try:
-        await Server(config, hub).serve()
+        await Server(config, hub).serve(_sockets())
     finally:
         news.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await news
+
+
+def _sockets() -> list[socket.socket] | None:
+    """The one that whoever started us listens on already, by systemd's protocol; None where we are to open it."""
+    return [socket.socket(fileno=3)] if os.environ.get("LISTEN_PID") == str(os.getpid()) else None
 
 
 def _proxies() -> int:

@@ -8,7 +8,7 @@ from importlib import import_module
 
 from notifications import meters
 from stpete_site.log_lines import FORMATTER, PLAIN, of_gunicorn
-from stpete_site.supervisor.process import end_with
+from stpete_site.supervisor.process import end_with, say_ready
 
 logconfig_dict = of_gunicorn(FORMATTER if os.environ.get("LOG_FORMAT", "").strip() == "json" else PLAIN)
 
@@ -29,11 +29,17 @@ def worker_exit(arbiter: object, worker: object) -> None:
     meters.forget()
 
 
+def post_worker_init(worker: object) -> None:
+    """It takes requests, so who served before may go."""
+    say_ready()
+
+
 def when_ready(arbiter: object) -> None:
     """What the site is made of stays until its end (`--preload`), so the garbage collector need not look at it again and
     again: a quarter of a million objects, each time a page of lists has made enough new ones."""
     from django.conf import settings  # the site is set up by now
 
     import_module(settings.ROOT_URLCONF)  # and with it all views
+    import_module("stpete_site.health").newest_migrations()
     gc.collect()
     gc.freeze()

@@ -78,7 +78,7 @@ class Program:
     """One process to keep running. `ready` tells whether it answers; `patience` is how long stopping may take.
 
     `serves` says that others need it while they end, so it is stopped after them. `death_signal` is what it gets when
-    the supervisor dies without a word.
+    the supervisor dies without a word. `at` is where we listen for it: it is handed the socket and says when it is ready.
     """
 
     name: str
@@ -87,6 +87,7 @@ class Program:
     patience: float = 10.0
     serves: bool = False
     death_signal: signal.Signals = signal.SIGTERM
+    at: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -134,7 +135,7 @@ def inbound(listen: str) -> Program:
     return Program(
         "inbound",
         [sys.executable, "-m", "incoming_mail.listener", "--listen", listen],
-        lambda: listens(url.hostname or "127.0.0.1", url.port or 0),
+        at=(url.hostname or "127.0.0.1", url.port or 0),
     )
 
 
@@ -158,7 +159,7 @@ def web(place: Installation) -> Program:
                 "5",
             ),
         ],
-        lambda: listens(place.host, place.port),
+        at=(place.host, place.port),
     )
 
 
@@ -171,7 +172,7 @@ def streams(place: Installation) -> Program:
             *("--site", address(place.host, place.port)),
             *([] if os.environ.get("REDIS_URL") else ["--redis", f"unix://{place.runtime / 'valkey.sock'}"]),
         ],
-        lambda: listens(place.host, place.streams_port),
+        at=(place.host, place.streams_port),
     )
 
 
@@ -218,6 +219,15 @@ def listens(host: str, port: int) -> bool:
         return False
 
 
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that takes connections from now on; they wait for a program that answers them. Raises OSError."""
+    opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    opened.bind((host, port))
+    opened.listen(BACKLOG)
+    return opened
+
+
 def is_free(host: str, port: int) -> bool:
     """Whether one could listen there. Sockets of a server that just ended do not count."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -228,6 +238,9 @@ def is_free(host: str, port: int) -> bool:
         except OSError:
             return False
     return not listens(host, port)
+
+
+BACKLOG = 2048  # as many as gunicorn lets wait
 
 
 def any_free_port() -> int:

@@ -8,20 +8,23 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import fcntl
 import gc
 import os
 import runpy
+import select
 import signal
+import socket
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from multiprocessing import get_context
-from multiprocessing.process import BaseProcess
+from math import inf
 from pathlib import Path
-from typing import IO
+from typing import IO, NoReturn
 
 PROGRAMS = ("celery", "gunicorn", "streams", "incoming_mail.listener", "stpete_site.mail_catcher", "django")
 """What is forked when a command runs `python -m` with it."""
@@ -46,7 +49,7 @@ _LOADED = (
 )
 """What programs import when they begin, besides the site."""
 
-_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR2)
 
 
 def load_models(environment: Mapping[str, str]) -> None:
@@ -71,33 +74,47 @@ def load_site() -> None:
     current_app.finalize(auto=True)
     for name in _LOADED:
         import_module(name)
+    _load_templates()
     gc.collect()
     gc.freeze()  # a collection would write into every page of it
 
 
-class Forked:
-    """A child with what `subprocess.Popen` has of it."""
+def _load_templates() -> None:
+    """All of ours, once for all processes: those that serve do not mix old code with the templates of an update."""
+    from django.conf import settings
+    from django.template import engines
 
-    def __init__(self, process: BaseProcess) -> None:
-        self._process = process
-        self.pid = process.pid or 0
+    for engine, folder in (("django", settings.BASE_DIR / "templates"), ("jinja2", settings.BASE_DIR / "jinja")):
+        for path in folder.rglob("*.*"):
+            engines[engine].get_template(str(path.relative_to(folder)))
 
-    @property
-    def returncode(self) -> int | None:
-        return self._process.exitcode
+
+class Child:
+    """A process that was forked, by us or by the supervisor before us, with what `subprocess.Popen` has of it."""
+
+    returncode: int | None = None
+
+    def __init__(self, pid: int, told: IO[bytes] | None = None) -> None:
+        self.pid, self._told = pid, told
 
     def poll(self) -> int | None:
-        return self._process.exitcode
+        if self.returncode is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            self.returncode = os.waitstatus_to_exitcode(status) if pid else None
+        return self.returncode
 
     def wait(self, timeout: float | None = None) -> int | None:
-        self._process.join(timeout)
-        if self._process.exitcode is None:
-            raise subprocess.TimeoutExpired(self._process.name, timeout or 0.0)
-        return self._process.exitcode
+        if not wait_until(lambda: self.poll() is not None, seconds=inf if timeout is None else timeout, every=0.02):
+            raise subprocess.TimeoutExpired(str(self.pid), timeout or 0.0)
+        return self.returncode
 
     def send_signal(self, number: int) -> None:
         if self.poll() is None:
             os.kill(self.pid, number)
+
+    def is_ready(self) -> bool:
+        """Whether it has said so, where it was given something to say it by; asked until it has."""
+        return self._told is None or bool(select.select([self._told], [], [], 0)[0] and self._told.read(1))
 
 
 def can_fork(command: list[str]) -> bool:
@@ -105,22 +122,58 @@ def can_fork(command: list[str]) -> bool:
     return command[:2] == [sys.executable, "-m"] and command[2] in PROGRAMS
 
 
-def fork(command: list[str], *, output: IO[bytes] | None, death_signal: signal.Signals) -> Forked:
-    """Run `command` as `process.start` would, in a fork of this process."""
+def fork(
+    command: list[str],
+    *,
+    output: IO[bytes] | None,
+    death_signal: signal.Signals,
+    listening: socket.socket | None = None,
+) -> Child:
+    """Run `command` as `process.start` would, in a fork of this process. `listening` is passed on as systemd would do it; who gets
+    one says when it is ready."""
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
+    told, tells = os.pipe() if listening else (None, None)
+    parent = os.getpid()
     held = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
     try:
-        fileno = output.fileno() if output is not None else None
-        arguments = (command, fileno, os.getpid(), death_signal)
-        process = get_context("fork").Process(target=_become, args=arguments, name="MainProcess")
-        process.start()
+        if not (pid := os.fork()):
+            _be(partial(_become, command, output, parent, death_signal, listening, tells))
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, held)
-    return Forked(process)
+    if tells is None or told is None:
+        return Child(pid)
+    os.close(tells)
+    return Child(pid, os.fdopen(told, "rb", buffering=0))
 
 
-def _become(command: list[str], output: int | None, parent: int, death_signal: signal.Signals) -> None:
+def _be(run: Callable[[], None]) -> NoReturn:
+    """Run it as the whole life of this process, and end with its status."""
+    status = 1
+    try:
+        run()
+        status = 0
+    except SystemExit as error:
+        status = error.code if isinstance(error.code, int) else int(error.code is not None)
+        if isinstance(error.code, str):
+            print(error.code, file=sys.stderr)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        with contextlib.suppress(OSError, ValueError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(status)
+
+
+def _become(
+    command: list[str],
+    output: IO[bytes] | None,
+    parent: int,
+    death_signal: signal.Signals,
+    listening: socket.socket | None,
+    tells: int | None,
+) -> None:
     """Be what `command` would start: a session, a title, streams and signals of its own."""
     from setproctitle import setproctitle
 
@@ -129,16 +182,35 @@ def _become(command: list[str], output: int | None, parent: int, death_signal: s
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     if output is not None:
-        os.dup2(output, 1)
-        os.dup2(output, 2)
-    os.closerange(3, os.sysconf("SC_OPEN_MAX"))  # the lock of the folder, logs of others
+        os.dup2(output.fileno(), 1)
+        os.dup2(output.fileno(), 2)
+    kept = [listening.fileno(), tells] if listening and tells else []
+    put_first(kept)
+    os.closerange(3 + len(kept), os.sysconf("SC_OPEN_MAX"))  # the lock of the folder, sockets and logs of others
+    if kept:
+        os.environ |= {"LISTEN_FDS": "1", "LISTEN_PID": str(os.getpid()), "READY_FD": "4"}
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGUSR2):
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
     setproctitle(" ".join(command))
     sys.argv = command[2:]
     runpy.run_module(command[2], run_name="__main__", alter_sys=True)
+
+
+def put_first(files: Sequence[int]) -> None:
+    """Let these be 3, 4 and so on in a program that is executed, where systemd's protocol expects them."""
+    for place, copy in enumerate([fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 64) for file in files], start=3):
+        os.dup2(copy, place)
+
+
+def say_ready() -> None:
+    """Tell who started us that requests are taken from now on (s6's protocol: a line to a file that is ours)."""
+    if file := os.environ.pop("READY_FD", ""):
+        with contextlib.suppress(
+            OSError
+        ):  # nobody listens any more to a web process that takes the place of one that died
+            os.write(int(file), b"\n")
 
 
 _PR_SET_PDEATHSIG = 1
@@ -152,7 +224,7 @@ def end_with(parent: int, number: int = signal.SIGKILL) -> None:
         os.kill(os.getpid(), number)
 
 
-Process = subprocess.Popen[bytes] | Forked
+Process = subprocess.Popen[bytes] | Child
 
 
 def start(

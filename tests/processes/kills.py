@@ -215,11 +215,11 @@ def stage(environment: Mapping[str, str], *arguments: str) -> dict[str, Any]:
     return answer
 
 
-def harness(folder: Path, port: int, mail_port: int, seed: int) -> Harness:
-    """A site on servers of its own; its database is empty."""
+def harness(folder: Path, port: int, mail_port: int, seed: int, root: Path = ROOT) -> Harness:
+    """A site on servers of its own; its database is empty. Its code is below `root`."""
     place = Path(os.environ["STPETE_TEST_DIR"]) / "killed"
     shutil.rmtree(place, ignore_errors=True)
-    run = Run(prepared(folder / "home"), port)
+    run = Run(prepared(folder / "home"), port, root)
     run.environment |= {
         "DATABASE_URL": f"postgres://stpete@/stpete?host={place}",
         "EMAIL_URL": f"smtp://127.0.0.1:{mail_port}",

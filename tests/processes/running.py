@@ -28,8 +28,8 @@ OURS = ("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "SITE_URL", "SECRET_KEY", "STP
 class Run:
     """One `./stpete run` on a home of its own, with the embedded defaults."""
 
-    def __init__(self, home: Path, port: int) -> None:
-        self.home, self.port, self.url = home, port, f"http://127.0.0.1:{port}"
+    def __init__(self, home: Path, port: int, root: Path = ROOT) -> None:
+        self.home, self.port, self.url, self.root = home, port, f"http://127.0.0.1:{port}", root
         self.environment = {name: value for name, value in os.environ.items() if name not in OURS}
         self.environment |= {"STPETE_HOME": str(home), "DJANGO_SETTINGS_MODULE": "stpete_site.settings"}
         self.log = home.parent / f"{home.name}.out"
@@ -40,7 +40,7 @@ class Run:
         with self.log.open("ab") as output:
             self.supervisor = subprocess.Popen(
                 [sys.executable, "-m", "stpete_site.supervisor", "--port", str(self.port), *arguments],
-                cwd=ROOT,
+                cwd=self.root,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
@@ -118,7 +118,7 @@ class Run:
         """`manage.py` beside the running site."""
         done = subprocess.run(
             [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
+            cwd=self.root,
             env=self.environment | environment,
             capture_output=True,
             text=True,

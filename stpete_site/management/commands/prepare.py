@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import shutil
 import time
 from argparse import ArgumentParser
 from pathlib import Path
@@ -12,19 +13,23 @@ import redis
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.management.commands import collectstatic
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from games.play import glances
 from moderation import permissions
 from notifications.channels import push
-from stpete_site import checks
+from stpete_site import checks, migrating
 from stpete_site.locale import compile_stale
+from stpete_site.sheets import SheetStorage
 
 REDIS_SECONDS = 5.0
+
+CANNOT_RUN_ON = """This update needs an outage: the running version would fail on the new database.
+Stop the site and start it again, such as with systemctl restart stpete. The reasons:"""
 
 EARLIER = ("accounts", "0001_users")
 """The first migration of accounts before the first release."""
@@ -40,8 +45,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--no-demo", action="store_true", help="leave a new database empty")
+        parser.add_argument("--plan", action="store_true", help="only say how an update to this code goes")
+        parser.add_argument(
+            "--running", action="store_true", help="prepare beside a site that runs an older version, or refuse"
+        )
 
     def handle(self, *args: object, **options: object) -> None:
+        if options["plan"]:
+            self.stdout.write(self._plan())
+            return
+        self.running = bool(options["running"])
         self._greet_redis()
         try:
             compile_stale(settings.LOCALE_DIR)
@@ -84,11 +97,19 @@ class Command(BaseCommand):
                 "Start with a new database: set DATABASE_URL, or move the file away."
             )
 
+    def _plan(self) -> str:
+        """What an operator wants to know before an update."""
+        steps = migrating.steps()
+        if stumbles := [*migrating.offences(steps)]:
+            return "\n".join([CANNOT_RUN_ON, *stumbles])
+        return f"Steps in the database: {len(steps)}. ./stpete restart updates without an outage."
+
     def _migrate(self) -> None:
-        executor = MigrationExecutor(connection)
-        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
-        if plan:
-            self.stdout.write(f"Updating the database ({len(plan)} steps) …")
+        steps = migrating.steps()
+        if self.running and (stumbles := [*migrating.offences(steps)]):
+            raise CommandError("\n".join([CANNOT_RUN_ON, *stumbles]))
+        if steps:
+            self.stdout.write(f"Updating the database ({len(steps)} steps) …")
             call_command("migrate", interactive=False, verbosity=0)
 
     def _fill_columns(self) -> None:
@@ -107,7 +128,17 @@ class Command(BaseCommand):
         if stamp.exists() and stamp.read_text() == digest.hexdigest() and settings.STATIC_ROOT.exists():
             return
         self.stdout.write("Collecting static files …")
-        call_command("collectstatic", interactive=False, verbosity=0, clear=True)
+        collect, draft = collectstatic.Command(), settings.STATIC_ROOT.with_suffix(".new")
+        collect.storage = SheetStorage(location=draft)
+        call_command(collect, interactive=False, verbosity=0, clear=True)
+        if not self.running:  # else pages that are open ask for theirs
+            shutil.rmtree(settings.STATIC_ROOT, ignore_errors=True)
+        for path in draft.rglob("*"):  # each at once: processes that serve never find half of one
+            if path.is_file():
+                place = settings.STATIC_ROOT / path.relative_to(draft)
+                place.parent.mkdir(parents=True, exist_ok=True)
+                path.replace(place)
+        shutil.rmtree(draft)
         stamp.write_text(digest.hexdigest())
 
     def _seed(self) -> None:

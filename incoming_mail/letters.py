@@ -264,6 +264,27 @@ class Verdict:
     is_proved: bool = False
 
 
+_OUT_OF_OFFICE = re.compile(
+    r"""(?:
+    auto(?:mat(?:ic|ed))?[ -]?(?:reply|response) | (?:i\ am\ |i'm\ )?out\ of\ (?:the\ )?office | ooo\b | on\ vacation\b
+    | autom(?:atische|\.)\ (?:antwort|abwesenheitsnotiz) | abwesenheits(?:notiz|meldung|nachricht|assistent)
+    | (?:ich\ bin\ )?(?:derzeit\ )?(?:abwesend|nicht\ im\ (?:büro|haus))\b | abwesenheit\b
+    | réponse\ automatique | absence?\ du\ bureau | message\ d'absence
+    | respuesta\ automática | fuera\ de\ (?:la\ )?oficina | risposta\ automatica | fuori\ (?:sede|ufficio)
+    | resposta\ automática | fora\ do\ escritório | ausência\ temporária
+    | automatisch\ antwoord | afwezigheids(?:bericht|melding)
+    | auto(?:matiskt?\ )?svar | frånvaro(?:meddelande)? | fravær(?:sbesked|smelding)? | automaattinen\ vastaus | poissa\b
+    | (?:odpowiedź\ automatyczna | automatyczna\ odpowiedź) | nieobecność
+    | automatická\ odpov[eě]ď | mimo\ kancelář | automatikus\ válasz | házon\ kívül | răspuns\ automat
+    | автоматический\ ответ | автоответ | автоматична\ відповідь | автоматичен\ отговор
+    | αυτόματη\ απάντηση | otomatik\ yanıt | samodejni\ odgovor | automatski\ odgovor
+    | 自動(?:応答|返信|回覆) | 不在通知 | 自动(?:答复|回复) | 자동\ ?(?:회신|응답) | رد\ تلقائي | מענה\ אוטומטי
+    )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""How the subject begins that programs write for people who are away: in 24 languages."""
+
+
 def why_no_person(letter: Letter, envelope_from: str) -> str:
     """Why no person wrote this email, as a word; empty if one may have."""
     if letter.all("x-stpete-event"):
@@ -273,7 +294,9 @@ def why_no_person(letter: Letter, envelope_from: str) -> str:
     submitted = letter.first("auto-submitted").lower()
     if submitted and not submitted.startswith("no"):
         return "automatic"
-    if letter.first("precedence").lower() in ("bulk", "junk", "list", "auto_reply"):
+    if letter.first("precedence").lower().replace("-", "_") in ("bulk", "junk", "list", "auto_reply"):
+        return "automatic"
+    if letter.first("x-auto-response-suppress").lower() not in ("", "none") or _OUT_OF_OFFICE.match(letter.subject):
         return "automatic"
     names = ("x-autoreply", "x-autorespond", "x-auto-reply", "x-autoresponder", "list-id", "x-loop", "feedback-id")
     return "automatic" if any(letter.all(name) for name in names) else ""

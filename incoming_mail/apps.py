@@ -7,3 +7,4 @@ class IncomingMailConfig(AppConfig):
     verbose_name = _("Incoming emails")
     staff = ("incoming_mail.staff.STAFF",)
     data_export = ("incoming_mail.services.PARTS",)
+    emails = ("incoming_mail.forwarding.EMAILS",)

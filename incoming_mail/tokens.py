@@ -19,6 +19,7 @@ from notifications.mail import compose
 from notifications.models import digest_of
 
 PLAY = "play"
+ROLES = ("postmaster", "abuse")
 _REPLY = re.compile(r"reply\+([a-z2-7]{26})")
 
 
@@ -46,14 +47,19 @@ def is_play(address: str) -> bool:
     return _local_part(address) == PLAY
 
 
+def is_for_operator(address: str) -> bool:
+    """Whether it is one of the addresses that every domain has; `postmaster` also without a domain."""
+    return _local_part(address) in ROLES or (is_configured() and address.strip("<> ").lower() == "postmaster")
+
+
 def is_ours(address: str) -> bool:
     """Whether people can write there: it looks like one of ours."""
     return is_play(address) or bool(token_in(address))
 
 
 def is_let_in(address: str) -> bool:
-    """Whether emails to it are accepted: ours, and those to which servers report. All others are refused."""
-    return is_ours(address) or compose.is_return_address(address)
+    """Whether emails to it are accepted: ours, the operator's, and those to which servers report. All others are refused."""
+    return is_ours(address) or is_for_operator(address) or compose.is_return_address(address)
 
 
 def _local_part(address: str) -> str:

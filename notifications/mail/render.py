@@ -72,7 +72,7 @@ def _frame(letter: Letter, reader: Reader, way: WayOut) -> dict[str, object]:
     has_account = reader.user_id is not None
     why = (
         _("You receive %(what)s.") % {"what": way.category.label}
-        if has_account
+        if has_account or way.category.is_asked_for
         else _("A player on St Pete gave us your address for this one invitation.")
     )
     return {

@@ -1,5 +1,7 @@
 """Whether a person wrote a mail, and what our own server says of where it came from."""
 
+import base64
+
 import pytest
 
 from incoming_mail.letters import Verdict, read, verdict, why_no_person
@@ -19,7 +21,10 @@ def letter(*headers: str):
         ("Auto-Submitted: no", ""),
         ("Precedence: bulk", "automatic"),
         ("Precedence: Auto_Reply", "automatic"),
+        ("Precedence: auto-reply", "automatic"),
         ("X-Autoreply: yes", "automatic"),
+        ("X-Auto-Response-Suppress: OOF, AutoReply", "automatic"),
+        ("X-Auto-Response-Suppress: None", ""),
         ("List-Id: <x.example>", "automatic"),
         ("X-StPete-Event: your_turn", "loop"),
         ("Content-Type: multipart/report; boundary=b", "bounce"),
@@ -28,6 +33,50 @@ def letter(*headers: str):
 )
 def test_what_no_person_wrote(header, reason):
     assert why_no_person(letter(header), "anna@example.org") == reason
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "Automatic reply: [St Pete #12 Evening] Your turn",
+        "Auto-Reply: Your turn",
+        "Out of Office: Your turn",
+        "Automatische Antwort: [St Pete #12 Abend] Du bist am Zug",
+        "Abwesenheitsnotiz: Du bist am Zug",
+        "Réponse automatique : Your turn",
+        "Respuesta automática: Your turn",
+        "Fuera de la oficina: Your turn",
+        "Risposta automatica: Your turn",
+        "Resposta automática: Your turn",
+        "Automatisch antwoord: Your turn",
+        "Automatiskt svar: Your turn",
+        "Automatisk svar: Your turn",
+        "Autosvar: Your turn",
+        "Automaattinen vastaus: Your turn",
+        "Odpowiedź automatyczna: Your turn",
+        "Automatická odpověď: Your turn",
+        "Automatická odpoveď: Your turn",
+        "Automatikus válasz: Your turn",
+        "Răspuns automat: Your turn",
+        "Автоматический ответ: Your turn",
+        "Автоматична відповідь: Your turn",
+        "Αυτόματη απάντηση: Your turn",
+        "Otomatik yanıt: Your turn",
+        "自動応答: Your turn",
+        "自动答复: Your turn",
+        "자동 회신: Your turn",
+    ],
+)
+def test_a_subject_that_says_somebody_is_away_is_not_answered(subject):
+    encoded = base64.b64encode(subject.encode()).decode()
+    assert why_no_person(letter(f"Subject: =?utf-8?b?{encoded}?="), "anna@example.org") == "automatic"
+
+
+@pytest.mark.parametrize(
+    "subject", ["Re: [St Pete #12 Out of office] Your turn", "AW: Du bist am Zug", "2", "Poissant"]
+)
+def test_a_reply_is_no_notice_whatever_the_game_is_called(subject):
+    assert why_no_person(letter(f"Subject: {subject}"), "anna@example.org") == ""
 
 
 def test_without_an_envelope_sender_it_is_a_bounce():

@@ -1,0 +1,91 @@
+"""Emails to `postmaster@` and `abuse@` of our domain (RFC 2142, RFC 5321) go on to the operator of the site, with the sender as the
+address to reply to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from incoming_mail.letters import Letter as Received
+from incoming_mail.models import IncomingMail, MailState
+from notifications.kinds import About, Category, Email, Letter, Sample
+from notifications.mail.blocks import Button, Quote
+from notifications.mail.compose import absolute
+from notifications.models import Notification
+from notifications.services import queue
+
+APP = "incoming_mail"
+HANDLER = "operator"
+"""The handler of their rows."""
+
+MOST_TEXT = 20_000
+
+
+def forward(mail: IncomingMail, received: Received, now: datetime) -> str:
+    """Queue it for `OPERATOR_MAIL`, or without that for every superuser. Returns what became of it."""
+    lately = IncomingMail.objects.filter(
+        handler=HANDLER, state=MailState.HANDLED, received_at__gt=now - timedelta(hours=1)
+    )
+    if lately.count() >= settings.INBOUND_PER_HOUR:
+        return "too_many"
+    data = {
+        "to": mail.envelope_to[0],
+        "sender": received.sender or mail.envelope_from,
+        "subject": received.subject,
+        "text": received.text.strip()[:MOST_TEXT],
+    }
+    told = [
+        Notification.to(user_id, APP, ToOperator.name, mail.pk, user_id or "", at=now, data=data, **address)
+        for user_id, address in _operators()
+    ]
+    queue(told)
+    return "forwarded" if told else "no_operator"
+
+
+def _operators() -> list[tuple[int | None, dict[str, str]]]:
+    if settings.OPERATOR_MAIL:
+        return [(None, {"address": settings.OPERATOR_MAIL, "language": settings.LANGUAGE_CODE})]
+    admins = User.objects.filter(is_superuser=True, is_active=True, deleted_at=None)
+    return [(pk, {}) for pk in admins.values_list("pk", flat=True)]
+
+
+class ToOperator(Email):
+    app, name = APP, "operator"
+    label = gettext_lazy("email to the operator")
+    category = Category(
+        "operator", label=gettext_lazy("emails to postmaster@ and abuse@ of this site"), wish="", is_asked_for=True
+    )
+    overtakes = False
+
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        return self.letter(**notifications[-1].data)
+
+    def letter(self, *, to: str, sender: str, subject: str, text: str) -> Letter:
+        url = absolute(reverse("admin:incoming_mail_incomingmail_changelist"))
+        return Letter(
+            About("operator", url, reply_to=sender),
+            _("Email to %(address)s") % {"address": to},
+            _("Reply to this email to answer %(sender)s.") % {"sender": sender} if sender else "",
+            [Quote(subject, text), Button(_("Incoming emails"), url)],
+            preview=subject,
+        )
+
+    def samples(self) -> Iterable[Sample]:
+        def write() -> Letter:
+            return self.letter(
+                to="abuse@pete.example.org",
+                sender="anna@example.org",
+                subject=_("Somebody writes to me in your name"),
+                text=_("I do not know this game. Who wrote to me?"),
+            )
+
+        yield Sample(self, "operator", self.label, write)
+
+
+EMAILS = (ToOperator,)

@@ -15,9 +15,9 @@ from plugins import declared, made_once, named
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """An email of a user. `lines` are the first paragraph that they wrote themselves. `is_proved`: not only the From line
-    says that it is theirs. `lifts_stop`: emails to them had bounced, and this one shows that the address works. `number`
-    is that of its row."""
+    """An email of a user. `lines` are the first paragraph that they wrote themselves and that is no greeting, `more` the other
+    lines. `is_proved`: not only the From line says that it is theirs. `lifts_stop`: emails to them had bounced, and this one
+    shows that the address works. `number` is that of its row."""
 
     number: int
     user: User
@@ -26,6 +26,8 @@ class Incoming:
     is_proved: bool
     now: datetime
     lifts_stop: bool = False
+    more: Sequence[str] = ()
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True)

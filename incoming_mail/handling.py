@@ -22,7 +22,7 @@ from incoming_mail import tokens
 from incoming_mail.handlers import FromAddress, Handler, Incoming, address_handlers, handlers, play_handler
 from incoming_mail.letters import Letter, Malformed, Verdict, read, verdict, why_no_person
 from incoming_mail.models import AddressToken, ArrivalWay, IncomingMail, MailState, ReplyToken
-from incoming_mail.own_words import own_words
+from incoming_mail.own_words import meant, own_words
 from incoming_mail.tokens import is_play, token_in
 from notifications import bounces, deliverability, monitoring
 from notifications.bounces import Taken
@@ -170,7 +170,7 @@ def _by_address(mail: IncomingMail, letter: Letter, token: AddressToken, now: da
     handler = address_handlers().get(token.handler)
     if handler is None:
         raise Dropped("no_handler")
-    lines = own_words(letter.text, ours=f"@{settings.INBOUND_DOMAIN}")
+    lines, _more = _words(letter)
     mail.handler = handler.name
     lifts_stop = deliverability.answered_from(letter.sender, None)
     return handler.take(FromAddress(mail.pk, letter.sender, token.subject, token.holding, lines, now, lifts_stop))
@@ -212,9 +212,16 @@ def _understood(
 def _incoming(
     mail: IncomingMail, letter: Letter, user: User, token: ReplyToken | None, found: Verdict, now: datetime
 ) -> Incoming:
-    ours = settings.INBOUND_DOMAIN
-    lines = own_words(letter.text, ours=f"@{ours}") or ([letter.subject] if token is None and letter.subject else [])
-    return Incoming(mail.pk, user, token, lines, found.is_proved, now)
+    lines, more = _words(letter, user.name)
+    if token is None and not lines and letter.subject:
+        lines = [letter.subject]
+    return Incoming(mail.pk, user, token, lines, found.is_proved, now, more=more, subject=letter.subject)
+
+
+def _words(letter: Letter, name: str = "") -> tuple[list[str], list[str]]:
+    """What the writer says in the first paragraph, and the lines below it."""
+    first, *others = meant(own_words(letter.text, ours=f"@{settings.INBOUND_DOMAIN}"), [letter.name, name]) or [[]]
+    return first, [line for paragraph in others for line in paragraph]
 
 
 def _token(mail: IncomingMail) -> ReplyToken | AddressToken | None:

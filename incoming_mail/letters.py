@@ -12,7 +12,7 @@ from email.errors import HeaderParseError, MessageError
 from email.header import decode_header
 from email.message import Message
 from email.policy import compat32
-from email.utils import getaddresses
+from email.utils import getaddresses, parseaddr
 from html.parser import HTMLParser
 
 _SILENT = frozenset({"script", "style", "head", "title", "blockquote", "template"})
@@ -116,9 +116,10 @@ class Malformed(Exception):
 @dataclass(frozen=True, slots=True)
 class Letter:
     """The parts of an email that matter here. `sender` is the one address of From in lower case, or empty if there is not
-    exactly one."""
+    exactly one; `name` is what stands before it."""
 
     sender: str
+    name: str
     subject: str
     message_id: str
     text: str
@@ -140,6 +141,7 @@ def read(raw: bytes) -> Letter:
         headers = [(str(name).lower(), _unfolded(str(value))) for name, value in message.raw_items()]
         return Letter(
             sender=_sender([value for name, value in headers if name == "from"]),
+            name=parseaddr(_decoded(next((value for name, value in headers if name == "from"), "")))[0],
             subject=_decoded(next((value for name, value in headers if name == "subject"), "")),
             message_id=next((value for name, value in headers if name == "message-id"), ""),
             text=_body(message)[:MOST_TEXT],

@@ -11,12 +11,13 @@ from accounts.models import User
 from games.chat.notifications import TALK
 from games.emails import DEADLINES, TABLES, TURNS
 from games.errors import GameError
+from games.mail_commands.reading import NotPlain, is_attempt, number_before, number_said, seat_orders
 from games.mail_commands.telling import MailAnswer, send_answer
 from games.mail_commands.words import READING, Word, change_name, command, orders
 from games.models import Game, PassMode, RowKind, Seat, Source
 from games.models.notification import game_subject
 from games.models.notification import number_in as game_in
-from games.play.errors import NotRunning, NotYourTurn, StalePosition
+from games.play.errors import NotAMove, NotRunning, NotYourTurn, StalePosition
 from games.play.moves import parse_for_player, uncovers
 from games.play.positions import Play, load
 from games.play.reply_addresses import SEAT, tenure_holding
@@ -73,10 +74,13 @@ def _seat(play: Play, mail: Incoming) -> Seat | None:
 
 def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
     assert mail.token is not None
-    wanted = orders(mail.lines)
+    try:
+        wanted = seat_orders(mail.lines, mail.more, mail.subject)
+    except NotPlain:
+        wanted = []
     if not wanted:
-        answer.said.append(_("Your email is empty. Write your reply above the quoted text."))
-        return "empty"
+        answer.said.append(_nothing_found(play, seat))
+        return NotPlain.code if mail.lines else "empty"
     word, rest = _command_of(wanted)
     pending = mail.token.data.get("pending") or {}
     if word == Word.YES and not rest:
@@ -86,7 +90,19 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
         return "declined"
     if word is not None and (not rest or word == Word.RULES):
         return _command(mail, play, word, rest, answer)
+    if not play.game.is_running:
+        answer.said.append(_nothing_found(play, seat))
+        return NotRunning.code
     return _play_all(mail, play, wanted, mail.token.number, answer)
+
+
+def _nothing_found(play: Play, seat: Seat) -> str:
+    """What is said to a reply that asks for nothing that can be done."""
+    if not play.game.is_running:
+        return _("The game has finished. Reply “help” to see what you can still do by email.")
+    if seat.waiting:
+        return str(NotPlain())
+    return _("I found no command in your reply. It is not your turn; reply “help” for all commands.")
 
 
 def _command_of(wanted: list[str]) -> tuple[Word | None, str]:
@@ -187,8 +203,11 @@ def _play_all(
             waits=waits,
         )
     except GameError as error:
-        answer.said.append(_refused(wanted[0], error))
-        answer.left = wanted[1:]
+        if isinstance(error, NotAMove) and not is_attempt(wanted[0]):
+            answer.said.append(str(NotPlain()))
+        else:
+            answer.said.append(_refused(wanted[0], error))
+            answer.left = wanted[1:]
         return error.code
     answer.played = [row.number for row in played.rows if row.kind == RowKind.MOVE and row.source == Source.MAIL]
     answer.said += [_ordered(mode) for mode in played.orders]
@@ -209,7 +228,7 @@ def _play_all(
 
 
 def _refused(order: str, error: GameError) -> str:
-    return str(error) if isinstance(error, StalePosition) else f"“{order}”: {error}"
+    return str(error) if isinstance(error, StalePosition | NotPlain) else f"“{order}”: {error}"
 
 
 def _ordered(mode: PassMode) -> str:
@@ -231,7 +250,20 @@ def _part(mail: Incoming, play: Play, seat: Seat, order: str, version: int, *, f
         raise StalePosition(_("The game has moved on since that email. No move was made."))
     if not first and not seat.waiting and not isinstance(part, PassMode):
         raise NotYourTurn
+    if first and isinstance(part, str):
+        _check_copied(mail, play, part)
     return part
+
+
+def _check_copied(mail: Incoming, play: Play, part: str) -> None:
+    """Raises NotPlain where a line copied from the list of the mail has the number of another move."""
+    assert mail.token is not None
+    moves: list[str] = mail.token.data.get("moves") or []
+    number = number_before(mail.lines[0]) if mail.lines and moves else None
+    if number is None or number_said(mail.lines[0]) is not None:
+        return
+    if not 1 <= number <= len(moves) or str(parse_for_player(play, play.state, part)) != moves[number - 1]:
+        raise NotPlain
 
 
 def _in_words(play: Play, seat: Seat, order: str) -> LinePart:

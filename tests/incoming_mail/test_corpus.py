@@ -121,7 +121,8 @@ def check(raw: bytes, user, played: int) -> None:
     """It came from the right address, and there are as many orders above or below the quote as moves were played."""
     letter = read(raw)
     assert letter.sender == user.email
-    lines = own_words(letter.text, ours="@stpete.localhost")
+    paragraphs = own_words(letter.text, ours="@stpete.localhost")
+    lines = [line for paragraph in paragraphs for line in paragraph]
     assert not any(line.startswith(">") for line in lines)
     assert len([part for line in lines for part in line.split(";") if part.strip()]) >= played
 

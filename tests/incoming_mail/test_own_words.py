@@ -22,7 +22,8 @@ def mail(body: bytes, kind: str = "text/plain; charset=utf-8", encoding: str = "
 
 
 def words(raw: bytes) -> list[str]:
-    return own_words(read(raw).text, ours="@stpete.localhost")
+    """The first paragraph."""
+    return next(iter(own_words(read(raw).text, ours="@stpete.localhost")), [])
 
 
 GMAIL = f"2\r\n\r\nOn Fri, Nov 20, 2026 at 12:02 PM St Pete <\r\n{REPLY}> wrote:\r\n\r\n{QUOTED}\r\n"

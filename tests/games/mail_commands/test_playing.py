@@ -163,14 +163,24 @@ def test_a_number_counts_for_the_first_move_only(game, mailbox):
     seat = play.seat_of(user)
     other = next(one for one in play.seats if one.index != seat.index)
     Seat.objects.filter(pk=other.pk).update(pass_mode="until-change", pass_phase=engine.phase_key(play.state))
-    place = next(place for place, one in enumerate(listed_moves(play, seat)[0]) if one.startswith("take"))
+    move = next(one for one in listed_moves(play, seat)[0] if one.startswith("take"))
     rows = LogRow.objects.filter(source=Source.MAIL).count()
-    assert arrive(reply_to(turn_mail(mailbox, user), f"#{place + 1}; nr. 1")).reason == "played"
+    assert arrive(reply_to(turn_mail(mailbox, user), f"{move}; nr. 1")).reason == "played"
     assert LogRow.objects.filter(source=Source.MAIL).count() == rows + 1
     said = " ".join(text_of(answers(mailbox, user)[-1]).split())
     assert (
         "Only the first move can be a number, because the list changes after it. Write the other moves as text." in said
     )
+
+
+def test_a_line_copied_with_the_number_of_another_move_is_asked_back(game, mailbox):
+    user, play = asked(game)
+    words = listed_moves(play, play.seat_of(user))[1]
+    rows = LogRow.objects.count()
+    assert arrive(reply_to(turn_mail(mailbox, user), f"1. {words[1]}")).reason == "no_move"
+    assert LogRow.objects.count() == rows
+    assert "I found no move in your reply." in " ".join(text_of(answers(mailbox, user)[-1]).split())
+    assert arrive(reply_to(turn_mail(mailbox, user), f"2. {words[1]}")).reason in ("played", "previewed")
 
 
 def test_what_is_not_asked_any_more_is_left_out(game, mailbox):
@@ -201,8 +211,8 @@ def test_what_was_written_for_a_phase_is_left_out_in_the_next(game, mailbox):
     [
         ("99", "no_such_number", "That email has no move with this number."),
         ("buy the moon", "not_a_move", "“buy the moon”"),
-        ("", "empty", "Your email is empty. Write your reply above the quoted text."),
-        ("Thanks for the game!", "not_a_move", "“Thanks for the game”"),
+        ("", "empty", "I found no move in your reply. Send just its number, such as “2”, and I play it."),
+        ("Thanks for the game!", "no_move", "I found no move in your reply."),
         ("yes", "nothing_pending", "There is nothing to confirm."),
     ],
 )

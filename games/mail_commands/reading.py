@@ -1,0 +1,174 @@
+"""Reads what a person writes instead of `2`: `ich nehme die 2`, `Nr. 2 bitte`, `*zwei*`, `②`.
+
+Nothing is guessed. A number is an answer only where every other word around it is one of a few that change nothing; two numbers, a
+time, a date, a question or a word like `not` make it none, and the player is asked again.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import GameError
+from games.mail_commands.words import NO, READING, YES, Word, command, orders
+from games.text_client.lines import move_in, number_in
+from incoming_mail.own_words import is_courtesy
+
+_COUNTED = """
+one eins|two zwei zwo|three drei|four vier|five fünf fuenf|six sechs|seven sieben|eight acht|nine neun|ten zehn|eleven elf
+|twelve zwölf zwoelf|thirteen dreizehn|fourteen vierzehn|fifteen fünfzehn fuenfzehn|sixteen sechzehn|seventeen siebzehn
+|eighteen achtzehn|nineteen neunzehn|twenty zwanzig
+"""
+_COUNTS = {word: count for count, words in enumerate(_COUNTED.split("|"), start=1) for word in words.split()}
+_NAMES_IT = "number nummer num nr zug move option aktion action auswahl choice möglichkeit variante punkt"
+_IS_POLITE = "bitte please pls danke dank thanks thank vielen besten ok okay gut super gern gerne"
+_ARE_AROUND = """
+ich i i'll i'd wir we nehme nehm nimm nehmen wähle wähl wählen spiele spiel spielen mache mach machen möchte will würde hätte
+take choose pick go going play make want would like let's make die den das der dem the my mein meine meinen antwort answer is
+ist lautet lauten für for mich me mir dann then also so well jetzt now einfach just mal mit with to it it's es wird hi hallo
+hello aus from liste list von of
+"""
+_NAMING, _POLITE = frozenset(_NAMES_IT.split()), frozenset(_IS_POLITE.split())
+_AROUND = _NAMING | _POLITE | frozenset(_ARE_AROUND.split())
+"""Words that change nothing about the number among them."""
+
+_UNDER_CONDITION = """
+if wenn falls unless sofern außer except wait warte moment halt stop stopp quatsch vergiss forget korrektur correction
+"""
+_CONDITION = frozenset(_UNDER_CONDITION.split())
+"""Beside an answer these may take it back."""
+
+_IN_DOUBT = """
+no not nein nicht kein keine doch oder or instead statt stattdessen lieber rather actually eigentlich meant meinte sorry oops
+ups but aber sondern maybe vielleicht perhaps
+"""
+_DOUBT = frozenset(_IN_DOUBT.split())
+"""These may, beside another number."""
+
+_BEFORE_TIMES = "um at am on in im bis until till ab von from gegen by nach after vor before"
+_WHEN = frozenset(_BEFORE_TIMES.split())
+_ALONE = READING | YES | NO | {Word.RESIGN, Word.STOP, Word.START}
+"""Commands that nothing of the writer's own follows."""
+
+_KEYCAP = {"🔟": " 10 "}
+_SMILEY = re.compile(r"(?<!\S)[:;]-?[)D(P](?!\S)|[\U0001f600-\U0001f64f👍👌✌🙏🎲]")
+_SHORT = re.compile(r"\b(?:nr|no|num)\.?\s*(?=\d)|\bno\.\s+(?=\w)|№|#", re.IGNORECASE)
+_WORD = re.compile(r"[*_\"'„“”‚‘’«»(\[]*(\w+(?:'\w+)?)[*_\"'“”‘’«»)\].,!:]*")
+_DASH = re.compile(r"[-–—*•:]|[-=]+>|→")
+_COPIED = re.compile(r"(\d{1,6})[.):]\s+(?=\D)")
+_VERBS = ("buy", "take", "play", "draw", "pass")
+_SENTENCE = re.compile(r"(?<=[.!])\s+(?=[A-ZÄÖÜ])")
+_REPLY = re.compile(r"(?:(?:re|aw|antw|antwort|fwd?|wg|sv|vs|odp|ref|tr|rv)\s*(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
+_OURS = re.compile(r"\[St Pete\b[^\]]*\]\s*")
+
+
+class NotPlain(GameError):
+    code = "no_move"
+    sentence = _("I found no move in your reply. Send just its number, such as “2”, and I play it.")
+    status = 422
+
+
+def number_said(text: str) -> int | None:
+    """The number of a list that a sentence plainly gives; None otherwise.
+
+    >>> number_said("Nr. 2, bitte"), number_said("I'll take the *two*"), number_said("②")
+    (2, 2, 2)
+    >>> number_said("2?"), number_said("12 2"), number_said("um 20 Uhr"), number_said("nicht die 2")
+    (None, None, None, None)
+    """
+    words = _words(text)
+    numbers = [count for count in map(_count, words) if count is not None]
+    others = {word for word in words if _count(word) is None}
+    if len(numbers) != 1 or not others <= _AROUND:
+        return None
+    is_vague = "one" in words and not others <= _NAMING | _POLITE  # as in “I take one”
+    return None if is_vague else numbers[0]
+
+
+def _words(text: str) -> list[str]:
+    """In small letters; what is no word stays as it is written, so that it is known to nobody."""
+    text = "".join(_KEYCAP.get(sign) or _circled(sign) for sign in text)
+    text = _SHORT.sub(" nr ", _SMILEY.sub(" ", unicodedata.normalize("NFKC", text).replace("’", "'"))).casefold()
+    pieces = [piece for piece in text.split() if not _DASH.fullmatch(piece)]
+    return [found[1] if (found := _WORD.fullmatch(piece)) else piece for piece in pieces]
+
+
+def _circled(sign: str) -> str:
+    if unicodedata.category(sign) != "No":
+        return sign
+    return f" {unicodedata.numeric(sign):g} " if ord(sign) > 0x2400 else f"^{sign}"  # as in 2²
+
+
+def _count(word: str) -> int | None:
+    return int(word) if word.isdecimal() and len(word) <= 6 else _COUNTS.get(word)
+
+
+def seat_orders(lines: Sequence[str], more: Sequence[str] = (), subject: str = "") -> list[str]:
+    """What an answer to a list of moves says: `lines` if there are any, else the subject. Raises NotPlain where it says more
+    than one thing; `more` is what the writer adds below."""
+    in_subject = _in_subject(subject)
+    lines = [line for line in lines if not is_courtesy(line)]
+    if not lines:
+        return [] if in_subject is None else [str(in_subject)]
+    wanted = orders([";".join(map(_plain, line.split(";"))) for line in lines])
+    if wanted and command(wanted[0])[0] is not None:
+        return wanted
+    numbers = [one for one in map(number_in, wanted) if one is not None]
+    others = [*(one for one in wanted if number_in(one) is None), *more]
+    is_doubted = bool(numbers) and any(_takes_back(line, numbers[0]) for line in others)
+    if len(numbers) > 1 or is_doubted or (numbers and in_subject not in (None, numbers[0])):
+        raise NotPlain
+    if any(one.endswith("?") for one in wanted):
+        raise NotPlain
+    return wanted
+
+
+def is_attempt(order: str) -> bool:
+    """Whether these words begin as a move with a card does, so that more can be said of them than that they are none."""
+    verb, _space, card = move_in(order).partition(" ")
+    return verb.casefold() in _VERBS and _count(card.casefold()) is None
+
+
+def number_before(line: str) -> int | None:
+    """The number of a line copied from a list, `2. pass`; its words are read as the move."""
+    found = _COPIED.match(line)
+    return int(found[1]) if found else None
+
+
+def _plain(part: str) -> str:
+    """A part of a line as a number, if it plainly gives one; else without courtesies around a move."""
+    if (number := number_said(part)) is not None:
+        return str(number)
+    sentences = [one for one in _SENTENCE.split(part.strip()) if not is_courtesy(one)]
+    if len(sentences) == 1 and (number := number_said(sentences[0])) is not None:
+        return str(number)
+    said, _rest = command(part.strip())
+    if len(sentences) != 1 or (said is not None and said not in _ALONE):
+        return part
+    words = sentences[0].strip(" *_").split()
+    while len(words) > 1 and words[-1].casefold().strip(".,!") in _POLITE:
+        words.pop()
+    while len(words) > 1 and words[0].casefold().strip(".,!") in _POLITE:
+        words.pop(0)
+    return " ".join(words)
+
+
+def _takes_back(line: str, chosen: int) -> bool:
+    """Whether a line beside an answer takes it back, or may."""
+    words = {*_words(line)}
+    has_number = any(_count(word) is not None for word in words)
+    return number_said(line) not in (None, chosen) or bool(words & _CONDITION) or (has_number and bool(words & _DOUBT))
+
+
+def _in_subject(subject: str) -> int | None:
+    """The number that somebody wrote instead of our subject or behind it; ours ends with none."""
+    rest = _REPLY.sub("", subject.strip(), count=1)
+    if not _OURS.search(rest):
+        return number_said(rest)
+    *before, last = _words(_OURS.sub("", rest, count=1)) or [""]
+    is_plain = before and before[-1] not in _WHEN and not {*before} & (_DOUBT | _CONDITION)
+    is_one = not any(_count(word) is not None for word in before)
+    return _count(last) if is_plain and is_one else None

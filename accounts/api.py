@@ -30,7 +30,7 @@ class ProfileInput(serializers.Serializer[Any]):
     language = serializers.ChoiceField(choices=Language.choices, required=False)
     confirm_moves = serializers.BooleanField(required=False)
     pass_by_itself = serializers.BooleanField(
-        required=False, help_text="Pass automatically when passing is your only move."
+        required=False, help_text="Play automatically when you have only one move."
     )
     warn_too_late = serializers.BooleanField(required=False)
     keyboard_shortcuts = serializers.BooleanField(required=False)

@@ -203,7 +203,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text=_("You check each move before it is sent. Moves that reveal hidden cards always need confirmation."),
     )
     pass_by_itself = models.BooleanField(
-        _("pass automatically when I have no other move"),
+        _("play automatically when I have only one move"),
         default=True,
         help_text=_("Only with open hands and rubles, where everybody sees it anyway. The log shows it."),
     )

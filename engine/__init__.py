@@ -37,7 +37,7 @@ from engine.errors import (
     Sentence,
 )
 from engine.guess import guess
-from engine.late import Loss, Return, losses, must_pass, scorings_left, too_late
+from engine.late import Loss, Return, losses, only_move, scorings_left, too_late
 from engine.offers import asked_as_seen, is_legal, legal_moves, question_for, waiting_for
 from engine.options import Deal, Options, commitment, seating, seed_for
 from engine.part import Preset
@@ -165,8 +165,8 @@ __all__ = [
     "legal_moves",
     "losses",
     "make_deal",
-    "must_pass",
     "new_game",
+    "only_move",
     "parse_move",
     "phase_key",
     "preset_move",

@@ -165,13 +165,16 @@ def _more(rules: Rulebook, before: Player, after: Player, pair: tuple[int, int])
     return gained * (rules.most(rules.facts[per]) - after.facts[per]) if gained > 0 else 0
 
 
-def must_pass(view: View) -> bool:
-    """Can whoever has the turn do nothing but pass? What this view does not show has no part in the answer.
+def only_move(view: View) -> Move | None:
+    """The one move that the asked player can make, None where there is a choice. What this view does not show has no part in the
+    answer.
 
-    Only where hands and rubles are open (INFO-2): else it would tell what they allow. Only an ordinary turn (UI-4).
+    Only where hands and rubles are open (INFO-2): else it would tell what they allow. Not of a drawn card, which only its player
+    sees.
     """
-    if view.over or view.question is None or view.question.kind != "turn" or len(view.asked) != 1:
-        return False
+    if view.over or view.question is None or view.question.kind == "drawn" or len(view.asked) != 1:
+        return None
     if not Options.from_dict(view.options).open_hands:
-        return False
-    return all(move.is_pass for move in legal_moves(guess(view, Random(0)), view.asked[0]))
+        return None
+    moves = legal_moves(guess(view, Random(0)), view.asked[0])
+    return moves[0] if len(moves) == 1 else None

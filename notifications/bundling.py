@@ -6,8 +6,8 @@ notifications, then their delivery; never a row of the app that declares the kin
 """
 
 import logging
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import reduce
 from itertools import chain
@@ -55,8 +55,9 @@ class Group:
     def rule(self) -> Email:
         return kinds()[self.app, self.kind]
 
-    def delivery(self, route: Route, now: datetime) -> Delivery:
-        return route.delivery(self.app, self.kind, subject=self.subject, user_id=self.user_id, due_at=now, now=now)
+    def delivery(self, route: Route, told: Sequence[Notification], now: datetime) -> Delivery:
+        kind = self.kind if any(one.kind == self.kind for one in told) else told[0].kind
+        return route.delivery(self.app, kind, subject=self.subject, user_id=self.user_id, due_at=now, now=now)
 
     def pending(self, now: datetime) -> QuerySet[Notification]:
         """Its notifications that have not been bundled or dropped, as far ahead as this kind looks."""
@@ -65,7 +66,7 @@ class Group:
     def wanted(self, now: datetime) -> Q:
         """Names them, where it is known that they are pending."""
         bundling = self.rule.bundling
-        wanted = Q(app=self.app, kind=self.kind, user=self.user_id, address=self.address)
+        wanted = Q(app=self.app, kind__in=(self.kind, *bundling.takes), user=self.user_id, address=self.address)
         if not bundling.across_subjects:
             wanted &= Q(subject=self.subject)
         return wanted if bundling.ahead is None else wanted & Q(due_at__lte=now + bundling.ahead)
@@ -76,8 +77,23 @@ def bundle_due(now: datetime, limit: int = 200) -> int:
     # a kind that only a later version knows stays due, and the alarm names it (notifications.monitoring)
     due = Notification.objects.filter(known_kinds(), due_at__lte=now).order_by("due_at")
     rows = due.values_list("app", "kind", "user_id", "address", "subject")[:limit]
-    groups = list(dict.fromkeys(Group.of(*row) for row in rows))
+    groups = _taken(list(dict.fromkeys(Group.of(*row) for row in rows)))
     return sum(_bundle_some(groups[start : start + AT_ONCE], now) for start in range(0, len(groups), AT_ONCE))
+
+
+def _taken(groups: Sequence[Group]) -> list[Group]:
+    """The groups, each replaced by the one that takes it, where that has notifications which are not due yet."""
+    takers = {(kind.app, taken): kind.name for kind in kinds().values() for taken in kind.bundling.takes}
+    theirs = {one: replace(one, kind=takers[one.app, one.kind]) for one in groups if (one.app, one.kind) in takers}
+    if not theirs:
+        return list(groups)
+    rows = Notification.objects.filter(
+        due_at__isnull=False,
+        kind__in={one.kind for one in theirs.values()},
+        subject__in={one.subject for one in theirs.values()},
+    )
+    waiting = {Group.of(*row) for row in rows.values_list("app", "kind", "user_id", "address", "subject")}
+    return list(dict.fromkeys(theirs[one] if theirs.get(one) in waiting else one for one in groups))
 
 
 def _bundle_some(groups: Sequence[Group], now: datetime) -> int:
@@ -118,7 +134,7 @@ def bundle(groups: Sequence[Group], now: datetime) -> int:
             if reach is not None and until is not None:
                 gather(reach.user, route, told, until, now)
             else:
-                made.append((group.delivery(route, now), told))
+                made.append((group.delivery(route, told, now), told))
         done += [notification.pk for notification in notifications]
     _save(made)
     if done:
@@ -137,8 +153,13 @@ def _locked(groups: Sequence[Group], now: datetime) -> dict[Group, list[Notifica
         place = Group.of(
             notification.app, notification.kind, notification.user_id, notification.address, notification.subject
         )
-        found[place].append(notification)
+        found[place if place in found else _taken_by(place, found)].append(notification)
     return found
+
+
+def _taken_by(place: Group, groups: Collection[Group]) -> Group:
+    """The one of the groups whose email takes what would be in this one."""
+    return next(one for one in groups if replace(place, kind=one.kind) == one and place.kind in one.rule.bundling.takes)
 
 
 def _save(made: Sequence[tuple[Delivery, list[Notification]]]) -> None:
@@ -161,7 +182,7 @@ def _routes(group: Group, notifications: list[Notification], reach: Reach | None
         return {Route(Channel.MAIL, group.address): notifications}
     found: dict[Route, list[Notification]] = {}
     for notification in notifications:
-        for route in reach.routes(group.rule, notification.subject):
+        for route in reach.routes(kind_of(notification), notification.subject):
             found.setdefault(route, []).append(notification)
     return found
 

@@ -47,10 +47,12 @@ class Category:
 @dataclass(frozen=True, slots=True)
 class Bundling:
     """Which other notifications of the same kind and user go into the same email: those of the same subject, or with
-    `across_subjects` of all; those due within `ahead`, or with None all."""
+    `across_subjects` of all; those due within `ahead`, or with None all. `takes` are kinds of the same app and subject that go
+    into it too: when one of them is due, this is."""
 
     across_subjects: bool = False
     ahead: timedelta | None = timedelta()
+    takes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,9 +160,6 @@ def grouped(notifications: Sequence[Notification]) -> dict[tuple[Email, str], li
 
 
 def spoken_by(delivery: Delivery, notifications: Sequence[Notification]) -> tuple[Email, str]:
-    """The kind that writes this delivery, and its subject. A summary of only one group is written like that group."""
-    if (delivery.app, delivery.kind) == (NOTIFICATIONS, SUMMARY):
-        groups = list(grouped(notifications))
-        if len(groups) == 1:
-            return groups[0]
-    return kind_of(delivery), delivery.subject
+    """The kind that writes this delivery, and its subject. A message of only one group is written like that group."""
+    groups = list(grouped(notifications))
+    return groups[0] if len(groups) == 1 else (kind_of(delivery), delivery.subject)

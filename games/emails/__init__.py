@@ -14,7 +14,7 @@ A letter about a position is built from the engine's view for its reader, so it 
 | `options` | `NOTICE_DELAY` after the change | participants who must agree again |
 | `expiry` | 2 days before | the host |
 | `over` | at once | players, and owners of seats held by bots |
-| `answer`, `desk_answer` | at once | the sender of an email |
+| `answer`, `desk_answer` | at once; a mere “played” with the next question, within two hours | the sender |
 | `unreached` | at once | the host, when emails no longer reach a player |
 | `staff_acted` | at once | everybody concerned |
 | `talk` | 10 minutes after the message | readers at the table who want it |
@@ -149,7 +149,7 @@ def how_to_reply(about: About) -> Sequence[Block]:
     """That the email can be answered with a move, where it can."""
     words = _(
         "Reply to this email to play. Write the number of an action, or a move such as “buy library” or “pass”, "
-        "above the quoted text. Reply “help” for all commands."
+        "above the quoted text. Reply “help” for all commands. The next email confirms your move, within two hours."
     )
     return [Paragraph(words, "last")] if about.reply_to else []
 

@@ -22,14 +22,16 @@ from games.reference.book import book
 from games.tables.gathering import GATHERING
 from games.text_client.moves import if_nothing, move_line, move_lines, phase_of, question_of
 from games.text_client.telling import MOST_LINES, TextBoard, board
-from notifications.kinds import About, Letter, Sample
+from notifications.kinds import About, Letter, NoLongerTrue, Sample
 from notifications.mail import times
-from notifications.mail.blocks import Block, Button, Forms, Heading, Items, Lines, Paragraph, bold, say
+from notifications.mail.blocks import Block, Button, Forms, Heading, Items, Lines, Paragraph, bold, joined, say
 from notifications.models import Notification
+from notifications.registry import kind_of
 
-from . import ANSWERS, GameEmail, about, about_several, how_to_reply, until_words
+from . import ANSWERS, WAITS_FOR_MORE, GameEmail, about, about_several, how_to_reply, until_words
+from .results import GameOver
 from .samples import ANSWERED_AT, NOW, READER, RECORDED_AS, moment, play_at
-from .turns import happened_since, note_shown, shows_question
+from .turns import YourTurn, happened_since, note_shown, shows_question
 
 MOST = 40
 """So many games of each sort are listed."""
@@ -81,28 +83,40 @@ class ReplyEmail(GameEmail):
 
 
 class GameAnswer(ReplyEmail):
-    """About one game. Several emails that were handled before the answer went out are one answer, with the position once."""
+    """About one game. Several emails that were handled before the answer went out are one answer, with the position once. What
+    only says that moves were played waits for the next question or the end of the game, and is said at the head of that email.
+    """
 
     name = GameNotification.ANSWER.value
     label = gettext_lazy("reply to your email about a game")
+    bundling = replace(WAITS_FOR_MORE, takes=(YourTurn.name, GameOver.name))
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
         """What came of an email stays so, while there is the game that it was about."""
         return "" if Game.objects.filter(pk=number_in(notification.subject)).exists() else "gone"
 
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
-        last = notifications[-1]
+        answers = [one for one in notifications if one.kind == self.name]
+        last, following = answers[-1], [one for one in notifications if one.kind != self.name]
         play = load(number_in(last.subject))
         seat = play.seat_of(last.user)
-        shown = _merged(notifications)
-        said = [line for one in notifications for line in _said(play, one)]
+        shown = _merged(answers)
+        said = [line for one in answers for line in _said(play, one)]
+        if following and (letter := _written(following, now)) is not None:
+            more: list[Section] = []
+            if seat is not None:
+                note_shown(last, seat)
+                if not all(one.data.get("waits") for one in answers):
+                    more = sections(play, seat, shown, _rules_of(answers), now)
+            body = [*letter.body, *(block for section in more for block in section.blocks())]
+            return replace(letter, lead=joined(*said, letter.lead), body=body)
         if seat is None:
             return self.letter(about(play.game), said or [_("You have no seat in this game.")])
         if seat.waiting and play.game.is_running and shows_question(shown):
             note_shown(last, seat)
         pending = _pending(seat, last)
         reply_to = seat_reply_address(play, seat, pending={"orders": pending} if pending else None)
-        found = sections(play, seat, shown, _rules_of(notifications), now)
+        found = sections(play, seat, shown, _rules_of(answers), now)
         of = replace(about(play.game), reply_to=reply_to)
         return self.letter(of, said, asking(play, seat, pending), found, has_help="help" in shown)
 
@@ -178,6 +192,15 @@ class DeskAnswer(ReplyEmail):
 
 
 EMAILS = (GameAnswer, DeskAnswer)
+
+
+def _written(notifications: Sequence[Notification], now: datetime) -> Letter | None:
+    """The email about the last of these; None where it is true no more."""
+    kind = kind_of(notifications[-1])
+    try:
+        return kind.write([one for one in notifications if one.kind == kind.name], now)
+    except NoLongerTrue:
+        return None
 
 
 def commands_of_a_game() -> Sequence[Block]:

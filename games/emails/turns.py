@@ -254,7 +254,12 @@ def _in_answers(notifications: Sequence[Notification], seats: Mapping[int, Seat]
 def _puts(
     data: Mapping[str, Any], state: str | None, sent_at: datetime | None, seat: Seat, notification: Notification
 ) -> bool:
-    """Whether this answer puts the question of the notification; `state` is that of its message, None where there is none yet."""
+    """Whether this answer puts the question of the notification; `state` is that of its message, None where there is none yet.
+
+    One that waits for the next question is no reason not to put it, nor not to tell other channels of it.
+    """
+    if data.get("waits") and (state is None or notification.due_at is None):
+        return False
     if sent_at is None:
         return state in (None, DeliveryState.PENDING) and shows_question(data["show"])
     return data.get(ASKED) == seat.asked_number and sent_at >= notification.created_at - notification_delay()

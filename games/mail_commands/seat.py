@@ -220,6 +220,10 @@ def _play_all(
     elif played.why is not None:
         answer.said.append(_refused(played.left[0], played.why))
         answer.left = list(played.left[1:])
+    else:
+        answer.waits = not Seat.objects.filter(
+            game=play.game, tenures__user=mail.user, tenures__until=None, waiting=True
+        ).exists()
     return "played"
 
 

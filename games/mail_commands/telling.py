@@ -8,6 +8,7 @@ answers from the invited address, with the token of that email alone, has proved
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, replace
+from datetime import timedelta
 from functools import partial
 
 from django.db import transaction
@@ -33,7 +34,8 @@ from notifications.services import queue
 @dataclass
 class MailAnswer:
     """What an answer says. `played` are numbers of rows of the log; `said` are sentences in the reader's language; `pending` are
-    orders that wait for a yes to the question `number`; `show` are parts of the position that the sender asked for."""
+    orders that wait for a yes to the question `number`; `show` are parts of the position that the sender asked for. `waits`: it
+    only says that all was done, and the next question may say so."""
 
     played: list[int] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
@@ -42,6 +44,11 @@ class MailAnswer:
     number: int = 0
     show: list[str] = field(default_factory=list)
     rule: str = ""
+    waits: bool = False
+
+
+CONFIRMED_WITHIN = timedelta(hours=2)
+"""How long an answer that only says that moves were played waits for the next question or the end of the game."""
 
 
 def stop_lifted(mail: Incoming | FromAddress) -> list[str]:
@@ -55,8 +62,12 @@ def send_answer(mail: Incoming, answer: MailAnswer, result: str, *, game_id: int
     """Queue the answer to an email, about this game or no game in particular. Returns `result`, what became of the email."""
     kind = GameNotification.DESK if game_id is None else GameNotification.ANSWER
     subject = f"mail:{mail.number}" if game_id is None else game_subject(game_id)
-    data = asdict(replace(answer, said=[*stop_lifted(mail), *answer.said]))
-    _send(build(kind, str(mail.number), subject=subject, at=mail.now, data=data, user=mail.user))
+    lifted = stop_lifted(mail)
+    answer = replace(answer, said=[*lifted, *answer.said], waits=answer.waits and not lifted)
+    due_at = mail.now + CONFIRMED_WITHIN if answer.waits else mail.now
+    _send(
+        build(kind, str(mail.number), subject=subject, at=mail.now, due_at=due_at, data=asdict(answer), user=mail.user)
+    )
     return result
 
 

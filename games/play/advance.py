@@ -84,8 +84,8 @@ class Advance:
         return transition.entries
 
     def answer_standing_orders(self) -> None:
-        """Let auto-passes and presets that fit the question answer at once, and pass for players who wish it where they can do
-        nothing else, until somebody has to think (UI-2, UI-3, section 26)."""
+        """Let auto-passes and presets that fit the question answer at once, and move for players who wish it where they have only
+        one move, until somebody has to think (UI-2, UI-3, section 26)."""
         while self.play.game.is_running and not self.play.game.is_paused:
             answer = self._standing_answer()
             if answer is None:
@@ -96,8 +96,9 @@ class Advance:
         """The first answer that is there already: seat, move and source.
 
         An auto-pass answers the ordinary turn of its phase. A preset answers the question it was decided for. A player who wishes
-        so is not asked where they can only pass, as every spectator sees: that tells nobody anything, because nothing hidden
-        decides it.
+        so is not asked where they have only one move, as every spectator sees: that tells nobody anything, because nothing hidden
+        decides it. One wish for pages and emails: an email that leaves no choice is one too many, and who switched it off wants
+        to make each move.
         """
         state, phase = self.state, engine.phase_key(self.state)
         people = [index for index in engine.waiting_for(state) if not self.play.holder(index).is_bot]
@@ -113,9 +114,9 @@ class Advance:
                 return index, decided, Source.STANDING
         for index in people:
             user = self.play.holder(index).user
-            wishes = user is not None and user.pass_by_itself and len(engine.legal_moves(state, index)) <= 1
-            if wishes and engine.must_pass(engine.view_for(state, None)):
-                return index, engine.parse_move("pass", state), Source.AUTO
+            moves = engine.legal_moves(state, index) if user is not None and user.pass_by_itself else ()
+            if len(moves) == 1 and moves[0] == engine.only_move(engine.view_for(state, None)):
+                return index, moves[0], Source.AUTO
         return None
 
     def commit(self, *, tell: Callable[[], Sequence[Notification]] = tuple) -> list[LogRow]:

@@ -72,6 +72,7 @@ def begin_in_order(game: Game, participants: Sequence[Participant], *, now: date
     game.glance = glance_of(play).to_json()
     game.save(update_fields=["glance"])
     people = {seat.index: user.pk for seat in play.seats if (user := play.owner(seat.index)) is not None}
+    tells = tells and len(people) > 1  # who plays bots only has just started the game
     told = [*(notifications.started(game, people) if tells else ()), *notifications.your_turn(play, asked, now=now)]
     queue(told)
     wakeups.announce_change(game)

@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from tests.builders import position, seat
-from tests.engine.test_must_pass import EVERY_SET
+from tests.engine.test_only_move import EVERY_SET
 from tests.engine.walks import random_deal, walk_from
 
 

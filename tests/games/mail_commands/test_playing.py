@@ -9,7 +9,8 @@ from django.test.utils import CaptureQueriesContext
 
 import engine
 from accounts.services import disown
-from games.emails import TURNS
+from games.emails import ANSWERS, TURNS
+from games.mail_commands.telling import CONFIRMED_WITHIN
 from games.models import Game, LogRow, Seat, Source
 from games.models.notification import game_subject
 from games.play.automatic import answer_for_bot
@@ -23,7 +24,8 @@ from incoming_mail.models import ArrivalWay, IncomingMail, MailState, Preview, R
 from incoming_mail.services import take, wish_preview
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
-from notifications.models import Delivery, Notification
+from notifications.models import Delivery, Endpoint, Notification, Preference
+from notifications.prefetch import look_at
 from tests.games.mail_builders import quiet_start
 from tests.games.play_builders import NOON, asked_user, first_phase_over, play_on
 from tests.incoming_mail.writing import letter, reply_to
@@ -75,7 +77,9 @@ def arrive(mail, now=LATER, envelope_from=None):
 
 
 def answers(mailbox, user, now=LATER):
-    tell(now + timedelta(seconds=5))
+    """Those that went to him, the ones that waited for a next question too."""
+    for later in (timedelta(), CONFIRMED_WITHIN):
+        tell(now + later + timedelta(seconds=5))
     return [mail for mail in mailbox.to(user.email) if mail["X-StPete-Event"] == "answer"]
 
 
@@ -264,7 +268,7 @@ def test_no_second_mail_puts_the_question_that_the_answer_shows(game, mailbox):
     user, play = asked(game)
     seat = play.seat_of(user).index
     other = next(one for one in play.seats if one.index != seat)
-    Seat.objects.filter(pk=other.pk).update(pass_mode="until-change", pass_phase=engine.phase_key(play.state))
+    Seat.objects.filter(pk=other.pk).update(pass_mode="phase", pass_phase=engine.phase_key(play.state))
     move = next(one for one in play.view(seat).moves if one.startswith("take"))
     arrive(reply_to(turn_mail(mailbox, user), move))
     assert told_since(mailbox, user) == ["answer"]
@@ -308,20 +312,57 @@ def test_no_second_mail_puts_a_question_that_a_bot_brought_about_before_the_answ
     assert "Available actions" in text_of(mailbox.to(anna.email)[-1])
 
 
-def test_a_question_that_came_after_the_answer_is_put_by_a_mail_of_its_own(against_a_bot, anna, mailbox):
+def test_what_only_says_that_a_move_was_played_waits_for_the_next_question_and_is_said_in_its_mail(
+    against_a_bot, anna, mailbox
+):
     arrive(reply_to(turn_mail(mailbox, anna), "1"))
     tell(SOON)
-    bot_moves(against_a_bot, SOON + timedelta(seconds=1))
+    bot_moves(against_a_bot, SOON + timedelta(hours=1))
+    assert told_since(mailbox, anna) == []
+    assert told_since(mailbox, anna, SOON + timedelta(hours=1)) == ["answer"]
+    mail = mailbox.to(anna.email)[-1]
+    assert str(mail["Subject"]).endswith("Your turn")
+    for said in ("Played: ", "Since your last turn", "Available actions", "Links to single moves"):
+        assert said in text_of(mail)
+    assert arrive(reply_to(mail, "1"), SOON + timedelta(hours=1, minutes=9)).reason == "played"
+
+
+def test_without_a_next_question_a_move_is_confirmed_within_two_hours(game, mailbox):
+    user, _play = asked(game)
+    arrive(reply_to(turn_mail(mailbox, user), "1"))
+    assert told_since(mailbox, user, LATER + CONFIRMED_WITHIN - timedelta(minutes=11)) == []
+    assert told_since(mailbox, user, LATER + CONFIRMED_WITHIN) == ["answer"]
+    assert "Played: " in text_of(mailbox.to(user.email)[-1])
+
+
+def test_a_question_is_put_to_a_browser_too_when_its_mail_goes_with_an_answer(against_a_bot, anna, mailbox):
+    browser = Endpoint.objects.create(user=anna, channel="push", url="https://push.example/1")
+    arrive(reply_to(turn_mail(mailbox, anna), "1"))
+    bot_moves(against_a_bot)
+    assert told_since(mailbox, anna) == ["answer"]
+    (pushed,) = Delivery.objects.filter(endpoint=str(browser.pk), state="pending")
+    seen = look_at([pushed.pk], LATER + timedelta(minutes=20))[pushed.pk]
+    assert {one.kind for one in seen.notifications} == {"answer", "your_turn"}
+    assert seen.untrue == {}
+
+
+def test_who_wants_no_answers_is_asked_all_the_same(against_a_bot, anna, mailbox):
+    Preference.objects.create(user=anna, channel="mail", category=ANSWERS.name, when="never")
+    arrive(reply_to(turn_mail(mailbox, anna), "1"))
+    bot_moves(against_a_bot)
     assert told_since(mailbox, anna) == ["your_turn"]
 
 
-def test_an_answer_that_does_not_show_the_question_settles_nothing(against_a_bot, anna, mailbox):
+def test_an_answer_that_does_not_show_the_question_brings_it_along(against_a_bot, anna, mailbox):
     mail = turn_mail(mailbox, anna)
     arrive(reply_to(mail, "1"))
     tell(SOON)
     bot_moves(against_a_bot)
     arrive(reply_to(mail, "log"))
-    assert told_since(mailbox, anna) == ["answer", "your_turn"]
+    assert told_since(mailbox, anna) == ["answer"]
+    text = text_of(mailbox.to(anna.email)[-1])
+    assert text.count("Since your last turn") == 2, "as asked for, and as in each mail about a turn"
+    assert "Available actions" in text
 
 
 def test_while_the_mail_server_is_away_the_answer_waits_and_the_question_with_it(against_a_bot, anna, mailbox):

@@ -1,4 +1,4 @@
-"""A pass by itself where passing is the only move: a row of the log like any other, and nothing hidden in it."""
+"""A move by itself where there is no other, mostly a pass: a row of the log like any other, and nothing hidden in it."""
 
 import json
 from random import Random
@@ -28,6 +28,12 @@ def only_pass(state):
     """Nothing is left but to pass."""
     question = engine.question_for(state, None)
     return question is not None and question.kind == "turn" and len(moves_of(state)) == 1
+
+
+def only_move(state):
+    """Nothing is left to choose, as everybody sees."""
+    question = engine.question_for(state, None)
+    return question is not None and question.kind != "drawn" and len(moves_of(state)) == 1
 
 
 def moves_of(state):
@@ -62,7 +68,7 @@ def test_who_wishes_it_passes_by_himself_and_who_does_not_is_asked(anna, boris):
     assert play.game.is_finished
     by = {play.seat_of(user).index: source for user, source in ((anna, Source.AUTO), (boris, Source.PAGE))}
     pairs = zip(play.steps, play.steps[1:], strict=False)
-    rows = [after.row for before, after in pairs if only_pass(before.step.state)]
+    rows = [after.row for before, after in pairs if only_move(before.step.state)]
     assert {row.seat for row in rows} >= by.keys()
     assert all(row.source == by.get(row.seat, Source.BOT) for row in rows)
     assert all(row in rows for row in play.rows if row.source == Source.AUTO)

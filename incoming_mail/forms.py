@@ -23,7 +23,7 @@ class ProfileForm(accounts.ProfileForm):
         if is_configured():
             self.fields[FIELD] = forms.ChoiceField(
                 label=_("Confirm moves sent by email"),
-                help_text=_("The move is played when you reply “yes”."),
+                help_text=_("The move is played when you reply “yes”. Only “always” asks about a pass."),
                 choices=Preview.choices,
                 initial=preview_of(self.instance),
                 required=False,

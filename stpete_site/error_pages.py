@@ -103,9 +103,7 @@ def on_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_for_api(request):
         return problem(NotFound(), request)
     advice = next((words for begin, words in MISSING if request.path_info.startswith(begin)), "")
-    may_be_hidden = request.path_info.startswith(("/games/", "/tables/"))
-    describe_problem = {"advice": advice, "offers_sign_in": may_be_hidden and _is_unknown(request), "request": request}
-    return HttpResponseNotFound(render_to_string("404.html", describe_problem))
+    return HttpResponseNotFound(render_to_string("404.html", {"advice": advice}))
 
 
 def _is_unknown(request: HttpRequest) -> bool:

@@ -31,7 +31,7 @@ from notifications.registry import kind_of
 from . import ANSWERS, WAITS_FOR_MORE, GameEmail, about, about_several, how_to_reply, until_words
 from .results import GameOver
 from .samples import ANSWERED_AT, NOW, READER, RECORDED_AS, moment, play_at
-from .turns import YourTurn, happened_since, note_shown, shows_question
+from .turns import YourTurn, happened_since, moves_of, note_shown, shows_question
 
 MOST = 40
 """So many games of each sort are listed."""
@@ -308,7 +308,7 @@ def sections(play: Play, seat: Seat, shown: Sequence[str], rules: Sequence[str],
     found.append(Section(_("Current standings"), [f"{standing.name}: {standing.text}" for standing in laid.standings]))
     found += [_rows(laid), *([_hand(laid)] if laid.hand or laid.display else [])]
     if seat.waiting and play.game.is_running:
-        moves = [line.naming(names).text for line in move_lines(view, deck)]
+        moves = [line.text for line in moves_of(play, seat)]
         found.append(Section(_("Available actions"), moves, is_numbered=True))
     return found
 

@@ -13,13 +13,14 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 import engine
 from accounts.models import User
 from games.board.move_words import MoveLine
+from games.board.move_words import plain as plain_move
 from games.board.people import people
 from games.models import Seat
 from games.models.notification import APP, number_in
 from games.names.cards import Deck
 from games.play.notifications import GameNotification
 from games.play.positions import Play, load
-from games.play.reply_addresses import seat_reply_address
+from games.play.reply_addresses import PASS_ON, listed, seat_reply_address
 from games.text_client.layout import plain, present
 from games.text_client.moves import if_nothing, likely, move_lines, phase_of, question_of
 from games.text_client.telling import MOST_LINES, TextBoard, board, happened_since_own_move, laid, recent_events
@@ -111,9 +112,10 @@ def happened_since(play: Play, seat: int, deck: Deck) -> list[str]:
 
 
 def moves_of(play: Play, seat: Seat) -> list[MoveLine]:
-    """What the player of this seat can do, in the order of the view."""
+    """What the player of this seat can do, in the order of `listed`."""
     view, names = play.view(seat.index), people(play, seat.index)
-    return [line.naming(names) for line in move_lines(view, Deck(play.options))]
+    found = [line.naming(names) for line in move_lines(view, Deck(play.options))]
+    return [*found, plain_move(_("pass for the rest of this phase"))] if PASS_ON in listed(view) else found
 
 
 class YourTurn(GameEmail):

@@ -40,6 +40,7 @@ from games.tables.gathering import BOT
 
 @require_safe
 @never_cache
+@links.offers_sign_in
 def show(request: HttpRequest, game_id: int) -> HttpResponse:
     """The table; once the game has begun, the game."""
     game = _table(request, game_id)

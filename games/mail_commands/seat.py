@@ -275,7 +275,7 @@ def _in_words(play: Play, seat: Seat, order: str) -> LinePart:
     return move_in(order, *listed)
 
 
-def _numbered(mail: Incoming, chosen: int, *, first: bool) -> str:
+def _numbered(mail: Incoming, chosen: int, *, first: bool) -> LinePart:
     """The move with this number in the list of the mail."""
     assert mail.token is not None
     moves: list[str] = mail.token.data.get("moves") or []
@@ -287,7 +287,7 @@ def _numbered(mail: Incoming, chosen: int, *, first: bool) -> str:
         raise StalePosition(_("The game has moved on since that email. No move was made."))
     if not 1 <= chosen <= len(moves):
         raise NoSuchNumber(_("That email has no move with this number."))
-    return moves[chosen - 1]
+    return order_in(moves[chosen - 1]) or moves[chosen - 1]
 
 
 def _waits_for_yes(user: User, play: Play, seat: Seat, part: LinePart) -> bool:
@@ -297,4 +297,6 @@ def _waits_for_yes(user: User, play: Play, seat: Seat, part: LinePart) -> bool:
     if preview == Preview.ALWAYS:
         return True
     move = parse_for_player(play, play.state, "pass" if isinstance(part, PassMode) else part)
+    if move.is_pass:
+        return False  # nobody wants back a pass for what it uncovered
     return engine.is_legal(play.state, seat.index, move) and uncovers(play.state, seat.index, move)

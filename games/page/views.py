@@ -43,7 +43,7 @@ from games.play.seats import leaves_nobody
 from games.selectors.chain import Chain, chain_of, know_waiting
 from games.selectors.rows import address_of
 from games.tables import tables
-from games.tables.links import watched
+from games.tables.links import offers_sign_in, watched
 
 SWAP = "X-Step"
 """The header of a script that has the page already (static/js/region.js) and puts the new board in the old one's place: the marks
@@ -52,6 +52,7 @@ of the parts it has."""
 
 @require_safe
 @never_cache
+@offers_sign_in
 def game(request: HttpRequest, game_id: int) -> HttpResponse:
     """The game as it stands; before the start, its table. `?card=` chooses a card, `?do=` asks to confirm a move."""
     play = watched(request, game_id)
@@ -116,6 +117,7 @@ class LogPhase:
 
 @require_safe
 @never_cache
+@offers_sign_in
 def log(request: HttpRequest, game_id: int) -> HttpResponse:
     """Everything this visitor may know of the whole game, phase by phase."""
     play = watched(request, game_id)

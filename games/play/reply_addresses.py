@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import engine
 from accounts.models import User
 from games.models import Seat, Tenure
 from games.models.notification import game_subject
@@ -19,6 +20,15 @@ DESK = "games.desk"
 
 INVITED = "games.invited"
 """The handler of answers to invitations of addresses without an account."""
+
+
+PASS_ON = "pass phase"
+
+
+def listed(view: engine.View) -> Sequence[str]:
+    """What an email lists by number: the moves, and where one may pass, to do so for the rest of the phase."""
+    may_pass = view.question is not None and view.question.kind == "turn" and "pass" in view.moves
+    return [*view.moves, *([PASS_ON] if may_pass else [])]
 
 
 def tenure_holding(tenure: Tenure) -> str:
@@ -40,7 +50,7 @@ def seat_reply_address(
     holder = play.holder(seat.index)
     if not is_configured() or holder.user is None:
         return ""
-    moves: Sequence[str] = play.view(seat.index).moves if seat.waiting and play.game.is_running else ()
+    moves = listed(play.view(seat.index)) if seat.waiting and play.game.is_running else ()
     data: dict[str, object] = {"moves": list(moves) if numbered else [], "pending": dict(pending or {})}
     if not numbered:
         data["numbered"] = False

@@ -12,7 +12,7 @@ from games.board.parts import left_out
 from games.board.table import number_in
 from games.play.results import proof_of
 from games.replay.content import ReplayPage
-from games.tables.links import watched
+from games.tables.links import offers_sign_in, watched
 
 from .record import record_of
 
@@ -23,6 +23,7 @@ marks of the parts it has."""
 
 @require_safe
 @never_cache
+@offers_sign_in
 def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     """`?at=17&seat=2`: the position after 17 moves as seat 2 saw it. Beyond the ends is the end. While the game runs everybody
     looks through their own eyes, whatever seat they name. A step is the same page without its frame."""

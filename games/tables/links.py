@@ -4,13 +4,20 @@ address, for readers who may see it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
 from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 
 from accounts.activity import visitor_of
 from accounts.permissions import can
 from games.models import Game
 from games.play.positions import Play, load
+
+View = Callable[..., HttpResponse]
 
 COOKIE = "tables"
 KEPT = 20
@@ -33,6 +40,22 @@ def remember(request: HttpRequest, response: HttpResponse, token: str) -> None:
         secure=bool(settings.SESSION_COOKIE_SECURE),
         samesite="Lax",
     )
+
+
+def offers_sign_in(view: View) -> View:
+    """For pages that emails link to. Somebody signed out gets the sign-in instead of a 404, alike for a game that is not theirs to
+    see and for a number that is no game."""
+
+    @wraps(view)
+    def page(request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **options)
+        except Http404:
+            if visitor_of(request) is not None:
+                raise
+            return redirect_to_login(request.get_full_path())
+
+    return page
 
 
 def watched(request: HttpRequest, game_id: int) -> Play:

@@ -37,7 +37,7 @@ from games.play.errors import StalePosition
 from games.play.moves import check_question, submit_move
 from games.play.positions import Play, load
 from games.tables import links as followed_links
-from games.tables.links import watched
+from games.tables.links import offers_sign_in, watched
 from games.text_client.lines import ParsedLine
 from games.text_client.moves import consequence, move_line, phase_of
 from games.text_client.playing import PlayedLine, line_from, play_line, would_uncover
@@ -124,6 +124,7 @@ def _is_signed(said: str, signature: str, user: User) -> bool:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@offers_sign_in
 def text(request: HttpRequest, game_id: int) -> HttpResponse:
     """The game as text. A POST plays a line of a seat's player; a line that uncovers something hidden, or any line if the player
     wishes so, is confirmed first."""

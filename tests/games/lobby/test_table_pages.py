@@ -148,7 +148,7 @@ def test_many_links_are_kept_and_the_oldest_forgotten(anna, settings):
     client = Client()
     for game in games:
         client.get(f"/t/{game.link_token}/")
-    assert [client.get(f"/tables/{game.pk}/").status_code for game in games] == [404] + [200] * links.KEPT
+    assert [client.get(f"/tables/{game.pk}/").status_code for game in games] == [302] + [200] * links.KEPT
 
 
 def test_the_pulse_tells_that_something_changed_and_where_the_game_is(anna, boris):

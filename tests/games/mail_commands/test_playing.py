@@ -242,25 +242,29 @@ def test_who_always_wants_a_preview_says_yes_before_it_is_played(game, mailbox):
     )
 
 
-def test_what_uncovers_something_hidden_is_asked_once_more(game, mailbox):
-    """The last pass of an action part brings new cards to light."""
-    moves = iter(["take", "pass", "pass", "pass"])
+def uncovering(play):
+    """The moves of whoever is asked that bring cards to light."""
+    (seat,) = engine.waiting_for(play.state)
+    return [move for move in engine.legal_moves(play.state, seat) if uncovers(play.state, seat, move)]
+
+
+@pytest.mark.parametrize("is_pass", [True, False])
+def test_what_uncovers_something_hidden_is_asked_once_more_unless_it_is_a_pass(game, mailbox, is_pass):
+    """The last pass of an action part brings new cards to light, and so does an Observatory."""
 
     def choose(play, seat):
-        wanted = next(moves)
-        return next(one for one in play.view(seat).moves if one.startswith(wanted))
+        moves = play.view(seat).moves
+        return next((move for move in moves if move.startswith("buy")), moves[-1])
 
-    def would_uncover(play):
-        (seat,) = engine.waiting_for(play.state)
-        return uncovers(play.state, seat, engine.parse_move("pass", play.state))
-
-    play_on(game, until=would_uncover, choose=choose)
+    play = play_on(game, until=lambda play: any(move.is_pass == is_pass for move in uncovering(play)), choose=choose)
     tell(LATER + timedelta(minutes=3))
     user, _play = asked(game)
-    row = arrive(reply_to(turn_mail(mailbox, user), "pass"), LATER + timedelta(minutes=3))
-    assert row.reason == "previewed"
-    (back,) = answers(mailbox, user, LATER + timedelta(minutes=3))
-    assert arrive(reply_to(back, "ja"), LATER + timedelta(minutes=4)).reason == "played"
+    move = next(str(move) for move in uncovering(play) if move.is_pass == is_pass)
+    row = arrive(reply_to(turn_mail(mailbox, user), move), LATER + timedelta(minutes=3))
+    assert row.reason == ("played" if is_pass else "previewed")
+    if not is_pass:
+        (back,) = answers(mailbox, user, LATER + timedelta(minutes=3))
+        assert arrive(reply_to(back, "ja"), LATER + timedelta(minutes=4)).reason == "played"
 
 
 def test_no_second_mail_puts_the_question_that_the_answer_shows(game, mailbox):

@@ -340,7 +340,9 @@ def waiting_words(tournament: Tournament, entered: int, now: datetime) -> str:
     if not (tournament.is_open and tournament.starts_when_full and most):
         return ""
     if (missing := most - entered) > 0:
-        told = ngettext("%(count)s more player is needed.", "%(count)s more players are needed.", missing)
+        told = ngettext(
+            "When full: %(count)s more player is needed.", "When full: %(count)s more players are needed.", missing
+        )
     elif (missing := most - seen_lately(tournament, now).count()) > 0:
         told = ngettext(
             "Full, but too few were here in the last three days: %(count)s player must return, or another register.",

@@ -24,7 +24,7 @@ from arbiter.progression.situation import Counted, Why
 from arbiter.standings.ranking import Standings
 from statements import Prepared
 from tournaments.lifecycle.services.standings import counted
-from tournaments.models import Chair, Entry, Rest, Standing, Tournament
+from tournaments.models import Chair, Entry, Rest, Standing, Table, TableState, Tournament
 from tournaments.pages.explanation import CODE, bracket_size, how_far, situation
 from tournaments.pages.people import IN, Person, fields, person
 from tournaments.pages.tie_breaks import codes_of, criterion, figure, figure_of
@@ -215,15 +215,16 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class GroupTable:
-    """One group, the best first."""
+    """One group, the best first, of which so many go on."""
 
     number: int
+    best: int
     rows: tuple[Ranked, ...]
 
 
 def by_groups(tournament: Tournament, lines: Sequence[StandingLine]) -> list[GroupTable]:
     """The groups of these lines, which are all of the tournament: as they stand, and once the next stage has begun, as its
-    players were found. One statement where there are groups, then two more."""
+    players were found. One statement where there are groups, then three more."""
     first, last = tournament.plan.stages[0], tournament.plan.stages[-1]
     if not isinstance(first, RoundRobin) or first.groups < 2 or not lines:
         return []
@@ -235,7 +236,7 @@ def by_groups(tournament: Tournament, lines: Sequence[StandingLine]) -> list[Gro
         for line in lines:
             if group := group_of.get(line.person.entry):
                 groups.setdefault(group, []).append(line)
-        return [GroupTable(number, _ranked(groups[number], best)) for number in sorted(groups)]
+        return [GroupTable(number, best, _ranked(groups[number], best)) for number in sorted(groups)]
     found, line_of = standings.of_first_stage(situation(tournament)), {line.person.number: line for line in lines}
     for row in found.rows:
         own = line_of.get(row.entrant)
@@ -246,8 +247,11 @@ def by_groups(tournament: Tournament, lines: Sequence[StandingLine]) -> list[Gro
         free = Rest.objects.filter(round__tournament=tournament, round__stage=1, why=Why.FREE.value)
         through.update(free.values_list("entry", flat=True))
     best = min([best or len(lines), *map(len, groups.values())])
+    changed = Q(is_corrected=True) | Q(state=TableState.ANNULLED)
+    is_corrected = Table.objects.filter(changed, round__tournament=tournament, round__stage=0).exists()
+    moved = _("before a correction") if is_corrected else _("moved up")
     return [
-        GroupTable(number, _qualified(tournament.plan, groups[number], best, found, through))
+        GroupTable(number, best, _qualified(tournament.plan, groups[number], best, found, through, moved))
         for number in sorted(groups)
     ]
 
@@ -265,9 +269,10 @@ def _ranked(lines: Sequence[StandingLine], best: int) -> tuple[Ranked, ...]:
 
 
 def _qualified(
-    plan: Plan, lines: Sequence[StandingLine], best: int, found: Standings, through: Collection[int]
+    plan: Plan, lines: Sequence[StandingLine], best: int, found: Standings, through: Collection[int], moved: str
 ) -> tuple[Ranked, ...]:
-    """Who went on from a group, and why where it was not by points alone. Those whom the lot parted stand as it fell."""
+    """Who went on from a group, and why where it was not by points alone: `moved` from below the best. Those whom the lot parted
+    stand as it fell."""
     row_of = {line: found.by_entrant[line.person.number or 0] for line in lines}
     lines = sorted(lines, key=lambda line: (row_of[line].place, line.person.entry not in through))
     rows, places = [row_of[line] for line in lines], dict[int, int]()
@@ -277,7 +282,7 @@ def _qualified(
     def why(index: int) -> str:
         row, goes_on = rows[index], lines[index].person.entry in through
         if goes_on is not (index < best):
-            return _("moved up") if goes_on else _("did not play on")
+            return moved if goes_on else _("did not play on")
         if not goes_on or best == len(rows) or row.values[0].amount != rows[best].values[0].amount:
             return ""
         code = found.why(row.entrant, rows[best].entrant).code

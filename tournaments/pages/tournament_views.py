@@ -259,6 +259,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "goes_on": any(one.goes_on for group in groups for one in group.rows),
         "later_stage": later_stage,
         "advances": _("advanced") if later_stage else _("would advance"),
+        "best": groups[0].best if groups else 0,
         "points_name": next((one.name for one in criteria if one.code != CODE), ""),
         "bracket": bracket_of(tournament, seen.reader, now()),
     }

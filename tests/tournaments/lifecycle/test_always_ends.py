@@ -24,7 +24,7 @@ from arbiter.results import Closing, Unfinished
 from games import alerts
 from games.errors import GameError
 from games.models import Source, Status
-from games.play.interventions import stop_game
+from games.play.interventions import keep_seat, stop_game
 from games.play.seats import resign
 from tests.people import person
 from tournaments.director.templates import TEMPLATES, Chosen
@@ -106,11 +106,11 @@ class Life:
             resign(game_id=table.game_id, user=user, source=Source.PAGE, now=self.now)
 
     def vanish(self, user: User) -> None:
-        """Everybody at one table."""
+        """Everybody at one table loses the seat to a bot."""
         for table in self.running()[:1]:
             assert table.game_id is not None
-            for chair in table.chairs.select_related("entry__user"):
-                resign(game_id=table.game_id, user=chair.entry.user, source=Source.PAGE, now=self.now)
+            for chair in table.chairs.all():
+                keep_seat(game_id=table.game_id, seat=chair.seat, now=self.now)
 
     def ask(self, user: User) -> None:
         if self.chance.random() < 0.5:

@@ -34,7 +34,7 @@ def test_a_cup_says_how_many_players_it_waits_for() -> None:
     cup = made(person("Nora"), Plan(stages=(Swiss(1),)), most_entrants=4, starts_when_full=True)
     for user in users:
         enter(tournament_id=cup.pk, user=user, now=NOON)
-    assert "when full 1 more player is needed." in text_of(Client().get(f"/tournaments/{cup.pk}/"))
+    assert "When full: 1 more player is needed." in text_of(Client().get(f"/tournaments/{cup.pk}/"))
 
 
 def test_a_cup_begins_with_those_who_were_seen_and_opens_the_next() -> None:

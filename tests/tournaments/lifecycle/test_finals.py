@@ -14,9 +14,10 @@ from tests.people import person
 from tournaments.lifecycle import verifying
 from tournaments.lifecycle.services import clockwork
 from tournaments.lifecycle.services.acts.tables import annul, correct
+from tournaments.lifecycle.services.entering import leave
 from tournaments.models import Chair, Standing, Table, Tournament, TournamentState
 
-from .club import NOON, again, people, play_round, started
+from .club import NOON, again, people, play_out, play_round, started
 
 pytestmark = pytest.mark.django_db
 FINALS = Plan(stages=(RoundRobin(2, games=3), FinalTables(2)))
@@ -100,9 +101,24 @@ def test_the_groups_stay_with_who_went_on_and_why(nora: User, plan: Plan) -> Non
         assert [one.place for one in group.rows] == sorted(one.place for one in group.rows)
         second, third = group.rows[1], group.rows[2]
         assert bool(second.why) is (second.points == third.points)
-    assert "▲ advanced" in text_of(page)
+    assert "▲ advanced (the first 2 of each group)" in text_of(page)
     replaced = page.context["groups"][0].rows
     put_first(tournament, replaced[-1].line.person.number)
     rows = Client().get(f"/tournaments/{tournament.pk}/standings/").context["groups"][0].rows
     assert [one.why for one in rows if one.line.person == replaced[-1].line.person] == ["did not play on"]
-    assert "moved up" in [one.why for one in rows]
+    assert "before a correction" in [one.why for one in rows]
+
+
+def test_who_moved_up_into_the_final_is_named_so(nora: User) -> None:
+    users = people(8)
+    tournament = started(nora, users, FINALS)
+    for table in Table.objects.filter(round__tournament=tournament)[1:]:
+        play_out(table.game)  # type: ignore[arg-type]
+    clockwork.sweep(NOON)
+    best = Standing.objects.filter(tournament=tournament).order_by("order")[0].entry
+    leave(tournament_id=tournament.pk, user=best.user, now=NOON)
+    play_round(tournament)
+    assert best.number not in finalists(tournament)
+    groups = Client().get(f"/tournaments/{tournament.pk}/standings/").context["groups"]
+    whys = {one.line.person.number: one.why for group in groups for one in group.rows}
+    assert (whys[best.number], "moved up" in whys.values()) == ("did not play on", True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from arbiter.formats import knockout
+from arbiter.formats.double_elimination import DoubleBracket, Part, double_bracket, still_in
 from arbiter.formats.groups import final_tables, kept_apart, qualified
 from arbiter.formats.knockout import Match, Table, advance, seeded_tables
 from arbiter.kept import to_json
@@ -51,28 +52,59 @@ def seeds_of(situation: Situation) -> tuple[tuple[int, ...], Mapping[int, int] |
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The matches of every round so far, and who has won each; None while it is open."""
+    """The matches of every round so far, and who has won each; None while it is open. `third` is the match for third place, where
+    it is played and both are known."""
 
     rounds: tuple[tuple[Match, ...], ...]
     winners: tuple[tuple[int | None, ...], ...]
+    third: Match | None = None
+    third_winner: int | None = None
+
+    @property
+    def open(self) -> list[tuple[int, Match]]:
+        """The matches that are to be played, with the part of the knockout."""
+        last = zip(self.rounds[-1], self.winners[-1], strict=True)
+        found = [(0, match) for match, who in last if who is None]
+        return [*found, (Part.THIRD, self.third)] if self.third and self.third_winner is None else found
+
+
+SEEDED = Sentence("Draw: the top seed meets the lowest seed, so the best two can only meet in the final.")
 
 
 def knockout_rounds(situation: Situation) -> tuple[NextRound, ...]:
     """The games that are to be played next: of all matches that are open; none when the knockout is won."""
-    found = bracket(situation)
-    open_matches = [
-        (number, match)
-        for number, (match, who) in enumerate(zip(found.rounds[-1], found.winners[-1], strict=True), start=1)
-        if who is None
-    ]
-    tables = tuple(chain.from_iterable(_match_games(situation, number, match) for number, match in open_matches))
+    matches: Sequence[tuple[int, Match]]
+    why: tuple[Sentence, ...]
+    if _pairs_form(situation).double:
+        both = double(situation)
+        matches = [(one.part, one.match) for one in both.bouts if one.is_open and one.match]
+        through, why = still_in(both), (SEEDED, Sentence("Two lost matches eliminate a player."))
+    else:
+        found = bracket(situation)
+        matches, why = found.open, (SEEDED,)
+        through = frozenset(who for who in found.winners[-1] if who is not None)
+    tables = tuple(chain.from_iterable(_match_games(situation, part, match) for part, match in matches))
     if not tables:
         return ()
     seated = {player for table in tables for player in table.players}
-    through = {who for who in found.winners[-1] if who is not None}
     rests = tuple((player, Why.FREE) for player in sorted(through - seated))
-    why = (Sentence("Draw: the top seed meets the lowest seed, so the best two can only meet in the final."),)
     return (NextRound(tables, rests, why, to_json(situation)),)
+
+
+def double(situation: Situation) -> DoubleBracket:
+    """Both brackets of a double elimination as far as they have come."""
+    seeds, home = seeds_of(situation)
+    first = knockout.first_round(seeds, home, situation.apart)
+
+    def decide(part: Part, match: Match) -> int | None:
+        return _winner(situation, match, part)
+
+    return double_bracket(first, seeds, decide, again=_pairs_form(situation).reset)
+
+
+def is_through(situation: Situation, player: int) -> bool:
+    """Whether somebody without a game still plays in a double elimination."""
+    return _pairs_form(situation).double and player in still_in(double(situation))
 
 
 def bracket(situation: Situation) -> Bracket:
@@ -85,27 +117,41 @@ def bracket(situation: Situation) -> Bracket:
         won = [who for who in winners[-1] if who is not None]
         following_matches = knockout.next_round(rounds[-1], won, seeds) if len(won) == len(rounds[-1]) else ()
         if not following_matches:
-            return Bracket(tuple(rounds), tuple(winners))
+            third = _third(situation, rounds, winners, seeds)
+            who = _winner(situation, third, Part.THIRD) if third else None
+            return Bracket(tuple(rounds), tuple(winners), third, who)
         rounds.append(following_matches)
 
 
-def _winner(situation: Situation, match: Match) -> int | None:
+def _third(
+    situation: Situation, rounds: Sequence[Sequence[Match]], winners: Sequence[Sequence[int | None]], seeds: Table
+) -> Match | None:
+    """The match for third place, once both semifinals are decided; none where one was a bye."""
+    if not _pairs_form(situation).third_place or len(rounds) < 2 or len(rounds[-1]) > 1:
+        return None
+    lost = knockout.losers(rounds[-2], [who for who in winners[-2] if who is not None])
+    return Match(*sorted(lost, key=seeds.index)) if len(lost) == 2 else None
+
+
+def _winner(situation: Situation, match: Match, part: int = 0) -> int | None:
     """Who won a match: by its games, or without a game because the other is not there any more."""
-    decided = knockout.winner(match, played(situation, match), _pairs_form(situation).best_of)
+    decided = knockout.winner(match, played(situation, match, part), _pairs_form(situation).best_of)
     if decided is not None or match.other is None:
         return decided
     here = [player for player in (match.one, match.other) if player in situation.here]
     return None if len(here) == 2 else here[0] if here else match.one
 
 
-def played(situation: Situation, match: Match) -> list[int | None]:
+def played(situation: Situation, match: Match, part: int = 0) -> list[int | None]:
     """The winners of the games of a match so far, in their order, until it was decided: a correction may decide it before games
     that were played meanwhile, and these count for nothing."""
     both = {match.one, match.other}
     over = [
         winner(one.result)
         for one in sorted(situation.counted, key=lambda one: (one.round_number, one.leg))
-        if one.round_number > situation.before and {outcome.entrant for outcome in one.result.outcomes} == both
+        if one.group == part
+        and one.round_number > situation.before
+        and {outcome.entrant for outcome in one.result.outcomes} == both
     ]
     best_of = _pairs_form(situation).best_of
     counts = (over[:games] for games in range(len(over)) if knockout.winner(match, over[:games], best_of) is not None)
@@ -116,17 +162,17 @@ def _pairs_form(situation: Situation) -> Knockout:
     return situation.form if isinstance(situation.form, Knockout) else Knockout()
 
 
-def _match_games(situation: Situation, number: int, match: Match) -> Iterator[Seated]:
+def _match_games(situation: Situation, part: int, match: Match) -> Iterator[Seated]:
     """As many games as the match needs in any case; the earlier seat goes in turn."""
     if match.other is None:
         return
-    over = played(situation, match)
+    over = played(situation, match, part)
     now = knockout.score(match, over)
     left = max(0, _pairs_form(situation).best_of - len(over))
     needed = (left - abs(now.one - now.other)) // 2 + 1  # so many wins of the better one decide it, and fewer do not
     for game in range(len(over) + 1, len(over) + needed + 1):
         first = match.starter(game)
-        yield Seated((first, match.other if first == match.one else match.one), leg=game)
+        yield Seated((first, match.other if first == match.one else match.one), int(part), leg=game)
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,11 +63,16 @@ class Knockout:
     others where chairs are left.
 
     As a later stage it is played by the first `from_each` of each group of the stage before; 0: by everybody there.
+    In pairs the losers of the semifinals may play for the `third_place`; or it is `double` (`formats.double_elimination`), where
+    with `reset` the grand final is played once more when the unbeaten player loses it.
     """
 
     best_of: int = 1
     per_table: int = 1
     from_each: int = 0
+    third_place: bool = False
+    double: bool = False
+    reset: bool = True
 
     def __post_init__(self) -> None:
         if self.best_of < 1 or self.best_of % 2 == 0 or not 1 <= self.per_table <= 2 or self.from_each < 0:
@@ -130,6 +135,10 @@ class Plan:
             raise PlanError("A later stage must be a knockout or final tables.")
         if any(isinstance(stage, Knockout) for stage in self.stages[:-1]):
             raise PlanError("No stage can follow a knockout.")
+        if any(isinstance(one, Knockout) and one.double for one in self.stages) and (
+            self.sizes or len(self.stages) > 1
+        ):
+            raise PlanError("A double elimination is played in pairs and is the only stage.")
         if self.round_time <= timedelta(0) or self.between < timedelta(0):
             raise PlanError("A round needs time, and the next round cannot start before it ends.")
         if not (0 <= self.bye <= 1 and 0 <= self.requested <= 1) or self.most_requested < 0:

@@ -10,8 +10,10 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import floor
 
 from arbiter.formats import knockout as matches
+from arbiter.formats.double_elimination import Part, reached, still_in
 from arbiter.progression import knockouts, swiss
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Situation
@@ -32,6 +34,8 @@ from arbiter.standings.ranking import (
 from arbiter.standings.tables import TWELVE
 
 Games = Sequence[tuple[int, ...]]
+THIRD = Fraction(1, 2)
+"""What the match for third place adds to the matches won."""
 OUT = Fraction(-1)
 """Who does not play the later stage ends behind everybody who does."""
 
@@ -85,6 +89,8 @@ def _in_matches(situation: Situation, found: Standings) -> Bounds:
     """A match that was won because the other is not there counts as open while its round is the last one."""
     form = situation.form
     assert isinstance(form, Knockout)
+    if form.double:
+        return _in_double(situation)
     bracket = knockouts.bracket(situation)
     low = {row.entrant: _amount(row) for row in found.rows}
     high, rounds = dict(low), Fraction(len(bracket.rounds[0]).bit_length())
@@ -94,7 +100,28 @@ def _in_matches(situation: Situation, found: Standings) -> Bounds:
             high[player] = rounds
         if by_games is None and who is not None:
             low[who] -= 1
+    third = bracket.third
+    played = knockouts.played(situation, third, Part.THIRD) if third else []
+    if form.third_place and (third is None or matches.winner(third, played, form.best_of) is None):
+        for player in _semifinal_losers(bracket):
+            low[player], high[player] = rounds - 2, max(high[player], rounds - 2 + THIRD)
     return low, high
+
+
+def _semifinal_losers(bracket: knockouts.Bracket) -> list[int]:
+    """Who is to play for third place, as far as that is known."""
+    semifinals = len(bracket.rounds) - (3 - len(bracket.rounds[-1]))
+    if len(bracket.rounds[-1]) > 2 or semifinals < 0 or any(one.other is None for one in bracket.rounds[semifinals]):
+        return []
+    decided = zip(bracket.rounds[semifinals], bracket.winners[semifinals], strict=True)
+    return [player for match, who in decided if who is not None for player in match.players if player != who]
+
+
+def _in_double(situation: Situation) -> Bounds:
+    """Nobody comes less far than where they are; who is not out can still win."""
+    both = knockouts.double(situation)
+    come = {player: Fraction(floor(far)) for player, far in reached(both).items()}
+    return come, {**come, **dict.fromkeys(still_in(both), Fraction(len(both.losers) + 2))}
 
 
 def _at_tables(situation: Situation) -> Bounds:
@@ -181,12 +208,16 @@ def _further(situation: Situation, level: Sequence[int]) -> Mapping[int, Value]:
 
 
 def _matches(situation: Situation) -> Mapping[int, Fraction]:
+    if isinstance(situation.form, Knockout) and situation.form.double:
+        return reached(knockouts.double(situation))
     bracket = knockouts.bracket(situation)
     found = {player: Fraction(0) for match in bracket.rounds[0] for player in (match.one, match.other) if player}
     for winners in bracket.winners:
         for who in winners:
             if who is not None:
                 found[who] += 1
+    if bracket.third_winner is not None:
+        found[bracket.third_winner] += THIRD
     return found
 
 

@@ -115,6 +115,8 @@ VALUES = [
 
 
 WORKINGS = {
+    "formats.double_elimination.Bout",
+    "formats.double_elimination.DoubleBracket",
     "pairing.dutch.legal.Bracket",  # its step is kept
     "pairing.dutch.puzzle.Solution",
     "pairing.tables.field.Cost",

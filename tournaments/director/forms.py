@@ -97,6 +97,17 @@ class TournamentForm(forms.Form):
     best_of = forms.ChoiceField(
         label=_("Games per knockout match"), choices=[("1", "1"), ("3", "3"), ("5", "5")], initial="1"
     )
+    third_place = forms.BooleanField(
+        label=_("Match for third place"),
+        required=False,
+        help_text=_("Two-player knockouts only: the losers of the semifinals play it."),
+    )
+    reset = forms.BooleanField(
+        label=_("Second grand final"),
+        required=False,
+        initial=True,
+        help_text=_("Double elimination only: played if the unbeaten player loses the first."),
+    )
     twice = forms.BooleanField(
         label=_("Double round-robin"),
         required=False,
@@ -300,6 +311,8 @@ class TournamentForm(forms.Form):
             legs=2 if data["twice"] else 1,
             at_once=data["at_once"],
             table=int(data["preferred"]),
+            third_place=data["third_place"],
+            reset=data["reset"],
         )
         preferred = int(data["preferred"])
         sizes = Sizes(preferred, frozenset({preferred, *map(int, data["others"])}), last_two=data["last_two"])

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from arbiter.errors import PlanError
+from arbiter.formats.double_elimination import Part
 from arbiter.formats.groups import groups
 from arbiter.pairing.dutch.legal import Bearing, Reach, reach
 from arbiter.pairing.rows import Forecast, forecast_pairs, forecast_tables
@@ -140,8 +141,9 @@ def _course(plan: Plan, players: int) -> _Course:
         return _large_robin(plan, stage, everybody)
     if isinstance(stage, Knockout) and plan.in_pairs and players > MOST_IN_PAIRS:
         seated = tuple(2 for table in following(situation)[0].tables if table.leg == 1)
-        match, others = _course(plan, 2), _course(plan, -(-players // 2))
-        return _Course(match.rounds + others.rounds, seated, match.games + others.games)
+        match, others = _course(replace(plan, stages=(Knockout(stage.best_of),)), 2), _course(plan, -(-players // 2))
+        more = 2 if stage.double else 1  # a match of the winners, and with it or after it one or two of the losers
+        return _Course(more * match.rounds + others.rounds, seated, more * match.games + others.games)
     rounds = all_rounds(situation) if isinstance(stage, RoundRobin) else tuple(_played_through(situation))
     played = Counter(player for one in rounds for table in one.tables for player in table.players)
     sizes = tuple(len(table.players) for table in rounds[0].tables if table.leg == 1) if rounds else ()
@@ -163,10 +165,15 @@ def _played_through(situation: Situation) -> Iterator[NextRound]:
         yield made[0]
         number = situation.done + 1
         counted = tuple(
-            Counted(number, place, _result(table, best_of_last=table.leg % 2 == 1), leg=table.leg)
+            Counted(number, place, _result(table, best_of_last=_is_of_best(table)), table.group, table.leg)
             for place, table in enumerate(made[0].tables, start=1)
         )
         situation = replace(situation, done=number, counted=(*situation.counted, *counted))
+
+
+def _is_of_best(table: Seated) -> bool:
+    """Whether the better seed wins the game: the last one of each match but of a grand final, which is then played again."""
+    return (table.leg % 2 == 1) is not (table.group == Part.FINAL)
 
 
 def _result(table: Seated, *, best_of_last: bool) -> GameResult:

@@ -26,6 +26,8 @@ class Chosen:
     legs: int
     at_once: bool
     table: int
+    third_place: bool = False
+    reset: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +94,22 @@ TEMPLATES: Mapping[str, Template] = {
         True,
         lambda chosen: (
             RoundRobin(max(2, chosen.groups), legs=chosen.legs, at_once=chosen.at_once),
-            Knockout(best_of=chosen.best_of, from_each=2),
+            Knockout(best_of=chosen.best_of, from_each=2, third_place=chosen.third_place),
         ),
     ),
     "knockout": Template(
         _("Two-player knockout"),
         _("Losers are eliminated until one player is left."),
         True,
-        lambda chosen: (Knockout(best_of=chosen.best_of),),
+        lambda chosen: (Knockout(best_of=chosen.best_of, third_place=chosen.third_place),),
+    ),
+    "double": Template(
+        _("Two-player double elimination"),
+        _(
+            "Who loses goes on in the losers' bracket; the second loss eliminates. Both winners meet in the grand final."
+        ),
+        True,
+        lambda chosen: (Knockout(best_of=chosen.best_of, double=True, reset=chosen.reset),),
     ),
     "knockout-tables": Template(
         _("Multiplayer knockout"),
@@ -126,6 +136,8 @@ def template_of(plan: Plan, *, is_cup: bool) -> str:
             return "swiss-finals"
         return "cup" if is_cup else "swiss-pairs" if plan.in_pairs else "swiss"
     if isinstance(first, Knockout):
+        if first.double:
+            return "double"
         return "knockout" if plan.in_pairs else "knockout-tables"
     if later:
         return "groups-knockout" if plan.in_pairs else "groups"
@@ -147,6 +159,8 @@ FOLDS = {
         "rounds",
         "groups",
         "best_of",
+        "third_place",
+        "reset",
         "twice",
         "at_once",
         "preferred",
@@ -218,6 +232,8 @@ def initial_of(terms: TournamentTerms) -> dict[str, object]:
         "rounds": rounds,
         "groups": first.groups if isinstance(first, RoundRobin) else 1,
         "best_of": str(knockout.best_of),
+        "third_place": knockout.third_place,
+        "reset": knockout.reset,
         "twice": isinstance(first, RoundRobin) and first.legs == 2,
         "at_once": not isinstance(first, RoundRobin) or first.at_once,
         "preferred": str(sizes.preferred),

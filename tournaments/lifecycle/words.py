@@ -136,6 +136,10 @@ def stage_words(stage: Stage, plan: Plan) -> str:
         return _round_robin(stage, plan)
     if isinstance(stage, FinalTables):
         return gettext("final tables for the top %(each)s") % {"each": stage.from_each}
+    if stage.double:
+        return gettext("double elimination, best of %(games)s") % {"games": stage.best_of}
+    if stage.third_place:
+        return gettext("knockout with a match for third place, best of %(games)s") % {"games": stage.best_of}
     if plan.in_pairs:
         return gettext("knockout, best of %(games)s") % {"games": stage.best_of}
     return ngettext(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -13,6 +14,7 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from arbiter.formats.double_elimination import OPEN, Bout, Part
 from arbiter.formats.knockout import Match
 from arbiter.progression import knockouts
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin
@@ -22,6 +24,7 @@ from arbiter.standings.ranking import Standings, Value
 from tournaments.lifecycle.services.standings import situation_of
 from tournaments.models import Chair, Entry, TableState, Tournament
 from tournaments.pages.people import Person, by_number
+from tournaments.pages.tables import PARTS_OF_BRACKETS
 from tournaments.pages.tie_breaks import Criterion, Unfolded, criterion, figure, unfolded
 
 
@@ -53,22 +56,60 @@ class BracketColumn(NamedTuple):
     duels: list[Duel]
 
 
-def bracket_of(tournament: Tournament, reader: User | None, now: datetime) -> list[BracketColumn] | None:
-    """The rounds of a tournament whose present stage is a knockout in pairs, else None. Six statements."""
+class BracketSection(NamedTuple):
+    """A bracket with its rounds; without a name where there is one only. `halves`: two matches always lead to one."""
+
+    name: str
+    columns: list[BracketColumn]
+    halves: bool = True
+
+
+def bracket_of(tournament: Tournament, reader: User | None, now: datetime) -> list[BracketSection] | None:
+    """The brackets of a tournament whose present stage is a knockout in pairs, else None. Six statements."""
     plan = tournament.plan
     if not plan.in_pairs or not isinstance(plan.stages[-1], Knockout) or tournament.started_at is None:
         return None
     situation = situation_of(tournament, now)
     if not isinstance(situation.form, Knockout) or not situation.in_stage:
         return None
-    found, names = knockouts.bracket(situation), by_number(tournament, reader)
+    names = by_number(tournament, reader)
+    if situation.form.double:
+        return _double(situation, names)
+    found = knockouts.bracket(situation)
     columns = [
         [_duel(situation, match, who, names) for match, who in zip(matches, winners, strict=True)]
         for matches, winners in zip(found.rounds, found.winners, strict=True)
     ]
     while len(columns[-1]) > 1:
         columns.append(_to_come(columns[-1]))
-    return [BracketColumn(round_name(len(duels)), duels) for duels in columns]
+    shown = [BracketSection("", [BracketColumn(round_name(len(duels)), duels) for duels in columns])]
+    if found.third is not None:
+        third = _duel(situation, found.third, found.third_winner, names, Part.THIRD)
+        shown.append(BracketSection(capfirst(str(PARTS_OF_BRACKETS[Part.THIRD])), [BracketColumn("", [third])]))
+    return shown
+
+
+def _double(situation: Situation, names: dict[int, Person]) -> list[BracketSection]:
+    both = knockouts.double(situation)
+
+    def columns(rows: Iterable[Iterable[Bout]]) -> list[BracketColumn]:
+        numbered = enumerate(rows, start=1)
+        return [BracketColumn(_("Round %(round)s") % {"round": number}, [*map(duel, row)]) for number, row in numbered]
+
+    def duel(bout: Bout) -> Duel:
+        if bout.match is not None:
+            return _duel(situation, bout.match, bout.winner or None, names, bout.part)
+        one, other = (
+            Side(names.get(who or 0), None, bool(who) and who == bout.winner) for who in (bout.one, bout.other)
+        )
+        return Duel((one, other), is_bye=bout.winner != OPEN)
+
+    def titled(part: Part) -> str:
+        return capfirst(str(PARTS_OF_BRACKETS[part]))
+
+    below = [BracketSection(titled(Part.LOSERS), columns(both.losers), halves=False)] if both.losers else []
+    finals = [BracketSection(titled(one.part), [BracketColumn("", [duel(one)])]) for one in both.finals]
+    return [BracketSection(titled(Part.WINNERS), columns(both.winners)), *below, *finals]
 
 
 def _to_come(duels: list[Duel]) -> list[Duel]:
@@ -77,8 +118,8 @@ def _to_come(duels: list[Duel]) -> list[Duel]:
     return [Duel((Side(one), Side(other))) for one, other in zip(through[::2], through[1::2], strict=True)]
 
 
-def _duel(situation: Situation, match: Match, who: int | None, names: dict[int, Person]) -> Duel:
-    games = knockouts.played(situation, match)
+def _duel(situation: Situation, match: Match, who: int | None, names: dict[int, Person], part: int = 0) -> Duel:
+    games = knockouts.played(situation, match, part)
 
     def side(player: int | None) -> Side:
         if player is None:
@@ -131,8 +172,11 @@ def bracket_size(tournament: Tournament) -> int:
 def how_far(plan: Plan, amount: Fraction, players: int) -> str:
     """What `Further` has reckoned, of a bracket of so many `players`: matches won, or the level and the part of it that the
     place at the last table is."""
+    last = plan.stages[-1]
+    if isinstance(last, Knockout) and last.double:
+        return _in_double(amount, players)
     if plan.in_pairs:
-        return _in_bracket(int(amount), players)
+        return _("third place") if amount.denominator > 1 else _in_bracket(int(amount), players)
     level, part = int(amount), amount - int(amount)
     # the first of four is 3/4, the last 0: the denominator may be shortened, and no table has two
     size = 4 if part.denominator == 2 else part.denominator
@@ -150,6 +194,16 @@ def _in_bracket(won: int, players: int) -> str:
     if left < 0 or players < 2:
         return str(won)
     return round_name(2 ** (left - 1)) if left else _("winner")
+
+
+def _in_double(amount: Fraction, players: int) -> str:
+    """As `arbiter.formats.double_elimination.reached` counts it."""
+    level, final = int(amount), 2 * (players - 1).bit_length() - 1
+    if level >= final:
+        return _("winner") if level > final else str(PARTS_OF_BRACKETS[Part.FINAL])
+    if amount > level:
+        return _("winners' bracket, round %(round)s") % {"round": level // 2 + 1}
+    return _("losers' bracket, round %(round)s") % {"round": level}
 
 
 @dataclass(frozen=True, slots=True)

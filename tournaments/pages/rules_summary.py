@@ -55,7 +55,7 @@ def _short(stage: Stage, plan: Plan) -> str:
             return _("round-robin in %(number)s groups") % {"number": stage.groups}
         return _("double round-robin") if stage.legs == 2 and plan.in_pairs else _("round-robin")
     if isinstance(stage, Knockout):
-        return _("knockout")
+        return _("double elimination") if stage.double else _("knockout")
     return _("final tables")
 
 
@@ -182,17 +182,32 @@ def _knockout(stage: Knockout, plan: Plan) -> Iterator[str]:
     if stage.from_each:
         yield _("Knockout for the top %(number)s of each group.") % {"number": stage.from_each}
     if plan.in_pairs:
-        if stage.best_of == 1:
+        if stage.double:
+            yield from _double(stage)
+        elif stage.best_of == 1:
             yield _("Knockout: the loser of each match is eliminated.")
         else:
             yield _("Knockout: the winner of a best-of-%(number)s match advances.") % {"number": stage.best_of}
         yield _("Tied matches continue with extra games until decided; seats alternate.")
+        if stage.third_place:
+            yield _("The losers of the semifinals play for third place.")
     else:
         yield ngettext(
             "Knockout: the winner of each table advances; the best of the others fill the remaining seats.",
             "Knockout: the top %(number)s of each table advance; the best of the others fill the remaining seats.",
             stage.per_table,
         ) % {"number": stage.per_table}
+
+
+def _double(stage: Knockout) -> Iterator[str]:
+    yield _("Double elimination: who loses a match goes on in the losers' bracket; the second loss eliminates.")
+    if stage.best_of > 1:
+        yield _("Each match is best of %(number)s.") % {"number": stage.best_of}
+    yield _("The winners of both brackets play the grand final.")
+    if stage.reset:
+        yield _("If the unbeaten player loses it, a second grand final decides.")
+    else:
+        yield _("Its winner wins the tournament.")
 
 
 def _duplicate(plan: Plan) -> Iterator[str]:

@@ -19,8 +19,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from arbiter.formats.double_elimination import Part
 from arbiter.kept import from_json
-from arbiter.progression.plan import Plan
+from arbiter.progression.plan import Knockout, Plan
 from arbiter.results import Ending, GameResult, Leavers, OutcomeKind
 from games.models import Game
 from games.names import words
@@ -69,7 +70,7 @@ class TableRow:
     pk: int
     number: int
     leg: int
-    group: int
+    label: str
     round_number: int
     game: int | None
     url: str
@@ -89,6 +90,7 @@ COLUMNS = (
     "number",
     "leg",
     "group",
+    "round__stage",
     "round__number",
     "deal",
     "state",
@@ -181,7 +183,7 @@ def _by_table(chairs: Iterable[Sequence[Any]], reader: User | None, plan: Plan) 
 
 
 def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan) -> TableRow:
-    pk, number, leg, group, of, deal, state, text, is_corrected, game, glance, released = row
+    pk, number, leg, group, stage, of, deal, state, text, is_corrected, game, glance, released = row
     sitting = list(seats)
     is_mine = any(one.is_you for _seat, one in sitting)
     is_sealed = bool(deal) and released is None
@@ -193,7 +195,7 @@ def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan)
         pk=pk,  # type: ignore[arg-type]
         number=number,  # type: ignore[arg-type]
         leg=leg,  # type: ignore[arg-type]
-        group=group,  # type: ignore[arg-type]
+        label=label_of(plan, int(str(stage)), int(str(group))),
         round_number=of,  # type: ignore[arg-type]
         game=shown,
         url=address_of("games:game", shown) if shown else "",
@@ -216,6 +218,22 @@ def _state(state: str, result: GameResult | None, glance: Mapping[str, object] |
     if state == TableState.WAITING:
         return _("not started yet")
     return str(TableState(state).label)
+
+
+PARTS_OF_BRACKETS: Mapping[int, Promise] = {
+    Part.WINNERS: gettext_lazy("winners' bracket"),
+    Part.LOSERS: gettext_lazy("losers' bracket"),
+    Part.FINAL: gettext_lazy("grand final"),
+    Part.AGAIN: gettext_lazy("second grand final"),
+    Part.THIRD: gettext_lazy("match for third place"),
+}
+
+
+def label_of(plan: Plan, stage: int, group: int) -> str:
+    """The group of a table, or the part of a knockout that it belongs to; empty where there are none."""
+    if group and isinstance(plan.stages[stage], Knockout):
+        return str(PARTS_OF_BRACKETS[group])
+    return _("group %(group)s") % {"group": group} if group else ""
 
 
 def progress_words(glance: Mapping[str, object]) -> str:

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from arbiter.formats.groups import Fate, Withdrawal
+from arbiter.progression.knockouts import is_through
 from arbiter.progression.plan import FinalTables, RoundRobin, Swiss
 from arbiter.progression.situation import Why
 from arbiter.progression.standings import if_given_up
@@ -284,6 +285,8 @@ class TournamentPage:
             return _("You have no game in this round.")
         if isinstance(form, FinalTables):
             return _("You did not qualify for the finals.")
+        if is_through(situation(self.tournament), self.entry.number or 0):
+            return _("You have no game in this round. Your next opponent is not known yet.")
         if Chair.objects.filter(entry=self.entry, round__stage=row[1]).exists():
             return _("You have been knocked out.")
         if row[1]:

@@ -69,3 +69,12 @@ def test_large_fields_are_foretold_from_smaller_ones() -> None:
     assert (says.rounds, says.sizes, says.games) == (20, ((2, 488),), 30)
     says = told(Plan(stages=(RoundRobin(2),), sizes=None), 131)
     assert (says.rounds, says.sizes, says.games) == (65, ((2, 65),), 65)
+
+
+def test_a_double_elimination_is_looked_at_with_both_grand_finals() -> None:
+    """Also of a field so large that a smaller one is played through."""
+    plan = Plan(stages=(Knockout(double=True),), sizes=None)
+    for players, rounds in ((2, 3), (8, 7), (16, 9), (64, 13), (100, 15), (256, 17)):
+        found = expected(plan, players, timedelta(days=7))
+        assert found is not None
+        assert found.rounds == rounds

@@ -100,12 +100,14 @@ def test_templates_are_what_they_say(nora: User) -> None:
     client = signed_in(nora)
     for name in TEMPLATES:
         new(client, title=name, form=name, groups="2", best_of="3")
+        Tournament.objects.update(state=TournamentState.ABANDONED)  # nobody prepares so many at once
     stages = {tournament.title: tournament.plan.stages for tournament in Tournament.objects.all()}
     assert stages["swiss-pairs"] == (Swiss(5),)
     assert stages["robin-pairs"] == (RoundRobin(2),)
     assert stages["groups"] == (RoundRobin(2, games=3), FinalTables(2))
     assert stages["groups-knockout"] == (RoundRobin(2), Knockout(3, from_each=2))
     assert stages["knockout"] == (Knockout(3),)
+    assert stages["double"] == (Knockout(3, double=True),)
     assert stages["swiss-finals"] == (Swiss(4), FinalTables(4))
     cup = Tournament.objects.get(title="cup")
     assert (cup.starts_when_full, cup.most_entrants, cup.plan.stages) == (True, 12, (Swiss(3),))

@@ -204,6 +204,8 @@ def life(form: str, count: int, seed: int, players: list[User], director: User) 
         legs=1,
         at_once=chance.random() < 0.5,
         table=chance.choice((3, 4)),
+        third_place=seed % 2 == 0,
+        reset=seed % 3 > 0,
     )
     sizes = Sizes(chosen.table, frozenset({chosen.table, 3}), last_two=chance.random() < 0.5)
     stages = template.stages(chosen)

@@ -156,7 +156,7 @@ def web(place: Installation) -> Program:
                 "--timeout",
                 "60",
                 "--graceful-timeout",
-                "5",
+                "30",
             ),
         ],
         at=(place.host, place.port),

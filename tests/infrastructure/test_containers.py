@@ -1,4 +1,4 @@
-"""compose.yaml starts what the supervisor would, with settings that there are. No container is run: nobody here has an engine."""
+"""compose.yaml starts what the supervisor would, with settings that there are. tests/processes/test_image.py builds the image."""
 
 from __future__ import annotations
 
@@ -75,6 +75,17 @@ def test_nobody_is_ended_sooner_than_by_the_supervisor(planned: dict[str, plan.P
         assert float(OURS[name]["stop_grace_period"].removesuffix("s")) >= program.patience, name
 
 
+def test_no_container_writes_into_its_image_or_takes_the_whole_machine() -> None:
+    for one in OURS.values():
+        assert (one["read_only"], one["tmpfs"]) == (True, ["/tmp"])
+        assert {"mem_limit", "pids_limit"} <= set(one)
+    for one in SERVICES.values():
+        assert set(one["logging"]["options"]) == {"max-size", "max-file"}
+    (base,) = re.findall(r"^ARG BASE=(\S+)$", IMAGE, re.MULTILINE)
+    assert re.fullmatch(r"[a-z.]+/library/python:3\.\d+\.\d+-slim-[a-z]+", base), "pinned, and named in full for podman"
+    assert re.findall(r"^FROM (\S+)", IMAGE, re.MULTILINE) == ["$BASE", "$BASE"]
+
+
 def test_every_queue_has_a_worker_and_no_worker_a_queue_that_there_is_not() -> None:
     taken = {
         queue
@@ -136,8 +147,8 @@ def test_the_image_runs_the_web_process_and_brings_what_the_site_is_made_of() ->
 
 def test_every_health_check_asks_something_that_there_is() -> None:
     for name, one in OURS.items():
-        check = one.get("healthcheck", {})
-        if not check.get("disable") and "test" in check:
+        check = one["healthcheck"]  # of its own: podman's format of images keeps none
+        if not check.get("disable"):
             assert check["test"] == ["CMD", "python", "-m", "stpete_site.liveness", name]
             assert liveness.asked_of(name)
     assert 'CMD ["python", "-m", "stpete_site.liveness", "web"]' in IMAGE

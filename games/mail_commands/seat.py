@@ -90,9 +90,10 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
         return "declined"
     if word is not None and (not rest or word == Word.RULES):
         return _command(mail, play, word, rest, answer)
-    if not play.game.is_running:
+    is_asked = seat.waiting or mail.token.data.get("moves") or order_in(wanted[0]) == PassMode.NONE
+    if not play.game.is_running or not is_asked:
         answer.said.append(_nothing_found(play, seat))
-        return NotRunning.code
+        return NotYourTurn.code if play.game.is_running else NotRunning.code
     return _play_all(mail, play, wanted, mail.token.number, answer)
 
 
@@ -102,7 +103,7 @@ def _nothing_found(play: Play, seat: Seat) -> str:
         return _("The game has finished. Reply “help” to see what you can still do by email.")
     if seat.waiting:
         return str(NotPlain())
-    return _("I found no command in your reply. It is not your turn; reply “help” for all commands.")
+    return _("It is not your turn, and I found no command in your reply. Reply “help” for all commands.")
 
 
 def _command_of(wanted: list[str]) -> tuple[Word | None, str]:

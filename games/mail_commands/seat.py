@@ -260,8 +260,9 @@ def _check_copied(mail: Incoming, play: Play, part: str) -> None:
     """Raises NotPlain where a line copied from the list of the mail has the number of another move."""
     assert mail.token is not None
     moves: list[str] = mail.token.data.get("moves") or []
-    number = number_before(mail.lines[0]) if mail.lines and moves else None
-    if number is None or number_said(mail.lines[0]) is not None:
+    copied = [line for line in mail.lines if moves and number_said(line) is None]
+    number = next(filter(None, map(number_before, copied)), None)
+    if number is None:
         return
     if not 1 <= number <= len(moves) or str(parse_for_player(play, play.state, part)) != moves[number - 1]:
         raise NotPlain

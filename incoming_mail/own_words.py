@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 MOST_LINES = 60
-LONGEST_LINE = 240
+LONGEST_LINE = 600
+"""Characters; more than a message of a chat may have, so that what is too long is said and not cut."""
 MOST_PARTS = 30
 MOST_QUOTED = 400
 """So many lines of a quote are looked through for answers inside it."""

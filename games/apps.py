@@ -7,7 +7,11 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
     staff = ("games.staff.STAFF", "games.staff.tables.STAFF")
     data_export = ("games.data_export.PARTS",)
-    replies = ("games.mail_commands.commands.DESK_COMMANDS", "games.mail_commands.seat.SEAT_COMMANDS")
+    replies = (
+        "games.mail_commands.chat.CHAT_REPLIES",
+        "games.mail_commands.commands.DESK_COMMANDS",
+        "games.mail_commands.seat.SEAT_COMMANDS",
+    )
     address_replies = ("games.mail_commands.telling.INVITATION_REPLIES",)
     play_by_email = ("games.mail_commands.commands.PLAY",)
     emails = (

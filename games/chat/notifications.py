@@ -18,7 +18,7 @@ TALK = Category(
     "talk",
     label=_("emails when someone writes at one of your tables"),
     wish=_("when someone writes at one of my tables"),
-    help=_("One email per game after a few minutes; the next one only after you have visited the game."),
+    help=_("One email with all messages after ten minutes. The next after you have read them, or after six hours."),
     is_wanted=False,
 )
 
@@ -26,10 +26,13 @@ TALK = Category(
 DELAY = timedelta(minutes=10)
 """How long a message waits for others to go into the same email."""
 
+DIGEST = timedelta(hours=6)
+"""How long after such an email the next one comes to somebody who has not looked since; people who play by email never do."""
+
 
 def message_notifications(line: Line, readers: Iterable[int], *, now: datetime) -> list[Notification]:
-    """One for each reader who wants emails about chats, unless an earlier one tells of messages they have not read. One statement,
-    three where somebody wants it."""
+    """One for each reader who wants emails about chats, unless one that waits will tell of this message too. One statement, three
+    where somebody wants it."""
     subject = game_subject(line.game_id)
     wanting = who_wants(readers, TALK, subject)
     if not wanting:
@@ -38,7 +41,12 @@ def message_notifications(line: Line, readers: Iterable[int], *, now: datetime) 
     about = Notification.objects.filter(
         app=APP, kind=GameNotification.TALK.value, subject=subject, user__in=wanting, dropped=""
     )
-    told = {user for user, data in about.values_list("user_id", "data") if data["number"] > seen.get(user, 0)}
+    told: dict[int, datetime] = {}
+    waits: set[int] = set()
+    for user, number, due_at, told_at in about.values_list("user_id", "data__number", "due_at", "created_at"):
+        if number > seen.get(user, 0):
+            told[user] = max(told_at, told.get(user, told_at))
+            waits |= {user} if due_at is not None else set()
     kind, data = GameNotification.TALK, {"number": line.number}
     return [
         build(
@@ -46,9 +54,9 @@ def message_notifications(line: Line, readers: Iterable[int], *, now: datetime) 
             f"{line.game_id}:{user_id}:{line.number}",
             subject=subject,
             at=now,
-            due_at=now + DELAY,
+            due_at=max(now + DELAY, told[user_id] + DIGEST) if user_id in told else now + DELAY,
             data=data,
             user_id=user_id,
         )
-        for user_id in sorted(wanting - told)
+        for user_id in sorted(wanting - waits)
     ]

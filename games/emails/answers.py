@@ -1,7 +1,7 @@
 """Answers to emails of players: what was done, what was wrong, and the present position as they may see it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -18,36 +18,23 @@ from games.play.errors import NotAMove
 from games.play.notifications import GameNotification
 from games.play.positions import Play, load
 from games.play.reply_addresses import desk_reply_address, seat_reply_address
-from games.reference.book import book
 from games.tables.gathering import GATHERING
 from games.text_client.moves import if_nothing, move_line, move_lines, phase_of, question_of
 from games.text_client.telling import MOST_LINES, TextBoard, board
 from notifications.kinds import About, Letter, NoLongerTrue, Sample
 from notifications.mail import times
-from notifications.mail.blocks import Block, Button, Forms, Heading, Items, Lines, Paragraph, bold, joined, say
+from notifications.mail.blocks import Block, Button, Heading, Items, Lines, bold, joined, say
 from notifications.models import Notification
 from notifications.registry import kind_of
 
-from . import ANSWERS, WAITS_FOR_MORE, GameEmail, about, about_several, how_to_reply, until_words
+from . import ANSWERS, WAITS_FOR_MORE, GameEmail, about, about_several, can_reply, how_to_reply, until_words
 from .results import GameOver
+from .rules import Section, explained
 from .samples import ANSWERED_AT, NOW, READER, RECORDED_AS, moment, play_at
 from .turns import YourTurn, happened_since, moves_of, note_shown, shows_question
 
 MOST = 40
 """So many games of each sort are listed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A heading with lines below it; numbered where an answer names one by its number."""
-
-    title: str
-    lines: Sequence[str]
-    is_numbered: bool = False
-
-    def blocks(self) -> Sequence[Block]:
-        items = Items(self.lines, numbered=self.is_numbered)
-        return [Heading(self.title), items if self.is_numbered else Forms([items], [Lines(self.lines)])]
 
 
 class ReplyEmail(GameEmail):
@@ -109,6 +96,7 @@ class GameAnswer(ReplyEmail):
                 if not all(one.data.get("waits") for one in answers):
                     more = sections(play, seat, shown, _rules_of(answers), now)
             body = [*letter.body, *(block for section in more for block in section.blocks())]
+            body += commands_of_a_game() if "help" in shown else []
             return replace(letter, lead=joined(*said, letter.lead), body=body)
         if seat is None:
             return self.letter(about(play.game), said or [_("You have no seat in this game.")])
@@ -118,7 +106,8 @@ class GameAnswer(ReplyEmail):
         reply_to = seat_reply_address(play, seat, pending={"orders": pending} if pending else None)
         found = sections(play, seat, shown, _rules_of(answers), now)
         of = replace(about(play.game), reply_to=reply_to)
-        return self.letter(of, said, asking(play, seat, pending), found, has_help="help" in shown)
+        how = how_to_reply(of) if seat.waiting and play.game.is_running else can_reply(of)
+        return self.letter(of, said, asking(play, seat, pending), found, how, has_help="help" in shown)
 
     def letter(
         self,
@@ -126,10 +115,11 @@ class GameAnswer(ReplyEmail):
         said: Sequence[str],
         asks: Sequence[str] = (),
         found: Sequence[Section] = (),
+        how: Sequence[Block] = (),
         *,
         has_help: bool = False,
     ) -> Letter:
-        more = [*(commands_of_a_game() if has_help else []), *how_to_reply(of)]
+        more = [*(commands_of_a_game() if has_help else []), *how]
         return self.answer(of, _("Play this move?"), said, asks, found, more)
 
     def samples(self) -> Iterable[Sample]:
@@ -140,7 +130,7 @@ class GameAnswer(ReplyEmail):
             said = [] if asks else [f"“buy the moon”: {NotAMove()}"]
             questions = asking(play, seat, ["pass"]) if asks else []
             of = replace(about(play.game), reply_to=ANSWERED_AT)
-            return self.letter(of, said, questions, sections(play, seat, [], [], NOW))
+            return self.letter(of, said, questions, sections(play, seat, [], [], NOW), how_to_reply(of))
 
         yield Sample(self, "answer", gettext_lazy("Reply to an email about a game"), lambda: write(asks=False))
         waits = gettext_lazy("Move by email, waiting for confirmation")
@@ -159,13 +149,14 @@ class DeskAnswer(ReplyEmail):
             raise ValueError("an answer to nobody")
         shown = _merged(notifications)
         said = [line for one in notifications for line in one.data["said"]]
-        found = [_rule(id) for id in _rules_of(notifications)]
+        found = [section for wanted in _rules_of(notifications) for section in explained(wanted)]
         if "games" in shown:
             lines = games_of(user, now)
             found.append(Section(_("Your games"), lines or [_("You have no running games.")]))
         pending = list(last.data["pending"])
         reply_to = desk_reply_address(user, last.subject, pending)
-        return self.letter(said, pending, found, reply_to, has_help="help" in shown)
+        asks = [last.data.get("asks") or "; ".join(pending)] if pending else []
+        return self.letter(said, asks, found, reply_to, has_help="help" in shown)
 
     def letter(
         self,
@@ -177,9 +168,8 @@ class DeskAnswer(ReplyEmail):
         has_help: bool,
     ) -> Letter:
         asks = [_("Reply “yes” to confirm: %(what)s") % {"what": "; ".join(pending)}] if pending else []
-        how = _("You can reply to this email. Reply “help” for all commands.")
-        more = [*(commands_without_game() if has_help else []), *([Paragraph(how, "last")] if reply_to else [])]
         of = replace(about_several(), thread="play", reply_to=reply_to)
+        more = [*(commands_without_game() if has_help else []), *can_reply(of)]
         return self.answer(of, _("Confirm this action?"), said, asks, found, more)
 
     def samples(self) -> Iterable[Sample]:
@@ -211,11 +201,28 @@ def commands_of_a_game() -> Sequence[Block]:
         (pgettext("command", "pass until change"), _("auto-pass until the tableau changes; also “pass phase”")),
         (pgettext("command", "yes"), _("confirm what the email asks")),
         (pgettext("command", "status, hand, prices, log"), _("the position, your cards, the prices, the log")),
-        (pgettext("command", "rules BUY-1"), _("a rule by its ID")),
+        (pgettext("command", "rules"), _("the rules in short")),
+        (
+            pgettext("command", "rules Observatory"),
+            _("what a card costs, pays and does; also a rule by its ID, “TURN-3”"),
+        ),
+        (
+            pgettext("command", "say Good luck"),
+            _("write to the others at the table; the rest of your email is the message"),
+        ),
+        (pgettext("command", "rematch"), _("after the game: a new table with the same players and options")),
         (pgettext("command", "resign"), _("give your seat to a bot; you are asked to confirm")),
         (pgettext("command", "stop, start"), _("stop or restart emails about this game")),
-        (pgettext("command", "Name: Anna"), _("change your name")),
+        *_personal(),
         (pgettext("command", "help"), _("this list")),
+    )
+
+
+def _personal() -> Sequence[tuple[str, str]]:
+    return (
+        (pgettext("command", "Name: Anna"), _("change your name")),
+        (pgettext("command", "language English"), _("the language of your emails; also “language Deutsch”")),
+        (pgettext("command", "emails together"), _("how often emails come; also “at once”, “first”, “deadlines”")),
     )
 
 
@@ -229,14 +236,17 @@ def commands_without_game() -> Sequence[Block]:
         ),
         (
             pgettext("command", "new edition 2 players 3 invite anna@example.com"),
-            _("create a table; also “pace 2d”, “hidden”, “unrated”, “private”"),
+            _("create a table; also “bots 2”, “pace 2d”, “hidden”, “unrated”, “private”"),
         ),
         (
             pgettext("command", "join 12, agree 12, leave 12, decline 12"),
             _("join a table, agree to changes, leave, decline an invitation"),
         ),
         (pgettext("command", "invite 12 anna@example.com"), _("invite somebody to your table")),
-        (pgettext("command", "Name: Anna"), _("change your name")),
+        (pgettext("command", "bots 12 2"), _("seat two bots at your table")),
+        (pgettext("command", "rematch 12, say 12 Good luck"), _("ask for a rematch, write to the others at the table")),
+        (pgettext("command", "rules, rules Observatory"), _("the rules in short, or one card or rule")),
+        *_personal(),
     )
 
 
@@ -295,7 +305,7 @@ def sections(play: Play, seat: Seat, shown: Sequence[str], rules: Sequence[str],
     """What was asked for; the position and what is to be done in any case but where only something else was wanted."""
     view, deck, names = play.view(seat.index), Deck(play.options), people(play, seat.index)
     laid = board(view, deck, names)
-    found = [_rule(id) for id in rules]
+    found = [section for wanted in rules for section in explained(wanted, play.options.edition)]
     if "log" in shown:
         found.append(Section(_("Since your last turn"), happened_since(play, seat.index, deck)[-MOST_LINES:]))
     if "hand" in shown:
@@ -334,16 +344,6 @@ def _rows(laid: TextBoard) -> Section:
 def _hand(laid: TextBoard) -> Section:
     lines = [f"{_('Your hand:')} {', '.join(laid.hand) or _('empty')}"]
     return Section(_("Your cards"), [*lines, *([f"{_('Your play area:')} {laid.display}"] if laid.display else [])])
-
-
-def _rule(id: str) -> Section:
-    known = book().entries.get(id.upper())
-    if known is None:
-        near = ", ".join(book().near(id)[:5])
-        return Section(
-            _("Rules"), [_("There is no rule %(id)s. Similar rules: %(near)s.") % {"id": id, "near": near or "TURN-1"}]
-        )
-    return Section(f"{known.id} {known.rule.title}".strip(), [known.rule.text])
 
 
 def games_of(user: User, now: datetime) -> list[str]:

@@ -18,13 +18,14 @@ from games.models.notification import game_subject, number_in
 from games.names import words
 from games.play.notifications import GameNotification, build
 from games.play.positions import load
+from games.play.reply_addresses import chat_reply_address
 from notifications.kinds import Bundling, Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import NOTHING, Block, Button, Heading, Inline, Lines, Paragraph, Quote, bold
 from notifications.models import Notification
 from notifications.services import queue
 
 from . import TABLES, WAITS_FOR_MORE, GameEmail, about, about_several, beside, open_game
-from .samples import moment, play_at, user
+from .samples import ANSWERED_AT, moment, play_at, user
 
 MOST = 20
 """An email has so many messages of the chat at most, the last ones; the page has all."""
@@ -51,19 +52,22 @@ class Talk(GameEmail):
         lines = unread_lines(play, reader, since=since) if reader else []
         if not lines:
             raise NoLongerTrue("read")
-        return replace(self.letter(play.game, lines), beside=beside([play.game], notifications[-1].user))
+        reply_to = chat_reply_address(reader, play.game.pk, lines[-1].number) if reader else ""
+        return replace(self.letter(play.game, lines, reply_to), beside=beside([play.game], notifications[-1].user))
 
-    def letter(self, game: Game, lines: Sequence[Line]) -> Letter:
+    def letter(self, game: Game, lines: Sequence[Line], reply_to: str) -> Letter:
         names, more = list(dict.fromkeys(line.author.name for line in lines)), max(len(lines) - MOST, 0)
         earlier = ngettext("The chat has one earlier message.", "The chat has %(n)s earlier messages.", more)
+        how = _("Or reply to this email: your reply is your message to the table.")
         return Letter(
-            about(game),
+            replace(about(game), reply_to=reply_to),
             _("%(who)s wrote at your table") % {"who": words.listed(names)},
             _("These messages are from players, not from St Pete."),
             [
                 *([Paragraph(earlier % {"n": more})] if more else []),
                 *(Quote(bold(f"{line.author.name}:"), without_links(line.text)) for line in lines[-MOST:]),
                 open_game(game, before=_("To reply, open the game:")),
+                *([Paragraph(how, "last")] if reply_to else []),
             ],
         )
 
@@ -75,7 +79,7 @@ class Talk(GameEmail):
                 "Clara": "I did. See https://example.org/rules for why.",
             }
             lines = [Line(game=game, author=user(2, name), text=text) for name, text in said.items()]
-            return self.letter(game, lines)
+            return self.letter(game, lines, ANSWERED_AT)
 
         yield Sample(self, "talk", gettext_lazy("New chat message"), write)
 

@@ -1,28 +1,32 @@
 """Emails to the play address, and answers to what it said: lists, and tables to open, to join and to agree to.
 
-`new edition 1 players 3 pace 5d hidden private invite anna@example.org, boris` opens a table, with its words in any order; it is
-read as the form of the page would be.
+`new edition 1 players 3 bots 1 pace 5d hidden invite anna@example.org` opens a table, with its words in any order; it is read as
+the form of the page would be.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from accounts.models import User
+from games.chat import services
+from games.emails.tables import terms_of
 from games.errors import GameError
 from games.lobby.table_forms import NewTableForm
+from games.mail_commands.personal import CHANGES, CHECKS
 from games.mail_commands.telling import MailAnswer, send_answer
-from games.mail_commands.words import NO, READING, YES, Word, change_name, command, name_for, orders
+from games.mail_commands.words import NO, READING, YES, Word, command, orders
 from games.models import Game, Invitation, Participant
 from games.models.clock import PACES
 from games.play.positions import load
 from games.play.reply_addresses import DESK
 from games.tables import invitations, sitting, tables
-from games.tables.gathering import own_invitations
+from games.tables.gathering import BOT, own_invitations
 from incoming_mail.handlers import Handler, Incoming
 from incoming_mail.models import ReplyToken
 
@@ -34,6 +38,7 @@ _VALUES = {
     "spieler": "players",
     "pace": "pace",
     "tempo": "pace",
+    "bots": "bots",
 }
 """Words that say what the next one is."""
 _CHOICES = {
@@ -92,7 +97,9 @@ def _read_wish(text: str) -> Mapping[str, object]:
         said = _("Not understood: %(words)s. To create a table, write for example: %(example)s")
         example = pgettext("command", "new edition 2 players 3 invite anna@example.com")
         raise NotUnderstood(said % {"words": " ".join(nowhere) or wanted, "example": example})
-    return {**data, "guests": "\n".join(guests)}
+    bots = str(data.pop("bots", ""))
+    seats = {f"seat_{number}": BOT for number in range(2, 2 + (int(bots) if bots.isdecimal() else 0))}
+    return {**data, **seats, "guests": "\n".join(guests)}
 
 
 LONGEST_WISH = 200
@@ -161,7 +168,8 @@ def _do(mail: Incoming, word: Word | None, rest: str, *, proved: bool) -> str:
     try:
         _check(mail.user, word, rest)
         if not proved:
-            return send_answer(mail, MailAnswer(pending=[f"{word.spelled} {rest}".strip()]), "asked")
+            pending = [f"{word.spelled} {rest}".strip()]
+            return send_answer(mail, MailAnswer(pending=pending, asks=_in_words(mail.user, word, rest)), "asked")
         said = act(mail, rest)
     except GameError as error:
         return send_answer(mail, MailAnswer(said=[str(error)], show=["games"]), error.code)
@@ -172,8 +180,8 @@ def _check(user: User, word: Word, rest: str) -> None:
     """Raises GameError for a table that there is not, for one that cannot be opened, and for a name that cannot be."""
     if word is Word.NEW:
         read_table_form(rest)
-    elif word is Word.NAME:
-        name_for(user, rest)
+    elif word in CHECKS:
+        CHECKS[word](user, rest)
     else:
         _table(rest)
 
@@ -201,7 +209,27 @@ def _new(mail: Incoming, rest: str) -> str:
     game = tables.create_table(
         host=mail.user, terms=form.terms, now=mail.now, bots=form.chosen_bots, guests=form.cleaned_data["guests"]
     )
-    return _("You created table %(number)s, “%(title)s”.") % {"number": game.pk, "title": game.title}
+    return _opened(game)
+
+
+def _opened(game: Game) -> str:
+    said = _("You created table %(number)s, “%(title)s”: %(terms)s.")
+    return said % {"number": game.pk, "title": game.title, "terms": "; ".join(terms_of(game))}
+
+
+def _in_words(user: User, word: Word, rest: str) -> str:
+    """What a command would do, for who is asked to confirm it."""
+    if word is not Word.NEW:
+        return f"{word.spelled} {rest}".strip()
+    form = read_table_form(rest)
+    said = [_("create a table"), *terms_of(Game(host=user, **form.terms.columns))]
+    if form.chosen_bots:
+        said.append(
+            ngettext("%(count)s bot", "%(count)s bots", len(form.chosen_bots)) % {"count": len(form.chosen_bots)}
+        )
+    if guests := form.cleaned_data["guests"]:
+        said.append(_("invited: %(guests)s") % {"guests": ", ".join(guests)})
+    return "; ".join(said)
 
 
 def _join(mail: Incoming, rest: str) -> str:
@@ -245,8 +273,31 @@ def _invite(mail: Incoming, rest: str) -> str:
     return _("%(whom)s is invited to table %(number)s.") % {"whom": whom, "number": number}
 
 
-def _name(mail: Incoming, rest: str) -> str:
-    return change_name(mail.user, rest)
+def _bots(mail: Incoming, rest: str) -> str:
+    number = _table(rest)
+    _first, _space, count = rest.partition(" ")
+    sitting.add_bots(game_id=number, host=mail.user, now=mail.now, most=int(count) if count.isdecimal() else 1)
+    return _("Bots sit at table %(number)s.") % {"number": number}
+
+
+def _rematch(mail: Incoming, rest: str) -> str:
+    return rematch(mail, _table(rest))
+
+
+def rematch(mail: Incoming, game_id: int) -> str:
+    """Open a table for those who played this game; the sentence that says so."""
+    return _opened(tables.rematch(game_id=game_id, user=mail.user, now=mail.now))
+
+
+def _say(mail: Incoming, rest: str) -> str:
+    number = _table(rest)
+    text = "\n".join([rest.partition(" ")[2], *mail.lines[1:], *mail.more])
+    services.say(game_id=number, user=mail.user, text=text, now=mail.now)
+    return _("Your message is in the chat of table %(number)s.") % {"number": number}
+
+
+def _change(word: Word, mail: Incoming, rest: str) -> str:
+    return CHANGES[word](mail.user, rest)
 
 
 def _invitation(user: User, number: int) -> Invitation | None:
@@ -261,5 +312,8 @@ _ACTS: dict[Word, Callable[[Incoming, str], str]] = {
     Word.LEAVE: _leave,
     Word.DECLINE: _decline,
     Word.INVITE: _invite,
-    Word.NAME: _name,
+    Word.BOTS: _bots,
+    Word.REMATCH: _rematch,
+    Word.SAY: _say,
+    **{word: partial(_change, word) for word in CHANGES},
 }

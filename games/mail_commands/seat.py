@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,12 +10,15 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.models import User
 from games import extensions
+from games.chat import services
 from games.chat.notifications import TALK
 from games.emails import DEADLINES, TABLES, TURNS
 from games.errors import GameError
+from games.mail_commands.commands import rematch
+from games.mail_commands.personal import CHANGES
 from games.mail_commands.reading import NotPlain, is_attempt, number_before, number_said, seat_orders
 from games.mail_commands.telling import MailAnswer, send_answer
-from games.mail_commands.words import READING, Word, change_name, command, orders
+from games.mail_commands.words import READING, Word, command, orders, spoken
 from games.models import Game, PassMode, RowKind, Seat, Source
 from games.models.notification import game_subject
 from games.models.notification import number_in as game_in
@@ -39,8 +43,8 @@ def answer_seat_email(mail: Incoming) -> str:
     assert mail.token is not None
     game_id = game_in(mail.token.subject)
     word, rest = _command_of(orders(mail.lines))
-    if word is Word.NAME:  # before the game is locked: in its transaction no row of a person is
-        return _name(mail, game_id, rest)
+    if word is not None and word in CHANGES:  # before the game is locked: in its transaction no row of a person is
+        return _change(mail, game_id, word, rest)
     try:
         play = load(game_id, lock=True)
     except Game.DoesNotExist:
@@ -50,7 +54,13 @@ def answer_seat_email(mail: Incoming) -> str:
     if seat is None:
         answer.said.append(_("The seat from this email is no longer yours. No move was made."))
         return send_answer(mail, answer, "not_seated", game_id=game_id)
-    return send_answer(mail, answer, _do(mail, play, seat, answer), game_id=game_id)
+    lines, more, text = spoken(mail.lines, mail.more)
+    result = _say(mail, play, text, answer) if text else ""
+    is_said, answer.waits = answer.waits or not text, answer.waits and not lines
+    if lines or not text:
+        result = _do(replace(mail, lines=lines, more=more), play, seat, answer)
+        answer.waits = answer.waits and is_said
+    return send_answer(mail, answer, result, game_id=game_id)
 
 
 def other_sender(mail: Incoming) -> None:
@@ -91,9 +101,10 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
         return "declined"
     if word is not None and (not rest or word == Word.RULES):
         return _command(mail, play, word, rest, answer)
-    if not play.game.is_running:
+    is_asked = seat.waiting or mail.token.data.get("moves") or order_in(wanted[0]) == PassMode.NONE
+    if not play.game.is_running or not is_asked:
         answer.said.append(_nothing_found(play, seat))
-        return NotRunning.code
+        return NotYourTurn.code if play.game.is_running else NotRunning.code
     return _play_all(mail, play, wanted, mail.token.number, answer)
 
 
@@ -103,7 +114,7 @@ def _nothing_found(play: Play, seat: Seat) -> str:
         return _("The game has finished. Reply “help” to see what you can still do by email.")
     if seat.waiting:
         return str(NotPlain())
-    return _("I found no command in your reply. It is not your turn; reply “help” for all commands.")
+    return _("It is not your turn, and I found no command in your reply. Reply “help” for all commands.")
 
 
 def _command_of(wanted: list[str]) -> tuple[Word | None, str]:
@@ -131,6 +142,13 @@ def _resign(mail: Incoming, game_id: int, answer: MailAnswer) -> str:
 
 
 def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: MailAnswer) -> str:
+    if word == Word.REMATCH:
+        try:
+            answer.said.append(rematch(mail, play.game.pk))
+        except GameError as error:
+            answer.said.append(str(error))
+            return error.code
+        return word.value
     if word == Word.RESIGN:
         if not play.game.is_running:
             answer.said.append(str(NotRunning()))
@@ -159,15 +177,26 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: MailAnsw
     return word.value
 
 
-def _name(mail: Incoming, game_id: int, rest: str) -> str:
-    """Change the sender's name; the answer has the position as any other."""
-    answer, result = MailAnswer(), Word.NAME.value
+def _change(mail: Incoming, game_id: int, word: Word, rest: str) -> str:
+    """Change what is the sender's own; the answer has the position as any other."""
+    answer, result = MailAnswer(), word.value
     try:
-        answer.said.append(change_name(mail.user, rest))
+        answer.said.append(CHANGES[word](mail.user, rest))
     except GameError as error:
         answer.said.append(str(error))
         result = error.code
     return send_answer(mail, answer, result, game_id=game_id)
+
+
+def _say(mail: Incoming, play: Play, text: str, answer: MailAnswer) -> str:
+    try:
+        services.say(game_id=play.game.pk, user=mail.user, text=text, now=mail.now)
+    except GameError as error:
+        answer.said.append(str(error))
+        return error.code
+    answer.said.append(_("Your message is in the chat."))
+    answer.waits = True
+    return Word.SAY.value
 
 
 def _want_emails(user: User, game_id: int, *, wanted: bool) -> None:
@@ -261,8 +290,9 @@ def _check_copied(mail: Incoming, play: Play, part: str) -> None:
     """Raises NotPlain where a line copied from the list of the mail has the number of another move."""
     assert mail.token is not None
     moves: list[str] = mail.token.data.get("moves") or []
-    number = number_before(mail.lines[0]) if mail.lines and moves else None
-    if number is None or number_said(mail.lines[0]) is not None:
+    copied = [line for line in mail.lines if moves and number_said(line) is None]
+    number = next(filter(None, map(number_before, copied)), None)
+    if number is None:
         return
     if not 1 <= number <= len(moves) or str(parse_for_player(play, play.state, part)) != moves[number - 1]:
         raise NotPlain

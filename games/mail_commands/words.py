@@ -46,6 +46,11 @@ class Word(StrEnum):
     DECLINE = "decline"
     YES = "yes"
     NAME = "name"
+    LANGUAGE = "language"
+    EMAILS = "emails"
+    SAY = "say"
+    BOTS = "bots"
+    REMATCH = "rematch"
 
     @property
     def spelled(self) -> str:
@@ -76,6 +81,11 @@ _SPELLED: Mapping[Word, Promise] = {
     Word.DECLINE: pgettext_lazy("command", "decline"),
     Word.YES: pgettext_lazy("command", "yes"),
     Word.NAME: pgettext_lazy("command", "name"),
+    Word.LANGUAGE: pgettext_lazy("command", "language"),
+    Word.EMAILS: pgettext_lazy("command", "emails"),
+    Word.SAY: pgettext_lazy("command", "say"),
+    Word.BOTS: pgettext_lazy("command", "bots"),
+    Word.REMATCH: pgettext_lazy("command", "rematch"),
 }
 
 READING = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES, Word.RULES, Word.HELP, Word.GAMES})
@@ -112,6 +122,12 @@ _WORDS = {
     "nein": Word.DECLINE,
     "ablehnen": Word.DECLINE,
     "ja": Word.YES,
+    "sprache": Word.LANGUAGE,
+    "mails": Word.EMAILS,
+    "sag": Word.SAY,
+    "sage": Word.SAY,
+    "bot": Word.BOTS,
+    "revanche": Word.REMATCH,
 }
 
 
@@ -137,6 +153,24 @@ def command(order: str) -> tuple[Word | None, str]:
     """
     first, _space, rest = order.partition(" ")
     return _WORDS.get(first.lower().rstrip(":,.!")), rest.strip()
+
+
+_SAYING = re.compile(r"(?:^|;)\s*(?:say|sage?)\b[\s:,]+(?=\S)", re.IGNORECASE)
+
+
+def spoken(lines: Sequence[str], more: Sequence[str] = ()) -> tuple[list[str], list[str], str]:
+    """`lines` and `more` as far as they are orders, and what they say to the others at the table: all that follows the word.
+
+    >>> spoken(["2; say Good luck", "to all"])
+    (['2'], [], 'Good luck\\nto all')
+    """
+    every = [*lines, *more]
+    for place, line in enumerate(every):
+        if found := _SAYING.search(line):
+            before = [*every[:place], line[: found.start()]] if line[: found.start()].strip() else every[:place]
+            text = "\n".join([line[found.end() :], *every[place + 1 :]])
+            return before[: len(lines)], before[len(lines) :], text
+    return list(lines), list(more), ""
 
 
 MOST_WORDS = 3

@@ -18,6 +18,9 @@ SEAT = "games.seat"
 DESK = "games.desk"
 """The handler of answers to mails about no seat: commands."""
 
+CHAT = "games.chat"
+"""The handler of answers to emails about a chat, which become messages."""
+
 INVITED = "games.invited"
 """The handler of answers to invitations of addresses without an account."""
 
@@ -63,6 +66,13 @@ def seat_reply_address(
         data=data,
     )
     return reply_address(token.token)
+
+
+def chat_reply_address(user: User, game_id: int, line: int) -> str:
+    """Where a reader of the chat up to this message answers it; who may write there is asked when the answer comes."""
+    if not is_configured():
+        return ""
+    return reply_address(tokens.issue(user=user, handler=CHAT, subject=game_subject(game_id), number=line).token)
 
 
 def desk_reply_address(user: User, subject: str, pending: Sequence[str], *, refused: str = "") -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from accounts import separation
 from accounts.models import User
-from games.chat.notifications import DELAY, TALK
+from games.chat.notifications import DELAY, DIGEST, TALK
 from games.chat.services import remove_line, say
 from games.models import Game
 from games.models.notification import game_subject
@@ -20,6 +20,7 @@ from notifications.models import Notification
 from notifications.preferences import wish
 from tests.games.mail_builders import dropped, mails
 from tests.games.play_builders import DAY, NOON, begun
+from tests.mails import text_of
 from tests.notifications.choosing import wants
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +43,9 @@ def test_nobody_gets_it_unless_he_wants_it(game, anna, boris):
     assert not Notification.objects.filter(kind=GameNotification.TALK).exists()
 
 
-def test_lines_of_some_minutes_are_one_mail_and_the_next_comes_when_he_was_there(mailbox, game, anna, boris, clara):
+def test_lines_of_some_minutes_are_one_mail_and_the_next_comes_when_he_was_there_or_later(
+    mailbox, game, anna, boris, clara
+):
     wish(anna, TALK, wanted=True)
     say(game_id=game.pk, user=boris, text="# First", now=NOON)
     say(game_id=game.pk, user=clara, text="Look at https://evil.example/x\n<b>now</b>", now=NOON + MINUTE)
@@ -61,8 +64,12 @@ def test_lines_of_some_minutes_are_one_mail_and_the_next_comes_when_he_was_there
     assert "My own" not in plain
 
     say(game_id=game.pk, user=boris, text="Later", now=NOON + DELAY + MINUTE)
-    assert bundle_due(NOON + DAY) == 0, "he has not been there yet"
-    record_seen(user=anna, game_id=game.pk, line=4)
+    assert bundle_due(NOON + DIGEST - MINUTE) == 0, "he has not been there yet"
+    say(game_id=game.pk, user=boris, text="Still later", now=NOON + DIGEST - MINUTE)
+    assert bundle_due(NOON + DIGEST) == 1
+    deliver_due(NOON + DIGEST)
+    assert all(text in text_of(mailbox.messages[-1]) for text in ("Later", "Still later"))
+    record_seen(user=anna, game_id=game.pk, line=5)
     say(game_id=game.pk, user=boris, text="New", now=NOON + DAY)
     assert bundle_due(NOON + DAY + DELAY) == 1
 

@@ -65,7 +65,9 @@ def test_without_a_token_nothing_changes_before_a_yes(anna, boris, mailbox):
     assert arrive(letter(anna.email, PLAY, "new edition 1 players 2 pace 5d hidden invite Boris")).reason == "asked"
     assert not Game.objects.exists()
     back = answer(mailbox, anna)
-    assert "Reply “yes” to confirm: new edition 1 players 2" in said(back)
+    assert "Reply “yes” to confirm: create a table; 1st edition; 2 players; hidden money and hands; 5 days p" in said(
+        back
+    )
     assert arrive(reply_to(back, "yes")).reason == "new"
     game = Game.objects.get()
     assert (game.host, game.engine_options.edition, game.players, game.engine_options.open_hands) == (anna, 1, 2, False)

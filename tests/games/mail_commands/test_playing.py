@@ -493,7 +493,7 @@ def test_stop_ends_the_mails_of_this_game_and_start_brings_them_back(game, mailb
         ("log", "Since your last turn"),
         ("prices", "Upper row:"),
         ("rules UI-4", "Automatic passes are ordinary passes"),
-        ("rules XYZ-9", "There is no rule XYZ-9"),
+        ("rules XYZ-9", "There is no rule and no card “XYZ-9”"),
         ("hilfe", "Commands"),
     ],
 )

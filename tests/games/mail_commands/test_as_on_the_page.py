@@ -1,0 +1,175 @@
+"""What the page can do, by email: a word to the others, the rules, bots, a rematch, language and how often emails come."""
+
+import pytest
+from django.utils import translation
+from django.utils.timezone import now
+
+from games.chat.notifications import TALK
+from games.chat.services import say
+from games.emails import TURNS
+from games.emails.answers import commands_of_a_game, commands_without_game
+from games.mail_commands.words import command
+from games.models import Game, Line
+from games.play.positions import load
+from games.play.reply_addresses import seat_reply_address
+from notifications.bundling import bundle_due
+from notifications.deliveries import deliver_due
+from notifications.models import Notification
+from notifications.preferences import Wishes, wish, wishes_of
+from tests.games.mail_builders import quiet_start
+from tests.games.mail_commands.test_commands import PLAY, answer, arrive, said
+from tests.games.play_builders import asked_user, play_on
+from tests.incoming_mail.writing import letter, reply_to
+from tests.mails import text_of
+
+pytestmark = pytest.mark.django_db
+RULES = {"en": ("rules", "The base game", "Prices"), "de": ("regeln", "Das Grundspiel", "Preise")}
+
+
+def proved(user, text, settings):
+    """A command that needs no yes."""
+    settings.INBOUND_AUTHSERV = "mx.example.org"
+    told = {"Authentication_Results": "mx.example.org; dmarc=pass header.from=example.org"}
+    return arrive(letter(user.email, PLAY, text, **told))
+
+
+def speaks(user, language):
+    user.language = language
+    user.save()
+
+
+@pytest.mark.parametrize("language", RULES)
+def test_the_rules_come_on_one_page_in_the_readers_language(anna, mailbox, language):
+    speaks(anna, language)
+    word, *titles = RULES[language]
+    assert arrive(letter(anna.email, PLAY, word)).reason == "rules"
+    text = text_of(answer(mailbox, anna))
+    assert all(title in text for title in titles)
+    assert len(text.splitlines()) < 150
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted", "words"),
+    [
+        ("en", "rules Observatory", ("Once per round in the Building phase", "Cost: 7", "Copies: 2")),
+        ("de", "regeln Observatorium", ("Sternwarte", "Einmal je Durchgang")),
+        ("en", "rules xyzzy", ("There is no rule and no card “xyzzy”.",)),
+        ("de", "regeln Sternwarte", ("Einmal je Durchgang", "Kosten: 7")),
+        ("de", "rules lumberjack", ("Holzfäller", "3 ₽ bei jeder Handwerkerwertung")),
+        ("en", "rule TURN-3", ("TURN-3", "choose any card of the tableau")),
+    ],
+)
+def test_a_card_comes_with_its_figures_and_what_it_does(anna, mailbox, language, wanted, words):
+    speaks(anna, language)
+    arrive(letter(anna.email, PLAY, wanted))
+    text = said(answer(mailbox, anna)).replace("\u202f", " ")
+    assert all(word in text for word in words), text
+
+
+@pytest.fixture
+def game(anna, boris, mailbox):
+    return quiet_start(anna, boris, pace="14d", now=now())
+
+
+def seat_mail(game, user):
+    """To an email about the seat of this user."""
+    play = load(game.pk)
+    return letter(user.email, seat_reply_address(play, play.seat_of(user)), "")
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "moves"),
+    [
+        ("say Good luck\nto all of you", "Good luck\nto all of you", 0),
+        ("Sag: Viel Glück!", "Viel Glück!", 0),
+        ("1; say That was easy", "That was easy", 1),
+        ("1\n\nsage so geht das", "so geht das", 1),
+    ],
+)
+def test_a_word_to_the_others_goes_into_the_chat_beside_a_move_or_alone(game, text, message, moves):
+    user, before = asked_user(load(game.pk)), load(game.pk).game.ply
+    mail = seat_mail(game, user)
+    mail.set_content(text)
+    assert arrive(mail).reason == ("played" if moves else "say")
+    assert Line.objects.get().text == message
+    assert load(game.pk).game.ply == before + moves
+    (back,) = Notification.objects.filter(kind="answer")
+    assert back.due_at > now(), "the next question says so"
+
+
+def test_a_message_that_cannot_be_said_is_answered_at_once(game, anna, mailbox):
+    mail = seat_mail(game, anna)
+    mail.set_content("say " + "long " * 120)
+    assert arrive(mail).reason == "too_long"
+    assert "Your message is too long." in said(answer(mailbox, anna))
+    assert not Line.objects.exists()
+
+
+def test_the_reply_to_an_email_about_the_chat_is_the_message(game, anna, boris, mailbox):
+    wish(anna, TALK, wanted=True)
+    say(game_id=game.pk, user=boris, text="Who took the Observatory?", now=now())
+    Notification.objects.filter(kind="talk").update(due_at=now())
+    bundle_due(now())
+    deliver_due(now())
+    (mail,) = (one for one in mailbox.to(anna.email) if one["X-StPete-Event"] == "talk")
+    assert "your reply is your message to the table" in said(mail)
+    ply = load(game.pk).game.ply
+    assert arrive(reply_to(mail, "2 cards are\n\npass it on")).reason == "say"
+    assert Line.objects.last().text == "2 cards are\npass it on"
+    assert load(game.pk).game.ply == ply, "a number in it is no move"
+    assert not Notification.objects.filter(kind__in=("answer", "desk_answer")).exists()
+    assert arrive(reply_to(mail, "stopp")).reason == "stop"
+    assert wishes_of([anna.pk])[anna.pk].when(TALK, f"game:{game.pk}", "mail") == "never"
+
+
+def test_language_and_how_often_emails_come(anna, game, mailbox, settings):
+    assert proved(anna, "language Deutsch", settings).reason == "language"
+    assert "Mails und Seiten" in said(answer(mailbox, anna))
+    mail = seat_mail(game, anna)
+    mail.set_content("mails gesammelt")
+    assert arrive(mail).reason == "emails"
+    assert wishes_of([anna.pk]).get(anna.pk, Wishes()).when(TURNS, "", "mail") == "digest"
+    assert proved(anna, "mails bald", settings).reason == "no_such_choice"
+
+
+def test_bots_sit_down_and_a_rematch_begins_by_email(anna, mailbox, settings):
+    assert proved(anna, "new players 3 bots 1", settings).reason == "new"
+    made = Game.objects.get()
+    text = said(answer(mailbox, anna))
+    assert "You created table" in text
+    assert "3 players" in text
+    assert proved(anna, f"bots {made.pk} 1", settings).reason == "bots"
+    assert made.participants.exclude(bot="").count() == 2
+    old = quiet_start(anna, "plain", now=now())
+    play_on(old, now=now())
+    assert proved(anna, f"revanche {old.pk}", settings).reason == "rematch"
+    assert Game.objects.get(rematch_of=old).host == anna
+
+
+@pytest.mark.parametrize(
+    ("language", "wish", "words"),
+    [
+        ("en", "new players 2 bots 4", "create a table; 2nd edition; 2 players;"),
+        ("de", "neu spieler 3 bots 1 einladen Boris", "einen Tisch eröffnen; 2. Auflage; 3 Plätze;"),
+    ],
+)
+def test_a_new_table_is_asked_about_in_words(anna, boris, mailbox, language, wish, words):
+    speaks(anna, language)
+    assert arrive(letter(anna.email, PLAY, wish)).reason == "asked"
+    text = said(answer(mailbox, anna))
+    assert words in text, text
+    assert "1 Bot; eingeladen: Boris" in text or "1 bot" in text
+    assert wish not in text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_command_that_an_email_teaches_is_understood(language):
+    with translation.override(language):
+        blocks = [*commands_of_a_game(), *commands_without_game()]
+        taught = [str(line).partition(":")[0] for block in blocks for line in getattr(block, "lines", ())]
+        for line in taught:
+            for one in line.split(", "):
+                found, _rest = command(one)
+                assert found is not None or one[0].isdecimal() or one.split()[0] in ("buy", "kaufe", "pass", "passe"), (
+                    one
+                )

@@ -286,7 +286,7 @@ def _qualified(
         if not goes_on or best == len(rows) or row.values[0].amount != rows[best].values[0].amount:
             return ""
         code = found.why(row.entrant, rows[best].entrant).code
-        return _("by %(what)s") % {"what": criterion(code, plan).name} if code else _("by lot")
+        return _("tie-break: %(what)s") % {"what": criterion(code, plan).name} if code else _("by lot")
 
     return tuple(
         Ranked(places[row.place], line, figure(row.values[0].amount), line.person.entry in through, why(index))

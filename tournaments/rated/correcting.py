@@ -19,7 +19,7 @@ from arbiter.results import GameResult
 from games.models import Tenure
 from games.play.wakeups import send_task
 from tournaments.models import LEFT_OUT, RatedGame, Rating, RatingChange, RatingQueue
-from tournaments.rated.changes import difference, pool_of, shown
+from tournaments.rated.changes import difference, pool_of, shown, whole
 from tournaments.rated.services import by_places, lock_queue
 
 
@@ -53,7 +53,7 @@ def shifts(game_id: int, result: GameResult) -> list[RatingShift]:
             one.user_id, one.pool, shown(one.value, one.games), shown(value, one.games), difference(one.value, value)
         )
         for one, value in sorted(now, key=lambda pair: game.pools.index(pair[0].pool))
-        if value != one.value
+        if whole(value) != whole(one.value)
     ]
 
 

@@ -29,6 +29,7 @@ from tournaments.director.actions import ACTIONS
 from tournaments.director.content import apart_words, desk_of
 from tournaments.director.forms import TournamentForm
 from tournaments.director.outlook import Outlook, outlook
+from tournaments.director.seat_figures import seat_figures
 from tournaments.director.templates import initial_of
 from tournaments.lifecycle.errors import BadRequest
 from tournaments.lifecycle.services import creating
@@ -112,7 +113,7 @@ def _terms(
             return redirect("tournaments:manage", save().pk)
         except GameError as error:
             form.add_error(None, ValidationError(str(error), code=error.code))
-    context = {"form": form, **shown()}
+    context = {"form": form, "seat_figures": seat_figures, **shown()}  # read by the template where it is not kept
     return render(request, "tournaments/director/terms.html", context, status=422 if form.errors else 200)
 
 

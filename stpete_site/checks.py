@@ -108,14 +108,19 @@ def note_backup(target: Path, *, now: datetime) -> None:
     _note().write_text(json.dumps({"file": str(target.resolve()), "at": now.astimezone(UTC).isoformat()}))
 
 
-def _last_backup() -> str:
+def last_backup() -> tuple[str, datetime] | None:
+    """Where the last backup was written, and when; None where no `manage.py backup` has run here."""
     try:
         found = json.loads(_note().read_text())
-        return (
-            f"The last backup is {found['file']}, made on {datetime.fromisoformat(found['at']):%d %B %Y at %H:%M} UTC."
-        )
+        return str(found["file"]), datetime.fromisoformat(found["at"])
     except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _last_backup() -> str:
+    if (found := last_backup()) is None:
         return "No backup was made here by ./stpete manage backup."
+    return f"The last backup is {found[0]}, made on {found[1]:%d %B %Y at %H:%M} UTC."
 
 
 def _note() -> Path:

@@ -12,7 +12,7 @@ import shutil
 import smtplib
 import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import dns.exception
@@ -34,6 +34,7 @@ from games.figures import SWEPT
 from incoming_mail.staff import check_way_in
 from notifications.monitoring import Finding, fault, ok, warning
 from stpete_site import celery
+from stpete_site.checks import last_backup
 
 SECONDS = 5.0
 
@@ -335,4 +336,20 @@ def check_disk() -> Iterator[Finding]:
         yield ok("disk", free)
 
 
-CHECKS = (check_settings, check_database, check_queue, check_mail_out, check_disk, check_way_in)
+BACKED_UP_WITHIN = timedelta(days=2)
+
+
+def check_backup() -> Iterator[Finding]:
+    """On a site for others; a laptop needs none."""
+    if settings.IS_LOOPBACK:
+        return
+    found, todo = last_backup(), "Set up the timer (docs/deploy.md, section 7)."
+    if found is None:
+        yield warning("backup", "none was made by ./stpete manage backup", todo)
+    elif now() - found[1] > BACKED_UP_WITHIN:
+        yield warning("backup", f"the last one is of {found[1]:%d %B %Y}: {found[0]}", todo)
+    else:
+        yield ok("backup", f"{found[0]}, {found[1]:%d %B %Y}")
+
+
+CHECKS = (check_settings, check_database, check_queue, check_mail_out, check_disk, check_backup, check_way_in)

@@ -24,7 +24,6 @@ from stpete_site.values import LOOPBACK
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LEAST_ROOM = 20_000_000  # bytes: static files, an update of the database, logs of a day
-LARGEST_LOG = 5_000_000  # bytes; a larger one is put aside at the next start
 
 
 def main(arguments: list[str]) -> int:
@@ -50,7 +49,7 @@ def main(arguments: list[str]) -> int:
         _make_folders(place)
         _find_room(home)
         with _alone(home):
-            logs = None if asked.console else _tidy_logs(home / "log")
+            logs = None if asked.console else home / "log"
             return _run(place, Supervisor(ROOT, _environment(place), logs, given, before), asked.preparing)
     except (Failed, NoValkey, AlreadyRunning) as error:
         complain(str(error))
@@ -197,13 +196,6 @@ def _alone(home: Path) -> Iterator[IO[str]]:
                 f"The site is already running on {home}. Stop it first, or set STPETE_HOME to another folder."
             ) from None
         yield file
-
-
-def _tidy_logs(folder: Path) -> Path:
-    for path in folder.glob("*.log"):
-        if path.stat().st_size > LARGEST_LOG:
-            path.replace(path.with_suffix(".log.old"))
-    return folder
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:

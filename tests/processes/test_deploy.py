@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import http.client
 import os
 import re
@@ -68,7 +69,7 @@ class Server:
 def lose_and_restore(server: Server, database: str) -> None:
     """Back up, lose a person and gain a later one, restore: the database is as it was."""
     server.users(add("Anna"))
-    server.shell(block(f"{database} backup"))
+    server.shell(block("backup"))
     assert server.users(FORGET + add("Boris") + COUNT) == "1"
     server.shell(block(f"{database} restore"))
     counters_go_on = "print(User.objects.get().display_name); " + add("Boris") + COUNT
@@ -96,11 +97,30 @@ def test_postgresql_is_backed_up_and_restored_by_the_commands_of_the_page(tmp_pa
     lose_and_restore(Server(tmp_path, DATABASE_URL=database_url), "postgres")
 
 
-def test_backup_says_what_to_use_for_postgresql(tmp_path: Path, database_url: str) -> None:
-    server = Server(tmp_path, DATABASE_URL=database_url)
-    said = server.shell("./stpete manage backup somewhere 2>&1 || true")
-    assert "use pg_dump" in said
+def test_a_backup_that_cannot_be_made_says_why_and_leaves_nothing(tmp_path: Path, database_url: str) -> None:
+    server = Server(tmp_path, DATABASE_URL=database_url, PATH="/usr/bin:/bin")
+    said = server.shell(f"PGOPTIONS=--nonsense ./stpete manage backup {tmp_path}/backup 2>&1 || true")
+    assert "pg_dump " in said
     assert "Traceback" not in said
+    assert list((tmp_path / "backup").iterdir()) == []
+
+
+def test_the_unit_of_the_backup_writes_one_and_its_timer_starts_it(tmp_path: Path) -> None:
+    prepared(tmp_path / "state")
+    units = {}
+    for kind in ("service", "timer"):
+        units[kind] = configparser.ConfigParser(interpolation=None)
+        units[kind].optionxform = str  # type: ignore[assignment,method-assign]
+        units[kind].read(ROOT / f"examples/systemd/stpete-backup.{kind}")
+    command = units["service"]["Service"]["ExecStart"]
+    assert units["timer"]["Timer"]["OnCalendar"]
+    folder = tmp_path / "backup"
+    server = Server(tmp_path)
+    del server.environment["SECRET_KEY"]  # so that it is made and kept
+    server.shell(command.replace("/srv/stpete/site/", "./").replace("/srv/stpete/backup", str(folder)))
+    (made,) = folder.glob("stpete-*.sqlite3")
+    assert made.stat().st_mode & 0o777 == 0o600
+    assert (folder / "secret-key").read_text() == (tmp_path / "state" / "secret-key").read_text()
 
 
 def test_the_page_names_every_variable_the_site_reads() -> None:

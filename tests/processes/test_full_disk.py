@@ -47,8 +47,7 @@ def run(tmp_path: Path) -> Iterator[Run]:
     run = Run(prepared(tmp_path / "home"), free_port())
     try:
         run.start("--no-demo")
-        person = ("--email", "root@example.org", "--display_name", "Root")
-        run.manage("createsuperuser", "--noinput", *person, DJANGO_SUPERUSER_PASSWORD=PASSWORD)
+        run.manage("add_operator", "root@example.org", "--name", "Root", OPERATOR_PASSWORD=PASSWORD)
         yield run
     finally:
         run.end()

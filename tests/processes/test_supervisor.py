@@ -96,10 +96,7 @@ def test_one_command_starts_everything_with_a_demo_and_ctrl_c_stops_it_and_the_n
 
 
 def test_a_killed_supervisor_leaves_nothing_behind_and_the_next_keeps_people_sign_ins_and_the_secret(run: Run) -> None:
-    run.manage(
-        "createsuperuser", "--noinput", "--email", "root@example.org", "--display_name", "Root",
-        DJANGO_SUPERUSER_PASSWORD=PASSWORD,
-    )  # fmt: skip
+    run.manage("add_operator", "root@example.org", "--name", "Root", OPERATOR_PASSWORD=PASSWORD)
     somebody = visitor()
     sign_in(run, somebody, "/admin/login/", username="root@example.org", password=PASSWORD, next="/admin/")
     secret = (run.home / "secret-key").read_text()

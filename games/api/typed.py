@@ -78,44 +78,13 @@ VIEW = {
     "asked": [0],
     "passes": 0,
     "question": {"kind": "turn", "seats": [0], "card": None, "pile": None, "maximum": None},
-    "phases": [
-        {
-            "name": "building",
-            "start_seat": 0,
-            "done": False,
-            "current": True,
-            "left": 20,
-            "contents": [["market", 3], ["library", 2]],
-        }
-    ],
     "upper": [_LIBRARY, None],
     "lower": [],
     "drawn": None,
     "spread": [],
     "discard": ["author"],
-    "seats": [
-        {
-            "seat": 0,
-            "rubles": 12,
-            "points": 3,
-            "hand": [],
-            "hand_count": 0,
-            "hand_limit": 3,
-            "passed": False,
-            "display": [{"card": "market", "face_down": False, "replaceable": True, "pays": [0, 1], "marks": []}],
-            "tokens": ["worker", "building"],
-            "income": [
-                {
-                    "group": "blue",
-                    "phase": "building",
-                    "rubles": 0,
-                    "points": 1,
-                    "terms": [{"card": "market", "rubles": 0, "points": 1, "counted": None}],
-                }
-            ],
-            "nobles": [0, 0],
-        }
-    ],
+    "phases": [],
+    "seats": [],
     "moves": ["take library", "pass"],
     "scores": None,
     "extras": {},

@@ -5,11 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from api.docs import METHODS, schema_text, whole_schema
-
-pytestmark = pytest.mark.django_db
 
 PINNED = Path(__file__).with_name("operation_ids.txt")
 MOST_BYTES = 600_000

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from engine.datalist import DATA, Form, ListLine
 from engine.player import IncomeRule, OwnIncome, Row, as_json
@@ -212,7 +212,7 @@ def of_rules(find: Callable[[Table], Answer]) -> Callable[[Table], Answer]:
 class Term:
     """One line of a price: the amounts of all lines add up to it. `card` is the card that makes the difference."""
 
-    kind: str
+    kind: Literal["printed", "replaces", "same-name", "lower-row", "reduction", "minimum", "half"]
     amount: int
     card: CardId | None
     rule: str

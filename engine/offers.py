@@ -5,6 +5,7 @@ what is in the way. Nothing here changes a state.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from engine.cards import CardId, Term
 from engine.core import Move, Offers, State
@@ -78,19 +79,21 @@ class Offer:
     terms: tuple[Term, ...]
 
 
+Blocked = Literal["too-expensive", "no-target", "not-for-sale", "hand-full", "first-workers", "not-asked"]
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A card that lies in a row or a hand, or was drawn. `offers` are the cheapest first, legal or not; `blocked` and
-    `take_blocked` say why none is legal, why it cannot be taken: too-expensive, no-target, not-for-sale, hand-full,
-    first-workers, not-asked."""
+    `take_blocked` say why none is legal, why it cannot be taken."""
 
     card: CardId
     place: int
     row: str
     offers: tuple[Offer, ...] = ()
     take: str | None = None
-    blocked: str | None = None
-    take_blocked: str | None = None
+    blocked: Blocked | None = None
+    take_blocked: Blocked | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,7 @@ class Viewer:
             source = self.asked.instead.get(source, source)
         return offers_at(self.state, source, place, row)
 
-    def hindrance(self, move: Move) -> str:
+    def hindrance(self, move: Move) -> Blocked:
         """Why a move that cards and money allow is not legal now."""
         if self.seat is None or self.asked is None or self.seat not in self.asked.seats:
             return "not-asked"
@@ -128,7 +131,7 @@ def slot_of(viewer: Viewer, source: str, place: int, row: Row) -> Slot:
         return Slot(name, place, source)
     table = viewer.table(source, place, row)
     offers = offers_for(viewer, table, row)
-    blocked = None
+    blocked: Blocked | None = None
     if not any(offer.legal for offer in offers):
         if not offers:
             blocked = "no-target" if s.rules.for_sale[row] else "not-for-sale"
@@ -137,7 +140,7 @@ def slot_of(viewer: Viewer, source: str, place: int, row: Row) -> Slot:
         else:
             blocked = viewer.hindrance(s.rules.moves[offers[0].move])
     take = table.take(row)
-    take_blocked = None
+    take_blocked: Blocked | None = None
     if take is not None and take not in viewer.legal:
         full = len(s.players[seat].hand) >= s.players[seat].facts[s.rules.hand_limit]
         take_blocked = "hand-full" if full else viewer.hindrance(take)

@@ -185,7 +185,8 @@ class RulesPart:
         return ()
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
-        """What a viewer may see of the remembered value, as plain JSON; None for nothing."""
+        """What a viewer may see of the remembered value, None for nothing. The type that a part says it returns is what
+        programs are told (`set_views`); `View.to_json` makes plain JSON of it."""
         return None
 
     def guess(self, view: object, rng: Random) -> object:

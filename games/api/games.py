@@ -18,7 +18,7 @@ from api.endpoint import Endpoint, asked, user_of
 from api.schema import operation
 from api.typed import Typed
 from games.board.people import people
-from games.models import Game, Invitation, Participant, Status, Tenure
+from games.models import Game, Invitation, Participant, PassMode, Status, Tenure
 from games.options.table_words import selection_words
 from games.page.pulse import STREAM, VIEWER
 from games.play import secrecy
@@ -103,6 +103,9 @@ class GameLine(serializers.ModelSerializer[Game]):
         return selection_words(game.engine_options)
 
 
+PASSES = [one for one in PassMode.choices if one[0]]
+
+
 class StateOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     title = serializers.CharField()
@@ -113,9 +116,7 @@ class StateOutput(serializers.Serializer[Any]):
     rated = serializers.BooleanField(help_text="The result counts for the ratings (docs/ratings.md).")
     commitment = serializers.CharField(help_text="SHA-256 of the secret that determines the deal (docs/deals.md).")
     your_seat = serializers.IntegerField(allow_null=True)
-    standing_pass = serializers.CharField(
-        allow_null=True, help_text="Your auto-pass: `until-change`, `phase` or `timeout`."
-    )
+    standing_pass = serializers.ChoiceField(choices=PASSES, allow_null=True, help_text="Your auto-pass.")
     wishes_end = serializers.BooleanField(help_text="You proposed to end the game now.")
     can_take_back = serializers.BooleanField(help_text="A bot plays your seat and you can reclaim it.")
     seats = SeatOutput(many=True)

@@ -16,7 +16,7 @@ from api.schema import operation
 from api.scopes import Scope
 from api.typed import Typed
 from games.lobby.table_page import TablePage, TablePlace
-from games.models import Visibility
+from games.models import Status, Visibility
 from games.models.clock import PACES, PaceKind, pace_name
 from games.options.sets import PLAYERS, offered
 from games.options.strengths import STRENGTHS
@@ -174,7 +174,7 @@ class FactOutput(serializers.Serializer[Any]):
 class TableOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     title = serializers.CharField()
-    status = serializers.CharField(help_text="`open`, `full`, `closed`; `running` and `finished` once it is a game.")
+    status = serializers.ChoiceField(choices=Status.choices, help_text="`running` and `finished`: it is a game.")
     url = serializers.CharField()
     host = serializers.CharField(allow_null=True)
     options = Typed(OptionsJson, help_text="As in records (docs/record.md).")

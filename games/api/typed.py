@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from json import loads
 from typing import Any, Literal, NotRequired, TypedDict
 
 from api.typed import like
@@ -49,75 +50,17 @@ RecordDeal.__doc__ = (
     "Where the chance came from: `table` is the game, or `deal` one that several tables played (docs/record.md)."
 )
 
-_LIBRARY = {
-    "card": "library",
-    "place": 1,
-    "row": "upper",
-    "take": "take library",
-    "blocked": "too-expensive",
-    "take_blocked": None,
-    "offers": [
-        {
-            "move": "buy library",
-            "over": None,
-            "price": 17,
-            "short": 5,
-            "legal": False,
-            "terms": [{"kind": "printed", "amount": 17, "card": "library", "rule": "COST-2"}],
-        }
-    ],
-}
-VIEW = {
-    "viewer": 0,
-    "options": Options(edition=2, players=2).to_dict(),
-    "round": 2,
-    "phase": "building",
-    "ending": False,
-    "over": False,
-    "rules_version": 2,
-    "asked": [0],
-    "passes": 0,
-    "question": {"kind": "turn", "seats": [0], "card": None, "pile": None, "maximum": None},
-    "phases": [
-        {
-            "name": "building",
-            "start_seat": 0,
-            "done": False,
-            "current": True,
-            "left": 20,
-            "contents": [["market", 3], ["library", 2]],
-        }
-    ],
-    "upper": [_LIBRARY, None],
-    "lower": [],
-    "drawn": None,
-    "spread": [],
-    "discard": ["author"],
-    "seats": [
-        {
-            "seat": 0,
-            "rubles": 12,
-            "points": 3,
-            "hand": [],
-            "hand_count": 0,
-            "hand_limit": 3,
-            "passed": False,
-            "display": [{"card": "market", "face_down": False, "replaceable": True, "pays": [0, 1], "marks": []}],
-            "tokens": ["worker", "building"],
-            "income": [
-                {
-                    "group": "blue",
-                    "phase": "building",
-                    "rubles": 0,
-                    "points": 1,
-                    "terms": [{"card": "market", "rubles": 0, "points": 1, "counted": None}],
-                }
-            ],
-            "nobles": [0, 0],
-        }
-    ],
-    "moves": ["take library", "pass"],
-    "scores": None,
-    "extras": {},
-}
+VIEW = loads("""
+{"viewer": 0, "round": 2, "phase": "building", "ending": false, "over": false, "rules_version": 2, "passes": 0, "asked": [0],
+ "options": {"edition": 2, "players": 2, "sets": [], "play_on_empty_tableau": false, "first_workers": "compulsory",
+  "open_hands": true},
+ "question": {"kind": "turn", "seats": [0], "card": null, "pile": null, "maximum": null},
+ "upper": [
+  {"card": "library", "place": 1, "row": "upper", "take": "take library", "blocked": "too-expensive", "take_blocked": null,
+   "offers": [{"move": "buy library", "over": null, "price": 17, "short": 5, "legal": false,
+    "terms": [{"kind": "printed", "amount": 17, "card": "library", "rule": "COST-2"}]}]},
+  null],
+ "lower": [], "drawn": null, "spread": [], "discard": ["author"], "phases": [], "seats": [], "extras": {}, "scores": null,
+ "moves": ["take library", "pass"]}
+""")
 """An example, shorter than any real one."""

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from api.endpoint import Endpoint, asked, http_of, user_of
-from api.pages import limit_of, next_url, place_of
+from api.pages import CURSOR, LIMIT, limit_of, next_url, place_of
 from api.schema import operation
 from api.scopes import Scope
 from arbiter.ratings.games import OVERALL
@@ -31,6 +31,7 @@ class PoolOutput(serializers.Serializer[Any]):
 
 class PoolsOutput(serializers.Serializer[Any]):
     pools = PoolOutput(many=True)
+    next = serializers.CharField(allow_null=True, help_text="URL of the next page; null on the last page.")
 
 
 class LadderInput(serializers.Serializer[Any]):
@@ -69,10 +70,11 @@ class RatingsEndpoint(Endpoint):
 
 
 class Pools(RatingsEndpoint):
-    @operation("Rating pools", answer=PoolsOutput)
+    @operation("Rating pools", answer=PoolsOutput, query=(CURSOR, LIMIT))
     def get(self, request: Request) -> Response:
         """All pools with at least one rating."""
-        return Response(PoolsOutput({"pools": pools()}).data)
+        page = self.in_order(pools(), PoolOutput).data
+        return Response({"pools": page["results"], "next": page["next"]})
 
 
 class Leaderboard(RatingsEndpoint):

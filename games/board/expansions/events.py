@@ -90,14 +90,8 @@ def usable(view: engine.View) -> list[str]:
 
 def grabbed(view: engine.View) -> engine.Slot | None:
     """The top of the discard pile with what the Grabber would cost the viewer."""
-    shown = values_of(view, PART).get("grabber")
-    if shown is None:
-        return None
-    offers = tuple(
-        engine.Offer(**{**offer, "terms": tuple(engine.Term(**term) for term in offer["terms"])})
-        for offer in shown["offers"]
-    )
-    return engine.Slot(**{**shown, "offers": offers})
+    slot: engine.Slot | None = values_of(view, PART).get("grabber")
+    return slot
 
 
 class Events(Extra):

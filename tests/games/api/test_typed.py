@@ -11,8 +11,6 @@ from api.docs import whole_schema
 from engine.record import parse_record
 from tests.engine.recording import FOLDER, RECIPES
 
-pytestmark = pytest.mark.django_db
-
 
 def closed(schema: Any) -> Any:
     """Nothing may stand in an answer that the description does not name."""

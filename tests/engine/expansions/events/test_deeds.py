@@ -121,7 +121,7 @@ def test_the_grabber_buys_the_top_of_the_discard_pile_and_the_action_follows() -
     own = seat(rubles=5, display=["market-apple", "carpenter-workshop"])
     state = noble(discard=["bank", "market-fish"], seats=[own])
     grabber = engine.view_for(state, 0).extras["events"]["grabber"]
-    assert (grabber["card"], grabber["offers"][0]["price"]) == ("market-fish", 3)
+    assert (grabber.card, grabber.offers[0].price) == ("market-fish", 3)
     done = acted(state, 0, "event grabber market-fish")
     assert done.state.rubles(0) == 2
     assert displayed(done.state, 0) == ["market-apple", "carpenter-workshop", "market-fish"]

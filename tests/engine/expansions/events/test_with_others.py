@@ -40,7 +40,7 @@ def test_a_purple_card_cannot_be_grabbed() -> None:
     state = position(sets=PURPLE, phase="noble", upper=["author"], discard=["author", "jester"])
     assert not [text for text in texts(state, 0) if "grabber" in text]
     slot = engine.view_for(state, 0).extras["events"]["grabber"]
-    assert (slot["card"], slot["offers"], slot["blocked"]) == ("jester", [], "not-for-sale")
+    assert (slot.card, slot.offers, slot.blocked) == ("jester", (), "not-for-sale")
 
 
 def test_no_event_in_the_thief_window() -> None:

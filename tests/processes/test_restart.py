@@ -113,7 +113,9 @@ def test_an_update_under_load_turns_nobody_away_and_loses_no_move(site: Harness)
         reader.start()
     before = run.count().family
     unbearable = migrate(code, 'migrations.RemoveField("user", "language")')
-    with pytest.raises(AssertionError, match=r"This update needs an outage[^$]*accounts.*Remove field language from user"):
+    with pytest.raises(
+        AssertionError, match=r"This update needs an outage[^$]*accounts.*Remove field language from user"
+    ):
         run.manage("restart")
     unbearable.unlink()
     change(code / "stpete_site" / "health.py", 'return JsonResponse({"ok": True})', 'return JsonResponse({"ok": 2})')

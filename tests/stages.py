@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parent.parent
 OWN_STAGE = {"engine", "arbiter", "processes", "browser", "records"}
 EVERYTHING = ("-m", "")
 """Instead of pyproject's `-m 'not slow'`."""
-CHROMIUM = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
+BUILDER = ("buildah", "debootstrap", "iproute2")
 
 
 class Missing(Exception):
@@ -184,8 +184,21 @@ def django_tests() -> list[str]:
 
 def need_chromium() -> None:
     """Install Chromium where it is missing and we may; else say how."""
-    if shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome"):
-        return
+    if not (shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")):
+        install("The page tests need Chromium", "chromium")
+
+
+def need_builder() -> None:
+    """Install what builds the image where it is missing and we may; else say how."""
+    if os.geteuid():
+        raise Missing("The test of the image builds it as root: run sudo ./stpete test --all")
+    if not all(map(shutil.which, ("buildah", "debootstrap", "ip"))):
+        install("The test of the image needs buildah", *BUILDER)
+
+
+def install(need: str, *packages: str) -> None:
+    """Install packages of the system. Raises Missing with the need and how to meet it where we may not, or it fails."""
+    command = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
     if os.geteuid() == 0:
         prefix: list[str] = []
     elif (
@@ -194,17 +207,19 @@ def need_chromium() -> None:
     ):
         prefix = ["sudo", "-n"]
     else:
-        raise Missing(f"The page tests need Chromium; install it with: sudo {' '.join(CHROMIUM)}")
+        raise Missing(f"{need}; install it with: sudo {' '.join(command)}")
     if not shutil.which("apt-get"):
-        raise Missing("The page tests need Chromium: install it with this system's package manager.")
-    print("Installing Chromium …", flush=True)
+        raise Missing(f"{need}: install {' '.join(packages)} with this system's package manager.")
+    print(f"Installing {' '.join(packages)} …", flush=True)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in ([*CHROMIUM[:1], "update"], CHROMIUM):
+    for step in (["apt-get", "update"], command):
         done = subprocess.run(
-            [*prefix, *command], capture_output=True, text=True, check=False, env=environment, stdin=subprocess.DEVNULL
+            [*prefix, *step], capture_output=True, text=True, check=False, env=environment, stdin=subprocess.DEVNULL
         )
     if done.returncode:
-        raise Missing(f"Chromium could not be installed; try: {' '.join([*prefix, *CHROMIUM])}\n{done.stderr[-500:]}")
+        raise Missing(
+            f"{need}, which could not be installed; try: {' '.join([*prefix, *command])}\n{done.stderr[-500:]}"
+        )
 
 
 def main(arguments: list[str]) -> int:
@@ -220,6 +235,8 @@ def main(arguments: list[str]) -> int:
     try:
         if not names or "browser" in names:
             need_chromium()  # now, not after twenty minutes
+        if also_slow and (not names or "processes" in names):
+            need_builder()
         if "next" in names:
             python_with_next_django()
     except Missing as missing:

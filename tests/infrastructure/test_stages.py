@@ -60,6 +60,29 @@ def test_without_the_right_to_install_the_command_is_said_and_nothing_runs(
     )
 
 
+def test_what_builds_the_image_is_installed_only_for_the_slow_tests_and_else_said(
+    machine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stage(*more: str) -> bool:
+        """Passes."""
+        return True
+
+    asked = machine / "asked"
+    monkeypatch.setitem(stages.STAGES, "processes", stage)
+    program(machine, "apt-get", f'echo "$*" >> {asked}; exit 100')
+    assert stages.main(["processes"]) == 0
+    assert not asked.exists()
+    assert stages.main(["--all", "processes"]) == 2
+    assert asked.read_text().splitlines()[-1] == "install -y --no-install-recommends buildah debootstrap iproute2"
+    command = "apt-get install -y --no-install-recommends buildah debootstrap iproute2"
+    assert (
+        f"The test of the image needs buildah, which could not be installed; try: {command}" in capsys.readouterr().err
+    )
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    assert stages.main(["--all", "processes"]) == 2
+    assert capsys.readouterr().err.strip() == "The test of the image builds it as root: run sudo ./stpete test --all"
+
+
 def test_without_a_newer_python_the_next_django_is_not_tested_and_that_is_said(
     machine: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

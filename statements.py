@@ -101,6 +101,67 @@ class Prepared:
         return Made(sql, list(parameters), places, compiler, converters, bool(query.select_for_update))
 
 
+class Insert(Generic[M]):
+    """`bulk_create` of a few rows, by a statement that is made once for each number of rows.
+
+    With `changes`, a row that is there already gets these fields instead; with `skips`, it stays as it is.
+    """
+
+    def __init__(self, model: type[M], *, changes: Sequence[str] = (), skips: bool = False) -> None:
+        self._model, self._with_key = model, bool(changes)
+        fields = model._meta.concrete_fields
+        self._fields = [field for field in fields if self._with_key or not field.primary_key]
+        quoted = connections[ALIAS].ops.quote_name
+        columns = [quoted(str(field.column)) for field in self._fields]
+        self._head = f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) VALUES "
+        self._line = f"({', '.join(['%s'] * len(columns))})"
+        self._tail = " ON CONFLICT DO NOTHING" if skips else ""
+        if changes:
+            changed = [quoted(str(field.column)) for field in fields if field.name in changes]
+            self._tail = f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{one} = excluded.{one}' for one in changed)}"
+        self._gives_keys = not changes and not skips
+
+    def __call__(self, rows: Sequence[M]) -> None:
+        """Write the rows; new ones get their keys, unless some may be skipped."""
+        if not rows:
+            return
+        connection = connections[ALIAS]
+        values = [
+            field.get_db_prep_save(getattr(row, field.attname), connection) for row in rows for field in self._fields
+        ]
+        sql = self._head + ", ".join([self._line] * len(rows)) + self._tail
+        with connection.cursor() as cursor:
+            cursor.execute(f"{sql} RETURNING id" if self._gives_keys else sql, values)
+            if self._gives_keys:
+                for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
+                    row.pk = key
+
+
+class Update(Generic[M]):
+    """`filter(...).update(...)` of one row by the values of an object, with a statement that is made once: the row that has these
+    values in the fields of `which` gets those of `changes`."""
+
+    def __init__(self, model: type[M], *, changes: Sequence[str], which: Sequence[str]) -> None:
+        quoted = connections[ALIAS].ops.quote_name
+        by_name = {field.name: field for field in model._meta.concrete_fields}
+        self._changes, self._which = [by_name[name] for name in changes], [by_name[name] for name in which]
+        sets, conditions = (
+            [f"{quoted(str(field.column))} = %s" for field in fields] for fields in (self._changes, self._which)
+        )
+        self._sql = f"UPDATE {model._meta.db_table} SET {', '.join(sets)} WHERE {' AND '.join(conditions)}"
+
+    def __call__(self, row: M, *which: Any) -> bool:
+        """Whether there was such a row."""
+        connection = connections[ALIAS]
+        values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in self._changes]
+        with connection.cursor() as cursor:
+            cursor.execute(
+                self._sql,
+                values + [f.get_db_prep_save(one, connection) for f, one in zip(self._which, which, strict=True)],
+            )
+            return bool(cursor.rowcount)
+
+
 def add_up(model: type[models.Model], sums: Mapping[tuple[Any, ...], Sequence[int]], *, key: Sequence[str]) -> None:
     """Add to the columns after the `key`, in rows that are made where they are missing. One statement for a thousand rows, taken
     in the order of their keys, so that of two transactions only one waits for the other."""

@@ -204,6 +204,12 @@ def _rate(finished: int) -> None:
     changes = {"rated_game_id": "g.id", "user_id": "n.person", "rank": "n.index + 1"}
     source = "sits n JOIN tournaments_ratedgame g ON g.game_id = n.game"
     _copy(RatingChange, f"r.id = {change.pk}", changes, source)
+    _run(
+        """INSERT INTO tournaments_opponent (user_id, opponent_id, games, won, level)
+        SELECT one.user_id, other.user_id, count(*), count(*) FILTER (WHERE one.rank < other.rank), 0
+        FROM tournaments_ratingchange one JOIN tournaments_ratingchange other USING (rated_game_id)
+        WHERE one.user_id <> other.user_id GROUP BY 1, 2"""
+    )
 
 
 def _tell(number: int) -> None:

@@ -12,6 +12,7 @@ import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Literal
 
 from engine.errors import OptionsError
@@ -211,8 +212,14 @@ def shuffled(seed: bytes, what: str, items: Iterable[str]) -> list[str]:
     if len(seed) != SEED_BYTES:
         raise ValueError(f"A seed has {SEED_BYTES} bytes, not {len(seed)}.")
     stem = _fields(ORDER_LABEL.encode(), seed, what.encode())
-    places = {item: hashlib.sha256(stem + _fields(item.encode())).digest() for item in items}
+    places = {item: hashlib.sha256(stem + _field(item)).digest() for item in items}
     return sorted(places, key=places.__getitem__)
+
+
+@lru_cache(maxsize=4096)
+def _field(item: str) -> bytes:
+    """One item of a draw: there are few, and every deal draws them."""
+    return _fields(item.encode())
 
 
 def _fields(*fields: bytes) -> bytes:

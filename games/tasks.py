@@ -76,10 +76,10 @@ def think_due() -> None:
         if time.monotonic() > look_at:
             keep_deadlines(until)
             look_at = time.monotonic() + LOOK
-        seat_id = automatic.claim_next_bot(now())
-        if seat_id is None:
+        claimed = automatic.claim_next_bot(now())
+        if claimed is None:
             return
-        _safely(automatic.answer_claimed, seat_id=seat_id, now=now())
+        _safely(automatic.answer_claimed, game_id=claimed[0], index=claimed[1], now=now())
     think_due.apply_async(expires=60)
 
 

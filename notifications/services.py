@@ -30,6 +30,7 @@ from notifications.models import (
     Notification,
     Preference,
 )
+from statements import Insert
 from streams.words import Out, You, mark_of
 
 
@@ -96,11 +97,14 @@ def notification_delay() -> timedelta:
     return timedelta(seconds=settings.NOTICE_DELAY)
 
 
+_insert = Insert(Notification, skips=True)
+
+
 def queue(notifications: Iterable[Notification]) -> None:
     """Save notifications in one statement, in the transaction of the event. One that exists already (same app and `key`)
     stays as it is."""
     told = list(notifications)
-    Notification.objects.bulk_create(told, ignore_conflicts=True)
+    _insert(told)
     publish_to(one.user_id for one in told)
 
 

@@ -36,12 +36,18 @@ from games.play.results import result_of
 from games.play.seen import expect_result_views
 from notifications.models import Notification
 from notifications.services import queue
+from statements import Insert, Update
 
 ANSWERED = (*BY_PLAYER, Source.STANDING)
 """Where the answers of a person come from, given now or ordered before: they meet a deadline."""
 GOES_ON = ("version", "ply", "glance")
 ENDS = (*GOES_ON, "status", "finished_at", "result", "paused_at")
 """What a transaction changes in the row of a running game, and of one that has ended."""
+
+
+_insert_rows = Insert(LogRow)
+_change_seats = Insert(Seat, changes=CHANGING)
+_go_on, _end = (Update(Game, changes=names, which=("id", "version")) for names in (GOES_ON, ENDS))
 
 
 @dataclass
@@ -125,7 +131,7 @@ class Advance:
         Raises StalePosition when another transaction was quicker (only where the database has no row locks).
         """
         game = self.play.game
-        LogRow.objects.bulk_create(self.rows)
+        _insert_rows(self.rows)
         if self.state.is_over and game.is_running:
             game.status, game.finished_at = Status.FINISHED, self.now
             game.result = result_of(self.state)
@@ -134,8 +140,7 @@ class Advance:
         asked = self._ask(self.version)
         game.glance = self._glance() if game.is_running else None
         old, game.version, game.ply = game.version, self.version, self.ply
-        found = Game.objects.filter(pk=game.pk, version=old)
-        if not found.update(**{name: getattr(game, name) for name in (GOES_ON if game.is_running else ENDS)}):
+        if not (_go_on if game.is_running else _end)(game, game.pk, old):
             raise StalePosition
         save_seats(self.play.seats)
         if game.is_finished:
@@ -222,16 +227,11 @@ class Advance:
 
 
 def save_seats(seats: Sequence[Seat]) -> None:
-    """Write the seats that have changed since they were read, in one statement.
-
-    As an insert that changes rows that are there: a third of the work of `bulk_update`, which writes a case for each field of each
-    row.
-    """
+    """Write the seats that have changed since they were read, in one statement: an insert that changes rows that are there."""
     changed = [seat for seat in seats if seat.has_changed]
-    if changed:
-        Seat.objects.bulk_create(changed, update_conflicts=True, update_fields=CHANGING, unique_fields=["pk"])
-        for seat in changed:
-            seat.remember()
+    _change_seats(changed)
+    for seat in changed:
+        seat.remember()
 
 
 def start_clock(play: Play, seat: Seat, now: datetime, *, window: secrecy.Window | None = None) -> bool:

@@ -36,7 +36,7 @@ _next_bot = Prepared(
         Seat.objects.filter(bot_due_at__lte=now)
         .order_by("bot_due_at")
         .select_for_update(skip_locked=True)
-        .values_list("pk")[:1]
+        .values_list("pk", "game_id", "index")[:1]
     ),
     0,
     moments=1,
@@ -44,12 +44,12 @@ _next_bot = Prepared(
 
 
 @transaction.atomic
-def claim_next_bot(now: datetime) -> int | None:
-    """The seat whose bot has waited longest, claimed for the length of a lease; None where no bot is due. Workers that ask at once
-    get different ones."""
-    for (seat_id,) in _next_bot(now):
+def claim_next_bot(now: datetime) -> tuple[int, int] | None:
+    """The game and place of the seat whose bot has waited longest, claimed for the length of a lease; None where no bot is due.
+    Workers that ask at once get different ones."""
+    for seat_id, game_id, index in _next_bot(now):
         Seat.objects.filter(pk=seat_id).update(bot_due_at=now + LEASE)
-        return int(seat_id)
+        return game_id, index
     return None
 
 
@@ -60,12 +60,12 @@ def answer_for_bot(*, seat_id: int, now: datetime) -> bool:
     """
     if not Seat.objects.filter(pk=seat_id, bot_due_at__lte=now).update(bot_due_at=now + LEASE):
         return False
-    return answer_claimed(seat_id=seat_id, now=now)
-
-
-def answer_claimed(*, seat_id: int, now: datetime) -> bool:
-    """The same for a seat that the caller has claimed."""
     game_id, index = Seat.objects.values_list("game_id", "index").get(pk=seat_id)
+    return answer_claimed(game_id=game_id, index=index, now=now)
+
+
+def answer_claimed(*, game_id: int, index: int, now: datetime) -> bool:
+    """The same for a seat that the caller has claimed."""
     play = load(game_id)
     version = play.game.version
     if not _answers(play, index) or index not in engine.waiting_for(play.state):
@@ -127,6 +127,7 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
     seat = next(seat for seat in play.seats if seat.pk == seat_id)
     if not play.game.is_running or seat.due_at is None or seat.due_at > now:
         return False
+    play.remembers = play.known is not None  # the position alone is a third of the work
     advance = Advance(play, now)
     for text in drafted(play, seat):  # what the player had decided in time counts (UI-15)
         advance.move(seat.index, engine.parse_move(text, advance.state), Source.PAGE)

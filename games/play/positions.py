@@ -122,6 +122,8 @@ class Play:
 
     def remember(self, added: Sequence[LogRow]) -> None:
         """Remember the position after these new rows of the log, so that the next reader need not read them."""
+        if not self.remembers:
+            return
         rows = [PlainRow._make(_columns(row)) for row in added]
         if _is_straight(rows):
             steps = self.steps.going_on(_walked_on(self.steps[-1].step, rows))

@@ -21,7 +21,8 @@ pytestmark = pytest.mark.django_db
 
 GROWS = {
     *("accounts_user", "games_game", "games_seat", "games_tenure", "games_participant", "games_logrow", "games_line"),
-    *("games_seen", "games_finishedset", "notifications_notification", "notifications_delivery"),
+    *("games_seen", "games_finishedset", "games_soloresult", "games_deadlinesum", "games_rankstep"),
+    *("notifications_notification", "notifications_delivery", "tournaments_opponent"),
     *("tournaments_chair", "tournaments_entry", "tournaments_rating", "tournaments_ratedgame"),
     "tournaments_ratingchange",
 }
@@ -29,13 +30,9 @@ GROWS = {
 
 FORCED = ("enable_seqscan", "enable_hashjoin", "enable_mergejoin")
 
-ALONE, LADDER, GAMES = {"games_game"}, {"tournaments_rating"}, {"games_game"}
+GAMES = {"games_game"}
 READS_ALL = {
     "": GAMES,
-    "solo/": ALONE,
-    "solo/<slug:key>/": ALONE,
-    "ratings/": LADDER,
-    "ratings/leaderboard/": LADDER,
     "players/<int:user_id>/": GAMES,
     "tournaments/": GAMES,
     "tournaments/new/": GAMES,
@@ -43,9 +40,8 @@ READS_ALL = {
     "health/": {*GAMES, "games_logrow"},
     "alarms": {*GAMES, "games_logrow"},
 }
-"""Addresses and tasks, and what they may still read whole: all games of one player for their ranks, all ratings to count them
-once a minute. For the others a database as small as this one prefers so: an index leads from a person, or from what is overdue.
-A line less is an improvement; a new one wants a reason."""
+"""Addresses and tasks, and what a database as small as this one prefers to read whole: an index leads from a person, or from what
+is overdue. A line less is an improvement; a new one wants a reason."""
 
 WAITING = {"notification_unplanned", "rated_game_waits", "game_starts_at", "game_expires_at", "entry_away"}
 """Indexes of rows that wait for a task: they are as small as what waits."""

@@ -107,7 +107,7 @@ class RatingChange(models.Model):
         ]
         indexes: ClassVar = [
             # the history of a player
-            models.Index(fields=["user", "pool"], name="rating_change_of"),
+            models.Index(fields=["user", "pool", "-rated_game"], name="rating_change_of"),
         ]
 
     def __str__(self) -> str:
@@ -132,6 +132,7 @@ class Rating(models.Model):
     games = models.PositiveIntegerField()
     played_at = models.DateTimeField()
     part = models.CharField(max_length=12, blank=True, editable=False)
+    firsts = models.PositiveIntegerField(default=0, help_text="games in which nobody was ahead")
 
     class Meta:
         verbose_name = _("rating")
@@ -144,6 +145,26 @@ class Rating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} in {self.pool}: {self.value:.2f}"
+
+
+class Opponent(models.Model):
+    """How often a player met another one in rated games, finished ahead of them, and level with them."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    opponent = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    games = models.IntegerField()
+    won = models.IntegerField()
+    level = models.IntegerField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "opponent"], name="opponent_once")]
+        indexes: ClassVar = [
+            # a player's most frequent opponents
+            models.Index(fields=["user", "-games", "opponent"], name="opponent_frequent"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} against {self.opponent_id}: {self.games}"
 
 
 class HiddenRatings(models.Model):

@@ -6,6 +6,7 @@ were taken meanwhile and for where everybody stands. So what is repaired fits to
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,15 +18,25 @@ from django.db.models import Case, Count, F, Max, When
 from arbiter.kept import from_json
 from arbiter.ratings.games import Ladder
 from arbiter.ratings.games import RatedGame as Judged
-from tournaments.models import LEFT_OUT, RatedGame, Rating, RatingChange, RatingQueue
-from tournaments.rated.services import changes_of, lock_queue, recount_places, remove_ratings, save_ratings
+from tournaments.models import LEFT_OUT, Opponent, RatedGame, Rating, RatingChange, RatingQueue
+from tournaments.rated.services import (
+    Meetings,
+    add_opponents,
+    changes_of,
+    firsts_of,
+    lock_queue,
+    meetings_of,
+    recount_places,
+    remove_ratings,
+    save_ratings,
+)
 
 CHUNK = 1000
 """Games that are compared at a time; fewer are left for the end, under the lock."""
 
 Key = tuple[int, str]
 Figures = tuple[float | int | datetime, ...]
-Stand = tuple[float, int, datetime]
+Stand = tuple[float, int, datetime, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +76,7 @@ def rebuild(*, tell: Tell, repair: bool, chunk: int = CHUNK) -> int:
             if _changed() == before:  # else a game that is replayed already was annulled, or is another player's
                 replay.go_on(to_the_end=True)
                 replay.compare_ratings()
+                replay.compare_opponents()
                 if repair:
                     RatingQueue.objects.update(rebuilt=F("merged"))
                 return replay.games
@@ -94,6 +106,8 @@ class Replay:
         self.number = 0
         self.games = 0
         self.played: dict[tuple[str, int], datetime] = {}
+        self.firsts: Counter[tuple[str, int]] = Counter()
+        self.meetings: Meetings = {}
 
     def is_far_from_the_end(self) -> bool:
         return RatedGame.objects.filter(number__gt=self.number + self.chunk).exists()
@@ -113,6 +127,11 @@ class Replay:
         self.games += len(counting)
         for row, game in counting:
             self.played |= dict.fromkeys(product(game.pools, game.players), row.ended_at)
+        judged = [game for _row, game in counting]
+        self.firsts += firsts_of(judged)
+        for pair, met in meetings_of(judged).items():
+            before = self.meetings.get(pair, (0, 0, 0))
+            self.meetings[pair] = before[0] + met[0], before[1] + met[1], before[2] + met[2]
         right: dict[int, dict[Key, RatingChange]] = {}
         for change in changes_of(self.ladder, counting):
             right.setdefault(change.rated_game_id, {})[change.user_id, change.pool] = change
@@ -138,13 +157,11 @@ class Replay:
     def compare_ratings(self) -> None:
         """Where everybody stands, after the last game."""
         right: dict[Key, Stand] = {
-            (user, pool): (figure.value, figure.games, self.played[pool, user])
+            (user, pool): (figure.value, figure.games, self.played[pool, user], self.firsts[pool, user])
             for (pool, user), figure in self.ladder.store().ratings.items()
         }
-        rows = Rating.objects.values_list("user_id", "pool", "value", "games", "played_at")
-        stands: dict[Key, Figures] = {
-            (user, pool): (value, games, at) for user, pool, value, games, at in rows.iterator(CHUNK)
-        }
+        rows = Rating.objects.values_list("user_id", "pool", "value", "games", "played_at", "firsts")
+        stands: dict[Key, Figures] = {(row[0], row[1]): row[2:] for row in rows.iterator(CHUNK)}
         wrong = [key for key in sorted(stands.keys() | right.keys()) if stands.get(key) != right.get(key)]
         for user, pool in wrong:
             self.tell(Difference(None, user, pool, stands.get((user, pool)), right.get((user, pool))))
@@ -153,6 +170,16 @@ class Replay:
         if steps := recount_places(repair=self.repair):
             self.tell(f"{steps} steps of leaderboards count other players than have such ratings")
 
+    def compare_opponents(self) -> None:
+        """Who met whom, after the last game."""
+        rows = Opponent.objects.values_list("user_id", "opponent_id", "games", "won", "level")
+        stands = {(user, other): tuple(rest) for user, other, *rest in rows.iterator(CHUNK)}
+        if differing := {pair for pair, _met in stands.items() ^ self.meetings.items()}:
+            self.tell(f"{len(differing)} pairs of opponents are counted wrong")
+            if self.repair:
+                Opponent.objects.all().delete()
+                add_opponents(self.meetings)
+
     @staticmethod
     def _write(wrong: Iterable[Key], right: Mapping[Key, Stand]) -> None:
         made = []
@@ -160,8 +187,8 @@ class Replay:
             if (user, pool) not in right:
                 remove_ratings(Rating.objects.filter(user=user, pool=pool))
                 continue
-            value, games, played_at = right[user, pool]
-            made.append(Rating(user_id=user, pool=pool, value=value, games=games, played_at=played_at))
+            value, games, played_at, firsts = right[user, pool]
+            made.append(Rating(user_id=user, pool=pool, value=value, games=games, played_at=played_at, firsts=firsts))
         save_ratings(made)
 
 

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 
 from accounts.models import User, name_of
 from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
 from games.models import Visibility
-from tournaments.models import RatingChange
+from tournaments.models import Opponent, Rating, RatingChange
 from tournaments.rated.changes import difference, shown, signed, size_words, speed_words, variant_words, whole
 
 LATEST = 200
@@ -89,12 +88,15 @@ def history(player: User, pool: str, reader: User | None) -> list[RatingEntry]:
     table = RatingChange.objects.filter(rated_game=OuterRef("rated_game"), pool=pool).order_by().values("pool")
     found = (
         RatingChange.objects.filter(user=player.pk, pool=pool)
-        .order_by("-rated_game__number")
+        .order_by(
+            "-rated_game_id"
+        )  # by an index; a game that was closed for long may be rated later than those after it
         .annotate(players=Subquery(table.annotate(number=Count("pk")).values("number")))
         .select_related("rated_game__game")
     )
     sees_all = reader is not None and reader.pk == player.pk
-    return [_entry(row, sees_all=sees_all) for row in reversed(found[:LATEST])]
+    rows = sorted(found[:LATEST], key=lambda row: row.rated_game.number or 0)
+    return [_entry(row, sees_all=sees_all) for row in rows]
 
 
 def _entry(row: RatingChange, *, sees_all: bool) -> RatingEntry:
@@ -116,19 +118,15 @@ def _entry(row: RatingChange, *, sees_all: bool) -> RatingEntry:
 
 
 def opponents(player: User, *, only: User | None = None) -> list[Against]:
-    """A player's most frequent opponents, or the record against one. One statement."""
-    theirs = "rated_game__changes"
-    rows = _met(player, only).values_list(
-        f"{theirs}__user", f"{theirs}__user__display_name", f"{theirs}__user__deleted_at"
+    """A player's most frequent opponents, or the record against one; voided games count until the next recalculation. One
+    statement."""
+    rows = Opponent.objects.filter(user=player.pk, games__gt=0, **({"opponent": only.pk} if only else {}))
+    found = rows.order_by("-games", "opponent").values_list(
+        "opponent", "opponent__display_name", "opponent__deleted_at", "games", "won", "level"
     )
-    counted = rows.annotate(
-        games=Count("pk"),
-        won=Count("pk", filter=Q(rank__lt=F(f"{theirs}__rank"))),
-        level=Count("pk", filter=Q(rank=F(f"{theirs}__rank"))),
-    ).order_by("-games", f"{theirs}__user")
     return [
         Against(user, name_of(user, name, deleted_at), games, won, level)
-        for user, name, deleted_at, games, won, level in counted[:OPPONENTS]
+        for user, name, deleted_at, games, won, level in found[:OPPONENTS]
     ]
 
 
@@ -149,12 +147,15 @@ def meetings(player: User, other: User, reader: User | None) -> list[Meeting]:
     ]
 
 
-def _met(player: User, other: User | None) -> QuerySet[RatingChange]:
-    """A player's rated games, once for each opponent."""
-    theirs = Q(rated_game__changes__pool=OVERALL)
-    theirs &= Q(rated_game__changes__user=other.pk) if other else ~Q(rated_game__changes__user=player.pk)
+def _met(player: User, other: User) -> QuerySet[RatingChange]:
+    """A player's rated games with another one."""
     return RatingChange.objects.filter(
-        theirs, user=player.pk, pool=OVERALL, rated_game__annulled_at=None, rated_game__game__annulled_at=None
+        rated_game__changes__pool=OVERALL,
+        rated_game__changes__user=other.pk,
+        user=player.pk,
+        pool=OVERALL,
+        rated_game__annulled_at=None,
+        rated_game__game__annulled_at=None,
     ).order_by()
 
 
@@ -169,15 +170,11 @@ class KindTotalss:
 
 def kinds(player: User) -> KindTotalss:
     """Those of most games first. One statement."""
-    rows = (
-        RatingChange.objects.filter(user=player.pk, rated_game__annulled_at=None, rated_game__game__annulled_at=None)
-        .exclude(pool=OVERALL)
-        .order_by()
-    )
-    counted = rows.values_list("pool").annotate(
-        games=Count("pk"), first=Count("pk", filter=Q(rank=1)), points=Coalesce(Sum(F("after") - F("before")), 0.0)
-    )
-    found = [(pool.split("/"), KindTotals("", games, first, points)) for pool, games, first, points in counted]
+    rows = Rating.objects.filter(user=player.pk).exclude(pool=OVERALL).order_by()
+    counted = rows.values_list("pool", "games", "firsts", "value")
+    found = [
+        (pool.split("/"), KindTotals("", games, first, value - DEFAULT.start)) for pool, games, first, value in counted
+    ]
 
     def by(part: int, words: Callable[[str], str]) -> list[KindTotals]:
         return _summed((words(parts[part]), kind) for parts, kind in found)

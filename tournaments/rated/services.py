@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import permutations
 from math import floor
 
 from django.db import transaction
@@ -31,8 +32,9 @@ from games.play.positions import Play, load
 from games.play.ranks import Ranks
 from games.play.visibility import is_closed
 from games.play.wakeups import send_task
+from statements import add_up
 from tournaments.finished import game_of
-from tournaments.models import HiddenRatings, RatedGame, Rating, RatingChange, RatingQueue
+from tournaments.models import HiddenRatings, Opponent, RatedGame, Rating, RatingChange, RatingQueue
 from tournaments.models.rating import LadderPart, Reason
 
 logger = logging.getLogger("tournaments")
@@ -107,7 +109,7 @@ def lock_queue() -> None:
 def take(*, limit: int = BATCH) -> int:
     """Rate the games that wait, so many at most, in one transaction. How many left the queue.
 
-    Ten statements for one game, two more for each other. A game that cannot be judged stays where it is, is logged whole,
+    Eleven statements for one game, two more for each other. A game that cannot be judged stays where it is, is logged whole,
     and keeps no other waiting.
     """
     with transaction.atomic():
@@ -151,12 +153,13 @@ class Batch:
         self.games.append((row, game._replace(at=self.last)))
 
     def write(self) -> None:
-        """At most six statements."""
+        """At most seven statements."""
         RatedGame.objects.bulk_update(self.rows, ["number", "judged", "unrated"])
         if self.games:
             ladder = Ladder(store=stored(game for _row, game in self.games))
             RatingChange.objects.bulk_create(changes_of(ladder, self.games))
             write_ratings(ladder, self.games)
+            add_opponents(meetings_of(game for _row, game in self.games))
 
 
 def stored(games: Iterable[Judged]) -> Store:
@@ -199,12 +202,42 @@ def write_ratings(ladder: Ladder, games: Sequence[tuple[RatedGame, Judged]]) -> 
     for (pool, user), at in sorted(last.items()):
         figure = ladder.rating(pool, user)
         rows.append(Rating(user_id=user, pool=pool, value=figure.value, games=figure.games, played_at=at))
-    save_ratings(rows)
+    save_ratings(rows, firsts_of(game for _row, game in games))
 
 
-def save_ratings(rows: Sequence[Rating]) -> None:
+def firsts_of(games: Iterable[Judged]) -> Counter[tuple[str, int]]:
+    """In how many of these games nobody was ahead of a player, by pool."""
+    return Counter(
+        (pool, player)
+        for game in games
+        for pool in game.pools
+        for player, rank in zip(game.players, game.ranks, strict=True)
+        if rank == 1
+    )
+
+
+Meetings = dict[tuple[int, int], tuple[int, int, int]]
+
+
+def meetings_of(games: Iterable[Judged]) -> Meetings:
+    """How often each player met each other one in these games, was ahead, and level."""
+    found: Meetings = {}
+    for game in games:
+        ranked = list(zip(game.players, game.ranks, strict=True))
+        for (player, own), (other, theirs) in permutations(ranked, 2):
+            met, won, level = found.get((player, other), (0, 0, 0))
+            found[player, other] = met + 1, won + (own < theirs), level + (own == theirs)
+    return found
+
+
+def add_opponents(meetings: Meetings) -> None:
+    """One statement for a thousand."""
+    add_up(Opponent, meetings, key=("user_id", "opponent_id"))
+
+
+def save_ratings(rows: Sequence[Rating], firsts: Mapping[tuple[str, int], int] | None = None) -> None:
     """Write where these players stand and on which leaderboard, whether they stood in that pool before or not. Three statements for
-    a thousand. Who has left or was inactive comes back with a game, not with a recalculation."""
+    a thousand. Who has left or was inactive comes back with a game, not with a recalculation. `firsts` are those to be added."""
     for start in range(0, len(rows), CHUNK):
         some = {(row.user_id, row.pool): row for row in rows[start : start + CHUNK]}
         found = Rating.objects.filter(user__in={user for user, _ in some}, pool__in={pool for _, pool in some})
@@ -213,13 +246,17 @@ def save_ratings(rows: Sequence[Rating]) -> None:
             row.part = LadderPart.SETTLED if row.games >= DEFAULT.settling_games else LadderPart.PROVISIONAL
         for old in before:
             new = some[old.user_id, old.pool]
+            if firsts is not None:
+                new.firsts = old.firsts
             if old.part in ("", LadderPart.INACTIVE) and old.played_at == new.played_at:
                 new.part = old.part
+        for (user, pool), row in some.items():
+            row.firsts += (firsts or {}).get((pool, user), 0)
         Rating.objects.bulk_create(
             some.values(),
             update_conflicts=True,
             unique_fields=["user", "pool"],
-            update_fields=["value", "games", "played_at", "part"],
+            update_fields=["value", "games", "played_at", "part", "firsts"],
         )
         count_places(some.values(), before)
 

@@ -11,7 +11,7 @@ from django.db.models import F
 
 from arbiter.ratings.games import OVERALL
 from tests.games.play_builders import DAY, NOON
-from tournaments.models import RatedGame, Rating, RatingChange
+from tournaments.models import Opponent, RatedGame, Rating, RatingChange
 from tournaments.rated.rebuilding import Difference, rebuild
 from tournaments.rated.services import annul_rating, take
 
@@ -110,3 +110,21 @@ def test_the_command_names_differences_and_mends_them(season, anna):
     said = StringIO()
     call_command("rebuild_ratings", "--check", stdout=said)
     assert said.getvalue() == "40 games, differences: 0.\n"
+
+
+def test_a_rebuild_counts_opponents_and_first_places_anew(season, anna, boris):
+    """What was added game by game is what all games together come to."""
+    assert differences() == []
+    right = {(one.user_id, one.opponent_id): (one.games, one.won, one.level) for one in Opponent.objects.all()}
+    firsts = dict(Rating.objects.filter(pool=OVERALL).values_list("user", "firsts"))
+    assert right[anna.pk, boris.pk][0] == right[boris.pk, anna.pk][0] > 0
+    assert sum(firsts.values()) >= 40
+    Opponent.objects.filter(user=anna).update(won=77)
+    Rating.objects.filter(user=boris).update(firsts=500)
+    said = " ".join(str(one) for one in differences())
+    assert "pairs of opponents are counted wrong" in said
+    assert "500" in said
+    rebuild(tell=str, repair=True)
+    assert differences() == []
+    assert right == {(one.user_id, one.opponent_id): (one.games, one.won, one.level) for one in Opponent.objects.all()}
+    assert firsts == dict(Rating.objects.filter(pool=OVERALL).values_list("user", "firsts"))

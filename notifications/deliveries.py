@@ -296,18 +296,19 @@ def _is_news(delivery: Delivery) -> bool:
 
 def _still_to_tell(seen: CheckedDelivery, now: datetime) -> list[Notification]:
     """The notifications of this message that are still true. Settles the delivery when there is nothing to send now."""
-    true, delivery = [], seen.delivery
+    true, delivery, why = [], seen.delivery, ""
     for notification in seen.notifications:
         if reason := seen.untrue.get(notification.pk, ""):
+            why = reason
             _mark_dropped(notification, delivery, reason)
         else:
             true.append(notification)
     if true and seen.is_overtaken:
         for notification in true:
             _mark_dropped(notification, delivery, "overtaken")
-        true = []
+        true, why = [], "overtaken"
     if not true:
-        _settle(delivery, state=DeliveryState.DROPPED, due_at=None)
+        _settle(delivery, state=DeliveryState.DROPPED, due_at=None, dropped=why)
         return []
     unseen = [notification for notification in true if not kind_of(notification).is_before_eyes(notification)]
     if not unseen:
@@ -331,7 +332,7 @@ def _drop(delivery: Delivery, reason: str) -> DeliveryOutcome:
     """Its content changed while it was being written, so nothing is sent."""
     for notification in _notifications_of(delivery):
         _mark_dropped(notification, delivery, reason)
-    _settle(delivery, state=DeliveryState.DROPPED, due_at=None)
+    _settle(delivery, state=DeliveryState.DROPPED, due_at=None, dropped=reason)
     return DeliveryOutcome.NOTHING
 
 

@@ -27,7 +27,8 @@ from notifications.routes import reach_of
 from notifications.services import KEEP_MESSAGES, queue
 
 MOST = 100
-
+TROUBLES = ("bounced", "not verified", "no endpoint")
+"""Reasons that the reader has to do something about."""
 A_PAGE = 15
 """Lines of a page: short enough for a phone."""
 
@@ -135,10 +136,7 @@ def _as_such(notification: Notification, needless: str) -> tuple[str, bool]:
     if notification.dropped:
         words = str(reasons_of_all().get(notification.dropped, notification.dropped))
         held = registry.HELD_REASONS[registry.HELD_OPEN] if notification.held == registry.HELD_OPEN else ""
-        return f"{_('Not sent.')} {held} {words}".replace("  ", " "), notification.dropped not in (
-            "bounced",
-            "not verified",
-        )
+        return f"{_('Not sent.')} {held} {words}".replace("  ", " "), notification.dropped not in TROUBLES
     return _("Not sent."), True
 
 
@@ -151,7 +149,8 @@ def _of_delivery(delivery: Delivery) -> tuple[str, bool]:
         case DeliveryState.RETURNED:
             return _("Bounced."), False
         case DeliveryState.DROPPED:
-            return f"{_('Not sent.')} {registry.OWN_REASONS['overtaken']}", True
+            why = reasons_of_all().get(delivery.dropped, delivery.dropped)
+            return f"{_('Not sent.')} {why}".strip(), delivery.dropped not in TROUBLES
         case _:
             if delivery.due_at is None:
                 return _("On its way."), True

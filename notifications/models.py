@@ -148,6 +148,7 @@ class Delivery(models.Model):
     due_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     token = models.CharField(max_length=32, unique=True, default=new_token, help_text="local part of the Message-ID")
+    dropped = models.CharField(max_length=40, blank=True, db_default="", default="", help_text="why it was not sent")
     sent_to = models.CharField(max_length=64, blank=True, help_text="hash of the address the email was sent to")
     created_at = models.DateTimeField(default=timezone.now)
     sent_at = models.DateTimeField(null=True)

@@ -33,15 +33,16 @@ HELD_OPEN, HELD_MORE = "open", "more"
 """Codes of `Notification.held`."""
 
 OWN_REASONS: Mapping[str, Words] = {
-    "not wanted": _("You have unsubscribed from these emails."),
+    "not wanted": _("Your settings leave this out."),
     "no account": _("Your account was closed."),
     "nobody": _("There was no email address."),
     "not verified": _("Your email address was not confirmed."),
-    "bounced": _("Emails to your address bounced, so we stopped sending them."),
+    "bounced": _("Emails to your address bounced or were marked as spam, so we stopped sending them."),
     "gone": _("The subject of this notification was deleted."),
     "just told": _("Another email had just said the same."),
     "overtaken": _("A later email covered all of it."),
     "too late": _("It was too late to send it."),
+    "no endpoint": _("The browser or webhook was removed or switched off."),
     "on again": _("The webhook was on again."),
 }
 

@@ -115,7 +115,9 @@ def forget(subject: str) -> None:
     if mails:
         about.filter(deliveries__in=mails).update(dropped=GONE)
         still = Notification.objects.filter(deliveries__in=mails, dropped="").values("deliveries")
-        pending.filter(pk__in=mails).exclude(pk__in=still).update(state=DeliveryState.DROPPED, due_at=None)
+        pending.filter(pk__in=mails).exclude(pk__in=still).update(
+            state=DeliveryState.DROPPED, due_at=None, dropped=GONE
+        )
 
 
 def erase(*, subjects: Collection[str]) -> None:

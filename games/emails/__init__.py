@@ -114,7 +114,7 @@ class SeatEmail(GameEmail):
         return replace(letter, beside=beside([play.game], last.user))
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
-        return "" if held_seats([notification]) else "not seated"
+        return "" if held_seats([notification]) else why_not_held(notification)
 
 
 def about(game: Game) -> About:
@@ -200,9 +200,21 @@ def held_seats(notifications: Sequence[Notification]) -> dict[int, Seat]:
         game__status=Status.RUNNING,
         tenures__user__in={user for _game, _index, user in places.values()},
         tenures__until=None,
-    ).annotate(held_by=F("tenures__user_id"))
+    ).select_related("game")
+    held = held.annotate(held_by=F("tenures__user_id"))
     found = {(seat.game_id, seat.index, seat.held_by): seat for seat in held}
     return {number: found[place] for number, place in places.items() if place in found}
+
+
+def why_not_held(notification: Notification) -> str:
+    """Why none of `held_seats` is that of this notification. One statement."""
+    running = Game.objects.filter(pk=number_in(notification.subject), status=Status.RUNNING)
+    return "not seated" if running.exists() else "over"
+
+
+def why_not_asked(seat: Seat) -> str:
+    """Why this seat is not asked any more what it was asked."""
+    return "paused" if seat.game.is_paused else "answered"
 
 
 def _place(notification: Notification) -> tuple[int, int, int]:

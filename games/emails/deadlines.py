@@ -50,6 +50,8 @@ from . import (
     open_game,
     standing_of,
     until_words,
+    why_not_asked,
+    why_not_held,
 )
 from .samples import ANSWERED_AT, NOW, READER, RECORDED_AS, moment, play_at
 from .turns import moves_of
@@ -168,9 +170,9 @@ class Reminder(GameEmail):
 
 def _why_no_reminder(notification: Notification, seat: Seat | None, now: datetime) -> str:
     if seat is None:
-        return "not seated"
+        return why_not_held(notification)
     if not seat.waiting or seat.due_at is None or seat.asked_number != notification.data["number"]:
-        return "answered"
+        return why_not_asked(seat)
     if notification.key != reminder_key(seat.game_id, seat.index, seat.due_at):
         return "deadline moved"
     return "too late" if seat.due_at <= now else ""

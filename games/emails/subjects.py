@@ -42,7 +42,7 @@ CATEGORIES = (TURNS, DEADLINES, TABLES, RESULTS, TALK, ANSWERS)
 
 
 REASONS = {
-    "answered": gettext_lazy("You had already answered."),
+    "answered": gettext_lazy("It had already been answered."),
     "not seated": gettext_lazy("The seat was no longer yours."),
     "told in the answer": gettext_lazy("The reply to an email of yours already showed it."),
     "deadline moved": gettext_lazy("The deadline had changed."),

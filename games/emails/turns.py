@@ -53,6 +53,8 @@ from . import (
     how_to_reply,
     open_game,
     until_words,
+    why_not_asked,
+    why_not_held,
 )
 from .samples import NOW, READER, moment, play_at
 
@@ -137,7 +139,7 @@ class YourTurn(GameEmail):
         play = load(number_in(last.subject))
         seat = play.seats[last.data["seat"]]
         if not seat.waiting:
-            raise NoLongerTrue("answered")
+            raise NoLongerTrue(why_not_asked(seat))
         letter = self.letter(play, seat, now, last.user, reply_to=seat_reply_address(play, seat, reader=last.user))
         return replace(letter, beside=beside([play.game], last.user))
 
@@ -211,8 +213,8 @@ def _board(turn: Turn) -> list[Block]:
 
 def why_no_turn(notification: Notification, seat: Seat | None) -> str:
     if seat is None:
-        return "not seated"
-    return "" if seat.waiting and seat.asked_number >= notification.data["number"] else "answered"
+        return why_not_held(notification)
+    return "" if seat.waiting and seat.asked_number >= notification.data["number"] else why_not_asked(seat)
 
 
 def shows_question(show: Collection[str]) -> bool:

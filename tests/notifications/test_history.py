@@ -17,12 +17,13 @@ from games.emails.deadlines import Reminder
 from games.emails.turns import YourTurn
 from games.models import Game, Visibility
 from games.play import seen
+from games.play.interventions import pause_game, resume_game
 from games.play.notifications import GameNotification
 from notifications import deliverability
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.mail import links
-from notifications.models import AddressScore, Delivery, Notification, Trouble, digest_of
+from notifications.models import AddressScore, Delivery, Endpoint, Notification, Trouble, digest_of
 from notifications.preferences import wish
 from notifications.registry import kinds, reasons_of_all
 from tests.games.mail_builders import answer, asked, quiet_start
@@ -72,7 +73,7 @@ def test_a_mail_stands_there_with_its_game_its_way_its_time_and_the_servers_answ
 def test_it_says_why_none_was_sent(game, player, mailbox):
     answer(game, now())
     send()
-    assert "Not sent. You had already answered." in page_of(player)
+    assert "Not sent. It had already been answered." in page_of(player)
 
 
 def test_it_says_when_the_game_lay_open(game, player, mailbox):
@@ -83,15 +84,39 @@ def test_it_says_when_the_game_lay_open(game, player, mailbox):
     answer(game, now())
     Notification.objects.filter(pk=turn(player).pk).update(due_at=now())
     send()
-    assert "Not sent. You had the page open. You had already answered." in page_of(player)
+    assert "Not sent. You had the page open. It had already been answered." in page_of(player)
+
+
+def test_who_did_not_answer_a_question_that_is_gone_is_told_why_it_is(game, player, mailbox):
+    pause_game(game_id=game.pk, now=now())
+    send()
+    assert "Not sent. The game was paused." in page_of(player)
+    resume_game(game_id=game.pk, now=now())
+    Game.objects.filter(pk=game.pk).update(status="finished")
+    Notification.objects.filter(user=player, due_at__isnull=False).update(due_at=now())
+    send()
+    assert "Not sent. The game had finished." in page_of(player)
+    assert "The seat was no longer yours." not in page_of(player)
+
+
+def test_a_way_that_came_to_nothing_says_its_own_reason(game, player, mailbox):
+    """The browser heard of the turn, and before the email went out it was answered."""
+    browser = Endpoint.objects.create(user=player, channel="push", url="https://push.example/1")
+    bundle_due(now())
+    Delivery.objects.filter(endpoint=str(browser.pk)).update(state="sent", due_at=None, sent_at=now())
+    answer(game, now())
+    assert deliver_due(now()) == 0
+    page = page_of(player)
+    assert "Email Not sent. It had already been answered." in page
+    assert "A later email covered all of it." not in page
 
 
 def test_it_says_when_such_mails_are_not_wanted_or_the_address_is_dead(game, player, mailbox):
     wish(player, TURNS, wanted=False)
     send()
-    assert "You have unsubscribed from these emails." in page_of(player)
+    assert "Your settings leave this out." in page_of(player)
     Notification.objects.filter(pk=turn(player).pk).update(dropped="bounced")
-    assert "Emails to your address bounced, so we stopped sending them." in page_of(player)
+    assert "Emails to your address bounced or were marked as spam, so we stopped sending them." in page_of(player)
 
 
 def test_it_says_what_went_into_one_mail(game, player, mailbox):
@@ -162,7 +187,7 @@ def test_a_reminder_of_an_answered_question_is_no_longer_needed(game, player, an
     answered = reminders.get()
     answer(game, now())
     page = page_of(player)
-    assert "No longer needed. You had already answered." in page
+    assert "No longer needed. It had already been answered." in page
     if asked(game)[1] != player:
         assert "Scheduled for" not in page
     answered.refresh_from_db()
@@ -205,7 +230,7 @@ def test_sending_again_makes_one_more_mail_of_what_is_still_true(game, player, m
     refused = client.post(address)
     assert refused.status_code == 409
     assert 'data-code="not_true"' in refused.content.decode()
-    assert "You had already answered." in refused.content.decode()
+    assert "It had already been answered." in refused.content.decode()
     assert send() == 0 or mailbox.to(player.email)[2:] == []
 
 

@@ -237,8 +237,8 @@ def _plain(number: float) -> str:
 
 
 def sentences(told: GameRating) -> list[str]:
-    """The same for an email: the note, or the changes in each pool for every seat with its arithmetic, the reader's
-    first."""
+    """The same for an email: the note, or the changes in each pool for every seat, the reader's first. Only the page has the
+    arithmetic."""
     if told.note:
         return [told.note]
     lines = []
@@ -254,23 +254,4 @@ def sentences(told: GameRating) -> list[str]:
             for seat in one.seats
         ]
         lines.append(_("Ratings, %(pool)s: %(changes)s.") % {"pool": one.pool.words, "changes": "; ".join(seats)})
-        lines += [_arithmetic(seat) for seat in one.seats if seat.is_you]
-        others = "; ".join(f"{seat.name} {_in_signs(seat)}" for seat in one.seats if not seat.is_you)
-        lines.append(_("The others, scored − expected: %(changes)s.") % {"changes": others})
     return lines
-
-
-def _in_signs(seat: SeatChange) -> str:
-    """`60 / 2 × (1.5 − 1.20) = +9`, as the page writes it."""
-    factor = f"{seat.k} / {seat.divisor}" if seat.divisor else seat.k
-    return f"{factor} × ({seat.scored} − {seat.expected}) = {seat.change}"
-
-
-def _arithmetic(seat: SeatChange) -> str:
-    values = {"k": seat.k, "divisor": seat.divisor, "scored": seat.scored, "expected": seat.expected}
-    values["change"] = seat.change
-    if seat.divisor:
-        return (
-            _("Your change: %(k)s / %(divisor)s × (%(scored)s scored − %(expected)s expected) = %(change)s.") % values
-        )
-    return _("Your change: %(k)s × (%(scored)s scored − %(expected)s expected) = %(change)s.") % values

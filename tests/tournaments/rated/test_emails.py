@@ -61,25 +61,17 @@ def test_it_says_what_changed_and_how(over, anna, boris, mailbox):
     change, after = ("+30", 1530) if won else ("−30", 1470)
     said = " ".join(text_of(mails["anna@example.org"]).split())
     assert f"you 1500? → {after}? ({change})" in said
-    assert f"Your change: 60 × ({1 if won else 0} scored − 0.50 expected) = {change}." in said
+    assert "expected" not in said, "the page has the arithmetic"
+    assert "×" not in said
     assert "Boris 1500? →" in said
     assert "Boris 1500? →" in html_of(mails["anna@example.org"])
-    others = f"The others, scored − expected: Boris 60 × ({0 if won else 1} − 0.50) = {'−30' if won else '+30'}."
-    assert others in said
-    assert others in html_of(mails["anna@example.org"])
     said = " ".join(text_of(mails["boris@example.org"]).split())
-    assert f"Anna 60 × ({1 if won else 0} − 0.50) = {change}." in said
     assert "Anna 1500? →" in said
     assert "you 1500?" not in said
-    assert "Your change" not in said
-    assert "Boris 60 ×" not in said
 
 
-def test_at_a_table_it_says_how_everybodys_change_came_about(anna, boris, clara):
+def test_at_a_table_it_says_everybodys_change(anna, boris, clara):
     row = rated(anna, boris, clara)
     with translation.override("de"):
-        _summary, own, others, *_pool = sentences(rating_of(row.game, anna))
-    assert own == "Deine Änderung: 60 / 1,41 × (2 erzielt − 1,00 erwartet) = +42."
-    assert others == (
-        "Die anderen, erzielt − erwartet: Boris 60 / 1,41 × (1 − 1,00) = ±0; Clara 60 / 1,41 × (0 − 1,00) = −42."
-    )
+        summary, *_pool = sentences(rating_of(row.game, anna))
+    assert all(one in summary for one in ("(+42)", "(±0)", "(−42)"))

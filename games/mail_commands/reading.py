@@ -30,6 +30,7 @@ ich i i'll i'd wir we nehme nehm nimm nehmen wähle wähl wählen spiele spiel s
 take choose pick go going play make want would like let's make die den das der dem the my mein meine meinen antwort answer is
 ist lautet lauten für for mich me mir dann then also so well jetzt now einfach just mal mit with to it it's es wird hi hallo
 hello hey moin servus aus from liste list von of do i'm gonna shall will sehr schön dir euch hier here
+taking choosing picking ausführen
 """
 _NAMING, _POLITE = frozenset(_NAMES_IT.split()), frozenset(_IS_POLITE.split())
 _AROUND = _NAMING | _POLITE | frozenset(_ARE_AROUND.split())
@@ -50,7 +51,10 @@ _DOUBT = frozenset(_IN_DOUBT.split())
 
 _BEFORE_TIMES = "um at am on in im bis until till ab von from gegen by nach after vor before"
 _WHEN = frozenset(_BEFORE_TIMES.split())
-_ALONE = READING | YES | NO | {Word.RESIGN, Word.STOP, Word.START}
+_ASKED = READING | {Word.REMATCH}
+"""Commands that may be put as a question."""
+
+_ALONE = _ASKED | YES | NO | {Word.RESIGN, Word.STOP, Word.START}
 """Commands that nothing of the writer's own follows."""
 
 _KEYCAP = {"🔟": " 10 "}
@@ -68,6 +72,15 @@ buy take play draw pass keep discard give put thief parasite kind pub kaufe kauf
 ziehe ziehen passe passen behalte behalten wirf werfe abwerfen gib gebe lege leg legen tausche tauschen
 """
 _ACTS = frozenset(_DO.split())
+_WISH = re.compile(
+    r"(?:ich|i|wir|we)(?: (?:möchte|will|würde|want to|would like to)|['’]d like to|['’]ll)(?: (?:gerne?|bitte|please))?\s+",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(
+    r"^((?:ich |i )?(?:buy|take|play|draw|kaufe|nehme|nimm|spiele|ziehe)) (?:die|den|das|der|the)\b", re.IGNORECASE
+)
+"""What people add to the notation: `I want to buy the library`, `ich kaufe die Bibliothek`."""
+
 _SENTENCE = re.compile(r"(?<=[^\W\d]{3}[.!])\s+|(?<=!)\s+")
 _REPLY = re.compile(r"(?:(?:re|aw|antw|antwort|fwd?|wg|sv|vs|odp|ref|tr|rv)\s*(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
 _OURS = re.compile(r"\[St Pete\b[^\]]*\]\s*")
@@ -169,6 +182,9 @@ def _plain(line: str) -> str:
 
 
 def _plain_part(part: str) -> str:
+    asked = part.rstrip("? ")
+    if command(asked)[0] in _ASKED and not command(asked)[1]:
+        return asked
     sentences = [one for one in _SENTENCE.split(part.strip()) if not is_courtesy(one)]
     while len(sentences) > 1 and _is_chatter(sentences[0]):
         sentences.pop(0)
@@ -184,7 +200,7 @@ def _plain_part(part: str) -> str:
         words.pop()
     while len(words) > 1 and words[0].casefold().strip(".,!") in _POLITE:
         words.pop(0)
-    return " ".join(words)
+    return _ARTICLE.sub(r"\1", _WISH.sub("", " ".join(words)))
 
 
 def _takes_back(line: str, chosen: int) -> bool:

@@ -184,6 +184,13 @@ SAID: list[tuple[str, tuple[str, ...]]] = [
     ("buy library please", ("buy library",)),
     ("Hi,\n\nkaufe Bibliothek, bitte\n\nMfG", ("kaufe Bibliothek",)),
     ("Status bitte", ("Status",)),
+    ("Hilfe?", ("Hilfe",)),
+    ("Ich möchte bitte passen", ("passen",)),
+    ("I'd like to buy the library, please", ("buy library",)),
+    ("Ich kaufe die Bibliothek", ("Ich kaufe Bibliothek",)),
+    ("Ich möchte nicht passen", ASKED_BACK),
+    ("Bitte Zug 2 ausführen.", SECOND),
+    ("2, dann passen", ASKED_BACK),
     ("Ja, gerne!", ("Ja",)),
     ("yes please", ("yes",)),
     ("2, LG Anna", SECOND),
@@ -284,6 +291,7 @@ REPLIES: list[Reply] = [
             ("2&#8203;<br><br><div dir=ltr>Von meinem iPhone gesendet</div>", SECOND),
             ("<div>2</div><div id=divRplyFwdMsg><b>From:</b> St Pete</div><p>3</p>", SECOND),
             ("<p>2 oder 3</p>", ASKED_BACK),
+            ("<blockquote>1. buy Library<br>2. pass</blockquote><p>2</p>", SECOND),
         )
         if says or encoding == "8bit"
     ),

@@ -36,7 +36,7 @@ _HEAD = re.compile(
     r"|forwarded message|weitergeleitete nachricht)"
     r"|_{10,}$"
     r"|(from|von|sent|gesendet|date|datum|to|an|subject|betreff)\s?:\s.*"
-    r"|(on|am)\b.*\b(wrote|schrieb)\b.*"
+    r"|(on|am)\b.*\b(wrote|schrieb|geschrieben)\b.*"
     r"|.*\b(wrote|schrieb|writes|schreibt)\s?:\s*$)",
     re.IGNORECASE,
 )
@@ -68,14 +68,15 @@ _AFTER = (
     r"|im voraus|in advance|schon mal|auch|too|noch|weiterhin|with|mit|beim|at)\b|,? (?-i:[A-ZÄÖÜ][\w.-]*)){0,6}"
 )
 _COURTESY = re.compile(
-    r"(?:(?:viele|liebe[rn]?|beste[nr]?|herzlich(?:e[nr]?)?|schöne[nr]?|freundliche[mnr]?|sonnige|ganz liebe|mit (?:freundlich"
-    r"|best|lieb|herzlich)e[mn]) (?:gr(?:ü|ue)(?:ß|ss)en?|gru(?:ß|ss)|dank)|gr(?:ü|ue)(?:ß|ss)e|gru(?:ß|ss)|[glmvbh]g|glg|mfg"
+    r"(?:(?:und |and )?(?:(?:viele|liebe[rn]?|beste[nr]?|herzlich(?:e[nr]?)?|schöne[nr]?|freundliche[mnr]?|sonnige|ganz liebe"
+    r"|mit (?:freundlich|best|lieb|herzlich)e[mn]) (?:gr(?:ü|ue)(?:ß|ss)en?|gru(?:ß|ss)|dank)"
+    r"|gr(?:ü|ue)(?:ß|ss)e|gru(?:ß|ss)|[glmvbh]g|glg|mfg"
     r"|(?:(?:with )?(?:kind|best|warm) )?regards|best wishes|all the best|best|cheers|sincerely|yours(?: truly)?"
     r"|(?:vielen |besten |herzlichen |tausend )?dank(?:e|eschön)?|(?:many )?thanks|thank you|thx|cu|see you|bye|ciao"
     r"|tschüss?|tschau|bis (?:bald|dann|später|morgen)|have (?:fun|an? (?:nice|good|great|lovely))"
     r"|(?:viel|good|gutes|schönes|nice) (?:spaß|glück|erfolg|luck|game|spiel)"
     r"|(?:einen? )?schönen? (?:abend|tag|sonntag|woche|wochenende))"
-    rf"{_AFTER}[\s,.!)–—-]*",
+    rf"{_AFTER}[\s,.!)–—-]*){{1,3}}",
     re.IGNORECASE,
 )
 
@@ -179,6 +180,8 @@ def _is_head(lines: list[str], place: int, ours: str) -> bool:
         return False
     if _HEAD.match(line) or (ours and ours in line.lower()):
         return True
+    if line.endswith(":") and _QUOTED.match(next(filter(None, lines[place + 1 : place + 3]), "")):
+        return True  # in whatever language
     if _BEGINS_HEAD.match(line):
         joined = " ".join(lines[place : place + 3])[: 3 * LONGEST_LINE].lower()
         return " wrote" in joined or "schrieb" in joined or bool(ours and ours in joined)

@@ -37,6 +37,7 @@ from games.models.notification import APP, INVITATION, number_in
 from games.names.cards import Deck
 from games.play import seen
 from games.play.positions import Play, load
+from games.play.reply_addresses import desk_reply_address, seat_reply_address
 from games.text_client.telling import board
 from notifications.kinds import About, Bundling, Category, Email, Letter
 from notifications.mail import times
@@ -98,7 +99,8 @@ class GameEmail(Email):
 
 
 class SeatEmail(GameEmail):
-    """To the holder or owner of a seat. Unless said it is true while the reader holds that seat and the game runs."""
+    """To the holder or owner of a seat, who can answer it. Unless said it is true while the reader holds that seat and the game
+    runs."""
 
     waits_while_open = True
     letter: Callable[..., Letter]
@@ -107,7 +109,8 @@ class SeatEmail(GameEmail):
     def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
         last = notifications[-1]
         play = load(number_in(last.subject))
-        letter = self.letter(play, play.seats[last.data["seat"]], last.data["number"], now)
+        seat = play.seats[last.data["seat"]]
+        letter = answerable(self.letter(play, seat, last.data["number"], now), _reply_address(play, seat, last))
         return replace(letter, beside=beside([play.game], last.user))
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -143,6 +146,28 @@ def until_words(until: datetime | None, now: datetime) -> Inline:
         return Inline("")
     values = {"until": bold(times.moment(until)), "zone": times.zone_name(), "left": times.span(until - now)}
     return say(_("You have until %(until)s (%(zone)s): %(left)s left."), **values)
+
+
+def _reply_address(play: Play, seat: Seat, notification: Notification) -> str:
+    """Of the seat; for somebody who does not hold it now, of no game in particular."""
+    user = notification.user
+    if user is None:
+        return ""
+    if play.holder(seat.index).user_id == user.pk:
+        return seat_reply_address(play, seat, numbered=False, reader=user)
+    return desk_reply_address(user, notification.subject, [])
+
+
+def answerable(letter: Letter, reply_to: str) -> Letter:
+    """A letter that lists no moves, with where and how to answer it."""
+    of = replace(letter.about, reply_to=reply_to)
+    return replace(letter, about=of, body=[*letter.body, *can_reply(of)])
+
+
+def can_reply(about: About) -> Sequence[Block]:
+    """That the email can be answered, where it can and lists no moves."""
+    words = _("You can reply to this email. Reply “help” for all commands.")
+    return [Paragraph(words, "last")] if about.reply_to else []
 
 
 def how_to_reply(about: About) -> Sequence[Block]:

@@ -23,11 +23,11 @@ from games.text_client.moves import if_nothing, move_line, move_lines, phase_of,
 from games.text_client.telling import MOST_LINES, TextBoard, board
 from notifications.kinds import About, Letter, NoLongerTrue, Sample
 from notifications.mail import times
-from notifications.mail.blocks import Block, Button, Heading, Items, Lines, Paragraph, bold, joined, say
+from notifications.mail.blocks import Block, Button, Heading, Items, Lines, bold, joined, say
 from notifications.models import Notification
 from notifications.registry import kind_of
 
-from . import ANSWERS, WAITS_FOR_MORE, GameEmail, about, about_several, how_to_reply, until_words
+from . import ANSWERS, WAITS_FOR_MORE, GameEmail, about, about_several, can_reply, how_to_reply, until_words
 from .results import GameOver
 from .rules import Section, explained
 from .samples import ANSWERED_AT, NOW, READER, RECORDED_AS, moment, play_at
@@ -96,6 +96,7 @@ class GameAnswer(ReplyEmail):
                 if not all(one.data.get("waits") for one in answers):
                     more = sections(play, seat, shown, _rules_of(answers), now)
             body = [*letter.body, *(block for section in more for block in section.blocks())]
+            body += commands_of_a_game() if "help" in shown else []
             return replace(letter, lead=joined(*said, letter.lead), body=body)
         if seat is None:
             return self.letter(about(play.game), said or [_("You have no seat in this game.")])
@@ -105,7 +106,8 @@ class GameAnswer(ReplyEmail):
         reply_to = seat_reply_address(play, seat, pending={"orders": pending} if pending else None)
         found = sections(play, seat, shown, _rules_of(answers), now)
         of = replace(about(play.game), reply_to=reply_to)
-        return self.letter(of, said, asking(play, seat, pending), found, has_help="help" in shown)
+        how = how_to_reply(of) if seat.waiting and play.game.is_running else can_reply(of)
+        return self.letter(of, said, asking(play, seat, pending), found, how, has_help="help" in shown)
 
     def letter(
         self,
@@ -113,10 +115,11 @@ class GameAnswer(ReplyEmail):
         said: Sequence[str],
         asks: Sequence[str] = (),
         found: Sequence[Section] = (),
+        how: Sequence[Block] = (),
         *,
         has_help: bool = False,
     ) -> Letter:
-        more = [*(commands_of_a_game() if has_help else []), *how_to_reply(of)]
+        more = [*(commands_of_a_game() if has_help else []), *how]
         return self.answer(of, _("Play this move?"), said, asks, found, more)
 
     def samples(self) -> Iterable[Sample]:
@@ -127,7 +130,7 @@ class GameAnswer(ReplyEmail):
             said = [] if asks else [f"“buy the moon”: {NotAMove()}"]
             questions = asking(play, seat, ["pass"]) if asks else []
             of = replace(about(play.game), reply_to=ANSWERED_AT)
-            return self.letter(of, said, questions, sections(play, seat, [], [], NOW))
+            return self.letter(of, said, questions, sections(play, seat, [], [], NOW), how_to_reply(of))
 
         yield Sample(self, "answer", gettext_lazy("Reply to an email about a game"), lambda: write(asks=False))
         waits = gettext_lazy("Move by email, waiting for confirmation")
@@ -165,9 +168,8 @@ class DeskAnswer(ReplyEmail):
         has_help: bool,
     ) -> Letter:
         asks = [_("Reply “yes” to confirm: %(what)s") % {"what": "; ".join(pending)}] if pending else []
-        how = _("You can reply to this email. Reply “help” for all commands.")
-        more = [*(commands_without_game() if has_help else []), *([Paragraph(how, "last")] if reply_to else [])]
         of = replace(about_several(), thread="play", reply_to=reply_to)
+        more = [*(commands_without_game() if has_help else []), *can_reply(of)]
         return self.answer(of, _("Confirm this action?"), said, asks, found, more)
 
     def samples(self) -> Iterable[Sample]:

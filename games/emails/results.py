@@ -28,8 +28,8 @@ from notifications.mail.blocks import Heading, Inline, Lines, LinkLine
 from notifications.mail.compose import absolute
 from notifications.models import Notification
 
-from . import RESULTS, SeatEmail, about, open_game
-from .samples import NOW, READER, moment, play_at
+from . import RESULTS, SeatEmail, about, answerable, open_game
+from .samples import ANSWERED_AT, NOW, READER, moment, play_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class GameOver(SeatEmail):
             return write(play)
 
         def write(play: Play) -> Letter:
-            return self.letter(play, play.seats[READER], 0, NOW)
+            return answerable(self.letter(play, play.seats[READER], 0, NOW), ANSWERED_AT)
 
         yield Sample(self, "over", gettext_lazy("The game has finished"), lambda: write(play_at(None)))
         agreed = gettext_lazy("The game ended by agreement")

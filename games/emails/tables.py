@@ -25,7 +25,7 @@ from notifications.mail.blocks import Block, Button, Heading, Inline, Items, Par
 from notifications.mail.compose import absolute
 from notifications.models import Notification
 
-from . import TABLES, WAITS_FOR_MORE, GameEmail, SeatEmail, about, beside, open_game, standing_of
+from . import TABLES, WAITS_FOR_MORE, GameEmail, SeatEmail, about, answerable, beside, open_game, standing_of
 from .samples import ANSWERED_AT, NOW, READER, moment, play_at, user
 
 
@@ -303,7 +303,7 @@ class Started(SeatTaken):
     def samples(self) -> Iterable[Sample]:
         def write() -> Letter:
             play = play_at(0)
-            return self.letter(play, play.seats[READER], 0, NOW)
+            return answerable(self.letter(play, play.seats[READER], 0, NOW), ANSWERED_AT)
 
         yield Sample(self, "started", gettext_lazy("The game has started"), write)
 

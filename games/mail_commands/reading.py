@@ -29,7 +29,8 @@ _ARE_AROUND = """
 ich i i'll i'd wir we nehme nehm nimm nehmen wähle wähl wählen spiele spiel spielen mache mach machen möchte will würde hätte
 take choose pick go going play make want would like let's make die den das der dem the my mein meine meinen antwort answer is
 ist lautet lauten für for mich me mir dann then also so well jetzt now einfach just mal mit with to it it's es wird hi hallo
-hello aus from liste list von of
+hello hey moin servus aus from liste list von of do i'm gonna shall will sehr schön dir euch hier here
+taking choosing picking ausführen
 """
 _NAMING, _POLITE = frozenset(_NAMES_IT.split()), frozenset(_IS_POLITE.split())
 _AROUND = _NAMING | _POLITE | frozenset(_ARE_AROUND.split())
@@ -58,9 +59,26 @@ _SMILEY = re.compile(r"(?<!\S)[:;]-?[)D(P](?!\S)|[\U0001f600-\U0001f64f👍👌�
 _SHORT = re.compile(r"\b(?:nr|no|num)\.?\s*(?=\d)|\bno\.\s+(?=\w)|№|#", re.IGNORECASE)
 _WORD = re.compile(r"[*_\"'„“”‚‘’«»(\[]*(\w+(?:'\w+)?)[*_\"'“”‘’«»)\].,!:]*")
 _DASH = re.compile(r"[-–—*•:]|[-=]+>|→")
-_COPIED = re.compile(r"(\d{1,6})[.):]\s+(?=\D)")
+_COPIED = re.compile(
+    r"(?:(?:nr|no|nummer|number|zug|move|option|aktion|action)\b\.?|#)?\s*(\d{1,3})(?:[.):,]|\s[-–—=])?\s+\(?([^\W\d].*?)[).!]*",
+    re.IGNORECASE,
+)
 _VERBS = ("buy", "take", "play", "draw", "pass")
-_SENTENCE = re.compile(r"(?<=[.!])\s+(?=[A-ZÄÖÜ])")
+_DO = """
+buy take play draw pass keep discard give put thief parasite kind pub kaufe kaufen nimm nehme nehmen spiele spielen ausspielen
+ziehe ziehen passe passen behalte behalten wirf werfe abwerfen gib gebe lege leg legen tausche tauschen
+"""
+_ACTS = frozenset(_DO.split())
+_WISH = re.compile(
+    r"(?:ich|i|wir|we)(?: (?:möchte|will|würde|want to|would like to)|['’]d like to|['’]ll)(?: (?:gerne?|bitte|please))?\s+",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(
+    r"^((?:ich |i )?(?:buy|take|play|draw|kaufe|nehme|nimm|spiele|ziehe)) (?:die|den|das|der|the)\b", re.IGNORECASE
+)
+"""What people add to the notation: `I want to buy the library`, `ich kaufe die Bibliothek`."""
+
+_SENTENCE = re.compile(r"(?<=[^\W\d]{3}[.!])\s+|(?<=!)\s+")
 _REPLY = re.compile(r"(?:(?:re|aw|antw|antwort|fwd?|wg|sv|vs|odp|ref|tr|rv)\s*(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
 _OURS = re.compile(r"\[St Pete\b[^\]]*\]\s*")
 
@@ -82,10 +100,9 @@ def number_said(text: str) -> int | None:
     words = _words(text)
     numbers = [count for count in map(_count, words) if count is not None]
     others = {word for word in words if _count(word) is None}
-    if len(numbers) != 1 or not others <= _AROUND:
-        return None
+    is_one = len({*numbers}) == 1 and sum(word.isdecimal() for word in words) <= 1  # also “2 (zwei)”
     is_vague = "one" in words and not others <= _NAMING | _POLITE  # as in “I take one”
-    return None if is_vague else numbers[0]
+    return numbers[0] if is_one and not is_vague and others <= _AROUND else None
 
 
 def _words(text: str) -> list[str]:
@@ -113,17 +130,35 @@ def seat_orders(lines: Sequence[str], more: Sequence[str] = (), subject: str = "
     lines = [line for line in lines if not is_courtesy(line)]
     if not lines:
         return [] if in_subject is None else [str(in_subject)]
-    wanted = orders([";".join(map(_plain, line.split(";"))) for line in lines])
-    if wanted and command(wanted[0])[0] is not None:
-        return wanted
+    word, _rest = command(" ".join(lines[0].split()))
+    if word is not None and word not in _ALONE and number_said(lines[0]) is None:
+        return orders(lines)
+    wanted, more = _after_chatter(orders([_plain(line) for line in lines]), more)
     numbers = [one for one in map(number_in, wanted) if one is not None]
     others = [*(one for one in wanted if number_in(one) is None), *more]
     is_doubted = bool(numbers) and any(_takes_back(line, numbers[0]) for line in others)
     if len(numbers) > 1 or is_doubted or (numbers and in_subject not in (None, numbers[0])):
         raise NotPlain
-    if any(one.endswith("?") for one in wanted):
+    if word is None and any(one.endswith("?") for one in wanted):
         raise NotPlain
     return wanted
+
+
+def _after_chatter(wanted: list[str], more: Sequence[str]) -> tuple[list[str], Sequence[str]]:
+    """Both without sentences before the answer that are about something else."""
+    said = [*wanted, *(order for line in more for order in orders([_plain(line)]))]
+    start = next((place for place, line in enumerate(said) if not _is_chatter(line)), len(said))
+    if start == len(said) or (number_in(said[start]) is None and not is_attempt(said[start])):
+        return wanted, more
+    return (wanted[start:], more) if start < len(wanted) else ([said[start]], said[start + 1 :])
+
+
+def _is_chatter(line: str) -> bool:
+    """Whether this is plainly about something else than a move or a command."""
+    words = _words(line)
+    if len(words) < 2 or "?" in line or any(sign.isdigit() for sign in line) or any(_count(word) for word in words):
+        return False
+    return command(line)[0] is None and not {*words} & (_DOUBT | _CONDITION | _ACTS)
 
 
 def is_attempt(order: str) -> bool:
@@ -133,27 +168,36 @@ def is_attempt(order: str) -> bool:
 
 
 def number_before(line: str) -> int | None:
-    """The number of a line copied from a list, `2. pass`; its words are read as the move."""
-    found = _COPIED.match(line)
+    """The number of a line copied from a list, `2. pass` or `Nr. 2 (pass)`; its words are read as the move."""
+    found = _COPIED.fullmatch(line.strip())
     return int(found[1]) if found else None
 
 
-def _plain(part: str) -> str:
-    """A part of a line as a number, if it plainly gives one; else without courtesies around a move."""
-    if (number := number_said(part)) is not None:
-        return str(number)
+def _plain(line: str) -> str:
+    """A line with each part as a number, if it plainly gives one; else without courtesies around a move."""
+    return ";".join(map(_plain_part, _SMILEY.sub(" ", line).split(";")))
+
+
+def _plain_part(part: str) -> str:
+    asked = part.rstrip("? ")
+    if command(asked)[0] in READING and not command(asked)[1]:
+        return asked  # as in `status?`
     sentences = [one for one in _SENTENCE.split(part.strip()) if not is_courtesy(one)]
-    if len(sentences) == 1 and (number := number_said(sentences[0])) is not None:
-        return str(number)
-    said, _rest = command(part.strip())
-    if len(sentences) != 1 or (said is not None and said not in _ALONE):
+    while len(sentences) > 1 and _is_chatter(sentences[0]):
+        sentences.pop(0)
+    if len(sentences) != 1:
         return part
     words = sentences[0].strip(" *_").split()
+    ends = (end for end in range(len(words), 0, -1) if end == len(words) or is_courtesy(" ".join(words[end:])))
+    if number := next(filter(None, (number_said(" ".join(words[:end])) for end in ends)), None):
+        return str(number)
+    if copied := _COPIED.fullmatch(sentences[0]):
+        return f"{copied[1]}. {copied[2]}"
     while len(words) > 1 and words[-1].casefold().strip(".,!") in _POLITE:
         words.pop()
     while len(words) > 1 and words[0].casefold().strip(".,!") in _POLITE:
         words.pop(0)
-    return " ".join(words)
+    return _ARTICLE.sub(r"\1", _WISH.sub("", " ".join(words)))
 
 
 def _takes_back(line: str, chosen: int) -> bool:

@@ -100,9 +100,10 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
         return "declined"
     if word is not None and (not rest or word == Word.RULES):
         return _command(mail, play, word, rest, answer)
-    if not play.game.is_running:
+    is_asked = seat.waiting or mail.token.data.get("moves") or order_in(wanted[0]) == PassMode.NONE
+    if not play.game.is_running or not is_asked:
         answer.said.append(_nothing_found(play, seat))
-        return NotRunning.code
+        return NotYourTurn.code if play.game.is_running else NotRunning.code
     return _play_all(mail, play, wanted, mail.token.number, answer)
 
 
@@ -112,7 +113,7 @@ def _nothing_found(play: Play, seat: Seat) -> str:
         return _("The game has finished. Reply “help” to see what you can still do by email.")
     if seat.waiting:
         return str(NotPlain())
-    return _("I found no command in your reply. It is not your turn; reply “help” for all commands.")
+    return _("It is not your turn, and I found no command in your reply. Reply “help” for all commands.")
 
 
 def _command_of(wanted: list[str]) -> tuple[Word | None, str]:
@@ -287,8 +288,9 @@ def _check_copied(mail: Incoming, play: Play, part: str) -> None:
     """Raises NotPlain where a line copied from the list of the mail has the number of another move."""
     assert mail.token is not None
     moves: list[str] = mail.token.data.get("moves") or []
-    number = number_before(mail.lines[0]) if mail.lines and moves else None
-    if number is None or number_said(mail.lines[0]) is not None:
+    copied = [line for line in mail.lines if moves and number_said(line) is None]
+    number = next(filter(None, map(number_before, copied)), None)
+    if number is None:
         return
     if not 1 <= number <= len(moves) or str(parse_for_player(play, play.state, part)) != moves[number - 1]:
         raise NotPlain

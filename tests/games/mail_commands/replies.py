@@ -105,6 +105,11 @@ def below(text: str, head: str = "Am 20.11.26 um 12:02 schrieb St Pete:") -> Cal
     return lambda told: f"{head}\n{quoted(told)}\n{text}\n\n-- \nAnna\n3\n"
 
 
+def head(text: str, words: str) -> Callable[[str], str]:
+    """Below the head our email stands as it is, or quoted; neither is the writer's."""
+    return lambda told: f"{text}\n\n{words}\n\n{told}"
+
+
 def signed(text: str) -> Callable[[str], str]:
     mark = "-----BEGIN PGP SIGNATURE-----\n\niQEzBAEBCAAdFiEE2\n=2abc\n-----END PGP SIGNATURE-----\n"
     return lambda told: (
@@ -179,8 +184,31 @@ SAID: list[tuple[str, tuple[str, ...]]] = [
     ("buy library please", ("buy library",)),
     ("Hi,\n\nkaufe Bibliothek, bitte\n\nMfG", ("kaufe Bibliothek",)),
     ("Status bitte", ("Status",)),
+    ("Hilfe?", ("Hilfe",)),
+    ("Ich möchte bitte passen", ("passen",)),
+    ("I'd like to buy the library, please", ("buy library",)),
+    ("Ich kaufe die Bibliothek", ("Ich kaufe Bibliothek",)),
+    ("Ich möchte nicht passen", ASKED_BACK),
+    ("Bitte Zug 2 ausführen.", SECOND),
+    ("2, dann passen", ASKED_BACK),
     ("Ja, gerne!", ("Ja",)),
     ("yes please", ("yes",)),
+    ("2, LG Anna", SECOND),
+    ("2 Danke und viele Grüße", SECOND),
+    ("2 ;-)", SECOND),
+    ("2 (zwei)", SECOND),
+    ("Schöner Zug, Boris!\n\n2\n\nGruß", SECOND),
+    ("Das war gemein von dir! Ich nehme die 2.", SECOND),
+    ("I did not sleep well.\n\n2", ASKED_BACK),
+    ("Boris hat die 3 genommen.\n\n2", ASKED_BACK),
+    ("Warum hast du das gemacht?\n2", ASKED_BACK),
+    ("Das nächste Mal nehme ich die 2", ASKED_BACK),
+    ("Ich überlege noch. Vielleicht 2.", ASKED_BACK),
+    ("Schöner Zug, Clara!\n\nIch passe.", ("Ich passe",)),
+    ("Nr. 2 (pass)", ("pass",)),
+    ("2 pass", ("pass",)),
+    ("2 - passen", ("passen",)),
+    ("2 2", ASKED_BACK),
     ("12 2", ASKED_BACK),
     ("2 oder 3", ASKED_BACK),
     ("2 or 3?", ASKED_BACK),
@@ -263,6 +291,7 @@ REPLIES: list[Reply] = [
             ("2&#8203;<br><br><div dir=ltr>Von meinem iPhone gesendet</div>", SECOND),
             ("<div>2</div><div id=divRplyFwdMsg><b>From:</b> St Pete</div><p>3</p>", SECOND),
             ("<p>2 oder 3</p>", ASKED_BACK),
+            ("<blockquote>1. buy Library<br>2. pass</blockquote><p>2</p>", SECOND),
         )
         if says or encoding == "8bit"
     ),
@@ -291,6 +320,37 @@ REPLIES: list[Reply] = [
     Reply("a time in the subject", ("empty",), gmail(""), subject="Re: [St Pete #12 Evening 2] Your turn at 2"),
     Reply("subject and text disagree", ASKED_BACK, gmail("3"), subject="Re: [St Pete #12 Evening 3] Your turn 2"),
     Reply("subject and text agree", SECOND, gmail("2"), subject="Re: [St Pete #12 Evening 3] Your turn 2"),
+    Reply("mutt with a star", SECOND, below("2", "* St Pete <games@example.org> [2026-11-20 12:02]:")),
+    Reply("French", SECOND, below("2", "Le ven. 20 nov. 2026 à 12:02, St Pete a écrit :")),
+    Reply(
+        "yahoo",
+        SECOND,
+        head(
+            "2", "Am Freitag, 20. November 2026 um 12:02:11 MEZ hat St Pete <games@example.org> Folgendes geschrieben:"
+        ),
+    ),
+    Reply(
+        "gmail of today",
+        SECOND,
+        head("2", "Am Fr., 20. Nov. 2026 um 12:02 Uhr hat St Pete <games@example.org>\ngeschrieben:"),
+    ),
+    Reply(
+        "gmx", SECOND, head("2", "Gesendet: Freitag, 20. November 2026 um 12:02 Uhr\nVon: St Pete <games@example.org>")
+    ),
+    Reply("samsung", SECOND, head("2", "-------- Ursprüngliche Nachricht --------\nVon: St Pete <games@example.org>")),
+    Reply(
+        "proton",
+        SECOND,
+        head(
+            "2\n\nSent with Proton Mail secure email.",
+            "On Friday, 20 November 2026, St Pete <games@example.org> wrote:",
+        ),
+    ),
+    Reply(
+        "outlook for ios",
+        SECOND,
+        head("2\n\nOutlook für iOS beziehen<https://aka.ms/o0ukef>", "________________________________\nVon: St Pete"),
+    ),
     Reply("signed", SECOND, signed("2")),
     Reply("signed, with a greeting", SECOND, signed("Hallo,\n\nzwei bitte\n\n- -- \nAnna\n3")),
     Reply("signed, in words", ("buy library",), signed("buy library")),

@@ -78,56 +78,47 @@ def standings(tournament: Tournament) -> list[dict[str, Any]]:
     ]
 
 
+PAIRING_NAMES = (
+    "round",
+    "kind",
+    "table",
+    "game_of_match",
+    "seat",
+    "number",
+    "name",
+    "place",
+    "points",
+    "points_decimal",
+    "vp",
+)
+
+
 def pairings(tournament: Tournament) -> list[dict[str, Any]]:
     """A line for every seat of every round, with place, points and VP where the table counts, and for everybody without a game,
     with the reason as `kind` and the points that it gave."""
-    plan = tournament.plan
+    plan, lines = tournament.plan, []
+
+    def line(of: int, kind: str, who: Person, points: str | None, **more: int | None) -> None:
+        own = {
+            "round": of,
+            "kind": kind,
+            "number": who.number,
+            "name": who.name,
+            **_both_ways("points", points),
+            **more,
+        }
+        lines.append({**dict.fromkeys(PAIRING_NAMES), **own})
+
     tables = Table.objects.filter(round__tournament=tournament).order_by("round__number", "number", "leg")
-    lines = [
-        _pairing(
-            row.round_number,
-            "game",
-            one.person,
-            one.exact or None,
-            row.number,
-            row.leg,
-            one.seat + 1,
-            one.place,
-            one.vp,
-        )
-        for row in table_rows(tables, None, plan)
-        for one in row.seats
-    ]
+    for row in table_rows(tables, None, plan):
+        for one in row.seats:
+            place = {"table": row.number, "game_of_match": row.leg, "seat": one.seat + 1, "place": one.place}
+            vp = one.vp if one.place is not None else None  # that of a running game is no result
+            line(row.round_number, "game", one.person, one.exact or None, **place, vp=vp)
     rests = Rest.objects.filter(round__tournament=tournament).order_by("round__number", "entry__number")
     for of, why, points, *who in rests.values_list("round__number", "why", "points", *fields("entry__")):
-        lines.append(_pairing(of, why, person(who, None), str(award_of(Fraction(points), plan))))
-    return sorted(lines, key=lambda line: line["round"])
-
-
-def _pairing(
-    of: int,
-    kind: str,
-    who: Person,
-    points: str | None,
-    table: int | None = None,
-    leg: int | None = None,
-    seat: int | None = None,
-    place: int | None = None,
-    vp: int | None = None,
-) -> dict[str, Any]:
-    """A line; `vp` is that of a running game without a `place`, and left out."""
-    return {
-        "round": of,
-        "kind": kind,
-        "table": table,
-        "game_of_match": leg,
-        "seat": seat,
-        "number": who.number,
-        "name": who.name,
-        "place": place,
-        **_both_ways("points", points),
-        "vp": vp if place is not None else None,
-    }
+        line(of, why, person(who, None), str(award_of(Fraction(points), plan)))
+    return sorted(lines, key=lambda one: one["round"])
 
 
 def _both_ways(name: str, exact: str | None) -> dict[str, Any]:

@@ -107,19 +107,6 @@ def embedded_standings(request: HttpRequest, tournament_id: int) -> HttpResponse
 
 
 STANDING_NAMES = ("place", "number", "name")
-PAIRING_NAMES = (
-    "round",
-    "kind",
-    "table",
-    "game_of_match",
-    "seat",
-    "number",
-    "name",
-    "place",
-    "points",
-    "points_decimal",
-    "vp",
-)
 
 
 @require_safe
@@ -133,7 +120,7 @@ def export_standings(request: HttpRequest, tournament_id: int, kind: str) -> Htt
 def export_pairings(request: HttpRequest, tournament_id: int, kind: str) -> HttpResponse:
     """All seats of all rounds, likewise."""
     tournament = seen_tournament(request, tournament_id).tournament
-    return _answer(tournament, "pairings", kind, exports.pairings(tournament), PAIRING_NAMES)
+    return _answer(tournament, "pairings", kind, exports.pairings(tournament), exports.PAIRING_NAMES)
 
 
 def _answer(

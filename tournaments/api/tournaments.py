@@ -131,7 +131,9 @@ class ChairOutput(serializers.Serializer[Any]):
 class PairingOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     leg = serializers.IntegerField(help_text="Number of the game within the match.")
-    group = serializers.IntegerField(help_text="0: no groups.")
+    group = serializers.IntegerField(
+        help_text="0: no groups. In a knockout 1 winners, 2 losers, 3 grand final, 4 the second one, 5 for third place."
+    )
     url = serializers.CharField(allow_blank=True, help_text="ID of its game, if you may open it.")
     state = serializers.CharField(help_text="In the language of the request.")
     is_running = serializers.BooleanField()

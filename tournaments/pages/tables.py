@@ -69,6 +69,7 @@ class TableRow:
     pk: int
     number: int
     leg: int
+    group: int
     label: str
     round_number: int
     url: str
@@ -192,6 +193,7 @@ def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan)
         pk=pk,  # type: ignore[arg-type]
         number=number,  # type: ignore[arg-type]
         leg=leg,  # type: ignore[arg-type]
+        group=group,  # type: ignore[arg-type]
         label=label_of(plan, int(str(stage)), int(str(group))),
         round_number=of,  # type: ignore[arg-type]
         url=address_of("games:game", game) if game and (is_mine or not is_sealed) else "",

@@ -145,7 +145,9 @@ class ChairOutput(serializers.Serializer[Any]):
 class PairingOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     leg = serializers.IntegerField(help_text="Number of the game within the match.")
-    group = serializers.IntegerField(help_text="0: no groups.")
+    group = serializers.IntegerField(
+        help_text="0: no groups. In a knockout 1 winners, 2 losers, 3 grand final, 4 the second one, 5 for third place."
+    )
     game = serializers.IntegerField(allow_null=True, help_text="ID of its game; null if you may not open it.")
     url = serializers.CharField(allow_blank=True, help_text="Path of its game; empty if you may not open it.")
     state = serializers.CharField(help_text="In the language of the request.")

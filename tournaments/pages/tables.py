@@ -70,6 +70,7 @@ class TableRow:
     pk: int
     number: int
     leg: int
+    group: int
     label: str
     round_number: int
     game: int | None
@@ -195,6 +196,7 @@ def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan)
         pk=pk,  # type: ignore[arg-type]
         number=number,  # type: ignore[arg-type]
         leg=leg,  # type: ignore[arg-type]
+        group=group,  # type: ignore[arg-type]
         label=label_of(plan, int(str(stage)), int(str(group))),
         round_number=of,  # type: ignore[arg-type]
         game=shown,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from django.utils.dateparse import parse_datetime
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_site import NAMES
 from accounts.models import User
-from moderation.actions import CellLink, key_of, links_of
+from moderation.actions import CellLink, key_of, links_of, moment
 from moderation.models import MeasureKind, TrailRow
 from moderation.notifications import PERSON
 
@@ -71,9 +72,10 @@ def changes(row: TrailRow, links: Links) -> SafeString:
     """What was different, a line each: `seat holder: Anna → bot`."""
     names = dict.fromkeys((*row.before, *row.after))
     lines = ((_label(name), _shown(name, row.before, links), _shown(name, row.after, links)) for name in names)
-    return format_html_join(
-        mark_safe("<br>"), "{}: {}{}{}", ((of, was, " → " if was and now else "", now) for of, was, now in lines)
+    told = (
+        (of, *((was, " → ", now) if was and now and was != now else (was or now, "", ""))) for of, was, now in lines
     )
+    return format_html_join(mark_safe("<br>"), "{}: {}{}{}", told)
 
 
 def _label(name: str) -> object:
@@ -81,11 +83,12 @@ def _label(name: str) -> object:
 
 
 def _shown(name: str, values: Mapping[str, Any], links: Links) -> SafeString | str:
-    """A seat is counted from 1, as on all pages."""
+    """A seat is counted from 1, and a time said, as on all pages."""
     if name not in values:
         return ""
-    shown = [
-        linked(links[_key(name, one)]) if _is_number(name, one) else one + 1 if name == "seat" else one
-        for one in _all(values[name])
-    ]
+    shown: list[object] = []
+    for one in _all(values[name]):
+        at = parse_datetime(one) if isinstance(one, str) and one[:1].isdecimal() else None
+        seat = one + 1 if name == "seat" else one
+        shown.append(linked(links[_key(name, one)]) if _is_number(name, one) else moment(at) if at else seat)
     return format_html_join(", ", "{}", ((one,) for one in shown))

@@ -39,13 +39,15 @@ def _about(request: HttpRequest, subject: str, number: int, form: NoteForm, stat
     sees, is_own = staff.has_perm, found.is_own(number, staff)
     trail = list(TrailRow.objects.filter(about=key).select_related("by").order_by("-number")[:MOST_ROWS])
     links = reading.links_in(trail, staff)
+    measures = _measures(number, staff, is_own) if subject == PERSON and sees("moderation.view_measure") else []
+    inline = {type(form) for _measure, form in measures if form is not None}
     page = {
         "subject": found,
         "number": number,
         "card": card,
-        "acts": [one for one in _actions(found, staff) if one.is_possible(number, now())],
+        "acts": [one for one in _actions(found, staff) if one not in inline and one.is_possible(number, now())],
         "tables": declared.tables_of(subject, number, staff),
-        "measures": _measures(number, staff, is_own) if subject == PERSON and sees("moderation.view_measure") else (),
+        "measures": measures,
         "trail": [(row, reading.changes(row, links)) for row in trail],
         "sees_trail": sees("moderation.view_trailrow"),
         "notes": StaffNote.objects.filter(about=key).select_related("by")[:MOST_ROWS],

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.models import User
 from accounts.permissions import can
 from actions import Words
 from games.board.round import span
 from games.chat.services import not_own
-from games.models import Game, Participant, RowKind, Source, Status, Tenure, TenureEnd
+from games.models import Game, Participant, RowKind, Source, Status, Tenure, TenureEnd, TenureStart
 from games.play import secrecy
 from games.play.positions import Play, load
 from games.play.reliability import kept_deadlines
@@ -25,6 +25,8 @@ from moderation.actions import Cell, CellLink, StaffPart, StaffTable, about_link
 from moderation.notifications import PERSON
 
 ROWS = 30
+MOST = 300
+"""Of the games of a person so many are looked at."""
 
 
 def of_game(number: int, reader: User) -> Iterator[StaffTable]:
@@ -109,7 +111,8 @@ def _log(play: Play) -> StaffTable:
         row = seen[place]
         before = seen[place - 1].at if place else game.started_at if row.number == 1 else None
         who = "–" if row.seat is None else _who(play.owner(row.seat))
-        what = RowKind(row.kind).label if not is_plain and row.kind == RowKind.MOVE else row.text
+        kind, is_move = RowKind(row.kind).label, row.kind == RowKind.MOVE
+        what = (row.text if is_plain else kind) if is_move else f"{kind}: {row.text}"
         rows.append(
             (
                 row.number,
@@ -134,34 +137,48 @@ def of_person(number: int, reader: User) -> Iterator[StaffTable]:
     user = User.objects.get(pk=number)
     held = Tenure.objects.filter(user=user).select_related("seat__game")
     if can(reader, "games.view_game"):
-        yield _running(user, held.filter(until=None, seat__game__status=Status.RUNNING))
+        yield _running(user, held.filter(seat__game__status=Status.RUNNING))
         yield _finished(held.filter(seat__game__status=Status.FINISHED))
     yield from _reports(Q(line__author=user), gettext_lazy("Reported messages of this player"), reader)
     yield from _reports(Q(reporter=user), gettext_lazy("Messages reported by this player"), reader)
 
 
 def _running(user: User, held: QuerySet[Tenure]) -> StaffTable:
-    """The most urgent first. Whom a game asks that may ask in secret stands on its own page alone, as spectators know it."""
-    secret = set(secrecy.with_secret_questions().filter(seats__tenures__in=held).values_list("pk", flat=True))
+    """The most urgent first; also those in which a bot keeps their seat or they left. Whom a game asks that may ask in secret
+    stands on its own page alone, as spectators know it."""
+    last = {one.seat_id: one for one in reversed(held.order_by("-pk")[:MOST])}
+    games = [one.seat.game_id for one in last.values()]
+    secret = set(secrecy.with_secret_questions().filter(pk__in=games).values_list("pk", flat=True))
+    order = sorted(
+        last.values(), key=lambda one: (one.until is not None, str(one.seat.due_at or "~"), -one.seat.game_id)
+    )
     rows, record = [], kept_deadlines(user)
-    for one in held.order_by("seat__due_at", "-seat__game")[:ROWS]:
-        seat, shows = one.seat, one.seat.waiting and one.seat.game_id not in secret
+    for one in order[:ROWS]:
+        seat, plays = one.seat, one.until is None
+        shows = plays and seat.waiting and seat.game_id not in secret
+        missed, met = (seat if plays else one).deadlines_missed, (seat if plays else one).deadlines_met
         rows.append(
             (
                 about_link(str(seat.game), GAME, seat.game_id),
                 moment(one.since),
+                (TenureStart if one.ended in TenureStart else TenureEnd)(one.ended).label,
                 moment(seat.running_since) if shows else "–",
                 moment(seat.due_at) if shows else "–",
-                seat.misses,
-                f"{seat.deadlines_missed} / {seat.deadlines_missed + seat.deadlines_met}",
+                seat.misses if plays else "–",
+                f"{missed} / {missed + met}",
             )
         )
-    told = {"games": held.count(), "met": record.met, "missed": record.missed}
+    told = {"games": held.values("seat").distinct().count(), "met": record.met, "missed": record.missed}
     return StaffTable(
         gettext_lazy("Running games"),
         (
-            *(gettext_lazy("Game"), gettext_lazy("Plays since"), gettext_lazy("Asked since"), gettext_lazy("Deadline")),
-            *(gettext_lazy("Missed in a row"), gettext_lazy("Missed deadlines")),
+            *(
+                pgettext_lazy("column", "Game"),
+                gettext_lazy("Plays since"),
+                gettext_lazy("Seat"),
+                gettext_lazy("Asked since"),
+            ),
+            *(gettext_lazy("Deadline"), gettext_lazy("Missed in a row"), gettext_lazy("Missed deadlines")),
         ),
         rows,
         _("%(games)s running games. Deadlines in all games: %(met)s met, %(missed)s missed.") % told,
@@ -176,11 +193,11 @@ def _finished(held: QuerySet[Tenure]) -> StaffTable:
             moment(one.seat.game.finished_at),
             TenureEnd(one.ended).label if one.ended else _("played to the end"),
         )
-        for one in held.order_by("-seat__game__finished_at")[: ROWS // 2]
+        for one in held.order_by("-pk")[: ROWS // 2]
     ]
     return StaffTable(
         gettext_lazy("Last finished games"),
-        (gettext_lazy("Game"), gettext_lazy("Finished"), gettext_lazy("Left")),
+        (pgettext_lazy("column", "Game"), gettext_lazy("Finished"), gettext_lazy("Left")),
         rows,
     )
 
@@ -205,7 +222,12 @@ def _reports(which: Q, title: Words, reader: User) -> Iterator[StaffTable]:
     yield StaffTable(
         title,
         (
-            *(gettext_lazy("Reported"), gettext_lazy("Game"), gettext_lazy("Author"), gettext_lazy("Message")),
+            *(
+                gettext_lazy("Reported"),
+                pgettext_lazy("column", "Game"),
+                gettext_lazy("Author"),
+                gettext_lazy("Message"),
+            ),
             *(gettext_lazy("Reason"), gettext_lazy("Reporter"), gettext_lazy("Status")),
         ),
         rows,

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -75,7 +75,7 @@ def tables(number: int, reader: User) -> Iterator[StaffTable]:
         links = links_of({one.about for one in made}, reader)
         yield StaffTable(
             gettext_lazy("Reports by this person"),
-            (gettext_lazy("Reported"), gettext_lazy("About"), gettext_lazy("Reason"), gettext_lazy("Status")),
+            (gettext_lazy("Reported"), pgettext_lazy("whom", "about"), gettext_lazy("Reason"), gettext_lazy("Status")),
             [
                 (
                     CellLink(moment(one.at), reverse("admin:moderation_complaint_change", args=[one.pk])),

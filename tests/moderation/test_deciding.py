@@ -99,7 +99,7 @@ def test_nobody_of_the_staff_learns_whom_a_game_asks_in_secret(nora, anna, boris
     assert [row[2:5] for row in found.rows] == [("–", "–", "–")] * 3
     assert "in secret" in found.note
     for user in (anna, boris, clara):
-        assert [row[2:4] for row in read("person", user.pk, nora)["Running games"].rows] == [("–", "–")]
+        assert [row[3:5] for row in read("person", user.pk, nora)["Running games"].rows] == [("–", "–")]
     assert {str(row[4]) for row in read("game", game.pk, nora)["Last moves"].rows} <= {"move", "hidden"}
 
 

@@ -39,6 +39,14 @@ AGAIN = 1.0
 SENDING = 10.0
 """Seconds within which a page takes what it is told."""
 
+ANYBODY = "*"
+ALLOWED = (
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-allow-headers", b"Authorization"),
+    (b"access-control-max-age", b"7200"),
+)
+"""What a browser learns that asks whether a page of another site may send a token."""
+
 
 class App:
     """`proxies` stand in front of the site and of this. Without any, its pages come here from another port of the same host."""
@@ -52,11 +60,19 @@ class App:
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         found = ADDRESS.fullmatch(scope["path"])
         origin = headers.get("origin", "")
+        if origin and not self._is_ours(origin, headers.get("host", "")):  # of another site: a token counts, no cookie
+            origin = ANYBODY
+            headers.pop("cookie", None)
         if found is None:
             await _refuse(send, 404)
+        elif (
+            scope["method"] == "OPTIONS"
+            and "authorization" in headers.get("access-control-request-headers", "").lower()
+        ):
+            await _refuse(send, 204, *ALLOWED)
         elif scope["method"] != "GET":
             await _refuse(send, 405)
-        elif origin and not self._is_ours(origin, headers.get("host", "")):
+        elif origin == ANYBODY and "authorization" not in headers:
             await _refuse(send, 403)
         else:
             address = network_of(headers.get("x-forwarded-for", ""), scope.get("client"), self.proxies)
@@ -163,15 +179,14 @@ async def _begin(send: Send, origin: str) -> None:
         (b"vary", b"Origin, Cookie"),
     ]
     if origin:
-        headers += [
-            (b"access-control-allow-origin", origin.encode("latin-1")),
-            (b"access-control-allow-credentials", b"true"),
-        ]
+        headers.append((b"access-control-allow-origin", origin.encode("latin-1")))
+    if origin not in ("", ANYBODY):
+        headers.append((b"access-control-allow-credentials", b"true"))
     await send({"type": "http.response.start", "status": 200, "headers": headers})
 
 
-async def _refuse(send: Send, status: int) -> None:
-    headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
+async def _refuse(send: Send, status: int, *more: tuple[bytes, bytes]) -> None:
+    headers = [(b"content-length", b"0"), (b"cache-control", b"no-store"), *more]
     if status == 503:
         headers.append((b"retry-after", b"60"))
     await send({"type": "http.response.start", "status": status, "headers": headers})

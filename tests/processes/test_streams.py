@@ -125,6 +125,15 @@ def test_only_who_may_see_a_game_may_listen_and_there_is_nothing_else_to_ask(
     assert Page(site).opens(game, Authorization=f"Bearer {token_of(anna)}") == 200
     assert Page(site).opens(game, Authorization=f"Bearer {token_of(clara)}") == 404
     assert page_of(site, anna).opens(game, Authorization="Bearer nothing") == 404
+    elsewhere = {"Origin": "https://bots.example.net"}
+    assert Page(site).opens(game, Authorization=f"Bearer {token_of(anna)}", **elsewhere) == 200
+    assert page_of(site, anna).opens(game, Authorization="Basic eDp5", **elsewhere) == 404, "its cookie does not count"
+    asking = http.client.HTTPConnection("127.0.0.1", site.streams_port, timeout=10)
+    before = elsewhere | {"Access-Control-Request-Headers": "authorization"}
+    asking.request("OPTIONS", "/streams/mine/", headers=before)
+    allowed = asking.getresponse()
+    assert (allowed.status, allowed.headers["Access-Control-Allow-Origin"]) == (204, "*")
+    assert "Access-Control-Allow-Credentials" not in allowed.headers
     ours = page_of(site, anna).opens(game, Origin=site.url, Host=f"127.0.0.1:{site.streams_port}")
     assert ours == 200
     connection = http.client.HTTPConnection("127.0.0.1", site.streams_port, timeout=10)

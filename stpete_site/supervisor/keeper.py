@@ -53,8 +53,8 @@ class Supervisor:
     root: Path
     environment: Mapping[str, str]
     logs: Path | None
-    sockets: dict[str, socket.socket] = field(default_factory=handover.sockets)
-    before: dict[str, Child] = field(default_factory=handover.children)
+    sockets: dict[str, socket.socket]
+    before: dict[str, Child]
     running: list[Running] = field(default_factory=list)
     leaving: list[Child] = field(default_factory=list)
     leave_by: float = inf
@@ -80,7 +80,7 @@ class Supervisor:
                 trouble = f"{program.name} failed to start; {self._last_words(program)}"
                 if program.name not in self.before:
                     raise Failed(trouble)
-                complain(f"{trouble}. The one before it goes on.")
+                complain(f"{trouble}\nThe one before it goes on.")
                 stop(running.process, patience=0.0)
                 running.process = self.before.pop(program.name)
                 self.failed.append(program.name)

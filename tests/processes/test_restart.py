@@ -148,6 +148,26 @@ def test_an_update_under_load_turns_nobody_away_and_loses_no_move(site: Harness)
     assert [row for player in site.players for row in player.accepted if rows.get(row[:2]) != row[2]] == []
 
 
+@pytest.mark.slow
+def test_an_update_that_does_not_start_leaves_the_old_version_serving(site: Harness) -> None:
+    run = site.run
+    reader = Reader(run.port, ["/about/", "/health/live/"], keeps=False)
+    reader.start()
+    web = run.one("gunicorn")
+    change(
+        run.root / "stpete_site" / "wsgi.py", "application = ", "raise RuntimeError('does not start')\napplication = "
+    )
+    with pytest.raises(AssertionError, match="Did not start, so the old version goes on: web"):
+        run.manage("restart")
+    change(run.root / "stpete_site" / "wsgi.py", "raise ", "# raise ")
+    assert web.is_running()
+    assert "Restarted in " in run.manage("restart")
+    assert wait_until(lambda: not web.is_running(), seconds=30)
+    reader.over.set()
+    reader.join(30)
+    assert set(reader.statuses) == {"200"}, reader.statuses
+
+
 def _name(process: psutil.Process) -> str:
     try:
         return " ".join(process.cmdline())

@@ -20,6 +20,7 @@ import engine
 from games.models import Game, LogRow, Participant, RowKind, Seat, Source, Status, Tenure
 from games.models.clock import PACES
 from games.play import glances
+from games.play.outcomes import recount
 from games.tables.gathering import Terms
 
 from .played import Course, Wanted, play_all, secret_of
@@ -68,6 +69,7 @@ def fill(wanted: Sequence[Wanted], people: Sequence[int], now: datetime) -> dict
             if game.wanted.pool:
                 pools.setdefault(game.wanted.pool, []).append(game)
     glances.fill_glances()
+    recount()
     return pools
 
 

@@ -148,7 +148,9 @@ class Tenure(models.Model):
     ended = models.CharField(max_length=10, choices=TenureEnd.choices, default=TenureEnd.OPEN, blank=True)
     deadlines_met = models.PositiveIntegerField(default=0, help_text="counted on the seat while this is open")
     deadlines_missed = models.PositiveIntegerField(default=0, help_text="counted on the seat while this is open")
-    summed = models.BooleanField(default=False, help_text="the player's DeadlineSum holds these deadlines")
+    summed = models.BooleanField(
+        default=False, db_default=False, help_text="the player's DeadlineSum holds these deadlines"
+    )
 
     class Meta:
         verbose_name = _("seat holder")

@@ -25,6 +25,7 @@ from games.models import Game, LogRow, Participant, Seat, Source, Status, Tenure
 from games.play import glances
 from games.play.begin import begin_game
 from games.play.moves import submit_move
+from games.play.outcomes import recount
 from tests.web_server import ROOT
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -89,6 +90,7 @@ def test_the_rows_of_the_benchmark_are_those_the_services_write(wanted: Wanted) 
     begun = Begun(wanted, play(wanted), holders)
     write([begun], NOW)
     glances.fill_glances()  # as the filler does at its end
+    recount()
     written = rows_of_the_game()
     play_by_services(begun)
     assert written == rows_of_the_game()

@@ -131,8 +131,8 @@ class Rating(models.Model):
     value = models.FloatField()
     games = models.PositiveIntegerField()
     played_at = models.DateTimeField()
-    part = models.CharField(max_length=12, blank=True, editable=False)
-    firsts = models.PositiveIntegerField(default=0, help_text="games in which nobody was ahead")
+    part = models.CharField(max_length=12, blank=True, default="", db_default="", editable=False)
+    firsts = models.PositiveIntegerField(default=0, db_default=0, help_text="games in which nobody was ahead")
 
     class Meta:
         verbose_name = _("rating")

@@ -86,16 +86,12 @@ class Meeting:
 def history(player: User, pool: str, reader: User | None) -> list[RatingEntry]:
     """The latest games of a player in a pool, the oldest first. One statement."""
     table = RatingChange.objects.filter(rated_game=OuterRef("rated_game"), pool=pool).order_by().values("pool")
-    found = (
-        RatingChange.objects.filter(user=player.pk, pool=pool)
-        .order_by(
-            "-rated_game_id"
-        )  # by an index; a game that was closed for long may be rated later than those after it
-        .annotate(players=Subquery(table.annotate(number=Count("pk")).values("number")))
-        .select_related("rated_game__game")
-    )
+    # by an index; a game that was closed for long may be rated later than those after it
+    latest = RatingChange.objects.filter(user=player.pk, pool=pool).order_by("-rated_game_id")[:LATEST]
+    players = Subquery(table.annotate(number=Count("pk")).values("number"))
+    found = RatingChange.objects.filter(pk__in=latest.values("pk")).annotate(players=players)
     sees_all = reader is not None and reader.pk == player.pk
-    rows = sorted(found[:LATEST], key=lambda row: row.rated_game.number or 0)
+    rows = sorted(found.select_related("rated_game__game"), key=lambda row: row.rated_game.number or 0)
     return [_entry(row, sees_all=sees_all) for row in rows]
 
 

@@ -51,7 +51,10 @@ _DOUBT = frozenset(_IN_DOUBT.split())
 
 _BEFORE_TIMES = "um at am on in im bis until till ab von from gegen by nach after vor before"
 _WHEN = frozenset(_BEFORE_TIMES.split())
-_ALONE = READING | YES | NO | {Word.RESIGN, Word.STOP, Word.START}
+_ASKED = READING | {Word.REMATCH}
+"""Commands that may be put as a question."""
+
+_ALONE = _ASKED | YES | NO | {Word.RESIGN, Word.STOP, Word.START}
 """Commands that nothing of the writer's own follows."""
 
 _KEYCAP = {"🔟": " 10 "}
@@ -180,8 +183,8 @@ def _plain(line: str) -> str:
 
 def _plain_part(part: str) -> str:
     asked = part.rstrip("? ")
-    if command(asked)[0] in READING and not command(asked)[1]:
-        return asked  # as in `status?`
+    if command(asked)[0] in _ASKED and not command(asked)[1]:
+        return asked
     sentences = [one for one in _SENTENCE.split(part.strip()) if not is_courtesy(one)]
     while len(sentences) > 1 and _is_chatter(sentences[0]):
         sentences.pop(0)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games.models import LogRow, Source
+from games.models import Game, Line, LogRow, Source
 from games.play.automatic import time_out
 from games.play.positions import load
 from incoming_mail.handling import handle_due
@@ -111,6 +111,20 @@ def test_the_last_email_is_answered(anna, boris, mailbox, text):
     reason, said = replied(mailbox, mail, "log", anna)
     assert (reason, "Since your last turn" in said) == ("log", True)
     assert load(game.pk).game.is_finished
+
+
+@pytest.mark.parametrize("text", ["rematch", "Revanche bitte!", "Hallo Boris,\n\nRevanche?\n\nLG"])
+def test_the_last_email_is_answered_with_a_rematch_or_a_word_to_the_others(anna, boris, mailbox, text):
+    game = agreed_over(begun(anna, boris, pace="14d"))
+    tell()
+    (mail,) = of_kind(mailbox, anna, "over")
+    assert replied(mailbox, mail, text, anna)[0] == "rematch"
+    assert Game.objects.filter(rematch_of=game).exists()
+    sent = reply_to(mail, "say Well played")
+    row = take(sent.as_bytes(), envelope_from=anna.email, envelope_to=[str(sent["To"])], way=ArrivalWay.SMTP, now=SOON)
+    handle_due(SOON)
+    row.refresh_from_db()
+    assert (row.reason, Line.objects.get(game=game).text) == ("say", "Well played")
 
 
 def test_who_holds_no_seat_now_answers_as_if_to_no_game_in_particular(anna, boris, mailbox):

@@ -11,6 +11,10 @@ import sys
 import tempfile
 import time
 from datetime import timedelta
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 
 def main(games: int) -> None:
@@ -44,15 +48,14 @@ def _measure(games: int) -> None:
     from tests.games.mail_builders import quiet_start
     from tests.games.play_builders import NOON
     from tests.incoming_mail.writing import reply_to
-    from tests.mails import Mailbox, _AnyPort
-    from tests.people import person
+    from tests.mail_server import AnyPort, Mailbox
 
     box = Mailbox()
-    sink = _AnyPort(box, hostname="127.0.0.1", port=0)
+    sink = AnyPort(box, hostname="127.0.0.1", port=0)
     sink.start()
     settings.EMAIL_PORT = sink.port
     try:
-        people = [person(name) for name in ("Anna", "Boris", "Clara", "Dmitri")]
+        people = [_person(name) for name in ("Anna", "Boris", "Clara", "Dmitri")]
         quiet_start(
             *people, pace="14d"
         )  # what a process does once, such as loading all addresses, is no part of a mail
@@ -86,6 +89,16 @@ def _measure(games: int) -> None:
         _say(f"answers handled, {played} of them moves", len(rows), *began)
     finally:
         sink.stop()
+
+
+def _person(name: str) -> User:
+    from allauth.account.models import EmailAddress
+
+    from accounts.models import User
+
+    user = User.objects.create_user(f"{name.lower()}@example.org", None, display_name=name)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
 
 
 def _say(what: str, count: int, cpu: float, wall: float) -> None:

@@ -23,7 +23,7 @@ from pathlib import Path
 import redis
 
 from stpete_site.celery import QUEUES
-from tests.mails import Mailbox, _AnyPort
+from tests.mail_server import AnyPort, Mailbox
 from tests.processes.kills import stage
 from tests.processes.machines import Machines, Proxied
 from tests.servers import Postgres, Valkey, psycopg_connection
@@ -79,7 +79,7 @@ def running(folder: Path) -> Iterator[tuple[Machines, Valkey, Mailbox]]:
     """All servers and processes, until the end."""
     os.environ.setdefault("STPETE_TEST_DIR", str(folder))
     mailbox = Mailbox()
-    sink = _AnyPort(mailbox, hostname="127.0.0.1", port=0)
+    sink = AnyPort(mailbox, hostname="127.0.0.1", port=0)
     sink.start()
     valkey, postgres = Valkey(folder / "valkey"), Postgres(folder / "postgres")
     environment = {

@@ -13,7 +13,7 @@ from email.utils import make_msgid
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP
 
-from tests.mails import text_of
+from tests.mail_server import text_of
 
 
 def reply_to(mail: EmailMessage, text: str, *, sender: str = "", **headers: str) -> EmailMessage:

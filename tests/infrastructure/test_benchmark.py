@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from datetime import UTC, datetime
 
 import pytest
@@ -23,6 +25,7 @@ from games.models import Game, LogRow, Participant, Seat, Source, Status, Tenure
 from games.play import glances
 from games.play.begin import begin_game
 from games.play.moves import submit_move
+from tests.web_server import ROOT
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 PAIR = engine.Options(edition=2, players=2)
@@ -136,3 +139,14 @@ def test_the_same_numbers_give_the_same_games() -> None:
     assert play(wanted) == play(wanted)
     assert len(play(wanted).moves) == 90
     assert len(play(wanted).following) == 5
+
+
+def test_the_benchmark_of_mail_needs_only_what_the_site_needs():
+    """After `./stpete run` there is no pytest."""
+    program = (
+        "import runpy, sys; sys.modules['pytest'] = None; sys.argv[1:] = ['1'];"
+        "runpy.run_module('benchmarks.mail', None, '__main__')"
+    )
+    told = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert told.returncode == 0, told.stderr
+    assert "answers handled, 1 of them moves: 1" in told.stdout

@@ -1,14 +1,11 @@
 """What the page can do, by email: a word to the others, the rules, bots, a rematch, language and how often emails come."""
 
 import pytest
-from django.utils import translation
 from django.utils.timezone import now
 
 from games.chat.notifications import TALK
 from games.chat.services import say
 from games.emails import TURNS
-from games.emails.answers import commands_of_a_game, commands_without_game
-from games.mail_commands.words import command
 from games.models import Game, Line
 from games.play.positions import load
 from games.play.reply_addresses import seat_reply_address
@@ -160,16 +157,3 @@ def test_a_new_table_is_asked_about_in_words(anna, boris, mailbox, language, wis
     assert words in text, text
     assert "1 Bot; eingeladen: Boris" in text or "1 bot" in text
     assert wish not in text
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_every_command_that_an_email_teaches_is_understood(language):
-    with translation.override(language):
-        blocks = [*commands_of_a_game(), *commands_without_game()]
-        taught = [str(line).partition(":")[0] for block in blocks for line in getattr(block, "lines", ())]
-        for line in taught:
-            for one in line.split(", "):
-                found, _rest = command(one)
-                assert found is not None or one[0].isdecimal() or one.split()[0] in ("buy", "kaufe", "pass", "passe"), (
-                    one
-                )

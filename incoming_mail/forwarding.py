@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from incoming_mail.letters import Letter as Received
 from incoming_mail.models import IncomingMail, MailState
+from incoming_mail.tokens import is_for_operator
 from notifications.kinds import About, Category, Email, Letter, Sample
 from notifications.mail.blocks import Button, Quote
 from notifications.mail.compose import absolute
@@ -35,24 +36,33 @@ def forward(mail: IncomingMail, received: Received, now: datetime) -> str:
     if lately.count() >= settings.INBOUND_PER_HOUR:
         return "too_many"
     data = {
-        "to": mail.envelope_to[0],
+        "to": next(filter(is_for_operator, mail.envelope_to)),
         "sender": received.sender or mail.envelope_from,
         "subject": received.subject,
         "text": received.text.strip()[:MOST_TEXT],
     }
+    subject = f"mail:{mail.pk}"  # each is an email of its own
     told = [
-        Notification.to(user_id, APP, ToOperator.name, mail.pk, user_id or "", at=now, data=data, **address)
-        for user_id, address in _operators()
+        Notification.to(
+            *(None, APP, ToOperator.name, mail.pk, place),
+            subject=subject,
+            at=now,
+            data=data,
+            address=address,
+            language=language,
+        )
+        for place, (address, language) in enumerate(_operators())
     ]
     queue(told)
     return "forwarded" if told else "no_operator"
 
 
-def _operators() -> list[tuple[int | None, dict[str, str]]]:
+def _operators() -> list[tuple[str, str]]:
+    """Addresses with languages; what is sent to addresses is forgotten in time."""
     if settings.OPERATOR_MAIL:
-        return [(None, {"address": settings.OPERATOR_MAIL, "language": settings.LANGUAGE_CODE})]
-    admins = User.objects.filter(is_superuser=True, is_active=True, deleted_at=None)
-    return [(pk, {}) for pk in admins.values_list("pk", flat=True)]
+        return [(settings.OPERATOR_MAIL, settings.LANGUAGE_CODE)]
+    admins = User.objects.filter(is_superuser=True, is_active=True, deleted_at=None).exclude(email=None)
+    return [(one.email or "", one.language) for one in admins]
 
 
 class ToOperator(Email):

@@ -61,6 +61,18 @@ def test_without_an_address_of_the_operator_all_superusers_get_it(anna, boris, s
     assert mailbox.to(anna.email) == []
 
 
+def test_several_at_once_are_several_emails(settings, mailbox):
+    settings.OPERATOR_MAIL = OPERATOR
+    for number in range(3):
+        mail = letter("mallory@example.net", ABUSE, f"Number {number}")
+        take(mail.as_bytes(), envelope_from="x@example.net", envelope_to=[ABUSE], way=ArrivalWay.SMTP, now=now())
+    handle_due(now())
+    bundle_due(now())
+    deliver_due(now())
+    said = [text_of(mail) for mail in mailbox.to(OPERATOR)]
+    assert [f"Number {number}" in one for number, one in enumerate(said)] == [True] * 3
+
+
 def test_a_report_of_another_server_is_forwarded_too(settings, mailbox):
     settings.OPERATOR_MAIL = OPERATOR
     report = letter("postmaster@example.net", ABUSE, "A report.", "Report", Auto_Submitted="auto-generated")

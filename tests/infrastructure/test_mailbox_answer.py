@@ -15,6 +15,7 @@ from django.utils.timezone import now
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
+from games.mail_commands.telling import CONFIRMED_WITHIN
 from games.models import LogRow, Source
 from incoming_mail.handling import handle_due
 from incoming_mail.models import IncomingMail
@@ -60,6 +61,6 @@ def test_the_number_of_a_move_is_played_and_the_answer_comes_back(
     assert (row.state, row.reason, row.user, row.envelope_from) == ("handled", "played", user, user.email)
     played = LogRow.objects.filter(game=game, source=Source.MAIL).get()
     assert played.text == play.view(seat.index).moves[0]
-    bundle_due(now())
-    deliver_due(now())
+    bundle_due(now() + CONFIRMED_WITHIN)
+    deliver_due(now() + CONFIRMED_WITHIN)
     assert [one["X-StPete-Event"] for one in mailbox.to(str(user.email))][1] == "answer"

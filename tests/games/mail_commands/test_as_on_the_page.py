@@ -1,14 +1,11 @@
 """What the page can do, by email: a word to the others, the rules, bots, a rematch, language and how often emails come."""
 
 import pytest
-from django.utils import translation
 from django.utils.timezone import now
 
 from games.chat.notifications import TALK
 from games.chat.services import say
 from games.emails import TURNS
-from games.emails.answers import commands_of_a_game, commands_without_game
-from games.mail_commands.words import command
 from games.models import Game, Line
 from games.play.positions import load
 from games.play.reply_addresses import seat_reply_address
@@ -83,6 +80,8 @@ def seat_mail(game, user):
         ("say Good luck\nto all of you", "Good luck\nto all of you", 0),
         ("Sag: Viel Glück!", "Viel Glück!", 0),
         ("1; say That was easy", "That was easy", 1),
+        ("1; sag Hallo zusammen", "Hallo zusammen", 1),
+        ("say Hello\nThanks!", "Hello\nThanks!", 0),
         ("1\n\nsage so geht das", "so geht das", 1),
     ],
 )
@@ -95,6 +94,15 @@ def test_a_word_to_the_others_goes_into_the_chat_beside_a_move_or_alone(game, te
     assert load(game.pk).game.ply == before + moves
     (back,) = Notification.objects.filter(kind="answer")
     assert back.due_at > now(), "the next question says so"
+
+
+def test_a_word_to_a_table_needs_no_email_of_it(game, anna, mailbox, settings):
+    assert proved(anna, f"say {game.pk} Hello\nto you", settings).reason == "say"
+    assert Line.objects.get().text == "Hello\nto you"
+    settings.INBOUND_AUTHSERV = ""
+    assert arrive(letter(anna.email, PLAY, f"say {game.pk} again")).reason == "asked"
+    assert arrive(reply_to(answer(mailbox, anna), "yes")).reason == "say"
+    assert Line.objects.last().text == "again"
 
 
 def test_a_message_that_cannot_be_said_is_answered_at_once(game, anna, mailbox):
@@ -160,16 +168,3 @@ def test_a_new_table_is_asked_about_in_words(anna, boris, mailbox, language, wis
     assert words in text, text
     assert "1 Bot; eingeladen: Boris" in text or "1 bot" in text
     assert wish not in text
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_every_command_that_an_email_teaches_is_understood(language):
-    with translation.override(language):
-        blocks = [*commands_of_a_game(), *commands_without_game()]
-        taught = [str(line).partition(":")[0] for block in blocks for line in getattr(block, "lines", ())]
-        for line in taught:
-            for one in line.split(", "):
-                found, _rest = command(one)
-                assert found is not None or one[0].isdecimal() or one.split()[0] in ("buy", "kaufe", "pass", "passe"), (
-                    one
-                )

@@ -16,8 +16,8 @@ from plugins import declared, made_once, named
 @dataclass(frozen=True, slots=True)
 class Incoming:
     """An email of a user. `lines` are the first paragraph that they wrote themselves and that is no greeting, `more` the other
-    lines. `is_proved`: not only the From line says that it is theirs. `lifts_stop`: emails to them had bounced, and this one
-    shows that the address works. `number` is that of its row."""
+    lines, `written` all of it with greetings. `is_proved`: not only the From line says that it is theirs. `lifts_stop`: emails to
+    them had bounced, and this one shows that the address works. `number` is that of its row."""
 
     number: int
     user: User
@@ -27,6 +27,7 @@ class Incoming:
     now: datetime
     lifts_stop: bool = False
     more: Sequence[str] = ()
+    written: Sequence[str] = ()
     subject: str = ""
 
 

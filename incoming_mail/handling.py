@@ -10,6 +10,7 @@ import logging
 import time
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import chain
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -184,7 +185,7 @@ def _by_address(mail: IncomingMail, letter: Letter, token: AddressToken, now: da
     handler = address_handlers().get(token.handler)
     if handler is None:
         raise Dropped("no_handler")
-    lines, _more = _words(letter)
+    lines, *_more = _words(letter)
     mail.handler = handler.name
     lifts_stop = deliverability.answered_from(letter.sender, None)
     return handler.take(FromAddress(mail.pk, letter.sender, token.subject, token.holding, lines, now, lifts_stop))
@@ -226,16 +227,19 @@ def _understood(
 def _incoming(
     mail: IncomingMail, letter: Letter, user: User, token: ReplyToken | None, found: Verdict, now: datetime
 ) -> Incoming:
-    lines, more = _words(letter, user.name)
+    lines, more, written = _words(letter, user.name)
     if token is None and not lines and letter.subject:
         lines = [letter.subject]
-    return Incoming(mail.pk, user, token, lines, found.is_proved, now, more=more, subject=letter.subject)
+    return Incoming(
+        mail.pk, user, token, lines, found.is_proved, now, more=more, written=written or lines, subject=letter.subject
+    )
 
 
-def _words(letter: Letter, name: str = "") -> tuple[list[str], list[str]]:
-    """What the writer says in the first paragraph, and the lines below it."""
-    first, *others = meant(own_words(letter.text, ours=f"@{settings.INBOUND_DOMAIN}"), [letter.name, name]) or [[]]
-    return first, [line for paragraph in others for line in paragraph]
+def _words(letter: Letter, name: str = "") -> tuple[list[str], list[str], list[str]]:
+    """What the writer says in the first paragraph, the lines below it, and all of it with its courtesies."""
+    own = own_words(letter.text, ours=f"@{settings.INBOUND_DOMAIN}")
+    first, *others = meant(own, [letter.name, name]) or [[]]
+    return first, list(chain(*others)), list(chain(*own))
 
 
 def _token(mail: IncomingMail) -> ReplyToken | AddressToken | None:

@@ -21,7 +21,7 @@ def answer_chat_email(mail: Incoming) -> str:
     """Put the reply into the chat. An email goes back only where that cannot be done: the others read the message, and the sender
     has it. A reply “stop” ends these emails for this table."""
     assert mail.token is not None
-    game_id, lines = number_in(mail.token.subject), [*mail.lines, *mail.more]
+    game_id, lines = number_in(mail.token.subject), mail.written
     if len(lines) == 1 and command(lines[0]) == (Word.STOP, ""):
         say(mail.user.pk, Channel.MAIL, TALK.name, mail.token.subject, When.NEVER)
         said = _("You get no more emails about the chat of this table.")

@@ -20,7 +20,7 @@ from games.errors import GameError
 from games.lobby.table_forms import NewTableForm
 from games.mail_commands.personal import CHANGES, CHECKS
 from games.mail_commands.telling import MailAnswer, send_answer
-from games.mail_commands.words import NO, READING, YES, Word, command, orders
+from games.mail_commands.words import NO, READING, YES, Word, command, orders, spoken
 from games.models import Game, Invitation, Participant
 from games.models.clock import PACES
 from games.play.positions import load
@@ -291,7 +291,7 @@ def rematch(mail: Incoming, game_id: int) -> str:
 
 def _say(mail: Incoming, rest: str) -> str:
     number = _table(rest)
-    text = "\n".join([rest.partition(" ")[2], *mail.lines[1:], *mail.more])
+    text = (spoken(mail.written)[2] or rest).partition(" ")[2]
     services.say(game_id=number, user=mail.user, text=text, now=mail.now)
     return _("Your message is in the chat of table %(number)s.") % {"number": number}
 

@@ -53,10 +53,11 @@ def answer_seat_email(mail: Incoming) -> str:
     if seat is None:
         answer.said.append(_("The seat from this email is no longer yours. No move was made."))
         return send_answer(mail, answer, "not_seated", game_id=game_id)
-    lines, more, text = spoken(mail.lines, mail.more)
-    result = _say(mail, play, text, answer) if text else ""
-    is_said, answer.waits = answer.waits or not text, answer.waits and not lines
-    if lines or not text:
+    lines, more, _text = spoken(mail.lines, mail.more)
+    text = spoken(mail.written)[2]
+    result = _say(mail, play, text, answer) if text is not None else ""
+    is_said, answer.waits = answer.waits or text is None, answer.waits and not lines
+    if lines or text is None:
         result = _do(replace(mail, lines=lines, more=more), play, seat, answer)
         answer.waits = answer.waits and is_said
     return send_answer(mail, answer, result, game_id=game_id)

@@ -155,11 +155,12 @@ def command(order: str) -> tuple[Word | None, str]:
     return _WORDS.get(first.lower().rstrip(":,.!")), rest.strip()
 
 
-_SAYING = re.compile(r"(?:^|;)\s*(?:say|sage?)\b[\s:,]+(?=\S)", re.IGNORECASE)
+_SAYING = re.compile(r"(?:^|;)\s*(?:say|sage?)\b[\s:,]*", re.IGNORECASE)
 
 
-def spoken(lines: Sequence[str], more: Sequence[str] = ()) -> tuple[list[str], list[str], str]:
-    """`lines` and `more` as far as they are orders, and what they say to the others at the table: all that follows the word.
+def spoken(lines: Sequence[str], more: Sequence[str] = ()) -> tuple[list[str], list[str], str | None]:
+    """`lines` and `more` as far as they are orders, and what they say to the others at the table: all that follows the word, None
+    without it.
 
     >>> spoken(["2; say Good luck", "to all"])
     (['2'], [], 'Good luck\\nto all')
@@ -170,7 +171,7 @@ def spoken(lines: Sequence[str], more: Sequence[str] = ()) -> tuple[list[str], l
             before = [*every[:place], line[: found.start()]] if line[: found.start()].strip() else every[:place]
             text = "\n".join([line[found.end() :], *every[place + 1 :]])
             return before[: len(lines)], before[len(lines) :], text
-    return list(lines), list(more), ""
+    return list(lines), list(more), None
 
 
 MOST_WORDS = 3

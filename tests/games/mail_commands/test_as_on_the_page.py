@@ -80,6 +80,8 @@ def seat_mail(game, user):
         ("say Good luck\nto all of you", "Good luck\nto all of you", 0),
         ("Sag: Viel Glück!", "Viel Glück!", 0),
         ("1; say That was easy", "That was easy", 1),
+        ("1; sag Hallo zusammen", "Hallo zusammen", 1),
+        ("say Hello\nThanks!", "Hello\nThanks!", 0),
         ("1\n\nsage so geht das", "so geht das", 1),
     ],
 )
@@ -92,6 +94,15 @@ def test_a_word_to_the_others_goes_into_the_chat_beside_a_move_or_alone(game, te
     assert load(game.pk).game.ply == before + moves
     (back,) = Notification.objects.filter(kind="answer")
     assert back.due_at > now(), "the next question says so"
+
+
+def test_a_word_to_a_table_needs_no_email_of_it(game, anna, mailbox, settings):
+    assert proved(anna, f"say {game.pk} Hello\nto you", settings).reason == "say"
+    assert Line.objects.get().text == "Hello\nto you"
+    settings.INBOUND_AUTHSERV = ""
+    assert arrive(letter(anna.email, PLAY, f"say {game.pk} again")).reason == "asked"
+    assert arrive(reply_to(answer(mailbox, anna), "yes")).reason == "say"
+    assert Line.objects.last().text == "again"
 
 
 def test_a_message_that_cannot_be_said_is_answered_at_once(game, anna, mailbox):

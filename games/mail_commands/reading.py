@@ -170,6 +170,11 @@ def is_attempt(order: str) -> bool:
     return verb.casefold() in _VERBS and _count(card.casefold()) is None
 
 
+def without_article(order: str) -> str:
+    """A move as the notation has it: `buy the library` is `buy library`."""
+    return _ARTICLE.sub(r"\1", order)
+
+
 def number_before(line: str) -> int | None:
     """The number of a line copied from a list, `2. pass` or `Nr. 2 (pass)`; its words are read as the move."""
     found = _COPIED.fullmatch(line.strip())
@@ -200,7 +205,7 @@ def _plain_part(part: str) -> str:
         words.pop()
     while len(words) > 1 and words[0].casefold().strip(".,!") in _POLITE:
         words.pop(0)
-    return _ARTICLE.sub(r"\1", _WISH.sub("", " ".join(words)))
+    return _WISH.sub("", " ".join(words))
 
 
 def _takes_back(line: str, chosen: int) -> bool:

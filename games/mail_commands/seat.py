@@ -16,7 +16,7 @@ from games.emails import DEADLINES, TABLES, TURNS
 from games.errors import GameError
 from games.mail_commands.commands import rematch
 from games.mail_commands.personal import CHANGES
-from games.mail_commands.reading import NotPlain, is_attempt, number_before, number_said, seat_orders
+from games.mail_commands.reading import NotPlain, is_attempt, number_before, number_said, seat_orders, without_article
 from games.mail_commands.telling import MailAnswer, send_answer
 from games.mail_commands.words import READING, Word, command, orders, spoken
 from games.models import Game, PassMode, RowKind, Seat, Source
@@ -303,7 +303,8 @@ def _in_words(play: Play, seat: Seat, order: str) -> LinePart:
     if (mode := order_in(order)) is not None:
         return mode
     listed = listed_moves(play, seat) if seat.waiting else ((), ())
-    return move_in(order, *listed)
+    move = move_in(order, *listed)
+    return move if move in listed[0] else move_in(without_article(order))
 
 
 def _numbered(mail: Incoming, chosen: int, *, first: bool) -> LinePart:

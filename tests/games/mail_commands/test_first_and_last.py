@@ -58,7 +58,8 @@ def test_the_first_email_is_answered_with_a_move(started, mailbox):
         assert "You can reply to this email. Reply “help” for all commands." in " ".join(said.split())
     play = load(game.pk)
     move = play.view(play.seat_of(user).index).moves[0]
-    sent = reply_to(mail, f"Hallo zusammen,\n\n{move}\n\nViele Grüße\n{user.name}")
+    said = move.replace("buy ", "I want to buy the ")
+    sent = reply_to(mail, f"Hallo zusammen,\n\n{said}\n\nViele Grüße\n{user.name}")
     row = take(sent.as_bytes(), envelope_from=user.email, envelope_to=[str(sent["To"])], way=ArrivalWay.SMTP, now=SOON)
     handle_due(SOON)
     row.refresh_from_db()

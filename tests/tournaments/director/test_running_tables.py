@@ -165,3 +165,19 @@ def test_the_desk_takes_no_more_statements_with_more_tables(nora: User) -> None:
     tournament = started(nora, people(16))
     _page, caught = statements(signed_in(nora), f"/tournaments/{tournament.pk}/manage/")
     assert len(caught) == 15
+
+
+def test_programs_remind_and_choose_tie_breaks_alike(nora: User) -> None:
+    """Lists of tables and of tie-breaks are lists there too."""
+    tournament = started(nora, people(8))
+    numbers = sorted(Table.objects.filter(round__tournament=tournament).values_list("pk", flat=True))
+    client, address = signed_in(nora), f"/api/v1/tournaments/{tournament.pk}/manage/"
+    offered = {one["act"]: one for one in client.get(address).json()["acts"]}
+    field = next(one for one in offered["remind"]["fields"] if one["name"] == "tables")
+    assert (field["several"], sorted(map(int, field["choices"]))) == (True, numbers)
+    sent = {"tables": numbers, "reason": "Please move."}
+    assert client.post(f"{address}remind/", sent, content_type="application/json").json()["done"]
+    assert tournament.acts.filter(kind="turn").count() == 2
+    terms = {"title": "Chosen", "form": "swiss-pairs", "tie_breaks": ["DE", "BH"]}
+    made = client.post("/api/v1/tournaments/new/", terms, content_type="application/json")
+    assert Tournament.objects.get(pk=made.json()["id"]).plan.tie_breaks == ("DE", "BH")

@@ -20,6 +20,7 @@ from typing import IO
 from urllib.parse import urlsplit
 
 from stpete_site.home import forget_choices, note_choices, own_folder
+from stpete_site.rotation import rotate
 from stpete_site.supervisor import plan, process
 from stpete_site.supervisor.plan import NoValkey, Program
 from stpete_site.supervisor.process import Process, ask_to_end, can_fork, fork, start, stop
@@ -170,7 +171,7 @@ def main(arguments: list[str]) -> int:
         _make_folders(place)
         _find_room(home)
         with _alone(home):
-            return _run(place, None if asked.console else home / "log", asked.preparing)
+            return _run(place, None if asked.console else _tidy_logs(home / "log"), asked.preparing)
     except (Failed, NoValkey, AlreadyRunning) as error:
         complain(str(error))
         return 2
@@ -305,6 +306,11 @@ def _alone(home: Path) -> Iterator[IO[str]]:
                 f"The site is already running on {home}. Stop it first, or set STPETE_HOME to another folder."
             ) from None
         yield file
+
+
+def _tidy_logs(folder: Path) -> Path:
+    rotate(folder)
+    return folder
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:

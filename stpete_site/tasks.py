@@ -24,7 +24,7 @@ from incoming_mail.models import IncomingMail, MailState
 from moderation.models import FailedTask
 from notifications.models import Channel, Delivery, DeliveryState, Endpoint, Notification
 from statements import Prepared
-from stpete_site import erasing, home, retention
+from stpete_site import erasing, retention, rotation
 from stpete_site.celery import SWEEP_EXPIRES
 from stpete_site.mailbox import CaughtMails
 from tournaments.leagues.services.seasons import ENDED, REMINDED
@@ -146,7 +146,7 @@ def tidy() -> None:
 
 @shared_task(acks_late=True, ignore_result=True)
 def rotate_logs() -> None:
-    home.rotate_logs(settings.HOME)
+    rotation.rotate(settings.HOME / "log")
 
 
 @shared_task(acks_late=True, ignore_result=True)

@@ -17,6 +17,7 @@ from typing import IO
 from urllib.parse import urlsplit
 
 from stpete_site.home import forget_choices, note_choices, own_folder
+from stpete_site.rotation import rotate
 from stpete_site.supervisor import handover, plan, process
 from stpete_site.supervisor.keeper import Failed, Stopped, Supervisor, complain, say
 from stpete_site.supervisor.plan import NoValkey
@@ -49,7 +50,7 @@ def main(arguments: list[str]) -> int:
         _make_folders(place)
         _find_room(home)
         with _alone(home):
-            logs = None if asked.console else home / "log"
+            logs = None if asked.console else _tidy_logs(home / "log")
             return _run(place, Supervisor(ROOT, _environment(place), logs, given, before), asked.preparing)
     except (Failed, NoValkey, AlreadyRunning) as error:
         complain(str(error))
@@ -196,6 +197,11 @@ def _alone(home: Path) -> Iterator[IO[str]]:
                 f"The site is already running on {home}. Stop it first, or set STPETE_HOME to another folder."
             ) from None
         yield file
+
+
+def _tidy_logs(folder: Path) -> Path:
+    rotate(folder)
+    return folder
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:

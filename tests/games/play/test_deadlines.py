@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 
 import engine
-from games.models import LogRow, PassMode, Seat, Source, Tenure
+from games.models import DeadlineSum, Game, LogRow, PassMode, Seat, Source, Tenure
 from games.play import automatic, seats
 from games.play import moves as plays
+from games.play.merging import take_games
+from games.play.outcomes import find_outcome_faults
 from games.play.positions import load
 from games.play.reliability import DeadlineRecord, kept_deadlines
 from tests.people import signed_in
@@ -126,3 +128,19 @@ def test_the_players_page_says_how_many_were_kept(anna, boris):
     begun(anna, boris)
     Seat.objects.filter(tenures__user=anna).update(deadlines_met=233, deadlines_missed=7)
     assert "Deadlines kept: 97 % of 240" in text_of(signed_in(boris).get(path))
+
+
+def test_the_end_of_a_game_adds_its_deadlines_to_a_sum_that_goes_along_when_accounts_become_one(anna, boris, clara):
+    """A page reads the sum and the tenures that are in none, so a player of thousands of games costs what one of ten does."""
+    game = begun(anna, boris)
+    play_on(game, until=first_phase_over)
+    before = {user: kept_deadlines(user) for user in (anna, boris)}
+    for user in (anna, boris):
+        seats.wish_end(game_id=game.pk, user=user, source=Source.PAGE, now=NOON)
+    assert Game.objects.get(pk=game.pk).is_finished
+    assert not Tenure.objects.filter(seat__game=game, summed=False).exists()
+    assert {user: kept_deadlines(user) for user in (anna, boris)} == before
+    assert DeadlineSum.objects.get(user=anna).met == before[anna].met > 0
+    take_games(gone=anna, stays=clara, now=NOON + DAY)
+    assert (kept_deadlines(anna), kept_deadlines(clara)) == ((0, 0), before[anna])
+    assert not list(find_outcome_faults())

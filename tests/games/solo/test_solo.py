@@ -3,51 +3,31 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from random import Random
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.test import Client
 
 import engine
-from games.models import DeadlineSum, Game, LogRow, RankStep, Seat, SoloResult, Status, Visibility
+from games.models import Game, LogRow, Seat, Status, Visibility
 from games.options.sets import EDITIONS, Selection, all_selections, offered, refusal
 from games.options.solo_keys import key_of, selection_named, selection_of
-from games.play import outcomes
 from games.play.automatic import overdue_seats
-from games.play.outcomes import enter, find_outcome_faults, recount
+from games.play.outcomes import find_outcome_faults
 from games.play.positions import load
 from games.play.seats import resign, wish_end
 from games.solo import results as solo
 from notifications.models import Notification
 from tests.games.boards import Page, wander_on
 from tests.games.page_reading import NEW_TABLE, statements, text_of
-from tests.games.play_builders import DAY, NOON, begun
+from tests.games.play_builders import NOON, begun
 from tests.people import signed_in
+
+from .solo_builders import BASE, came_to, played
 
 pytestmark = pytest.mark.django_db
 
 BEST_STATEMENTS = 2
 """A list of one selection for a visitor, and the overview: how many results, and the rows of the page."""
-
-
-def played(user, *, seed=1, visibility=Visibility.PUBLIC, days=0, **options) -> Game:
-    """A game of `user` alone, played at random to its end."""
-    game = begun(user, **options)
-    play = wander_on(game, seed=seed)
-    assert play.game.result["ended"] == "played out"
-    Game.objects.filter(pk=game.pk).update(visibility=visibility, finished_at=NOON + days * DAY)
-    recount()
-    return Game.objects.get(pk=game.pk)
-
-
-def came_to(user, points, rubles=0, **options) -> Game:
-    """A finished game of `user` alone with a result of our choice: places follow from stored results."""
-    game = played(user, **options)
-    seat = {"seat": 0, "points": points, "rubles": rubles, "rank": 1, "winner": True}
-    Game.objects.filter(pk=game.pk).update(result={"ended": "played out", "seats": [seat]})
-    recount()
-    return Game.objects.get(pk=game.pk)
 
 
 def page(user, address) -> Page:
@@ -57,9 +37,6 @@ def page(user, address) -> Page:
 def cost(client, url) -> int:
     """How many statements a page takes."""
     return len(statements(client, url)[1])
-
-
-BASE = "2"
 
 
 def listed(user, key=BASE) -> list:
@@ -390,64 +367,6 @@ def test_lists_take_as_many_statements_however_long_they_are(anna, boris):
     for points in range(60, 66):
         came_to(boris, points, edition=1 + points % 2)
     assert (cost(Client(), "/solo/2/"), cost(Client(), "/solo/")) == few == (BEST_STATEMENTS, BEST_STATEMENTS)
-
-
-def many(user, scores) -> None:
-    """So many results in the base list, in this order, as if their games had been played."""
-    game = Game.objects.with_secret().get(pk=played(user).pk)
-    SoloResult.objects.all().delete()
-    RankStep.objects.all().delete()
-    for score in scores:
-        game.pk, game.link_token = None, f"copy {score} {SoloResult.objects.count()}"
-        game.result = {"ended": "played out", "seats": [{"points": score // 1000, "rubles": score % 1000}]}
-        game.save()
-        enter(game, user.pk)
-
-
-def test_pages_of_a_long_list_give_everybody_the_same_place(anna, boris):
-    """END-17: 120 results, many of them equal, read in pages from either end as in one; a hidden one of one's own between them."""
-    chance = Random(7)
-    many(anna, [1000 * chance.choice((40, 41, 57, 180)) + chance.choice((0, 3, 999)) for _ in range(120)])
-    hidden = SoloResult.objects.order_by("-score", "pk")[60]
-    SoloResult.objects.filter(pk=hidden.pk).update(is_public=False)
-    outcomes.SOLO.count({(hidden.list, hidden.score): -1})
-    for reader, total in ((None, 119), (boris, 119), (anna, 120)):
-        _page, whole = solo.results(BASE, reader, None, 500)
-        scores = [(line.points, line.rubles) for line in whole]
-        assert len(whole) == total == solo.size_of(BASE, reader)
-        assert [line.rank for line in whole] == [1 + sum(one > score for one in scores) for score in scores]
-        found, start, starts, before = [], None, [], []
-        while True:
-            listed, lines = solo.results(BASE, reader, start, 7)
-            found += lines
-            starts.append(start)
-            before.append(listed.previous)
-            if listed.next is None:
-                break
-            start = listed.next
-        assert found == whole
-        assert before[0] is None
-        assert before[2:] == starts[1:-1]
-    answer = signed_in(anna).get("/solo/2/")
-    assert 'rel="next" href="?from=' in answer.content.decode()
-    for wrong in ("x", "1e400_3", "nan_1", "1_", "9" * 40 + "_1"):
-        assert Client().get("/solo/2/", {"from": wrong}).status_code == 200
-        assert Client().get("/api/v1/solo/2/", {"cursor": wrong}).status_code == 400
-
-
-def test_what_games_have_left_is_compared_with_them_and_made_anew(anna):
-    came_to(anna, 50)
-    assert not list(find_outcome_faults())
-    SoloResult.objects.update(score=1)
-    RankStep.objects.filter(width=16).update(results=5)
-    DeadlineSum.objects.update_or_create(user=anna, defaults={"met": 99, "missed": 0})
-    faults = " ".join(find_outcome_faults())
-    assert "the solo result differs" in faults
-    assert "step 16×" in faults
-    assert f"user {anna.pk}: the sum of deadlines" in faults
-    with pytest.raises(CommandError):
-        call_command("check_columns")
-    call_command("check_columns", "--recount")
 
 
 def test_lists_speak_german(anna):

@@ -90,7 +90,7 @@ class ToOperator(Email):
         def write() -> Letter:
             return self.letter(
                 to="abuse@pete.example.org",
-                sender="anna@example.org",
+                sender="somebody@example.com",
                 subject=_("Somebody writes to me in your name"),
                 text=_("I do not know this game. Who wrote to me?"),
             )

@@ -50,8 +50,8 @@ def test_a_program_is_told_in_json(client: Client) -> None:
         "api/v1/games/{}/",
     ],
 )
-def test_a_number_that_no_row_can_have_is_not_found(client: Client, address: str) -> None:
-    assert client.get("/" + address.format(TOO_LARGE)).status_code == 404
+def test_a_number_that_no_row_can_have_is_not_found(anna, address: str) -> None:
+    assert signed_in(anna).get("/" + address.format(TOO_LARGE)).status_code == 404
 
 
 @pytest.mark.parametrize("query", [f"limit={TOO_LARGE}", "limit=1"])

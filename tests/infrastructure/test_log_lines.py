@@ -142,7 +142,7 @@ def test_no_line_of_a_lively_hour_has_an_address_a_token_or_a_session(lines: Lin
 @pytest.mark.django_db
 def test_lines_of_a_request_have_its_number_and_its_game(lines: Lines, settings: Settings) -> None:
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 0
-    first, second = (Client().get("/games/4711/", headers={"x-request-id": "of-a-stranger"}) for _ in range(2))
+    first, second = (Client().get("/games/4711/pulse/", headers={"x-request-id": "of-a-stranger"}) for _ in range(2))
     one, other = lines.read()
     assert (one["request"], other["request"]) == (first["X-Request-ID"], second["X-Request-ID"])
     assert "of-a-stranger" != one["request"] != other["request"]
@@ -152,8 +152,8 @@ def test_lines_of_a_request_have_its_number_and_its_game(lines: Lines, settings:
     assert (line["game"], line["message"]) == (12, "game 12 timed out at ply 3")
     assert "request" not in line, "the next line is nobody's"
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
-    assert Client().get("/games/4711/", headers={"x-request-id": "of-the-proxy"})["X-Request-ID"] == "of-the-proxy"
-    assert Client().get("/games/4711/", headers={"x-request-id": 'a"b'})["X-Request-ID"] != 'a"b'
+    assert Client().get("/games/4711/pulse/", headers={"x-request-id": "of-the-proxy"})["X-Request-ID"] == "of-the-proxy"
+    assert Client().get("/games/4711/pulse/", headers={"x-request-id": 'a"b'})["X-Request-ID"] != 'a"b'
 
 
 def test_the_setting_makes_every_line_an_object_and_without_it_nothing_changes(tmp_path: Path) -> None:

@@ -133,16 +133,19 @@ def test_what_several_processes_count_adds_up_and_a_fork_adds_nothing_of_its_par
 
 
 def test_processes_say_that_they_live_and_what_they_take():
+    enough = get_context("fork").Event()
+
     def live() -> None:
         meters.report("worker")
-        time.sleep(3)
+        enough.wait(60)
 
     fork = get_context("fork").Process(target=live)
     fork.start()
-    assert wait_until(lambda: ("stpete_processes", "worker") in read(), seconds=3)
+    assert wait_until(lambda: ("stpete_processes", "worker") in read(), seconds=30)
     found = read()
     assert found["stpete_processes", "worker"] == 1
     assert found["stpete_process_memory_bytes", "worker"] > 1_000_000
+    enough.set()
     fork.join()
     meters.server().delete(*meters.server().keys(f"{meters.PROCESSES}*"))  # as after GONE seconds
     assert ("stpete_processes", "worker") not in read()

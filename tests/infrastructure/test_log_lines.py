@@ -152,7 +152,9 @@ def test_lines_of_a_request_have_its_number_and_its_game(lines: Lines, settings:
     assert (line["game"], line["message"]) == (12, "game 12 timed out at ply 3")
     assert "request" not in line, "the next line is nobody's"
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
-    assert Client().get("/games/4711/pulse/", headers={"x-request-id": "of-the-proxy"})["X-Request-ID"] == "of-the-proxy"
+    assert (
+        Client().get("/games/4711/pulse/", headers={"x-request-id": "of-the-proxy"})["X-Request-ID"] == "of-the-proxy"
+    )
     assert Client().get("/games/4711/pulse/", headers={"x-request-id": 'a"b'})["X-Request-ID"] != 'a"b'
 
 

@@ -1,6 +1,5 @@
 """Figures for a monitor: right, without a word about anybody, and only for who may read them."""
 
-import time
 from datetime import timedelta
 from multiprocessing import get_context
 

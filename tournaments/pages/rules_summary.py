@@ -200,7 +200,9 @@ def _knockout(stage: Knockout, plan: Plan) -> Iterator[str]:
 
 
 def _double(stage: Knockout) -> Iterator[str]:
-    yield _("Double elimination: who loses a match goes on in the losers' bracket; the second loss eliminates.")
+    yield _(
+        "Double elimination: players who lose a match continue in the losers' bracket. A second loss eliminates them."
+    )
     if stage.best_of > 1:
         yield _("Each match is best of %(number)s.") % {"number": stage.best_of}
     yield _("The winners of both brackets play the grand final.")

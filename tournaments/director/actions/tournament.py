@@ -154,8 +154,7 @@ class OpenLateEntry(TournamentAction):
         first, late = 1 + self.of.rounds.count(), self.of.plan.late
         values = {"first": first, "until": self.cleaned_data["until"], "points": award(late.points, self.of.plan)}
         return [
-            _("Players can join until round %(until)s is paired. Who joins now plays from round %(first)s on.")
-            % values,
+            _("Players can join until round %(until)s is paired. New players start in round %(first)s.") % values,
             _("Each missed round is worth %(points)s, as the tournament's rules say.") % values,
             _("All registered players get an email."),
         ]

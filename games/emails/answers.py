@@ -200,6 +200,7 @@ def commands_of_a_game() -> Sequence[Block]:
         (pgettext("command", "buy library; pass"), _("play several moves in a row, while it is still your turn")),
         (pgettext("command", "pass until change"), _("auto-pass until the tableau changes; also “pass phase”")),
         (pgettext("command", "yes"), _("confirm what the email asks")),
+        (pgettext("command", "undo"), _("take back the last move that is not played yet")),
         (pgettext("command", "status, hand, prices, log"), _("the position, your cards, the prices, the log")),
         (pgettext("command", "rules"), _("the rules in short")),
         (

@@ -23,7 +23,7 @@ from games.models import Game, PassMode, RowKind, Seat, Source
 from games.models.notification import game_subject
 from games.models.notification import number_in as game_in
 from games.play.errors import NotAMove, NotRunning, NotYourTurn, StalePosition
-from games.play.moves import parse_for_player, uncovers
+from games.play.moves import drafted, parse_for_player, uncovers, undo_draft
 from games.play.positions import Play, load
 from games.play.reply_addresses import SEAT, tenure_holding
 from games.play.seats import resign
@@ -102,6 +102,8 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
     pending = mail.token.data.get("pending") or {}
     if word == Word.YES and not rest:
         return _confirmed(mail, play, pending, answer)
+    if word == Word.UNDO and not rest:
+        return _undo(mail, play, seat, pending.get("orders") or [], answer)
     if word == Word.DECLINE and not rest:
         answer.said.append(_("Nothing was changed."))
         return "declined"
@@ -135,6 +137,20 @@ def _confirmed(mail: Incoming, play: Play, pending: dict[str, list[str]], answer
     if waiting == [Word.RESIGN]:
         return _resign(mail, play.game.pk, answer)
     return _play_all(mail, play, waiting, mail.token.number, answer, confirmed=True)
+
+
+def _undo(mail: Incoming, play: Play, seat: Seat, waiting: list[str], answer: MailAnswer) -> str:
+    """Take back the last move that is not played yet: of those that the email asks about, else of the draft on the page."""
+    assert mail.token is not None
+    if waiting:
+        answer.pending, answer.number = waiting[:-1], mail.token.number
+    elif waiting := list(drafted(play, seat)):
+        undo_draft(game_id=play.game.pk, user=mail.user, version=play.game.version, acts=len(waiting))
+    else:
+        answer.said.append(_("There is no draft to undo. A move that is played cannot be undone."))
+        return "nothing_pending"
+    answer.said.append(_("Undone: %(order)s.") % {"order": waiting[-1]})
+    return Word.UNDO.value
 
 
 def _resign(mail: Incoming, game_id: int, answer: MailAnswer) -> str:

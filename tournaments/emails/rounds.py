@@ -16,10 +16,9 @@ from django.utils.translation import gettext_lazy
 
 from arbiter.progression.plan import Knockout, RoundRobin, Swiss
 from arbiter.progression.situation import Why
-from games.emails import answerable
+from games.emails import answerable, reply_address
 from games.models import Game, Seat, Status
 from games.play.positions import load
-from games.play.reply_addresses import desk_reply_address, seat_reply_address
 from notifications.kinds import Bundling, Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import Block
 from notifications.mail.compose import absolute
@@ -158,7 +157,7 @@ class Paired(TournamentEmail):
             raise NoLongerTrue("not paired")
         return {
             "rounds": found,
-            "reply_to": reply_address(notifications[-1], [game for one in found for game in one.games]),
+            "reply_to": reply_address_of(notifications[-1], [game for one in found for game in one.games]),
         }
 
     def letter(self, tournament: Tournament, *, rounds: Sequence[Seated], reply_to: str = "") -> Letter:
@@ -244,16 +243,10 @@ def games_of(numbers: Iterable[int | None], user: int | None) -> dict[int, Begun
     }
 
 
-def reply_address(notification: Notification, games: Sequence[Begun]) -> str:
+def reply_address_of(notification: Notification, games: Sequence[Begun]) -> str:
     """Where the reader answers an email about these games: for their seat in the only one; about several, with commands."""
-    user = notification.user
-    if user is None or not games:
-        return ""
-    if len(games) == 1:
-        play = load(games[0].number)
-        if (seat := play.seat_of(user)) is not None:
-            return seat_reply_address(play, seat, numbered=False, reader=user)
-    return desk_reply_address(user, notification.subject, [])
+    play = load(games[0].number) if len(games) == 1 else None
+    return reply_address(notification, play) if games else ""
 
 
 def _started(rounds: Sequence[Seated]) -> str:

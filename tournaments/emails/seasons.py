@@ -35,7 +35,7 @@ from tournaments.models import (
 )
 
 from . import LEAGUES, NOW, TournamentEmail, in_two_days, letter, paragraphs, part, url_of
-from .rounds import Begun, begun_part, begun_words, games_of, proof_words, reply_address
+from .rounds import Begun, begun_part, begun_words, games_of, proof_words, reply_address_of
 
 NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Galina", "Fedor", "Nora")
 REASON = "Half of us are away until then."
@@ -138,7 +138,7 @@ class Starts(SeasonEmail):
         move = season.moves.get(str(user))
         games = _games(division, user)
         return {
-            "reply_to": reply_address(notifications[-1], [game for _round, game in games]),
+            "reply_to": reply_address_of(notifications[-1], [game for _round, game in games]),
             "seat": SeasonGroup(
                 division.level,
                 division.group,

@@ -298,7 +298,7 @@ def asking(play: Play, seat: Seat, pending: Sequence[str]) -> list[str]:
     first = known[pending[0]].naming(names).text if pending[0] in known else pending[0]
     return [
         _("Not played yet: %(orders)s.") % {"orders": "; ".join([first, *pending[1:]])},
-        _("Reply “yes” to play it, or send another move. You cannot undo it."),
+        _("Reply “yes” to play it, “undo” to take back the last move, or send another move. What is played stays."),
     ]
 
 

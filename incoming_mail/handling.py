@@ -205,7 +205,9 @@ def _understood(
     """Who takes it, and as what. Raises Dropped."""
     if token is None and not any(is_play(address) for address in mail.envelope_to):
         raise Dropped("unknown_address")
-    user = token.user if token is not None else _account_of(letter.sender)
+    user = token.user if token is not None else User.objects.filter(email=letter.sender, deleted_at=None).first()
+    if user is None:
+        raise Dropped("unknown_sender")
     if not _may_write(user):
         raise Dropped("no_account", user)
     _check_again(mail, letter, user, now)
@@ -253,13 +255,6 @@ def _token(mail: IncomingMail) -> ReplyToken | AddressToken | None:
             except tokens.Revoked:
                 raise Dropped("revoked") from None
     return None
-
-
-def _account_of(sender: str) -> User:
-    user: User | None = User.objects.filter(email=sender, deleted_at=None).first()
-    if user is None:
-        raise Dropped("unknown_sender")
-    return user
 
 
 def _may_write(user: User) -> bool:

@@ -73,7 +73,7 @@ KEPT = timedelta(days=120)
 
 
 class Revoked(Exception):
-    """The token is there but opens nothing any more: another address, another sign-in, or taken back."""
+    """The token is there but opens nothing any more: another address or another sign-in."""
 
 
 def issue(
@@ -121,7 +121,7 @@ def find(token: str) -> ReplyToken | AddressToken:
     found = ReplyToken.objects.select_related("user").filter(token=token).first()
     if found is None:
         return AddressToken.objects.get(token=token)
-    if found.revoked_at is not None or not hmac.compare_digest(found.proof, _proof(found.user)):
+    if not hmac.compare_digest(found.proof, _proof(found.user)):
         raise Revoked
     return found
 
@@ -132,7 +132,7 @@ def use(token: ReplyToken, now: datetime) -> None:
 
 
 def revoke_holding(holding: str) -> None:
-    """What these tokens were about is no longer their person's: a seat has changed hands."""
+    """What these tokens were about is no longer their person's: a seat has changed hands. Their handler says so to who answers."""
     ReplyToken.objects.filter(holding=holding, revoked_at=None).update(revoked_at=current_time())
 
 

@@ -27,7 +27,6 @@ BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 EVERY, BEAT, GONE = 5.0, 30.0, 75
 """Seconds between two additions, between two words of a process, and until one that says nothing counts as gone."""
 COUNTS, PROCESSES = "stpete:meters", "stpete:processes:"
-SEPARATOR = "|"
 
 
 class _Unsent:
@@ -60,27 +59,17 @@ def observe(kind: str, name: str, outcome: str, seconds: float) -> None:
     """A request or task (`kind`) of this name has ended so, after so long."""
     place = bisect_left(BOUNDS, seconds)
     bound = str(BOUNDS[place]) if place < len(BOUNDS) else "+Inf"
-    _unsent.add(
-        {_field(kind, name, outcome): 1, _field(f"{kind}-in", name, bound): 1, _field(f"{kind}-s", name): seconds}
-    )
+    _unsent.add({f"{kind}|{name}|{outcome}": 1, f"{kind}-in|{name}|{bound}": 1, f"{kind}-s|{name}": seconds})
 
 
 def count(kind: str, name: str, outcome: str = "", by: float = 1) -> None:
-    _unsent.add({_field(kind, name, outcome): by})
-
-
-def _field(*parts: str) -> str:
-    return SEPARATOR.join(parts)
+    _unsent.add({f"{kind}|{name}|{outcome}": by})
 
 
 @cache
-def _server(_process: int) -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1, decode_responses=True)
-
-
 def server() -> redis.Redis:
-    """A connection of this process."""
-    return _server(os.getpid())
+    """Its connections know when their process has forked."""
+    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1, decode_responses=True)
 
 
 def flush() -> None:
@@ -99,7 +88,7 @@ def flush() -> None:
 def counted() -> list[tuple[list[str], float]]:
     """All counts of all processes, each by its parts. Raises RedisError."""
     found: Mapping[str, str] = server().hgetall(COUNTS)  # type: ignore[assignment]
-    return [(name.split(SEPARATOR), float(number)) for name, number in found.items()]
+    return [(name.split("|"), float(number)) for name, number in found.items()]
 
 
 def processes() -> list[Mapping[str, Any]]:

@@ -82,13 +82,11 @@ def _room(request: HttpRequest, talk: Talk, *, error: GameError | None = None, t
         "text": text,
         "most": LONGEST_LINE,
         "muted": [(user.pk, user.name) for user in muted],
-        "here": request.path if error is None else _address(talk),
+        "here": request.path
+        if error is None
+        else reverse("games:watchers" if talk.is_watchers else "games:chat", args=[talk.game.pk]),
     }
     return render(request, "games/chat/room.html", context, status=error.status if error else 200)
-
-
-def _address(talk: Talk) -> str:
-    return reverse("games:watchers" if talk.is_watchers else "games:chat", args=[talk.game.pk])
 
 
 @never_cache

@@ -110,7 +110,7 @@ class SeatEmail(GameEmail):
         last = notifications[-1]
         play = load(number_in(last.subject))
         seat = play.seats[last.data["seat"]]
-        letter = answerable(self.letter(play, seat, last.data["number"], now), _reply_address(play, seat, last))
+        letter = answerable(self.letter(play, seat, last.data["number"], now), reply_address(last, play))
         return replace(letter, beside=beside([play.game], last.user))
 
     def why_untrue(self, notification: Notification, now: datetime) -> str:
@@ -148,12 +148,12 @@ def until_words(until: datetime | None, now: datetime) -> Inline:
     return say(_("You have until %(until)s (%(zone)s): %(left)s left."), **values)
 
 
-def _reply_address(play: Play, seat: Seat, notification: Notification) -> str:
-    """Of the seat; for somebody who does not hold it now, of no game in particular."""
+def reply_address(notification: Notification, play: Play | None) -> str:
+    """Of the reader's seat in this game; for somebody who does not hold one now, of no game in particular."""
     user = notification.user
     if user is None:
         return ""
-    if play.holder(seat.index).user_id == user.pk:
+    if play is not None and (seat := play.seat_of(user)) is not None:
         return seat_reply_address(play, seat, numbered=False, reader=user)
     return desk_reply_address(user, notification.subject, [])
 

@@ -1,6 +1,6 @@
 """The email about a finished game: the ranking, and how the points came together."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,7 +14,7 @@ import engine
 from engine.record import Ended
 from games import extensions
 from games.board.extras import extras_of
-from games.board.people import Person, people
+from games.board.people import people
 from games.board.sentences import won
 from games.models import Game, Seat, Status
 from games.models.notification import number_in
@@ -115,7 +115,7 @@ def places(play: Play, viewer: int) -> list[Ranked]:
     return [
         Ranked(
             rank=row["rank"],
-            name=_("You") if names[row["seat"]].is_you else _owner(names, row["seat"]),
+            name=_("You") if names[row["seat"]].is_you else names[row["seat"]].owner or names[row["seat"]].name,
             points=amount_of_points(row["points"]),
             rubles=amount_of_rubles(row["rubles"]),
             breakdown=_breakdown(scores[row["seat"]]) if row["seat"] in scores else "",
@@ -146,10 +146,6 @@ def _won(play: Play, viewer: int) -> str:
         "adjudicated": _("A director ended the game here, without final scoring."),
     }.get(ended, "")
     return f"{said} {how}".strip()
-
-
-def _owner(names: Sequence[Person], seat: int) -> str:
-    return names[seat].owner or names[seat].name
 
 
 def _breakdown(score: engine.FinalScore) -> str:

@@ -7,7 +7,7 @@ the form of the page would be.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -63,19 +63,16 @@ class NotUnderstood(GameError):
 
 def read_table_form(text: str) -> NewTableForm:
     """The valid form. Raises NotUnderstood with the words that say nothing here, or with what the form has against them."""
-    form = NewTableForm({**_usual(), **_read_wish(text)})
+    blank = NewTableForm()
+    usual = {name: blank.get_initial_for_field(field, name) for name, field in blank.fields.items()}
+    said = {name: value for name, value in usual.items() if value not in (None, "")} | _read_wish(text)
+    form = NewTableForm(said)
     if not form.is_valid():
         raise NotUnderstood(" ".join(str(error) for found in form.errors.values() for error in found))
     return form
 
 
-def _usual() -> Mapping[str, object]:
-    blank = NewTableForm()
-    initial = {name: blank.get_initial_for_field(field, name) for name, field in blank.fields.items()}
-    return {name: value for name, value in initial.items() if value not in (None, "")}
-
-
-def _read_wish(text: str) -> Mapping[str, object]:
+def _read_wish(text: str) -> dict[str, object]:
     data: dict[str, object] = {}
     guests: list[str] = []
     nowhere: list[str] = []
@@ -280,10 +277,6 @@ def _bots(mail: Incoming, rest: str) -> str:
     return _("Bots sit at table %(number)s.") % {"number": number}
 
 
-def _rematch(mail: Incoming, rest: str) -> str:
-    return rematch(mail, _table(rest))
-
-
 def rematch(mail: Incoming, game_id: int) -> str:
     """Open a table for those who played this game; the sentence that says so."""
     return _opened(tables.rematch(game_id=game_id, user=mail.user, now=mail.now))
@@ -313,7 +306,7 @@ _ACTS: dict[Word, Callable[[Incoming, str], str]] = {
     Word.DECLINE: _decline,
     Word.INVITE: _invite,
     Word.BOTS: _bots,
-    Word.REMATCH: _rematch,
+    Word.REMATCH: lambda mail, rest: rematch(mail, _table(rest)),
     Word.SAY: _say,
     **{word: partial(_change, word) for word in CHANGES},
 }

@@ -54,7 +54,7 @@ _WHEN = frozenset(_BEFORE_TIMES.split())
 _ASKED = READING | {Word.REMATCH}
 """Commands that may be put as a question."""
 
-_ALONE = _ASKED | YES | NO | {Word.RESIGN, Word.STOP, Word.START}
+_ALONE = _ASKED | YES | NO | {Word.RESIGN, Word.STOP, Word.START, Word.UNDO}
 """Commands that nothing of the writer's own follows."""
 
 _KEYCAP = {"🔟": " 10 "}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +24,7 @@ from games.models import Game, PassMode, RowKind, Seat, Source
 from games.models.notification import game_subject
 from games.models.notification import number_in as game_in
 from games.play.errors import NotAMove, NotRunning, NotYourTurn, StalePosition
-from games.play.moves import parse_for_player, uncovers
+from games.play.moves import drafted, parse_for_player, uncovers, undo_draft
 from games.play.positions import Play, load
 from games.play.reply_addresses import SEAT, tenure_holding
 from games.play.seats import resign
@@ -42,26 +43,45 @@ def answer_seat_email(mail: Incoming) -> str:
     """Answer whatever the mail says, and do what it asks for."""
     assert mail.token is not None
     game_id = game_in(mail.token.subject)
+    answer = MailAnswer()
     word, rest = _command_of(orders(mail.lines))
     if word is not None and word in CHANGES:  # before the game is locked: in its transaction no row of a person is
-        return _change(mail, game_id, word, rest)
+        result = _try(answer, word.value, CHANGES[word], mail.user, rest)
+        return send_answer(mail, answer, result, game_id=game_id)
     try:
         play = load(game_id, lock=True)
     except Game.DoesNotExist:
         return "gone"
     seat = _seat(play, mail)
-    answer = MailAnswer()
     if seat is None:
-        answer.said.append(_("The seat from this email is no longer yours. No move was made."))
+        if play.seat_of(mail.user) is not None:
+            answer.said.append(_("The game has moved on since that email. No move was made."))
+        elif play.game.is_running and play.can_take_back(mail.user) is not None:
+            answer.said.append(_("A bot is holding your seat. Reclaim it on the page of the game; no move was made."))
+        else:
+            answer.said.append(_("The seat from this email is no longer yours. No move was made."))
         return send_answer(mail, answer, "not_seated", game_id=game_id)
     lines, more, _text = spoken(mail.lines, mail.more)
     text = spoken(mail.written)[2]
-    result = _say(mail, play, text, answer) if text is not None else ""
-    is_said, answer.waits = answer.waits or text is None, answer.waits and not lines
+    is_said, result = True, ""
+    if text is not None:
+        result = _try(answer, Word.SAY.value, _say, mail, game_id, text)
+        is_said = answer.waits = result == Word.SAY
     if lines or text is None:
+        answer.waits = False
         result = _do(replace(mail, lines=lines, more=more), play, seat, answer)
         answer.waits = answer.waits and is_said
     return send_answer(mail, answer, result, game_id=game_id)
+
+
+def _try(answer: MailAnswer, result: str, act: Callable[..., str], *about: object) -> str:
+    """Do it, with the sentence that says so or why not in the answer. Returns `result`, or the code of what is wrong."""
+    try:
+        answer.said.append(act(*about))
+    except GameError as error:
+        answer.said.append(str(error))
+        return error.code
+    return result
 
 
 def other_sender(mail: Incoming) -> None:
@@ -97,6 +117,8 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
     pending = mail.token.data.get("pending") or {}
     if word == Word.YES and not rest:
         return _confirmed(mail, play, pending, answer)
+    if word == Word.UNDO and not rest:
+        return _undo(mail, play, seat, pending.get("orders") or [], answer)
     if word == Word.DECLINE and not rest:
         answer.said.append(_("Nothing was changed."))
         return "declined"
@@ -128,28 +150,32 @@ def _confirmed(mail: Incoming, play: Play, pending: dict[str, list[str]], answer
         answer.said.append(_("There is nothing to confirm."))
         return "nothing_pending"
     if waiting == [Word.RESIGN]:
-        return _resign(mail, play.game.pk, answer)
+        return _try(answer, "resigned", _resign, mail, play.game.pk)
     return _play_all(mail, play, waiting, mail.token.number, answer, confirmed=True)
 
 
-def _resign(mail: Incoming, game_id: int, answer: MailAnswer) -> str:
-    try:
-        resign(game_id=game_id, user=mail.user, source=Source.MAIL, now=mail.now)
-    except GameError as error:
-        answer.said.append(str(error))
-        return error.code
-    answer.said.append(_("You resigned. A bot takes over your seat."))
-    return "resigned"
+def _undo(mail: Incoming, play: Play, seat: Seat, waiting: list[str], answer: MailAnswer) -> str:
+    """Take back the last move that is not played yet: of those that the email asks about, else of the draft on the page."""
+    assert mail.token is not None
+    if waiting:
+        answer.pending, answer.number = waiting[:-1], mail.token.number
+    elif waiting := list(drafted(play, seat)):
+        undo_draft(game_id=play.game.pk, user=mail.user, version=play.game.version, acts=len(waiting))
+    else:
+        answer.said.append(_("There is no draft to undo. A move that is played cannot be undone."))
+        return "nothing_pending"
+    answer.said.append(_("Undone: %(order)s.") % {"order": waiting[-1]})
+    return Word.UNDO.value
+
+
+def _resign(mail: Incoming, game_id: int) -> str:
+    resign(game_id=game_id, user=mail.user, source=Source.MAIL, now=mail.now)
+    return _("You resigned. A bot takes over your seat.")
 
 
 def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: MailAnswer) -> str:
     if word == Word.REMATCH:
-        try:
-            answer.said.append(rematch(mail, play.game.pk))
-        except GameError as error:
-            answer.said.append(str(error))
-            return error.code
-        return word.value
+        return _try(answer, word.value, rematch, mail, play.game.pk)
     if word == Word.RESIGN:
         if not play.game.is_running:
             answer.said.append(str(NotRunning()))
@@ -178,26 +204,9 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: MailAnsw
     return word.value
 
 
-def _change(mail: Incoming, game_id: int, word: Word, rest: str) -> str:
-    """Change what is the sender's own; the answer has the position as any other."""
-    answer, result = MailAnswer(), word.value
-    try:
-        answer.said.append(CHANGES[word](mail.user, rest))
-    except GameError as error:
-        answer.said.append(str(error))
-        result = error.code
-    return send_answer(mail, answer, result, game_id=game_id)
-
-
-def _say(mail: Incoming, play: Play, text: str, answer: MailAnswer) -> str:
-    try:
-        services.say(game_id=play.game.pk, user=mail.user, text=text, now=mail.now)
-    except GameError as error:
-        answer.said.append(str(error))
-        return error.code
-    answer.said.append(_("Your message is in the chat."))
-    answer.waits = True
-    return Word.SAY.value
+def _say(mail: Incoming, game_id: int, text: str) -> str:
+    services.say(game_id=game_id, user=mail.user, text=text, now=mail.now)
+    return _("Your message is in the chat.")
 
 
 def _want_emails(user: User, game_id: int, *, wanted: bool) -> None:
@@ -244,7 +253,8 @@ def _play_all(
     answer.played = [row.number for row in played.rows if row.kind == RowKind.MOVE and row.source == Source.MAIL]
     answer.said += [_ordered(mode) for mode in played.orders]
     if played.waits is not None:
-        answer.pending, answer.number = [_written(played.waits), *played.left[1:]], played.number
+        waits_for_yes = ORDERS[played.waits] if isinstance(played.waits, PassMode) else played.waits
+        answer.pending, answer.number = [waits_for_yes, *played.left[1:]], played.number
         return "previewed"
     if isinstance(played.why, NotYourTurn):
         answer.said.append(_("It is no longer your turn."))
@@ -267,11 +277,6 @@ def _ordered(mode: PassMode) -> str:
     if mode == PassMode.NONE:
         return _("Auto-pass is off.")
     return _("Auto-pass is on: %(how)s.") % {"how": mode.label}
-
-
-def _written(part: LinePart) -> str:
-    """As the answer to the question may be read again."""
-    return ORDERS[part] if isinstance(part, PassMode) else part
 
 
 def _part(mail: Incoming, play: Play, seat: Seat, order: str, version: int, *, first: bool) -> LinePart:

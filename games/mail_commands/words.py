@@ -51,6 +51,7 @@ class Word(StrEnum):
     SAY = "say"
     BOTS = "bots"
     REMATCH = "rematch"
+    UNDO = "undo"
 
     @property
     def spelled(self) -> str:
@@ -86,6 +87,7 @@ _SPELLED: Mapping[Word, Promise] = {
     Word.SAY: pgettext_lazy("command", "say"),
     Word.BOTS: pgettext_lazy("command", "bots"),
     Word.REMATCH: pgettext_lazy("command", "rematch"),
+    Word.UNDO: pgettext_lazy("command", "undo"),
 }
 
 READING = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES, Word.RULES, Word.HELP, Word.GAMES})
@@ -128,6 +130,9 @@ _WORDS = {
     "sage": Word.SAY,
     "bot": Word.BOTS,
     "revanche": Word.REMATCH,
+    "zurück": Word.UNDO,
+    "zurueck": Word.UNDO,
+    "zurücknehmen": Word.UNDO,
 }
 
 

@@ -154,7 +154,7 @@ def test_counts_wait_for_a_redis_that_is_away_and_the_other_figures_come(setting
     url = settings.REDIS_URL
     meters.count("task", "a.task", "success")
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    meters._server.cache_clear()
+    meters.server.cache_clear()
     try:
         meters.flush()
         found = read()
@@ -162,7 +162,7 @@ def test_counts_wait_for_a_redis_that_is_away_and_the_other_figures_come(setting
         assert found["stpete_overdue", "timeouts"] == 0
     finally:
         settings.REDIS_URL = url
-        meters._server.cache_clear()
+        meters.server.cache_clear()
     assert read()["stpete_tasks_total", "success", "a.task"] == 1
 
 

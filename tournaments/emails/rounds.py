@@ -16,7 +16,9 @@ from django.utils.translation import gettext_lazy
 
 from arbiter.progression.plan import Knockout, RoundRobin, Swiss
 from arbiter.progression.situation import Why
+from games.emails import answerable, reply_address
 from games.models import Game, Seat, Status
+from games.play.positions import load
 from notifications.kinds import Bundling, Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import Block
 from notifications.mail.compose import absolute
@@ -109,8 +111,9 @@ def halted(halt: Halt) -> Letter:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A game that runs: where it is, whether it waits for the reader, and the commitment of its cards."""
+    """A game that runs: its number, where it is, whether it waits for the reader, and the commitment of its cards."""
 
+    number: int
     url: str
     is_asked: bool
     commitment: str
@@ -152,9 +155,12 @@ class Paired(TournamentEmail):
         found = [one for of in rounds for one in _seated(of, notifications[-1].user_id)]
         if not found:
             raise NoLongerTrue("not paired")
-        return {"rounds": found}
+        return {
+            "rounds": found,
+            "reply_to": reply_address_of(notifications[-1], [game for one in found for game in one.games]),
+        }
 
-    def letter(self, tournament: Tournament, *, rounds: Sequence[Seated]) -> Letter:
+    def letter(self, tournament: Tournament, *, rounds: Sequence[Seated], reply_to: str = "") -> Letter:
         numbers = sorted({one.number for one in rounds})
         if len(rounds) == 1 and (rest := rounds[0].rest) is not None and rest.why == Why.ABSENT.value:
             return _dropped_out(tournament, rounds[0]) if rest.entry.is_idle else _later(tournament, rounds[0], rest)
@@ -179,14 +185,15 @@ class Paired(TournamentEmail):
         else:
             parts = [begun_part(games), *parts, over]
         begun = [game for _number, game in games]
-        return letter(tournament, heading, begun_words(begun), action, page, parts=parts, note=proof_words(begun))
+        told = letter(tournament, heading, begun_words(begun), action, page, parts=parts, note=proof_words(begun))
+        return answerable(told, reply_to)
 
     def samples(self) -> Iterable[Sample]:
         names, end = ("Boris", "Anna", "Clara", "Dmitri"), NOW + timedelta(days=42)
 
         def table(number: int, *games: int) -> Seated:
             """The reader is asked in games with an even number."""
-            begun = [Begun(absolute(f"/games/{game}/"), game % 2 == 0, f"{game:02x}" * 32) for game in games]
+            begun = [Begun(game, absolute(f"/games/{game}/"), game % 2 == 0, f"{game:02x}" * 32) for game in games]
             return Seated(number, NOW, end, names, 1, games=begun)
 
         def resting(number: int, why: Why, entry: Entry | None = None) -> Seated:
@@ -231,9 +238,15 @@ def games_of(numbers: Iterable[int | None], user: int | None) -> dict[int, Begun
     own = Seat.objects.filter(game__in=found, waiting=True, tenures__user=user, tenures__until=None)
     asked = set(own.values_list("game", flat=True))
     return {
-        number: Begun(absolute(game.get_absolute_url()), number in asked, game.commitment)
+        number: Begun(number, absolute(game.get_absolute_url()), number in asked, game.commitment)
         for number, game in sorted(found.items())
     }
+
+
+def reply_address_of(notification: Notification, games: Sequence[Begun]) -> str:
+    """Where the reader answers an email about these games: for their seat in the only one; about several, with commands."""
+    play = load(games[0].number) if len(games) == 1 else None
+    return reply_address(notification, play) if games else ""
 
 
 def _started(rounds: Sequence[Seated]) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from arbiter.formats.leagues import Move
+from games.emails import answerable
 from notifications.kinds import Letter, NoLongerTrue, Sample
 from notifications.mail.blocks import Block, Lines
 from notifications.mail.compose import absolute
@@ -34,7 +35,7 @@ from tournaments.models import (
 )
 
 from . import LEAGUES, NOW, TournamentEmail, in_two_days, letter, paragraphs, part, url_of
-from .rounds import Begun, begun_part, begun_words, games_of, proof_words
+from .rounds import Begun, begun_part, begun_words, games_of, proof_words, reply_address_of
 
 NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Galina", "Fedor", "Nora")
 REASON = "Half of us are away until then."
@@ -135,7 +136,9 @@ class Starts(SeasonEmail):
         division = division_of(season, user)
         others = Entry.objects.filter(tournament=division.tournament_id, number__isnull=False).select_related("user")
         move = season.moves.get(str(user))
+        games = _games(division, user)
         return {
+            "reply_to": reply_address_of(notifications[-1], [game for _round, game in games]),
             "seat": SeasonGroup(
                 division.level,
                 division.group,
@@ -143,18 +146,18 @@ class Starts(SeasonEmail):
                 [entry.user.name for entry in others.order_by("number")],
                 absolute(division.tournament.get_absolute_url()),
                 Move[move] if move else None,
-                _games(division, user),
-            )
+                games,
+            ),
         }
 
-    def letter(self, season: Season, *, seat: SeasonGroup) -> Letter:
+    def letter(self, season: Season, *, seat: SeasonGroup, reply_to: str = "") -> Letter:
         begun = [game for _round, game in seat.games]
         then = begun_words(begun) if begun else _("Games start automatically. You get an email when it is your turn.")
         lead = _("You play in %(place)s.") % {"place": place_words(seat.level, seat.group, of_groups=seat.of_groups)}
         if seat.move is not None and season.number > 1:
             lead = f"{MOVES[seat.move]} {lead}"
         ends = _("All games end by %(at)s.") % {"at": moment(season.ends_at)}
-        return letter(
+        told = letter(
             season.league,
             _("Season %(number)s has started: your group") % {"number": season.number},
             f"{lead} {then}",
@@ -167,9 +170,10 @@ class Starts(SeasonEmail):
             ],
             note=proof_words(begun) if begun else "",
         )
+        return answerable(told, reply_to)
 
     def samples(self) -> Iterable[Sample]:
-        games = [(one, Begun(absolute(f"/games/{one}/"), one == 2, f"{one:02x}" * 32)) for one in range(1, 5)]
+        games = [(one, Begun(one, absolute(f"/games/{one}/"), one == 2, f"{one:02x}" * 32)) for one in range(1, 5)]
         seat = SeasonGroup(2, 1, 2, NAMES, absolute("/tournaments/7/"), Move.UP, games)
         yield self.sample("season-starts", gettext_lazy("A season started"), seat=seat)
 

@@ -6,13 +6,18 @@ from django.utils.timezone import now
 from games.chat.notifications import TALK
 from games.chat.services import say
 from games.emails import TURNS
-from games.models import Game, Line
+from games.mail_commands.telling import CONFIRMED_WITHIN
+from games.models import Draft, Game, Line, LogRow
+from games.play.moves import draft_move
 from games.play.positions import load
 from games.play.reply_addresses import seat_reply_address
+from incoming_mail.models import Preview
+from incoming_mail.services import wish_preview
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Notification
 from notifications.preferences import Wishes, wish, wishes_of
+from tests.games.event_boards import table, until_moves
 from tests.games.mail_builders import quiet_start
 from tests.games.mail_commands.test_commands import PLAY, answer, arrive, said
 from tests.games.play_builders import asked_user, play_on
@@ -68,6 +73,13 @@ def game(anna, boris, mailbox):
     return quiet_start(anna, boris, pace="14d", now=now())
 
 
+def answered(mailbox, user):
+    """The last answer about a game."""
+    bundle_due(now() + CONFIRMED_WITHIN)
+    deliver_due(now() + CONFIRMED_WITHIN)
+    return [mail for mail in mailbox.to(user.email) if mail["X-StPete-Event"] == "answer"][-1]
+
+
 def seat_mail(game, user):
     """To an email about the seat of this user."""
     play = load(game.pk)
@@ -94,6 +106,38 @@ def test_a_word_to_the_others_goes_into_the_chat_beside_a_move_or_alone(game, te
     assert load(game.pk).game.ply == before + moves
     (back,) = Notification.objects.filter(kind="answer")
     assert back.due_at > now(), "the next question says so"
+
+
+@pytest.mark.parametrize("word", ["undo", "Zurück!", "Zurücknehmen bitte"])
+def test_moves_that_wait_for_a_yes_are_undone_one_by_one_from_the_last(game, mailbox, word):
+    user = asked_user(load(game.pk))
+    wish_preview(user, Preview.ALWAYS)
+    rows, mail = LogRow.objects.count(), seat_mail(game, user)
+    mail.set_content("1; pass; pass phase")
+    assert arrive(mail).reason == "previewed"
+    for gone, left in (("pass phase", "; pass."), ("pass", "Not played yet:")):
+        back = answered(mailbox, user)
+        assert arrive(reply_to(back, word)).reason == "undo"
+        text = said(answered(mailbox, user))
+        assert f"Undone: {gone}." in text
+        assert left in text
+    assert arrive(reply_to(answered(mailbox, user), "yes")).reason == "played"
+    assert LogRow.objects.count() == rows + 1
+
+
+def test_the_draft_on_the_page_is_undone_by_email_and_a_move_that_is_played_is_not(anna, boris, clara, mailbox):
+    game = table(anna, boris, clara)
+    until_moves(game, "Anna", "event sponsor", "take ")
+    play, at = load(game.pk), now()
+    draft_move(game_id=game.pk, user=anna, text="event sponsor", version=play.game.version, acts=0, now=at)
+    rows, mail = LogRow.objects.count(), seat_mail(game, anna)
+    mail.set_content("undo")
+    assert arrive(mail).reason == "undo"
+    assert "Undone: event sponsor." in said(answered(mailbox, anna))
+    assert not Draft.objects.exists()
+    assert arrive(reply_to(answered(mailbox, anna), "undo")).reason == "nothing_pending"
+    assert "A move that is played cannot be undone." in said(answered(mailbox, anna))
+    assert LogRow.objects.count() == rows
 
 
 def test_a_word_to_a_table_needs_no_email_of_it(game, anna, mailbox, settings):

@@ -13,11 +13,11 @@ from games.emails import ANSWERS, TURNS
 from games.mail_commands.telling import CONFIRMED_WITHIN
 from games.models import Game, LogRow, Seat, Source
 from games.models.notification import game_subject
-from games.play.automatic import answer_for_bot
+from games.play.automatic import answer_for_bot, time_out
 from games.play.interventions import pause_game, resume_game
 from games.play.moves import uncovers
 from games.play.positions import load
-from games.play.seats import resign
+from games.play.seats import resign, take_back_seat
 from games.text_client.playing import listed_moves
 from incoming_mail.handling import handle_due
 from incoming_mail.models import ArrivalWay, IncomingMail, MailState, Preview, ReplyToken
@@ -415,13 +415,38 @@ def test_the_answer_goes_to_the_account_whatever_reply_to_says(game, mailbox):
     assert mailbox.to("mallory@example.net") == []
 
 
-def test_a_seat_that_changed_hands_is_played_by_no_old_mail(game, mailbox):
+def test_a_seat_that_changed_hands_is_played_by_no_old_mail_and_who_held_it_is_told(game, mailbox, settings):
     user, _play = asked(game)
     mail = turn_mail(mailbox, user)
     resign(game_id=game.pk, user=user, source=Source.PAGE, now=LATER)
     rows = LogRow.objects.count()
-    assert arrive(reply_to(mail, "1")).reason == "revoked"
+    assert arrive(reply_to(mail, "1")).reason == "not_seated"
     assert LogRow.objects.count() == rows
+    (back,) = answers(mailbox, user)
+    text = " ".join(text_of(back).split())
+    assert "The seat from this email is no longer yours. No move was made." in text
+    assert "Available actions" not in text
+    assert arrive(reply_to(mail, "1", sender="mallory@example.net")).reason == "other_sender"
+    assert mailbox.to("mallory@example.net") == []
+    forged = reply_to(mail, "1", Authentication_Results="mx.example.org; dmarc=fail")
+    settings.INBOUND_AUTHSERV = "mx.example.org"
+    assert arrive(forged).reason == "forged"
+
+
+def test_who_lost_a_seat_by_missed_deadlines_is_told_how_to_reclaim_it(anna, boris, mailbox):
+    game = quiet_start(anna, boris, misses=1)
+    tell(LATER)
+    (seat,) = [seat for seat in load(game.pk).seats if seat.waiting]
+    user, now = asked_user(load(game.pk)), seat.due_at
+    mail = turn_mail(mailbox, user)
+    assert time_out(seat_id=seat.pk, now=now)
+    assert arrive(reply_to(mail, "1"), now).reason == "not_seated"
+    assert "A bot is holding your seat. Reclaim it" in " ".join(text_of(answers(mailbox, user, now)[-1]).split())
+    take_back_seat(game_id=game.pk, user=user, source=Source.PAGE, now=now)
+    assert arrive(reply_to(mail, "2"), now).reason == "not_seated"
+    text = " ".join(text_of(answers(mailbox, user, now)[-1]).split())
+    assert "The game has moved on since that email. No move was made." in text
+    assert "You can reply to this email." in text or "Reply to this email to play" in text
 
 
 @pytest.mark.parametrize("change", ["address", "password", "everywhere"])

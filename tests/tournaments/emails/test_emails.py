@@ -10,11 +10,16 @@ from allauth.account.models import EmailAddress
 from accounts import separation
 from accounts.models import User
 from arbiter.progression.plan import Conditions, Plan, RoundRobin, Swiss
-from games.models import Game
+from games.models import Game, LogRow
+from games.play.positions import load
+from incoming_mail.handling import handle_due
+from incoming_mail.models import ArrivalWay, Preview
+from incoming_mail.services import take, wish_preview
 from notifications.bundling import bundle_due
 from notifications.deliveries import deliver_due
 from notifications.models import Notification
 from notifications.services import notification_delay
+from tests.incoming_mail.writing import reply_to
 from tests.mails import text_of
 from tests.people import PASSWORD, person, signed_in
 from tests.tournaments.lifecycle.club import DAY, NOON, made, people, play_round, started
@@ -149,11 +154,26 @@ def test_a_round_whose_games_begin_at_once_is_one_mail_with_the_game(nora: User,
     texts = {str(mail["To"]): " ".join(text_of(mail).split()) for mail in mailbox.messages}
     assert all(f"/games/{game.pk}/" in text and game.commitment in text for text in texts.values())
     asked = {seat.tenures.get().user.email for seat in game.seats.filter(waiting=True)}
+    assert all("You can reply to this email." in text for text in texts.values())
     assert {to for to, text in texts.items() if "Your game has started and it is your turn." in text} == asked
     bundle_due(NOON + notification_delay())
     deliver_due(NOON + notification_delay())
     assert {str(mail["To"]) for mail in mailbox.messages[4:]} == asked
     assert len(mailbox.messages) == 4 + len(asked)
+
+
+def test_the_email_about_a_round_is_answered_with_a_move(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    tournament = started(nora, people(4), Plan(stages=(Swiss(1),)))
+    play = load(tournament.rounds.get().tables.get().game_id)
+    (seat,) = [seat for seat in play.seats if seat.waiting]
+    user = play.holder(seat.index).user
+    wish_preview(user, Preview.NEVER)
+    (mail,) = [mail for mail in sent(mailbox, to=user.email) if "has started" in mail["Subject"]]
+    reply, now = reply_to(mail, play.view(seat.index).moves[0]), NOON + DAY / 24
+    row = take(reply.as_bytes(), envelope_from=user.email, envelope_to=[str(reply["To"])], way=ArrivalWay.SMTP, now=now)
+    handle_due(now)
+    row.refresh_from_db()
+    assert (row.reason, LogRow.objects.filter(game=play.game, source="mail").count()) == ("played", 1)
 
 
 def test_what_tells_of_a_round_waits_a_moment_for_its_games(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
@@ -181,6 +201,7 @@ def test_all_rounds_of_a_round_robin_are_one_mail(nora: User, mailbox) -> None: 
     text = next(" ".join(text_of(mail).split()) for mail in mails if "player1@" in str(mail["To"]))
     games = Game.objects.filter(seats__tenures__user__display_name="Player1")
     assert len(games) == 4
+    assert "You can reply to this email." in text
     for game in games:
         assert re.search(rf"Round {game.tournament_table.round.number}: \S+/games/{game.pk}/", text)
 

@@ -27,6 +27,9 @@ HANDLER = "operator"
 
 MOST_TEXT = 20_000
 
+FORWARDED, NO_OPERATOR, TOO_MANY = "forwarded", "no_operator", "too_many"
+"""What became of such an email, as its row keeps it."""
+
 
 def forward(mail: IncomingMail, received: Received, now: datetime) -> str:
     """Queue it for `OPERATOR_MAIL`, or without that for every superuser. Returns what became of it."""
@@ -34,7 +37,7 @@ def forward(mail: IncomingMail, received: Received, now: datetime) -> str:
         handler=HANDLER, state=MailState.HANDLED, received_at__gt=now - timedelta(hours=1)
     )
     if lately.count() >= settings.INBOUND_PER_HOUR:
-        return "too_many"
+        return TOO_MANY
     data = {
         "to": next(filter(is_for_operator, mail.envelope_to)),
         "sender": received.sender or mail.envelope_from,
@@ -54,7 +57,7 @@ def forward(mail: IncomingMail, received: Received, now: datetime) -> str:
         for place, (address, language) in enumerate(_operators())
     ]
     queue(told)
-    return "forwarded" if told else "no_operator"
+    return FORWARDED if told else NO_OPERATOR
 
 
 def _operators() -> list[tuple[str, str]]:

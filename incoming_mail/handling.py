@@ -156,7 +156,7 @@ def _forward(mail: IncomingMail, letter: Letter | None, now: datetime) -> None:
     if letter is None or letter.all("x-stpete-event"):
         raise Dropped("malformed" if letter is None else "loop")
     reason = forwarding.forward(mail, letter, now)
-    if reason != "forwarded":
+    if reason != forwarding.FORWARDED:
         raise Dropped(reason)
     mail.handler = forwarding.HANDLER
     _settle(mail, MailState.HANDLED, reason, now)

@@ -8,7 +8,6 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
-from arbiter.formats.groups import LateEntry
 from arbiter.progression.plan import Plan, Swiss
 from engine.record import SOURCES
 from games.models import Game, Source, Status
@@ -97,7 +96,7 @@ def test_after_every_act_of_directors_the_games_are_read_replayed_verified_and_t
     other, substitute = person("Other"), person("Substitute")
     gathers, client = made(other), signed_in(vera)
     gathers.directors.create(user=vera, since=NOON)
-    tournament = started(vera, people(10), Plan(stages=(Swiss(4),), sizes=None, late=LateEntry(2)))
+    tournament = started(vera, people(10), Plan(stages=(Swiss(4),), sizes=None))
     done = set()
 
     def acts_on(what: str, of: Tournament = tournament, /, **chosen: object) -> None:
@@ -121,12 +120,15 @@ def test_after_every_act_of_directors_the_games_are_read_replayed_verified_and_t
 
     acts_on("close-entries", gathers)
     acts_on("reopen-entries", gathers)
+    acts_on("extend")
+    acts_on("remind")
     acts_on("time", seat=whose_move(1))
     acts_on("forfeit", seat=whose_move(1))
     acts_on("substitute", seat=whose_move(2), name=substitute.name)
     acts_on("adjudicate", table=str(Table.objects.get(number=3).pk))
     for name in ("deadline", "announce", "pause", "resume", "hold"):
         acts_on(name)
+    acts_on("late-entry")
     acts_on("add", name=other.name)
     acts_on("director", name=other.name)
     acts_on("withdraw")

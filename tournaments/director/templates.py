@@ -105,9 +105,7 @@ TEMPLATES: Mapping[str, Template] = {
     ),
     "double": Template(
         _("Two-player double elimination"),
-        _(
-            "Losers continue in the losers' bracket; a second loss eliminates. Both winners meet in the grand final."
-        ),
+        _("Losers continue in the losers' bracket; a second loss eliminates. Both winners meet in the grand final."),
         True,
         lambda chosen: (Knockout(best_of=chosen.best_of, double=True, reset=chosen.reset),),
     ),

@@ -194,7 +194,7 @@ class TournamentPage:
 
     @cached_property
     def rounds(self) -> list[RoundLine]:
-        return rounds_of(self.tournament) if self.has_begun else []
+        return rounds_of(self.seen) if self.has_begun else []
 
     @cached_property
     def steps(self) -> list[RoundStep]:
@@ -229,7 +229,7 @@ class TournamentPage:
 
     @property
     def open_pks(self) -> list[int]:
-        return [one.pk for one in self.open_rounds]
+        return [one.pk for one in self.open_rounds if self.directs or not one.is_held]
 
     @cached_property
     def standings(self) -> tuple[standings_lines.StandingLine, ...]:
@@ -265,7 +265,8 @@ class TournamentPage:
         """The reader's games in rounds that are not closed. Two statements for who plays there."""
         if self.entry is None or not self.open_rounds:
             return []
-        rows = own_rows(self.entry, self.seen.reader, self.plan)
+        known = {one.number for one in self.open_rounds if one.games}
+        rows = [one for one in own_rows(self.entry, self.seen.reader, self.plan) if one.round_number in known]
         due = {row[0]: row[1] for row in _waiting(self.tournament.pk, self.entry.user_id)} if rows else {}
         return [OwnGame(row, row.pk in due, due.get(row.pk)) for row in rows]
 

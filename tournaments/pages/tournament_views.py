@@ -197,7 +197,7 @@ def a_round(request: HttpRequest, tournament_id: int, number: int) -> HttpRespon
     """A round: its tables page by page with what each was paired from, who rests, and why it is so; `?q=` finds the tables of
     a name. Eight statements beside the reader, however large it is."""
     seen = seen_tournament(request, tournament_id)
-    found = round_of(seen.tournament, number)
+    found = round_of(seen, number)
     if found is None:
         raise Http404
     of, plan = found.round, seen.tournament.plan
@@ -281,7 +281,7 @@ def arithmetic(request: HttpRequest, tournament_id: int, entry_id: int) -> HttpR
     found = unfold(seen.tournament, entry)
     if found is None:
         raise Http404
-    tables = Table.objects.filter(chairs__entry=entry).order_by("round__number", "leg")
+    tables = Table.objects.filter(chairs__entry=entry, round__is_held=False).order_by("round__number", "leg")
     context = {
         "tournament": seen.tournament,
         "entry": entry,

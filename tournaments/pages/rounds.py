@@ -17,9 +17,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from arbiter.kept import read
+from arbiter.formats.double_elimination import still_in
+from arbiter.kept import from_json, read
+from arbiter.progression.knockouts import double
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
-from arbiter.progression.situation import Why
+from arbiter.progression.situation import Situation, Why
 from arbiter.progression.swiss import FALLBACK
 from arbiter.sentences import Sentence
 from games.names import words
@@ -161,10 +163,14 @@ _resting = Prepared(
 
 
 def resting(of: Round, reader: User | None, plan: Plan) -> list[Resting]:
-    """Who has no game in a round, byes first; in a knockout only who is through to the next one. One statement, two there."""
+    """Who has no game in a round, byes first; in a knockout only who is still in. One statement, two there."""
     found = [(Why(why), points, person(who, reader)) for why, points, *who in _resting(of.pk)]
-    is_knockout = isinstance(plan.stages[of.stage], Knockout)
-    if is_knockout and found:
+    form = plan.stages[of.stage]
+    is_knockout = isinstance(form, Knockout)
+    if isinstance(form, Knockout) and form.double and found:
+        through = still_in(double(from_json(Situation, of.made_from)))
+        found = [one for one in found if one[0] is not Why.FREE or one[2].number in through]
+    elif is_knockout and found:
         own = Chair.objects.filter(entry=OuterRef("pk"), round__stage=of.stage)
         is_out = Exists(own.filter(round__number__lt=of.number)) & ~Exists(own.filter(round__number__gt=of.number))
         out = set(Entry.objects.filter(is_out, rests__round=of).values_list("pk", flat=True))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 
 from accounts.models import User, name_of
 from arbiter.ratings.elo import DEFAULT
@@ -37,6 +37,7 @@ class RatingEntry:
     after: str
     change: str
     is_annulled: bool
+    is_corrected: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,8 @@ def history(player: User, pool: str, reader: User | None) -> list[RatingEntry]:
     # by an index; a game that was closed for long may be rated later than those after it
     latest = RatingChange.objects.filter(user=player.pk, pool=pool).order_by("-rated_game_id")[:LATEST]
     players = Subquery(table.annotate(number=Count("pk")).values("number"))
-    found = RatingChange.objects.filter(pk__in=latest.values("pk")).annotate(players=players)
+    is_corrected = F("rated_game__game__tournament_table__is_corrected")
+    found = RatingChange.objects.filter(pk__in=latest.values("pk")).annotate(players=players, is_corrected=is_corrected)
     sees_all = reader is not None and reader.pk == player.pk
     rows = sorted(found.select_related("rated_game__game"), key=lambda row: row.rated_game.number or 0)
     return [_entry(row, sees_all=sees_all) for row in rows]
@@ -110,6 +112,7 @@ def _entry(row: RatingChange, *, sees_all: bool) -> RatingEntry:
         after=shown(row.after, row.games_before + 1),
         change=difference(row.before, row.after),
         is_annulled=rated.is_annulled or rated.game.is_annulled,
+        is_corrected=bool(row.is_corrected),  # type: ignore[attr-defined]
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import BigIntegerField, Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Cast
@@ -79,14 +79,6 @@ class Resting:
     points: str
 
 
-class RoundOnPage(NamedTuple):
-    """A round with how many tables it has, and how many rounds the reader may see."""
-
-    round: Round
-    tables: int
-    rounds: int
-
-
 _ROUND = Columns(Round, without=("made_from",))
 
 
@@ -106,12 +98,13 @@ def _one(tournament: int, number: int) -> QuerySet[Round, Any]:
 _round = Prepared(_one, 2)
 
 
-def round_of(seen: SeenTournament, number: int) -> RoundOnPage | None:
-    """The round with this number, without what it was made from, if the reader may see it. One statement."""
+def round_of(seen: SeenTournament, number: int) -> tuple[Round, int, int] | None:
+    """The round with this number, without what it was made from, if the reader may see it, with how many tables it has and how
+    many rounds the reader may see. One statement."""
     for row in _round(seen.tournament.pk, number):
         of, (tables, begun, rounds) = _ROUND.take(row), row[-3:]
         if seen.directs or not of.is_held:
-            return RoundOnPage(of, tables or 0, rounds if seen.directs else begun)
+            return of, tables or 0, rounds if seen.directs else begun
     return None
 
 

@@ -227,10 +227,6 @@ class TournamentPage:
         alike = groupby(self.open_rounds, key=lambda one: (one.state, one.begins_at, one.deadline_at, one.was_extended))
         return [Stretch(of[0], of[-1].number) for _key, same in alike for of in [list(same)]]
 
-    @property
-    def open_pks(self) -> list[int]:
-        return [one.pk for one in self.open_rounds if self.directs or not one.is_held]
-
     @cached_property
     def standings(self) -> tuple[standings_lines.StandingLine, ...]:
         return tuple(standings_lines.top(self.tournament, self.seen.reader, most=TOP)) if self.has_begun else ()
@@ -275,7 +271,8 @@ class TournamentPage:
         """That the reader has no game in the round that runs, and why."""
         if self.entry is None or self.own_games or not self.open_rounds:
             return ""
-        rests = Rest.objects.filter(round__in=self.open_pks, entry=self.entry)
+        seen = [one.pk for one in self.open_rounds if self.directs or not one.is_held]
+        rests = Rest.objects.filter(round__in=seen, entry=self.entry)
         row = rests.values_list("why", "round__stage").order_by("round__number").first()
         if row is None:
             return ""

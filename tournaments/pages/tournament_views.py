@@ -200,10 +200,10 @@ def a_round(request: HttpRequest, tournament_id: int, number: int) -> HttpRespon
     found = round_of(seen, number)
     if found is None:
         raise Http404
-    of, plan = found.round, seen.tournament.plan
+    (of, tables_in_all, rounds), plan = found, seen.tournament.plan
     tables = Table.objects.filter(round=of).order_by("number", "leg")
     mine = tables.filter(chairs__entry=seen.entry).values_list("number", flat=True).first() if seen.entry else None
-    pages = Pages.of(page_number(request), found.tables, TABLES, mine)
+    pages = Pages.of(page_number(request), tables_in_all, TABLES, mine)
     if name := request.GET.get("q", "").strip()[:40]:
         sought = Chair.objects.filter(table=OuterRef("pk"), entry__user__name_key__contains=name_key(name))
         rows = table_rows(tables.filter(Exists(sought))[:TABLES], seen.reader, plan)
@@ -226,7 +226,7 @@ def a_round(request: HttpRequest, tournament_id: int, number: int) -> HttpRespon
         "has_colours": plan.in_pairs and isinstance(form, Swiss) and keeps_the_rules(of),
         "is_sealed": number in sealed_rounds(seen.tournament),
         "comparison": comparison(seen.tournament, number, seen.reader),
-        "others": range(1, found.rounds + 1),
+        "others": range(1, rounds + 1),
     }
     return render(request, "tournaments/pages/round.html", context)
 

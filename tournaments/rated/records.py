@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, F, OuterRef, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, Subquery
 
 from accounts.models import User, name_of
 from arbiter.ratings.elo import DEFAULT
@@ -132,8 +132,15 @@ def opponents(player: User, *, only: User | None = None) -> list[Against]:
 def meetings(player: User, other: User, reader: User | None) -> list[Meeting]:
     """The latest rated games of two players, the latest first. One statement."""
     sees_all = reader is not None and reader.pk in (player.pk, other.pk)
-    rows = _met(player, other).order_by("-rated_game__number")
-    found = rows.values_list(
+    rows = RatingChange.objects.filter(
+        rated_game__changes__pool=OVERALL,
+        rated_game__changes__user=other.pk,
+        user=player.pk,
+        pool=OVERALL,
+        rated_game__annulled_at=None,
+        rated_game__game__annulled_at=None,
+    )
+    found = rows.order_by("-rated_game__number").values_list(
         "rated_game__ended_at",
         "rated_game__game_id",
         "rated_game__game__visibility",
@@ -144,18 +151,6 @@ def meetings(player: User, other: User, reader: User | None) -> list[Meeting]:
         Meeting(at, game if sees_all or visibility == Visibility.PUBLIC else None, own, theirs)
         for at, game, visibility, own, theirs in found[:MEETINGS]
     ]
-
-
-def _met(player: User, other: User) -> QuerySet[RatingChange]:
-    """A player's rated games with another one."""
-    return RatingChange.objects.filter(
-        rated_game__changes__pool=OVERALL,
-        rated_game__changes__user=other.pk,
-        user=player.pk,
-        pool=OVERALL,
-        rated_game__annulled_at=None,
-        rated_game__game__annulled_at=None,
-    ).order_by()
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +182,6 @@ def _summed(named: Iterable[tuple[str, KindTotals]]) -> list[KindTotals]:
         known = found.get(words, KindTotals(words, 0, 0, 0.0))
         found[words] = KindTotals(words, known.games + one.games, known.first + one.first, known.points + one.points)
     return sorted(found.values(), key=lambda one: (-one.games, one.words))
-
-
-def _together(one: KindTotals, other: KindTotals) -> KindTotals:
-    return KindTotals(one.words, one.games + other.games, one.first + other.first, one.points + other.points)
 
 
 WIDTH, HEIGHT = 720, 260

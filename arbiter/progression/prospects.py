@@ -126,11 +126,8 @@ def _in_double(situation: Situation, found: Standings) -> Mapping[int, Prospect]
     low = {player: Fraction(floor(far)) for player, far in reached(both).items()}
     high = {**low, **dict.fromkeys(still_in(both), Fraction(len(both.losers) + 2))}
     out = [sum(None not in (one.one, one.other) for one in row) for row in both.losers]
-    come = [
-        *accumulate(out, sub, initial=len(low)),
-        1,
-        0,
-    ]  # so many come into each round, into the grand final, and win it
+    # so many come into each round, into the grand final, and win it
+    come = [*accumulate(out, sub, initial=len(low)), 1, 0]
     return {
         player: replace(
             one, best=max(one.best, 1 + come[int(high[player])]), worst=min(one.worst, come[int(low[player]) - 1])

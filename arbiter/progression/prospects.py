@@ -10,7 +10,9 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import accumulate
 from math import floor
+from operator import sub
 
 from arbiter.formats import knockout as matches
 from arbiter.formats.double_elimination import Part, reached, still_in
@@ -48,6 +50,8 @@ def prospects_of(situation: Situation, found: Standings, games: Games) -> Mappin
         return {}
     if plan.is_duplicate or situation.stage + 1 < len(plan.stages):
         return {player: Prospect(1, len(situation.entrants), is_exact=False) for player in situation.entrants}
+    if isinstance(form, Knockout) and form.double:
+        return _in_double(situation, found)
     if isinstance(form, Knockout):
         return _fixed(found, *(_in_matches(situation, found) if plan.in_pairs else _at_tables(situation)))
     if isinstance(form, FinalTables):
@@ -89,8 +93,6 @@ def _in_matches(situation: Situation, found: Standings) -> Bounds:
     """A match that was won because the other is not there counts as open while its round is the last one."""
     form = situation.form
     assert isinstance(form, Knockout)
-    if form.double:
-        return _in_double(situation)
     bracket = knockouts.bracket(situation)
     low = {row.entrant: _amount(row) for row in found.rows}
     high, rounds = dict(low), Fraction(len(bracket.rounds[0]).bit_length())
@@ -117,11 +119,21 @@ def _semifinal_losers(bracket: knockouts.Bracket) -> list[int]:
     return [player for match, who in decided if who is not None for player in match.players if player != who]
 
 
-def _in_double(situation: Situation) -> Bounds:
-    """Nobody comes less far than where they are; who is not out can still win."""
+def _in_double(situation: Situation, found: Standings) -> Mapping[int, Prospect]:
+    """Nobody comes less far than where they are; who is not out can still win. How many come how far is certain, since each match
+    of the losers' bracket puts one out."""
     both = knockouts.double(situation)
-    come = {player: Fraction(floor(far)) for player, far in reached(both).items()}
-    return come, {**come, **dict.fromkeys(still_in(both), Fraction(len(both.losers) + 2))}
+    low = {player: Fraction(floor(far)) for player, far in reached(both).items()}
+    high = {**low, **dict.fromkeys(still_in(both), Fraction(len(both.losers) + 2))}
+    out = [sum(None not in (one.one, one.other) for one in row) for row in both.losers]
+    # so many come into each round, into the grand final, and win it
+    come = [*accumulate(out, sub, initial=len(low)), 1, 0]
+    return {
+        player: replace(
+            one, best=max(one.best, 1 + come[int(high[player])]), worst=min(one.worst, come[int(low[player]) - 1])
+        )
+        for player, one in _fixed(found, low, high).items()
+    }
 
 
 def _at_tables(situation: Situation) -> Bounds:

@@ -122,7 +122,7 @@ class Deal(TournamentEndpoint):
     def get(self, request: Request, tournament_id: int, number: int, deal: int) -> Response:
         """The results of all tables with the same cards in one seat, once none of them is running."""
         found, sent = seen(request, tournament_id), asked(SeatInput, request)
-        one = round_of(found.tournament, number)
+        one = round_of(found, number)
         if not 0 < deal < 32_768:
             raise NotFound
         tables, count = tables_of(one, deal, found.entry)

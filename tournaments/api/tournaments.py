@@ -228,10 +228,10 @@ def one_tournament(request: Request, tournament_id: int) -> dict[str, Any]:
     return dict(TournamentOutput(tournament).data)
 
 
-def round_of(tournament: Tournament, number: int) -> Round:
-    """Raises NotFound."""
-    found = Round.objects.filter(tournament=tournament, number=number).first() if number < 32_768 else None
-    if found is None:
+def round_of(within: SeenTournament, number: int) -> Round:
+    """Raises NotFound, for everybody but directors also where it is held."""
+    found = Round.objects.filter(tournament=within.tournament, number=number).first() if number < 32_768 else None
+    if found is None or (found.is_held and not within.directs):
         raise NotFound
     return found
 
@@ -297,7 +297,7 @@ class RoundDetail(TournamentEndpoint):
     def get(self, request: Request, tournament_id: int, number: int) -> Response:
         """Tables, players and results; sealed while the same deal is played elsewhere."""
         found = seen(request, tournament_id)
-        one = round_of(found.tournament, number)
+        one = round_of(found, number)
         tables = Table.objects.filter(round=one).order_by("number", "leg")
         first, limit = number_of(request, "0"), limit_of(request)
         answer = {
@@ -316,7 +316,7 @@ class Resting(TournamentEndpoint):
     def get(self, request: Request, tournament_id: int, number: int) -> Response:
         """With the reason."""
         found = seen(request, tournament_id)
-        one = round_of(found.tournament, number)
+        one = round_of(found, number)
         return self.in_order(list(resting(one, found.reader, found.tournament.plan)), RestOutput)
 
 

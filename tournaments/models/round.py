@@ -26,7 +26,7 @@ class Round(models.Model):
     arithmetic with its version, `why` the kept sentences of its explanation.
 
     One that `is_held` waits until a director begins it, and begins by itself at `begins_at`; then it counts as paired, and its
-    players are told."""
+    players are told. Until then only directors see who plays whom and who rests."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()

@@ -118,6 +118,8 @@ def _adjudicated(data: Data, names: Names) -> str:
 
 
 def _swapped(data: Data, names: Names) -> str:
+    if "players" not in data:  # of a round that is held
+        return ""
     who = words.listed([names.entrant(number) for number in data.get("players", ())])
     return _with_violations(_("%(names)s swap places") % {"names": who}, data)
 
@@ -190,7 +192,12 @@ class ActLine:
 
 
 def act_lines(tournament: Tournament, acts: Sequence[Act], *, for_directors: bool) -> list[ActLine]:
-    """These acts in their order. Two statements beside them; `acts` are loaded with `by`."""
+    """These acts in their order. Two statements beside them, three where pairings were changed; `acts` are loaded with `by`."""
+    if not for_directors and any(act.kind == "swapped" for act in acts):
+        held = set(tournament.rounds.filter(is_held=True).values_list("number", flat=True))
+        for act in acts:
+            if act.kind == "swapped" and act.data["round"] in held:
+                act.data = {"round": act.data["round"]}
     numbers = {number for act in acts for number in numbers_in(act.data)}
     names = names_in(acts, tournament.acts.all(), by_number(tournament, None, numbers) if numbers else {})
     return lines_of(acts, names, sentence, for_directors=for_directors)

@@ -95,7 +95,7 @@ PAIRING_NAMES = (
 
 def pairings(tournament: Tournament) -> list[dict[str, Any]]:
     """A line for every seat of every round, with place, points and VP where the table counts, and for everybody without a game,
-    with the reason as `kind` and the points that it gave."""
+    with the reason as `kind` and the points that it gave. Rounds that are held are left out."""
     plan, lines = tournament.plan, []
 
     def line(of: int, kind: str, who: Person, points: str | None, **more: int | None) -> None:
@@ -109,13 +109,14 @@ def pairings(tournament: Tournament) -> list[dict[str, Any]]:
         }
         lines.append({**dict.fromkeys(PAIRING_NAMES), **own})
 
-    tables = Table.objects.filter(round__tournament=tournament).order_by("round__number", "number", "leg")
+    known = {"round__tournament": tournament, "round__is_held": False}
+    tables = Table.objects.filter(**known).order_by("round__number", "number", "leg")
     for row in table_rows(tables, None, plan):
         for one in row.seats:
             place = {"table": row.number, "game_of_match": row.leg, "seat": one.seat + 1, "place": one.place}
             vp = one.vp if one.place is not None else None  # that of a running game is no result
             line(row.round_number, "game", one.person, one.exact or None, **place, vp=vp)
-    rests = Rest.objects.filter(round__tournament=tournament).order_by("round__number", "entry__number")
+    rests = Rest.objects.filter(**known).order_by("round__number", "entry__number")
     for of, why, points, *who in rests.values_list("round__number", "why", "points", *fields("entry__")):
         line(of, why, person(who, None), str(award_of(Fraction(points), plan)))
     return sorted(lines, key=lambda one: one["round"])
@@ -163,7 +164,8 @@ def can_be_reported(tournament: Tournament) -> bool:
 
 
 def report(tournament: Tournament) -> str:
-    """The file, with all rounds of the first stage. Who is kept apart from whom is nobody's business and does not stand in it."""
+    """The file, with all rounds of the first stage. Who is kept apart from whom is nobody's business and does not stand in it, nor
+    a round that is held."""
     form = tournament.plan.stages[0]
     cells: Cells = defaultdict(dict)
     _games(tournament, cells)
@@ -205,7 +207,7 @@ def _player(entry: Entry, cells: dict[int, RoundCell], last: int, rank: int | No
 def _games(tournament: Tournament, cells: Cells) -> None:
     """Every game of the first stage, those without a result too, in a Swiss also those annulled; the first seat is white."""
     columns = ("table_id", "round__number", "seat", "entry__number", "table__state", "table__result_text")
-    chairs = Chair.objects.filter(round__tournament=tournament, round__stage=0).order_by(
+    chairs = Chair.objects.filter(round__tournament=tournament, round__stage=0, round__is_held=False).order_by(
         "round__number", "table_id", "seat"
     )
     if not isinstance(tournament.plan.stages[0], Swiss):
@@ -234,7 +236,9 @@ def _results(result: GameResult, *, played: bool) -> tuple[str, str]:
 
 def _rests(tournament: Tournament, cells: Cells) -> Iterable[AbnormalRecord]:
     """Rounds without a game; a line of its own for points that the format has no sign for."""
-    rows = Rest.objects.filter(round__tournament=tournament, round__stage=0).order_by("round__number", "entry__number")
+    rows = Rest.objects.filter(round__tournament=tournament, round__stage=0, round__is_held=False).order_by(
+        "round__number", "entry__number"
+    )
     for of, number, why, text in rows.values_list("round__number", "entry__number", "why", "points"):
         if number is None:
             continue

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import BigIntegerField, Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Cast
@@ -17,16 +17,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from arbiter.kept import read
+from arbiter.formats.double_elimination import still_in
+from arbiter.kept import from_json, read
+from arbiter.progression.knockouts import double
 from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
-from arbiter.progression.situation import Why
+from arbiter.progression.situation import Situation, Why
 from arbiter.progression.swiss import FALLBACK
 from arbiter.sentences import Sentence
 from games.names import words
 from statements import Columns, Prepared
 from tournaments.models import Chair, Entry, Rest, Round, RoundState, Table, TableState, Tournament
 from tournaments.pages.pairing_words import numbers_in, told_of_round
-from tournaments.pages.people import Person, by_number, fields, person
+from tournaments.pages.people import Person, SeenTournament, by_number, fields, person
 from tournaments.pages.tables import TableRow
 from tournaments.pages.tie_breaks import TWELVE, award, figure, points_in
 
@@ -54,7 +56,7 @@ class RoundStep:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round, how many `games` it has, and how many of them are `open`."""
+    """A round, how many `games` it has, and how many of them are `open`: none where it is held and the reader no director."""
 
     pk: int
     number: int
@@ -77,33 +79,33 @@ class Resting:
     points: str
 
 
-class RoundOnPage(NamedTuple):
-    """A round with how many tables it has, and how many rounds there are."""
-
-    round: Round
-    tables: int
-    rounds: int
-
-
 _ROUND = Columns(Round, without=("made_from",))
 
 
 def _one(tournament: int, number: int) -> QuerySet[Round, Any]:
     tables = Table.objects.filter(round=OuterRef("pk")).order_by().values("round").annotate(count=Count("pk"))
     rounds = Round.objects.filter(tournament=tournament).order_by().values("tournament").annotate(count=Count("pk"))
-    found = Round.objects.annotate(tables_in=Subquery(tables.values("count")), rounds=Subquery(rounds.values("count")))
+    found = Round.objects.annotate(
+        tables_in=Subquery(tables.values("count")),
+        begun=Subquery(rounds.filter(is_held=False).values("count")),
+        rounds=Subquery(rounds.values("count")),
+    )
     # the number of a round is small, and a prepared statement is made with a large one
     found = found.alias(at=Cast("number", BigIntegerField())).filter(tournament=tournament, at=number)
-    return found.values_list(*_ROUND.asked, "tables_in", "rounds")
+    return found.values_list(*_ROUND.asked, "tables_in", "begun", "rounds")
 
 
 _round = Prepared(_one, 2)
 
 
-def round_of(tournament: Tournament, number: int) -> RoundOnPage | None:
-    """The round with this number, without what it was made from. One statement."""
-    rows = _round(tournament.pk, number)
-    return RoundOnPage(_ROUND.take(rows[0]), rows[0][-2] or 0, rows[0][-1]) if rows else None
+def round_of(seen: SeenTournament, number: int) -> tuple[Round, int, int] | None:
+    """The round with this number, without what it was made from, if the reader may see it, with how many tables it has and how
+    many rounds the reader may see. One statement."""
+    for row in _round(seen.tournament.pk, number):
+        of, (tables, begun, rounds) = _ROUND.take(row), row[-3:]
+        if seen.directs or not of.is_held:
+            return of, tables or 0, rounds if seen.directs else begun
+    return None
 
 
 def _rounds(tournament: int) -> QuerySet[Round, Any]:
@@ -116,9 +118,10 @@ def _rounds(tournament: int) -> QuerySet[Round, Any]:
 _rounds_of = Prepared(_rounds, 1)
 
 
-def rounds_of(tournament: Tournament) -> list[RoundLine]:
+def rounds_of(seen: SeenTournament) -> list[RoundLine]:
     """The rounds so far. One statement."""
-    return [RoundLine(*row) for row in _rounds_of(tournament.pk)]
+    found = (RoundLine(*row) for row in _rounds_of(seen.tournament.pk))
+    return [replace(one, games=0, open=0) if one.is_held and not seen.directs else one for one in found]
 
 
 def steps(plan: Plan, rounds: Sequence[RoundLine], abandoned_at: datetime | None = None) -> list[RoundStep]:
@@ -133,11 +136,12 @@ def steps(plan: Plan, rounds: Sequence[RoundLine], abandoned_at: datetime | None
 
 def _step(one: RoundLine, abandoned_at: datetime | None) -> RoundStep:
     if abandoned_at is not None and one.closed_at == abandoned_at:
-        return RoundStep(one.number, "coming", _("abandoned"), True)
+        return RoundStep(one.number, "coming", _("abandoned"), not one.is_held)
     if one.state == RoundState.CLOSED:
         return RoundStep(one.number, "done", _("finished"), True)
     if one.state == RoundState.PAIRED:
-        return RoundStep(one.number, "now", _("on hold") if one.is_held else _("paired"), True, one.begins_at)
+        says = _("on hold") if one.is_held else _("paired")
+        return RoundStep(one.number, "now", says, bool(one.games) or not one.is_held, one.begins_at)
     said = ngettext("%(open)s of %(all)s game open", "%(open)s of %(all)s games open", one.games) % {
         "open": one.open,
         "all": one.games,
@@ -152,10 +156,14 @@ _resting = Prepared(
 
 
 def resting(of: Round, reader: User | None, plan: Plan) -> list[Resting]:
-    """Who has no game in a round, byes first; in a knockout only who is through to the next one. One statement, two there."""
+    """Who has no game in a round, byes first; in a knockout only who is still in. One statement, two there."""
     found = [(Why(why), points, person(who, reader)) for why, points, *who in _resting(of.pk)]
-    is_knockout = isinstance(plan.stages[of.stage], Knockout)
-    if is_knockout and found:
+    form = plan.stages[of.stage]
+    is_knockout = isinstance(form, Knockout)
+    if isinstance(form, Knockout) and form.double and found:
+        through = still_in(double(from_json(Situation, of.made_from)))
+        found = [one for one in found if one[0] is not Why.FREE or one[2].number in through]
+    elif is_knockout and found:
         own = Chair.objects.filter(entry=OuterRef("pk"), round__stage=of.stage)
         is_out = Exists(own.filter(round__number__lt=of.number)) & ~Exists(own.filter(round__number__gt=of.number))
         out = set(Entry.objects.filter(is_out, rests__round=of).values_list("pk", flat=True))

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
@@ -164,14 +164,14 @@ def _lines(tournament: Tournament, reader: User | None, wanted: Q) -> list[Stand
 
 
 def _drawn(tournament: Tournament, reader: User | None, rows: Iterable[Sequence[Any]]) -> list[StandingLine]:
-    said = Said(tournament.plan, bracket_size(tournament))
+    plan, size = tournament.plan, bracket_size(tournament)
     return [
         StandingLine(
             order,
             place,
             shared > 1,
             person(who, reader),
-            _cells(said, values, decided),
+            _cells(plan, size, values, decided),
             state not in IN,
             best,
             worst,
@@ -180,25 +180,17 @@ def _drawn(tournament: Tournament, reader: User | None, rows: Iterable[Sequence[
     ]
 
 
-class Said(NamedTuple):
-    """What the words for a value follow from."""
+def _cells(plan: Plan, size: int, values: Sequence[str], decided: str) -> tuple[StandingCell, ...]:
+    def text(code: str, value: str) -> str:
+        if code == CODE:
+            return capfirst(how_far(plan, Fraction(value), size)) if value else ""
+        return figure_of(value) or "–"
 
-    plan: Plan
-    size: int
-
-
-def _cells(said: Said, values: Sequence[str], decided: str) -> tuple[StandingCell, ...]:
-    codes = codes_of(said.plan, len(values))
+    codes = codes_of(plan, len(values))
     return tuple(
-        StandingCell(code, _text(said, code, value), value, code == decided)
+        StandingCell(code, text(code, value), value, code == decided)
         for code, value in zip(codes, values, strict=False)
     )
-
-
-def _text(said: Said, code: str, value: str) -> str:
-    if code == CODE:
-        return capfirst(how_far(said.plan, Fraction(value), said.size)) if value else ""
-    return figure_of(value) or "–"
 
 
 @dataclass(frozen=True, slots=True)

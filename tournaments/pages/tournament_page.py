@@ -194,7 +194,7 @@ class TournamentPage:
 
     @cached_property
     def rounds(self) -> list[RoundLine]:
-        return rounds_of(self.tournament) if self.has_begun else []
+        return rounds_of(self.seen) if self.has_begun else []
 
     @cached_property
     def steps(self) -> list[RoundStep]:
@@ -226,10 +226,6 @@ class TournamentPage:
         """The open rounds, those that begin and end alike as one."""
         alike = groupby(self.open_rounds, key=lambda one: (one.state, one.begins_at, one.deadline_at, one.was_extended))
         return [Stretch(of[0], of[-1].number) for _key, same in alike for of in [list(same)]]
-
-    @property
-    def open_pks(self) -> list[int]:
-        return [one.pk for one in self.open_rounds]
 
     @cached_property
     def standings(self) -> tuple[standings_lines.StandingLine, ...]:
@@ -265,7 +261,8 @@ class TournamentPage:
         """The reader's games in rounds that are not closed. Two statements for who plays there."""
         if self.entry is None or not self.open_rounds:
             return []
-        rows = own_rows(self.entry, self.seen.reader, self.plan)
+        known = {one.number for one in self.open_rounds if one.games}
+        rows = [one for one in own_rows(self.entry, self.seen.reader, self.plan) if one.round_number in known]
         due = {row[0]: row[1] for row in _waiting(self.tournament.pk, self.entry.user_id)} if rows else {}
         return [OwnGame(row, row.pk in due, due.get(row.pk)) for row in rows]
 
@@ -274,7 +271,8 @@ class TournamentPage:
         """That the reader has no game in the round that runs, and why."""
         if self.entry is None or self.own_games or not self.open_rounds:
             return ""
-        rests = Rest.objects.filter(round__in=self.open_pks, entry=self.entry)
+        seen = [one.pk for one in self.open_rounds if self.directs or not one.is_held]
+        rests = Rest.objects.filter(round__in=seen, entry=self.entry)
         row = rests.values_list("why", "round__stage").order_by("round__number").first()
         if row is None:
             return ""

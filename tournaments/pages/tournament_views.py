@@ -197,13 +197,13 @@ def a_round(request: HttpRequest, tournament_id: int, number: int) -> HttpRespon
     """A round: its tables page by page with what each was paired from, who rests, and why it is so; `?q=` finds the tables of
     a name. Eight statements beside the reader, however large it is."""
     seen = seen_tournament(request, tournament_id)
-    found = round_of(seen.tournament, number)
+    found = round_of(seen, number)
     if found is None:
         raise Http404
-    of, plan = found.round, seen.tournament.plan
+    (of, tables_in_all, rounds), plan = found, seen.tournament.plan
     tables = Table.objects.filter(round=of).order_by("number", "leg")
     mine = tables.filter(chairs__entry=seen.entry).values_list("number", flat=True).first() if seen.entry else None
-    pages = Pages.of(page_number(request), found.tables, TABLES, mine)
+    pages = Pages.of(page_number(request), tables_in_all, TABLES, mine)
     if name := request.GET.get("q", "").strip()[:40]:
         sought = Chair.objects.filter(table=OuterRef("pk"), entry__user__name_key__contains=name_key(name))
         rows = table_rows(tables.filter(Exists(sought))[:TABLES], seen.reader, plan)
@@ -226,7 +226,7 @@ def a_round(request: HttpRequest, tournament_id: int, number: int) -> HttpRespon
         "has_colours": plan.in_pairs and isinstance(form, Swiss) and keeps_the_rules(of),
         "is_sealed": number in sealed_rounds(seen.tournament),
         "comparison": comparison(seen.tournament, number, seen.reader),
-        "others": range(1, found.rounds + 1),
+        "others": range(1, rounds + 1),
     }
     return render(request, "tournaments/pages/round.html", context)
 
@@ -281,7 +281,7 @@ def arithmetic(request: HttpRequest, tournament_id: int, entry_id: int) -> HttpR
     found = unfold(seen.tournament, entry)
     if found is None:
         raise Http404
-    tables = Table.objects.filter(chairs__entry=entry).order_by("round__number", "leg")
+    tables = Table.objects.filter(chairs__entry=entry, round__is_held=False).order_by("round__number", "leg")
     context = {
         "tournament": seen.tournament,
         "entry": entry,

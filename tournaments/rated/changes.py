@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -200,12 +200,13 @@ def _in_pool(pool: str, changes: list[RatingChange], own: int | None, *, hides_o
             continue
         against = [
             Against(
-                by_user[pair.opponent].user.name,
-                _before(by_user[pair.opponent], is_hidden=hides_own and pair.opponent == own),
+                other.user.name,
+                "" if hides_own and pair.opponent == own else shown(other.before, other.games_before),
                 _plain(pair.score),
                 number_format(pair.expected, 2),
             )
             for pair in change.pairs
+            for other in [by_user[pair.opponent]]
         ]
         seats.append(
             SeatChange(
@@ -226,10 +227,6 @@ def _in_pool(pool: str, changes: list[RatingChange], own: int | None, *, hides_o
     return InPool(pool_of(pool), seats)
 
 
-def _before(change: RatingChange, *, is_hidden: bool) -> str:
-    return "" if is_hidden else shown(change.before, change.games_before)
-
-
 def _plain(number: float) -> str:
     """`60`, `58.8`, `0.5`, as the reader's language writes it."""
     return number_format(number, 0 if number.is_integer() else 1)
@@ -240,17 +237,20 @@ def sentences(told: GameRating) -> list[str]:
     arithmetic."""
     if told.note:
         return [told.note]
-    lines = []
-    for one in told.pools:
-        seats = [
-            _("%(name)s %(before)s → %(after)s (%(change)s)")
-            % {
-                "name": _("you") if seat.is_you else seat.name,
-                "before": seat.before,
-                "after": seat.after,
-                "change": seat.change,
-            }
-            for seat in one.seats
-        ]
-        lines.append(_("Ratings, %(pool)s: %(changes)s.") % {"pool": one.pool.words, "changes": "; ".join(seats)})
-    return lines
+    return [
+        pool_line(
+            one.pool,
+            ((_("you") if seat.is_you else seat.name, seat.before, seat.after, seat.change) for seat in one.seats),
+        )
+        for one in told.pools
+    ]
+
+
+def pool_line(pool: Pool, changes: Iterable[tuple[str, str, str, str]]) -> str:
+    """Ratings in a pool: each name with the rating before and after and the difference."""
+    told = (
+        _("%(name)s %(before)s → %(after)s (%(change)s)")
+        % {"name": name, "before": before, "after": after, "change": change}
+        for name, before, after, change in changes
+    )
+    return _("Ratings, %(pool)s: %(changes)s.") % {"pool": pool.words, "changes": "; ".join(told)}

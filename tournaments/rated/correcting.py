@@ -9,7 +9,6 @@ from itertools import groupby
 
 from django.db import transaction
 from django.db.models import F
-from django.utils.translation import gettext as _
 
 from arbiter.kept import from_json, to_json
 from arbiter.ratings.games import Ladder, Store
@@ -19,7 +18,7 @@ from arbiter.results import GameResult
 from games.models import Tenure
 from games.play.wakeups import send_task
 from tournaments.models import LEFT_OUT, RatedGame, Rating, RatingChange, RatingQueue
-from tournaments.rated.changes import difference, pool_of, shown, whole
+from tournaments.rated.changes import difference, pool_line, pool_of, shown, whole
 from tournaments.rated.services import by_places, lock_queue
 
 
@@ -86,14 +85,7 @@ def correct_rating(game_id: int, result: GameResult) -> None:
 
 def shift_lines(found: Iterable[RatingShift], names: Mapping[int, str]) -> list[str]:
     """A sentence for each pool."""
-    lines = []
-    for pool, of in groupby(found, key=lambda one: one.pool):
-        changes = [
-            _("%(name)s %(before)s → %(after)s (%(change)s)")
-            % {"name": names.get(one.user, ""), "before": one.before, "after": one.after, "change": one.change}
-            for one in of
-        ]
-        lines.append(
-            _("Ratings, %(pool)s: %(changes)s.") % {"pool": pool_of(pool).words, "changes": "; ".join(changes)}
-        )
-    return lines
+    return [
+        pool_line(pool_of(pool), ((names.get(one.user, ""), one.before, one.after, one.change) for one in of))
+        for pool, of in groupby(found, key=lambda one: one.pool)
+    ]

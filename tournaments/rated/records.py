@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, Subquery
 
 from accounts.models import User, name_of
 from arbiter.ratings.elo import DEFAULT
@@ -37,6 +37,7 @@ class RatingEntry:
     after: str
     change: str
     is_annulled: bool
+    is_corrected: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,8 @@ def history(player: User, pool: str, reader: User | None) -> list[RatingEntry]:
     # by an index; a game that was closed for long may be rated later than those after it
     latest = RatingChange.objects.filter(user=player.pk, pool=pool).order_by("-rated_game_id")[:LATEST]
     players = Subquery(table.annotate(number=Count("pk")).values("number"))
-    found = RatingChange.objects.filter(pk__in=latest.values("pk")).annotate(players=players)
+    is_corrected = F("rated_game__game__tournament_table__is_corrected")
+    found = RatingChange.objects.filter(pk__in=latest.values("pk")).annotate(players=players, is_corrected=is_corrected)
     sees_all = reader is not None and reader.pk == player.pk
     rows = sorted(found.select_related("rated_game__game"), key=lambda row: row.rated_game.number or 0)
     return [_entry(row, sees_all=sees_all) for row in rows]
@@ -110,6 +112,7 @@ def _entry(row: RatingChange, *, sees_all: bool) -> RatingEntry:
         after=shown(row.after, row.games_before + 1),
         change=difference(row.before, row.after),
         is_annulled=rated.is_annulled or rated.game.is_annulled,
+        is_corrected=bool(row.is_corrected),  # type: ignore[attr-defined]
     )
 
 
@@ -129,8 +132,15 @@ def opponents(player: User, *, only: User | None = None) -> list[Against]:
 def meetings(player: User, other: User, reader: User | None) -> list[Meeting]:
     """The latest rated games of two players, the latest first. One statement."""
     sees_all = reader is not None and reader.pk in (player.pk, other.pk)
-    rows = _met(player, other).order_by("-rated_game__number")
-    found = rows.values_list(
+    rows = RatingChange.objects.filter(
+        rated_game__changes__pool=OVERALL,
+        rated_game__changes__user=other.pk,
+        user=player.pk,
+        pool=OVERALL,
+        rated_game__annulled_at=None,
+        rated_game__game__annulled_at=None,
+    )
+    found = rows.order_by("-rated_game__number").values_list(
         "rated_game__ended_at",
         "rated_game__game_id",
         "rated_game__game__visibility",
@@ -141,18 +151,6 @@ def meetings(player: User, other: User, reader: User | None) -> list[Meeting]:
         Meeting(at, game if sees_all or visibility == Visibility.PUBLIC else None, own, theirs)
         for at, game, visibility, own, theirs in found[:MEETINGS]
     ]
-
-
-def _met(player: User, other: User) -> QuerySet[RatingChange]:
-    """A player's rated games with another one."""
-    return RatingChange.objects.filter(
-        rated_game__changes__pool=OVERALL,
-        rated_game__changes__user=other.pk,
-        user=player.pk,
-        pool=OVERALL,
-        rated_game__annulled_at=None,
-        rated_game__game__annulled_at=None,
-    ).order_by()
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +182,6 @@ def _summed(named: Iterable[tuple[str, KindTotals]]) -> list[KindTotals]:
         known = found.get(words, KindTotals(words, 0, 0, 0.0))
         found[words] = KindTotals(words, known.games + one.games, known.first + one.first, known.points + one.points)
     return sorted(found.values(), key=lambda one: (-one.games, one.words))
-
-
-def _together(one: KindTotals, other: KindTotals) -> KindTotals:
-    return KindTotals(one.words, one.games + other.games, one.first + other.first, one.points + other.points)
 
 
 WIDTH, HEIGHT = 720, 260

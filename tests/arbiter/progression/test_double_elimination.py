@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from arbiter.errors import PlanError
-from arbiter.formats.double_elimination import Part
+from arbiter.formats.double_elimination import DoubleBracket, Part
 from arbiter.progression import knockouts
 from arbiter.progression.plan import Knockout, Plan, RoundRobin
 from arbiter.progression.prospects import prospects_of, standings_of
@@ -99,16 +99,37 @@ def test_a_result_never_widens_the_places_that_can_be_reached(plan: Plan, player
                 assert best <= after[player][0] <= after[player][1] <= worst, (seed, player, before, after)
 
 
+@pytest.mark.parametrize("players", [2, 3, 6, 8, 13])
+def test_whoever_comes_into_the_grand_final_is_first_or_second_and_whoever_is_out_has_that_round_s_places(
+    players: int,
+) -> None:
+    for seed in range(4):
+        tournament = Watched(of(double=True), players, by_chance, seed=seed)
+        tournament.run()
+        for both, said in zip(tournament.brackets, tournament.said, strict=True):
+            if unbeaten := both.winners[-1][0].winner:
+                assert said[unbeaten] in {(1, 1), (1, 2), (2, 2)}
+            left = players
+            for row in both.losers:
+                if any(one.is_open or not one.winner for one in row if None not in (one.one, one.other)):
+                    break
+                out = [one.loser for one in row if one.loser]
+                assert all(left - len(out) < said[player][0] <= said[player][1] <= left for player in out)
+                left -= len(out)
+
+
 @dataclass
 class Watched(Simulated):
     """With the places that everybody could reach after each round."""
 
     said: list[dict[int, tuple[int, int]]] = field(default_factory=list)
+    brackets: list[DoubleBracket] = field(default_factory=list)
 
     def play(self, one: NextRound) -> None:
         super().play(one)
         found = prospects_of(self.situation, standings_of(self.situation), ())
         self.said.append({player: (each.best, each.worst) for player, each in found.items()})
+        self.brackets.append(knockouts.double(self.situation))
 
 
 @pytest.mark.parametrize("players", [4, 6, 7, 16])

@@ -27,6 +27,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.rated.services import save_ratings
 
 pytestmark = pytest.mark.django_db
 
@@ -307,8 +308,7 @@ def test_standings_and_leaderboards_come_in_pages_as_short_as_one_likes():
     users = people(4)
     tournament = swiss([*users])
     whole = Program()("GET", f"tournaments/{tournament.pk}/standings/")["results"]
-    for user in users:
-        Rating.objects.create(user=user, pool="overall", value=1500 + user.pk, games=40, played_at=now())
+    save_ratings([Rating(user=user, pool="overall", value=1500 + user.pk, games=40, played_at=now()) for user in users])
     board = Program()("GET", "ratings/leaderboard/")["results"]
     for address, lines in ((f"tournaments/{tournament.pk}/standings/", whole), ("ratings/leaderboard/", board)):
         assert len(lines) == 4

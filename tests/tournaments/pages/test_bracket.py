@@ -18,6 +18,7 @@ from tournaments.emails.rounds import Paired
 from tournaments.lifecycle import verifying
 from tournaments.models import TournamentState
 from tournaments.pages.explanation import bracket_of, how_far, round_name
+from tournaments.pages.rounds import resting
 
 pytestmark = pytest.mark.django_db
 
@@ -68,9 +69,14 @@ def test_a_double_elimination_has_two_brackets_and_a_grand_final() -> None:
             break
         for entry in tournament.entries.all():
             page = text_of(signed_in(entry.user).get(f"/tournaments/{tournament.pk}/"))
-            seen |= {
+            said = [
                 one for one in ("Your next opponent is not known yet.", "You have been knocked out.") if one in page
-            }
+            ]
+            seen.update(said)
+            if said and tournament.rounds.filter(closed_at=None).exists():
+                of = tournament.rounds.latest("number")
+                waits = {one.person.entry for one in resting(of, None, tournament.plan)}
+                assert (entry.pk in waits) == (said[0] == "Your next opponent is not known yet.")
         play_round(tournament)
     assert tournament.state == TournamentState.FINISHED
     assert seen == {"Your next opponent is not known yet.", "You have been knocked out."}

@@ -109,6 +109,8 @@ def test_the_confirming_page_says_by_how_much_each_rating_changes_and_a_rebuild_
     assert "A director corrected the result, and the ratings follow it." in text_of(
         signed_in(third).get(f"/games/{table.game_id}/")
     )
+    marked = (text_of(signed_in(third).get(f"/players/{user.pk}/ratings/")) for user in (one, third))
+    assert ["corrected" in page for page in marked] == [True, False]
     assert table.result is not None
     assert shifts(table.game_id or 0, table.result) == []
 

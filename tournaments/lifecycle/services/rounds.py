@@ -88,6 +88,8 @@ def begin_held(tournament: Tournament, now: datetime) -> None:
         log.put(tournament, What.DEADLINE, until, of.number)
         log.put(tournament, What.REMINDER, until - (until - now) / 5, of.number)
         notifications.paired(tournament, of, now=now)
+    tournament.standings_due = True  # byes bring their points now
+    tournament.save(update_fields=["standings_due"])
 
 
 @transaction.atomic

@@ -29,12 +29,15 @@ ALL_FORMS = 3
 
 
 def situation_of(tournament: Tournament, now: datetime, *, stage: int | None = None) -> Situation:
-    """The tournament as it stands: all rounds that are closed, with their results; those who can be paired for the next one.
+    """The tournament as everybody may know it: its rounds but those that are held, with their results; those who can be paired
+    for the next one.
 
     `stage` is the stage to go on with; None: that of the last round.
     """
     rounds = list(
-        Round.objects.filter(tournament=tournament).order_by("number").values_list("number", "stage", "state")
+        Round.objects.filter(tournament=tournament, is_held=False)
+        .order_by("number")
+        .values_list("number", "stage", "state")
     )
     present = (rounds[-1][1] if rounds else 0) if stage is None else stage
     entries = list(
@@ -126,6 +129,7 @@ def open_games(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
     """The players at tables that do not count yet. One statement."""
     chairs = Chair.objects.filter(
         round__tournament=tournament,
+        round__is_held=False,
         table__state__in=(TableState.WAITING, TableState.RUNNING),
         entry__number__isnull=False,
     )
@@ -138,7 +142,9 @@ def open_games(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
 
 def rests(tournament: Tournament) -> tuple[Resting, ...]:
     """Everybody without a game in a round, by round."""
-    rows = Rest.objects.filter(round__tournament=tournament).order_by("round__number", "entry__number")
+    rows = Rest.objects.filter(round__tournament=tournament, round__is_held=False).order_by(
+        "round__number", "entry__number"
+    )
     return tuple(
         Resting(number, player, Why(why), Fraction(points))
         for number, player, why, points in rows.values_list("round__number", "entry__number", "why", "points")

@@ -87,11 +87,9 @@ def _from_discard(s: State, seat: Seat, row: Row) -> None:
     s.discard = pile[:place] + pile[place + 1 :]
 
 
-def _discard(s: State, seat: Seat) -> tuple[Row, ...]:
-    return s.discard
-
-
-DISCARD = Source("discard", "buy", "take", " discard", 0, _from_discard, _discard, Sentence("on the discard pile"))
+DISCARD = Source(
+    "discard", "buy", "take", " discard", 0, _from_discard, lambda s, _: s.discard, Sentence("on the discard pile")
+)
 
 
 @entry

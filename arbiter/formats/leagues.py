@@ -237,13 +237,8 @@ def group_sizes(players: int, size: int = GROUP) -> tuple[int, ...]:
             "A season needs at least {least} players; {players} are not enough.", least=GROUP_SIZES[0], players=players
         )
     counts = range(-(-players // GROUP_SIZES[-1]), players // GROUP_SIZES[0] + 1)
-    return min((_parted(players, count) for count in counts), key=lambda sizes: sum((one - size) ** 2 for one in sizes))
-
-
-def _parted(players: int, count: int) -> tuple[int, ...]:
-    """So many groups of equal size, give or take one."""
-    low, more = divmod(players, count)
-    return (low,) * (count - more) + (low + 1,) * more
+    parted = (tuple((players + number) // count for number in range(count)) for count in counts)
+    return min(parted, key=lambda sizes: sum((one - size) ** 2 for one in sizes))
 
 
 def part(players: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:

@@ -144,17 +144,3 @@ def at_place(s: State, text: str, place: int, dictionary: Dictionary) -> Move:
         Sentence("{text}: there is no such card on place {place}.", text=repr(text), place=place),
         "TURN-13",
     )
-
-
-__all__ = [
-    "add_copies",
-    "at_place",
-    "in_turn",
-    "lie",
-    "named_place",
-    "offers_at",
-    "place_words",
-    "tables",
-    "vacate",
-    "with_place",
-]

@@ -10,11 +10,11 @@ from typing import overload
 
 from engine.cards import CardId, Effect, Term
 from engine.core import Move, Rules, State
-from engine.player import Player, Row, Seat
+from engine.player import Plain, Player, Row, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class IncomeTerm:
+class IncomeTerm(Plain):
     """What one card of a display pays; `per` cards of a group are counted where it counts others."""
 
     card: CardId
@@ -22,13 +22,9 @@ class IncomeTerm:
     points: int
     counted: int | None
 
-    def to_json(self) -> dict[str, object]:
-        """Plain JSON with the same names."""
-        return {"card": self.card, "rubles": self.rubles, "points": self.points, "counted": self.counted}
-
 
 @dataclass(frozen=True, slots=True)
-class Income:
+class Income(Plain):
     """What a seat would get in the scoring of one group now; the terms add up to it (UI-12)."""
 
     group: str
@@ -36,16 +32,6 @@ class Income:
     rubles: int
     points: int
     terms: tuple[IncomeTerm, ...]
-
-    def to_json(self) -> dict[str, object]:
-        """Plain JSON with the same names."""
-        return {
-            "group": self.group,
-            "phase": self.phase,
-            "rubles": self.rubles,
-            "points": self.points,
-            "terms": [term.to_json() for term in self.terms],
-        }
 
 
 def pays(rules: Rules, facts: Sequence[int], row: Row) -> tuple[int, int, int | None]:
@@ -79,12 +65,6 @@ def split(group: str, rubles: int, points: int) -> tuple[Effect, ...]:
     facts = (f"rubles {group}", rubles), (f"points {group}", points)
     others = (f"or rubles {group}", points), (f"or points {group}", rubles)
     return tuple(effect for effect in (*facts, *others) if effect[1])
-
-
-def is_split(rules: Rules, row: Row) -> bool:
-    """Does the owner of this card split an amount between rubles and points? Then it has no own value in either."""
-    own = rules.own_income[row]
-    return own is not None and bool(own.or_rubles or own.or_points)
 
 
 def without_points(effects: Iterable[Effect]) -> tuple[Effect, ...]:

@@ -10,7 +10,7 @@ from typing import ClassVar, get_type_hints
 
 from engine.cards import CardId
 from engine.core import Item, State
-from engine.offers import Offer, Slot, Viewer, asked_as_seen, decision, legal_moves, question_for, slot_of
+from engine.offers import Slot, Viewer, asked_as_seen, decision, legal_moves, question_for, slot_of
 from engine.player import FinalLine, Row, Seat, as_json
 from engine.rulebook import RULES_VERSION, SETS, whole
 from engine.scoring import FinalScore, Income, different, explain_income, final_scores, pays
@@ -236,9 +236,6 @@ def _seat(viewer: Viewer, seat: Seat) -> SeatView:
         income=tuple(explain_income(s, seat, group) for group in rules.incomes),
         nobles=(count, rules.noble_points(count)),
     )
-
-
-__all__ = ["DisplayCard", "Offer", "PhaseView", "SeatView", "Slot", "View", "tableau", "view_for"]
 
 
 EMPTY = "-"

@@ -29,15 +29,13 @@ class UpkeepPaid(Entry):
     """An orange card was paid for and stays."""
 
     kind: ClassVar[str] = "upkeep-paid"
+    is_payment: ClassVar[bool] = True
     seat: Seat
     card: str
     rubles: int
 
     def changes(self) -> tuple[Change, ...]:
         return (Change(self.seat, -self.rubles, 0),)
-
-    def paid(self) -> int:
-        return self.rubles
 
 
 @entry

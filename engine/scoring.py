@@ -67,6 +67,12 @@ def split(group: str, rubles: int, points: int) -> tuple[Effect, ...]:
     return tuple(effect for effect in (*facts, *others) if effect[1])
 
 
+def is_split(rules: Rules, row: Row) -> bool:
+    """Does the owner of this card split an amount between rubles and points? Then it has no own value in either."""
+    own = rules.own_income[row]
+    return own is not None and bool(own.or_rubles or own.or_points)
+
+
 def without_points(effects: Iterable[Effect]) -> tuple[Effect, ...]:
     """The effects of a card that never gives points, nor sells them: an amount to be split is paid in rubles, all else
     stays (BANQ-MONEY-3, BANQ-MONEY-6)."""

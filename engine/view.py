@@ -4,6 +4,7 @@ emails and bots get views, never a state.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import ClassVar, get_type_hints
@@ -195,17 +196,10 @@ def _phases(s: State, viewer: Seat | None) -> tuple[PhaseView, ...]:
             done=s.over or place < now,
             current=not s.over and place == now,
             left=s.left[place],
-            contents=_counted(s, unseen(s, viewer, place)),
+            contents=tuple((rules.ids[row], n) for row, n in Counter(unseen(s, viewer, place)).items()),
         )
         for place, name in enumerate(names)
     )
-
-
-def _counted(s: State, rows: Iterable[Row]) -> tuple[tuple[CardId, int], ...]:
-    counts: dict[Row, int] = {}
-    for row in rows:
-        counts[row] = counts.get(row, 0) + 1
-    return tuple((s.rules.ids[row], number) for row, number in counts.items())
 
 
 def _seat(viewer: Viewer, seat: Seat) -> SeatView:

@@ -139,16 +139,12 @@ ALONE = EVEN
 
 @dataclass(frozen=True, slots=True)
 class DealAt:
-    """The deal of one table, numbered from the first free one; `tables` is at how many it is played."""
+    """The deal of one table, numbered from the first free one; `tables` is at how many it is played. Where that is one nobody is
+    compared, and its players get `ALONE`."""
 
     table: tuple[int, ...]
     deal: int
     tables: int
-
-    @property
-    def is_compared(self) -> bool:
-        """Whether somebody else sits in each seat of this deal. If not, its players get `ALONE`."""
-        return self.tables > 1
 
 
 def deals(tables: Sequence[Sequence[int]], first: int = 1) -> tuple[DealAt, ...]:

@@ -164,7 +164,7 @@ def _asked(s: State, seat: Seat) -> int | None:
     bonus to choose."""
     lowest = None
     for place, item in enumerate(s.agenda):
-        if isinstance(item, (Rest, AskBonus)) and item.is_of(seat):
+        if (isinstance(item, Rest) and item.seat == seat) or (isinstance(item, AskBonus) and seat in item.seats):
             if lowest is None:
                 lowest = place
             if item.asks:
@@ -181,10 +181,6 @@ class Rest(Item):
 
     def run(self, s: State, log: Log) -> None:
         gain(s, self.seat, self.points, log)
-
-    def is_of(self, seat: Seat) -> bool:
-        """Is it this seat's?"""
-        return self.seat == seat
 
 
 def options_at(s: State, seat: Seat, place: int) -> tuple[Option, ...]:
@@ -221,10 +217,6 @@ class AskBonus(Decision):
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         ways = tuple(option.text for option in options_at(s, seat, self.place))
         return "bonus-first", Sentence("First choose the hurdle's bonus: {ways}.", ways=ways), "HURD-18"
-
-    def is_of(self, seat: Seat) -> bool:
-        """Is it this seat's?"""
-        return seat in self.seats
 
 
 def _best(options: Iterable[Option], currency: str) -> Option | None:

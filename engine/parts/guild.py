@@ -17,7 +17,7 @@ from engine.errors import Reason, Sentence
 from engine.part import CardMark, Preset, RulesPart
 from engine.player import Row, Seat, agenda_item, entry
 from engine.round import around_scoring, in_turn_order
-from engine.scoring import split
+from engine.scoring import is_split, split
 from engine.steps import Decision, Question
 from engine.turns import Actions
 
@@ -86,8 +86,7 @@ def _amount(rules: Rules) -> int:
 @of_rules
 def _split(rules: Rules) -> frozenset[Row]:
     """The cards whose owner splits what they pay."""
-    incomes = enumerate(rules.own_income)
-    return frozenset(row for row, own in incomes if own is not None and (own.or_rubles or own.or_points))
+    return frozenset(row for row in range(1, rules.size) if is_split(rules, row))
 
 
 def _places(s: State, seat: Seat) -> list[int]:

@@ -70,9 +70,6 @@ CYCLIC: dict[tuple[int, int], tuple[int, ...]] = {
     (13, 4): (0, 1, 3, 9),
     (21, 5): (0, 1, 4, 14, 16),
     (11, 5): (1, 3, 4, 5, 9),
-    (4, 3): (0, 1, 2),
-    (5, 4): (0, 1, 2, 3),
-    (6, 5): (0, 1, 2, 3, 4),
 }
 """For (players, table) the base table: all differences occur equally often, so all pairs meet equally often."""
 

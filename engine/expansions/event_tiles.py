@@ -184,23 +184,23 @@ class Twin(Tile):
         s.agenda += (Settle(seat, new),)
 
 
-def _removed(s: State, seat: Seat, row: Row) -> None:
-    """The second card lies with the question, which has left the agenda."""
-
-
 def twin(s: State) -> Row:
     """The second card on place 1; 0 if there is none."""
     return next((item.new for item in s.agenda if isinstance(item, (Settle, AskTwin))), 0)
 
 
-def _twin(s: State, seat: Seat) -> tuple[Row, ...]:
-    new = twin(s)
-    return (new,) if new else ()
-
-
-TWIN = Source("twin", "buy", "take", " twin", 0, _removed, _twin, Sentence("on place 1 as the second card"))
-"""The second card on place 1; the first one is bought and taken from the upper row as ever. No reduction of the lower row
-(EVT-TWIN-5)."""
+TWIN = Source(
+    "twin",
+    "buy",
+    "take",
+    " twin",
+    0,
+    lambda *_: None,
+    lambda s, seat: tuple(filter(None, (twin(s),))),
+    Sentence("on place 1 as the second card"),
+)
+"""The second card on place 1, which lies with the question and leaves with it; the first one is bought and taken from the upper
+row as ever. No reduction of the lower row (EVT-TWIN-5)."""
 
 
 @agenda_item

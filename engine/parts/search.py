@@ -243,16 +243,13 @@ class UsePrison(Move):
 OBSERVATORY_FACT = "observatory"
 
 
-def _removed(s: State, seat: Seat, row: Row) -> None:
-    """The drawn card has left its pile already and lies nowhere."""
-
-
 def _drawn(s: State, seat: Seat) -> tuple[Row, ...]:
     asked = s.agenda[-1] if s.agenda else None
     return (asked.row,) if isinstance(asked, Fate) and seat in asked.seats else ()
 
 
-DRAWN = Source("drawn", "buy", "take", " drawn", 0, _removed, _drawn, Sentence("among the drawn cards"))
+DRAWN = Source("drawn", "buy", "take", " drawn", 0, lambda *_: None, _drawn, Sentence("among the drawn cards"))
+"""A drawn card has left its pile already and lies nowhere."""
 
 
 class Observatory(RulesPart):

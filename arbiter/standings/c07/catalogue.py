@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
@@ -138,7 +138,6 @@ def modified(order: Order, text: str, code: str) -> Order:
     """The order with one more modifier."""
     allowed = frozenset({Modifier.FORFEITS}) if order.name == ENCOUNTER else ENTRIES[order.name].modifiers
     number = int(text[1:]) if re.fullmatch(r"[CM][12]|L[+-]\d{1,2}", text) else 0
-    cuts, forfeits, half_points, others = order.cuts, order.forfeits, order.half_points, order.others
     kind = {kind.value[0]: kind for kind in Modifier}.get(text[:1])
     is_well_formed = bool(number) if kind in (Modifier.CUT, Modifier.MEDIAN, Modifier.LIMIT) else len(text) == 1
     if kind is None or kind not in allowed or not is_well_formed:
@@ -150,17 +149,13 @@ def modified(order: Order, text: str, code: str) -> Order:
             takes=takes,
             word=repr(text),
         )
-    if kind is Modifier.CUT:
-        cuts = Cuts(low=number)
-    elif kind is Modifier.MEDIAN:
-        cuts = Cuts(low=number, high=number)
-    elif kind is Modifier.FORFEITS:
-        forfeits = Forfeits.AS_GAMES
-    elif kind is Modifier.LIMIT:
-        half_points = number
-    else:
-        others = others | {kind}
-    return Order(order.name, cuts, forfeits, half_points, others)
+    if kind in (Modifier.CUT, Modifier.MEDIAN):
+        return replace(order, cuts=Cuts(low=number, high=number if kind is Modifier.MEDIAN else 0))
+    if kind is Modifier.FORFEITS:
+        return replace(order, forfeits=Forfeits.AS_GAMES)
+    if kind is Modifier.LIMIT:
+        return replace(order, half_points=number)
+    return replace(order, others=order.others | {kind})
 
 
 def standings_of(tournament: ScoredTournament, codes: Sequence[str]) -> Standings:

@@ -11,7 +11,6 @@ A pass brings nothing. It ignores other players. `Taste` holds its weights, chos
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -74,13 +73,12 @@ class Judge:
         self.rounds = self._rounds_to_come()
         self.left = self._times()
         own = [self.cards[shown.card] for shown in self.me.display]
-        self.count = Counter(card.group for card in own)
+        self.count: dict[str, int] = {}
+        for card in own:
+            self.count[card.group] = self.count.get(card.group, 0) + 1
         self.names = [card.key for card in own]
         self.nobles = {card.key for card in own if card.group == "red"}
-        self.cheaper = Counter[str]()
-        for card in own:
-            for fact, amount in card.effects:
-                self.cheaper[fact] += amount
+        self.cheaper = _sum_effects(own)
         self.prices = {
             offer.move: offer.price
             for slot in (*view.upper, *view.lower, *(self.me.hand or ()), view.drawn, *view.spread)
@@ -96,9 +94,9 @@ class Judge:
         if view.ending:
             return 0.0
         fewest = 99.0
-        printed = Counter[str]()
+        printed: dict[str, int] = {}
         for card in self.cards.values():
-            printed[card.pile] += card.copies
+            printed[card.pile] = printed.get(card.pile, 0) + card.copies
         expected = self.taste.pace[len(view.seats)]
         for place, phase in enumerate(view.phases):
             dealt = view.round if place <= self.place else view.round - 1
@@ -152,7 +150,7 @@ class Judge:
         """What a special effect is worth (section 13)."""
         kind, _, group = fact.partition(" per ")
         if group:
-            number = self.count[group] + (0.5 if group == "red" else 0.7) * self.rounds
+            number = self.count.get(group, 0) + (0.5 if group == "red" else 0.7) * self.rounds
             return self.income(card.group, *((number, 0) if kind.startswith("rubles") else (0, number)))
         if fact.startswith("cheaper"):
             return self.ruble * self.rounds * (0.4 if fact.endswith("exchange") else 1.0)
@@ -238,7 +236,7 @@ class Judge:
     def _cheapest(self, card: Card) -> int | None:
         """The price from the hand, replacing what saves most; None for an Exchange card that fits nothing."""
         price = card.cost - self.names.count(card.key)
-        price -= self.cheaper[f"cheaper {card.group}{' exchange' if card.exchange else ''}"]
+        price -= self.cheaper.get(f"cheaper {card.group}{' exchange' if card.exchange else ''}", 0)
         if card.exchange:
             saved = [own.value_when_replaced for own in self._targets(card)]
             if not saved:
@@ -284,6 +282,14 @@ class Judge:
 
 
 _PHASE_OF: Final[Mapping[str, str]] = {"green": "worker", "yellow": "market", "blue": "building", "red": "noble"}
+
+
+def _sum_effects(cards: Iterable[Card]) -> dict[str, int]:
+    sums: dict[str, int] = {}
+    for card in cards:
+        for fact, amount in card.effects:
+            sums[fact] = sums.get(fact, 0) + amount
+    return sums
 
 
 @lru_cache(maxsize=32)

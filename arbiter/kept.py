@@ -86,15 +86,8 @@ def made_by(text: str) -> tuple[str, int]:
         raise KeptError("This is not a stored value: {reason}", reason=str(error)) from error
 
 
-_HINTS: dict[Any, dict[str, Any]] = {}
-"""Working out the types of a class takes longer than writing a value of it."""
-
-
-def _types(kind: Any) -> dict[str, Any]:
-    """The types of the fields of a dataclass or a named tuple."""
-    if kind not in _HINTS:
-        _HINTS[kind] = get_type_hints(kind)
-    return _HINTS[kind]
+_types: Callable[[Any], dict[str, Any]] = cache(get_type_hints)
+"""The types of the fields of a class. Working them out takes longer than writing a value of it."""
 
 
 def written(value: Any, kind: Any) -> Any:
@@ -120,7 +113,8 @@ def written(value: Any, kind: Any) -> Any:
     if isinstance(value, frozenset):
         return sorted((written(one, parts[0]) for one in value), key=repr)
     if isinstance(value, tuple):
-        return [written(one, one_kind) for one, one_kind in zip(value, _of_tuple(parts, len(value)), strict=True)]
+        kinds = parts[:1] * len(value) if parts[-1:] == (Ellipsis,) else parts
+        return [written(one, one_kind) for one, one_kind in zip(value, kinds, strict=True)]
     if value is None or isinstance(value, bool | int | float | str):
         return value
     raise KeptError("{kind} cannot be stored.", kind=type(value).__name__)
@@ -141,10 +135,8 @@ def _reader(kind: Any) -> Callable[[Any], Any]:
         if parts[-1:] == (Ellipsis,):
             return _all_as(tuple, parts[0])
         return lambda kept: tuple(read(one, part) for one, part in zip(kept, parts, strict=True))
-    if origin is frozenset:
-        return _all_as(frozenset, parts[0])
-    if origin is Sequence:
-        return _all_as(tuple, parts[0])
+    if origin in (frozenset, Sequence):
+        return _all_as(frozenset if origin is frozenset else tuple, parts[0])
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return lambda kept: {read(key, parts[0]): read(one, parts[1]) for key, one in kept}
     if kind is Fraction:
@@ -209,11 +201,6 @@ def _dataclass(kind: Any) -> Callable[[dict[str, Any]], Any]:
     return read_fields
 
 
-def _of_tuple(parts: tuple[Any, ...], length: int) -> tuple[Any, ...]:
-    """The types of a tuple's items, also of one of any length."""
-    return (parts[0],) * length if parts[-1:] == (Ellipsis,) else parts
-
-
 def _written_of_many(value: Any, parts: tuple[Any, ...]) -> Any:
     """A value where several types are possible; a class among several is named."""
     if value is None:
@@ -221,7 +208,8 @@ def _written_of_many(value: Any, parts: tuple[Any, ...]) -> Any:
     classes = [part for part in parts if is_dataclass(part)]
     if len(classes) > 1 and is_dataclass(value):
         return {CLASS: type(value).__name__, **written(value, type(value))}
-    kind = next((part for part in parts if _is_one(value, part)), None)
+    kinds = ((part, get_origin(part) or part) for part in parts)
+    kind = next((part for part, one in kinds if isinstance(one, type) and isinstance(value, one)), None)
     if kind is None:
         raise KeptError("{kind} cannot be stored here.", kind=type(value).__name__)
     return written(value, kind)
@@ -237,9 +225,3 @@ def _read_of_many(kept: Any, parts: tuple[Any, ...]) -> Any:
     if set(others) == {Fraction, int}:  # equal, and a fraction wherever it matters
         return Fraction(kept) if isinstance(kept, str) else kept
     return read(kept, others[0] if len(others) == 1 else next(part for part in others if type(kept) is part))
-
-
-def _is_one(value: object, part: Any) -> bool:
-    """Whether a value is of a type, as far as its class tells."""
-    origin = get_origin(part) or part
-    return isinstance(origin, type) and isinstance(value, origin)

@@ -29,13 +29,9 @@ def cheapest(alone: Sequence[int], edges: Sequence[Edge]) -> list[int]:
         raise TooManyCriteria("This field is too large to be paired at once.")
     graph.add_edges_from([edge for edge in gains if edge[2] > 0])
     partner = [-1] * len(alone)
-    for one, other in rustworkx.max_weight_matching(graph, weight_fn=_weight):
+    for one, other in rustworkx.max_weight_matching(graph, weight_fn=int):
         partner[one], partner[other] = other, one
     return partner
-
-
-def _weight(gain: int) -> int:
-    return gain
 
 
 def assignment(costs: Sequence[Sequence[int]]) -> tuple[int, ...]:

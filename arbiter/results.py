@@ -349,13 +349,12 @@ def _rated_seat(sat: Sat) -> rated.RatedSeat:
     for number in reversed(range(len(people))):
         left = people[number].left
         following = people[number + 1].player if number + 1 < len(people) else None
-        leaving = None if left is None else _leaving(left, following, leaving)
+        if left is None:
+            leaving = None
+        else:
+            reason = rated.Exit.TIMED_OUT if left.timed_out else rated.Exit.RESIGNED
+            leaving = rated.Leaving(left.ply, left.rounds, reason, following, leaving)
     return rated.RatedSeat(people[0].player, sat.place, leaving)
-
-
-def _leaving(left: Left, substitute: int | None, then: rated.Leaving | None) -> rated.Leaving:
-    reason = rated.Exit.TIMED_OUT if left.timed_out else rated.Exit.RESIGNED
-    return rated.Leaving(left.ply, left.rounds, reason, substitute, then)
 
 
 def _two(result: GameResult) -> tuple[SeatOutcome, SeatOutcome]:

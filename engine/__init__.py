@@ -38,7 +38,7 @@ from engine.errors import (
 )
 from engine.guess import guess
 from engine.late import Loss, Return, losses, only_move, scorings_left, too_late
-from engine.offers import asked_as_seen, is_legal, legal_moves, question_for, waiting_for
+from engine.offers import Offer, Slot, asked_as_seen, is_legal, legal_moves, question_for, waiting_for
 from engine.options import Deal, Options, commitment, seating, seed_for
 from engine.part import Preset
 from engine.parts.guild import SplitChosen
@@ -69,10 +69,8 @@ from engine.set_up import SeatSetup, set_up
 from engine.steps import Question
 from engine.view import (
     DisplayCard,
-    Offer,
     PhaseView,
     SeatView,
-    Slot,
     View,
     question_kinds,
     set_views,

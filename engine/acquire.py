@@ -295,18 +295,6 @@ def _from_hand(s: State, seat: Seat, row: Row) -> None:
     player.hand = hand[:place] + hand[place + 1 :]
 
 
-def _upper(s: State, seat: Seat) -> tuple[Row, ...]:
-    return s.upper
-
-
-def _lower(s: State, seat: Seat) -> tuple[Row, ...]:
-    return s.lower
-
-
-def _hand(s: State, seat: Seat) -> tuple[Row, ...]:
-    return s.players[seat].hand
-
-
-UPPER = Source("upper", "buy", "take", "", 0, _from_upper, _upper, Sentence("in the upper row"))
-LOWER = Source("lower", "buy", "take", " lower", 1, _from_lower, _lower, Sentence("in the lower row"))
-HAND = Source("hand", "play", "", "", 0, _from_hand, _hand, Sentence("in your hand"))
+UPPER = Source("upper", "buy", "take", "", 0, _from_upper, lambda s, _: s.upper, Sentence("in the upper row"))
+LOWER = Source("lower", "buy", "take", " lower", 1, _from_lower, lambda s, _: s.lower, Sentence("in the lower row"))
+HAND = Source("hand", "play", "", "", 0, _from_hand, lambda s, seat: s.players[seat].hand, Sentence("in your hand"))

@@ -6,13 +6,13 @@ Tiles (helpers, events, orders, hurdles, value tiles) are for reading only: what
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
 from engine.datalist import DATA, Form, ListLine
-from engine.player import IncomeRule, OwnIncome, Row, as_json
+from engine.player import IncomeRule, OwnIncome, Plain, Row
 
 CardId = str
 Effect = tuple[str, int]
@@ -22,7 +22,7 @@ GROUPS: Final = ("green", "blue", "red", "yellow", "purple")
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Card(Plain):
     """One printed card and its figures.
 
     `cost` is the printed cost, `rubles` and `points` the income of its scoring, `value_when_replaced` the exchange
@@ -51,10 +51,6 @@ class Card:
     special: str = ""
     note: str = ""
     inferred: tuple[str, ...] = field(default=())
-
-    def to_json(self) -> dict[str, object]:
-        """Plain JSON with the same names."""
-        return {field.name: as_json(getattr(self, field.name)) for field in fields(self)}
 
 
 _FIELDS: Final[Mapping[str, type]] = {
@@ -209,17 +205,13 @@ def of_rules(find: Callable[[Table], Answer]) -> Callable[[Table], Answer]:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class Term(Plain):
     """One line of a price: the amounts of all lines add up to it. `card` is the card that makes the difference."""
 
     kind: Literal["printed", "replaces", "same-name", "lower-row", "reduction", "minimum", "half"]
     amount: int
     card: CardId | None
     rule: str
-
-    def to_json(self) -> dict[str, object]:
-        """Plain JSON with the same names."""
-        return {"kind": self.kind, "amount": self.amount, "card": self.card, "rule": self.rule}
 
 
 TILE_KINDS: Final = ("helpers", "events", "orders", "hurdles", "values")

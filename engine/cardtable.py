@@ -123,18 +123,12 @@ class CardTable(Rules):
     def _effects_of(self, card: Card) -> tuple[Effect, ...]:
         """Everything a card puts into facts: its name, its group, its income, its line's effects, those of the
         parts."""
-        return tuple(effect for effect in self.common_effects(card) + self._special_effects(card) if effect[1])
-
-    def common_effects(self, card: Card, points: int | None = None) -> tuple[Effect, ...]:
-        """What every card puts into facts; a mark that changes only its points gives them."""
         found = [(f"named {card.key}", 1), (f"count {card.group}", 1), (f"rubles {card.group}", card.rubles)]
-        found.append((f"points {card.group}", card.points if points is None else points))
+        found.append((f"points {card.group}", card.points))
         symbols = dict.fromkeys(c.worker_symbol for c in self.printed_cards if c.worker_symbol not in ("", "all"))
         found += [(f"count {symbol}", 1) for symbol in symbols if card.worker_symbol in (symbol, "all")]
-        return tuple(found)
-
-    def _special_effects(self, card: Card) -> tuple[Effect, ...]:
-        return card.effects + tuple(effect for part in self.parts for effect in part.effects(card))
+        found += [*card.effects, *(effect for part in self.parts for effect in part.effects(card))]
+        return tuple(effect for effect in found if effect[1])
 
     def _make_facts(self) -> None:
         """Number the facts that anything can read; a fact nobody reads or nobody changes shares slot 0, always zero."""

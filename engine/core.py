@@ -131,6 +131,11 @@ class State:
         self.players = tuple(players)
         return player
 
+    def remember(self, part: str, value: object) -> None:
+        """From now on the part of this name remembers this."""
+        place = self.rules.extra_of[part]
+        self.extras = (*self.extras[:place], value, *self.extras[place + 1 :])
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
@@ -381,7 +386,7 @@ class Rules(Columns):
     noble_points: Callable[[int], int]
     entered: tuple[Callable[[State, Seat, Row, Log], None], ...]
     laid: tuple[Callable[[State, Seat, Row, Log], None], ...]
-    left_display: tuple[Callable[[State, Seat, Row], None], ...]
+    left_display: tuple[Callable[[State, Seat, Row], object], ...]
     facts_of_parts: tuple[tuple[str, FactsOf], ...]
     """What parts, and no cards, put into facts, each with the rule by which it makes cards cheaper."""
 

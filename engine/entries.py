@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 
 from engine.cards import CardId
 from engine.options import Options
-from engine.player import entry
+from engine.player import as_json, entry
 
 Seat = int
 
@@ -33,6 +33,8 @@ class Entry:
     kind: ClassVar[str] = ""
     wakes_others: ClassVar[bool] = False
     """Does it wake a seat that passes until the tableau changes (UI-2)?"""
+    is_payment: ClassVar[bool] = False
+    """Did the answer itself cost what it changes in rubles, as chosen?"""
 
     def for_viewer(self, viewer: Seat | None, options: Options, over: bool) -> Entry | None:
         """What this viewer (None: a visitor) may see of it, None for nothing; when the game is over, all of it
@@ -46,15 +48,11 @@ class Entry:
 
     def paid(self) -> int:
         """Rubles that the answer itself cost, as chosen; not what else it set off."""
-        return 0
+        return -sum(change.rubles for change in self.changes()) if self.is_payment else 0
 
     def to_json(self) -> dict[str, object]:
         """Plain JSON: the kind and the fields by name."""
-        values: dict[str, object] = {"kind": self.kind}
-        for f in fields(self):
-            value = getattr(self, f.name)
-            values[f.name] = list(value) if isinstance(value, tuple) else value
-        return values
+        return {"kind": self.kind, **{f.name: as_json(getattr(self, f.name)) for f in fields(self)}}
 
 
 def entry_from_json(values: Mapping[str, object]) -> Entry:
@@ -119,6 +117,7 @@ class Bought(Entry):
     """A card was bought from `row` (upper, lower, drawn or discard) for `price`; `over` is the card it replaced."""
 
     kind: ClassVar[str] = "bought"
+    is_payment: ClassVar[bool] = True
     seat: Seat
     card: CardId
     row: str
@@ -129,9 +128,6 @@ class Bought(Entry):
 
     def changes(self) -> tuple[Change, ...]:
         return (Change(self.seat, -self.price, 0),)
-
-    def paid(self) -> int:
-        return self.price
 
 
 @entry
@@ -156,6 +152,7 @@ class Played(Entry):
     """A card was played from the hand."""
 
     kind: ClassVar[str] = "played"
+    is_payment: ClassVar[bool] = True
     seat: Seat
     card: CardId
     price: int
@@ -163,9 +160,6 @@ class Played(Entry):
 
     def changes(self) -> tuple[Change, ...]:
         return (Change(self.seat, -self.price, 0),)
-
-    def paid(self) -> int:
-        return self.price
 
 
 @entry
@@ -234,15 +228,13 @@ class PubAnswered(Entry):
     """Victory points bought after the Building scoring, and what was paid for them (CARD-PUB-1)."""
 
     kind: ClassVar[str] = "pub"
+    is_payment: ClassVar[bool] = True
     seat: Seat
     points: int
     rubles: int
 
     def changes(self) -> tuple[Change, ...]:
         return (Change(self.seat, -self.rubles, self.points),)
-
-    def paid(self) -> int:
-        return self.rubles
 
 
 @entry

@@ -8,7 +8,7 @@ from typing import Final
 from engine.acquire import add_parts, assemble
 from engine.core import State
 from engine.options import Options
-from engine.player import Row, Seat
+from engine.player import Row
 from engine.rulebook import Rulebook, rulebook_for
 from engine.steps import Decision
 from engine.view import DisplayCard, View
@@ -63,16 +63,11 @@ def guess(view: View, rng: Random) -> State:
     s.agenda = tuple(item.guessed(s, held) for item in view.agenda)
     for seat in view.seats:
         if seat.rubles is None:
-            least = _least_rubles(s, seat.seat)
+            asked = s.agenda[-1] if s.agenda else None
+            known = asked.least_rubles(s, seat.seat) if isinstance(asked, Decision) and seat.seat in asked.seats else 0
+            least = max(known, s.current.least_rubles)  # what a seat must have to be asked what it is asked
             s.players[seat.seat].rubles = rng.randint(least, max(least, MOST_RUBLES))
     return s
-
-
-def _least_rubles(s: State, seat: Seat) -> int:
-    """What a seat must have to be asked what it is asked."""
-    asked = s.agenda[-1] if s.agenda else None
-    known = asked.least_rubles(s, seat) if isinstance(asked, Decision) and seat in asked.seats else 0
-    return max(known, s.current.least_rubles)
 
 
 def _held(view: View, unseen: list[list[Row]], piles: tuple[str, ...], row_of: dict[str, Row]) -> Row:

@@ -158,7 +158,7 @@ class RulesPart:
         """Called when an owner has laid something on a card of their display that changes what it puts into facts."""
         return None
 
-    def left_display(self) -> Callable[[State, Seat, Row], None] | None:
+    def left_display(self) -> Callable[[State, Seat, Row], object] | None:
         """Called when a card has left a display."""
         return None
 

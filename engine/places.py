@@ -14,7 +14,7 @@ from typing import Final
 from engine.acquire import LOWER, UPPER, add_offers, offers_from
 from engine.core import Move, Offers, Rules, Source, State
 from engine.errors import NotationError, Sentence
-from engine.player import Player, Row, Seat
+from engine.player import Player, Row
 from engine.words import Dictionary
 
 ROWS: Final = (UPPER.name, LOWER.name)
@@ -37,21 +37,14 @@ def tables(rules: Rules) -> dict[str, tuple[Offers, ...]]:
 
 def _at(plain: Source, place: int) -> Source:
     """One place of a row as a source of its own."""
-
-    def remove(s: State, seat: Seat, row: Row) -> None:
-        vacate(s, plain.told, place)
-
-    def rows(s: State, seat: Seat) -> tuple[Row, ...]:
-        return plain.rows(s, seat)[place - 1 : place]
-
     return Source(
         plain.name,
         plain.buy,
         plain.take,
         f"{plain.suffix} at {place}",
         plain.reduction,
-        remove,
-        rows,
+        lambda s, seat, row: vacate(s, plain.told, place),
+        lambda s, seat: plain.rows(s, seat)[place - 1 : place],
         place_words(plain.told, place),
         plain.told,
         plain.buys,
@@ -144,17 +137,3 @@ def at_place(s: State, text: str, place: int, dictionary: Dictionary) -> Move:
         Sentence("{text}: there is no such card on place {place}.", text=repr(text), place=place),
         "TURN-13",
     )
-
-
-__all__ = [
-    "add_copies",
-    "at_place",
-    "in_turn",
-    "lie",
-    "named_place",
-    "offers_at",
-    "place_words",
-    "tables",
-    "vacate",
-    "with_place",
-]

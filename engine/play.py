@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.acquire import add_parts, assemble
 from engine.core import Item, Move, State
 from engine.entries import Entry, Log
-from engine.errors import DealError, EngineError, IllegalMove, NotYourTurn, ReplayError, Sentence
+from engine.errors import DealError, EngineError, NotYourTurn, ReplayError, Sentence
 from engine.offers import decision, is_legal, legal_moves, waiting_for
 from engine.options import Deal, Options
 from engine.part import Preset
@@ -248,6 +248,3 @@ def _recorded(state: State, number: int, seat: Seat, text: str) -> Move:
 def phase_key(state: State) -> str:
     """A token that changes with each action part, such as 4:building; standing passes hang on it (UI-2, UI-3)."""
     return "over" if state.over else f"{state.round}:{state.phase}"
-
-
-__all__ = ["IllegalMove", "Step", "Transition"]

@@ -121,6 +121,16 @@ def _names(cls: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(cls))
 
 
+class Plain:
+    """Base of dataclasses that are told as they are."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, object]:
+        """Plain JSON with the same names."""
+        return {name: as_json(getattr(self, name)) for name in _names(type(self))}  # type: ignore[arg-type]
+
+
 Seat = int
 Row = int
 """A row of the rulebook's card table: a kind of card, or a kind of card with a mark on it."""

@@ -50,7 +50,10 @@ class Edition(RulesPart):
     """A base game. `data` names its card list."""
 
     counts_by_facts = True
-    data: str
+
+    def __init__(self, name: str, data: str) -> None:
+        self.name = name
+        self.data = data
 
     def brings(self, options: Options) -> Sequence[RulesPart]:
         return OBSERVATORY, PUB
@@ -66,21 +69,9 @@ class Edition(RulesPart):
         return replaced(steps, first, Actions, lambda _: FirstWorkers(first, rules.options.players))
 
 
-class FirstEdition(Edition):
-    """Edition 1: its own figures, above all the Mariinski Theater that pays rubles (CARD-MAR-1)."""
-
-    name = "edition 1"
-    data = "base1"
-
-
-class SecondEdition(Edition):
-    """Edition 2: dearer Observatory, Judge, Mistress and Mariinski Theater, which scores points (CARD-MAR-1)."""
-
-    name = "edition 2"
-    data = "base2"
-
-
-EDITIONS: Final[dict[int, RulesPart]] = {1: FirstEdition(), 2: SecondEdition()}
+EDITIONS: Final[dict[int, RulesPart]] = {1: Edition("edition 1", "base1"), 2: Edition("edition 2", "base2")}
+"""The first has a Mariinski Theater that pays rubles; in the second it scores points, and it, Observatory, Judge and Mistress are
+dearer (CARD-MAR-1)."""
 SETS: Final[dict[str, RulesPart]] = {
     part.name: part
     for part in (
@@ -261,15 +252,10 @@ def parts_of(options: Options) -> tuple[RulesPart, ...]:
     return tuple(chosen)
 
 
-def in_order(sets: Iterable[str]) -> tuple[str, ...]:
-    """The same sets in the order of the registry, so that one selection has one name."""
-    given = set(sets)
-    return tuple(name for name in SETS if name in given)
-
-
 @lru_cache(maxsize=1024)
-def check_selection(options: Options) -> None:
-    """Raise OptionsError, with the rule, unless every part accepts the selection (section 2)."""
+def _selected(options: Options) -> tuple[str, ...]:
+    """The sets in the order of the registry, so that one selection has one name. Raises OptionsError, with the rule, unless
+    every part accepts the selection (section 2)."""
     for name in options.sets:
         if name not in SETS:
             known = ", ".join(SETS) or "none yet"
@@ -284,14 +270,7 @@ def check_selection(options: Options) -> None:
         )
     for part in parts:
         part.accepts(options)
-
-
-def _selected(options: Options) -> tuple[str, ...]:
-    check_selection(options)
-    return in_order(options.sets)
+    return tuple(name for name in SETS if name in options.sets)
 
 
 judged_by(_selected)
-
-
-__all__ = ["RULES_VERSION", "Rulebook", "check_selection", "rulebook_for", "whole"]

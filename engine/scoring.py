@@ -10,11 +10,11 @@ from typing import overload
 
 from engine.cards import CardId, Effect, Term
 from engine.core import Move, Rules, State
-from engine.player import Player, Row, Seat
+from engine.player import Plain, Player, Row, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class IncomeTerm:
+class IncomeTerm(Plain):
     """What one card of a display pays; `per` cards of a group are counted where it counts others."""
 
     card: CardId
@@ -22,13 +22,9 @@ class IncomeTerm:
     points: int
     counted: int | None
 
-    def to_json(self) -> dict[str, object]:
-        """Plain JSON with the same names."""
-        return {"card": self.card, "rubles": self.rubles, "points": self.points, "counted": self.counted}
-
 
 @dataclass(frozen=True, slots=True)
-class Income:
+class Income(Plain):
     """What a seat would get in the scoring of one group now; the terms add up to it (UI-12)."""
 
     group: str
@@ -36,16 +32,6 @@ class Income:
     rubles: int
     points: int
     terms: tuple[IncomeTerm, ...]
-
-    def to_json(self) -> dict[str, object]:
-        """Plain JSON with the same names."""
-        return {
-            "group": self.group,
-            "phase": self.phase,
-            "rubles": self.rubles,
-            "points": self.points,
-            "terms": [term.to_json() for term in self.terms],
-        }
 
 
 def pays(rules: Rules, facts: Sequence[int], row: Row) -> tuple[int, int, int | None]:

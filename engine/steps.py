@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.cards import CardId
 from engine.core import Item, Move, State, Step
 from engine.entries import Log
 from engine.errors import Reason
-from engine.player import Row, Seat, as_json
+from engine.player import Plain, Row, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Question(Plain):
     """What a seat is asked. `kind` is first-worker, turn, drawn, pub or a kind of a part; `card` is the card in
     question, `pile` where it came from, `maximum` the largest number that may be answered; None where there is none,
     or where it is not for the reader."""
@@ -24,10 +24,6 @@ class Question:
     card: CardId | None = None
     pile: str | None = None
     maximum: int | None = None
-
-    def to_json(self) -> dict[str, object]:
-        """Plain JSON with the same names."""
-        return {field.name: as_json(getattr(self, field.name)) for field in fields(self)}
 
 
 class Decision(Item):

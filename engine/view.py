@@ -4,13 +4,14 @@ emails and bots get views, never a state.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import ClassVar, get_type_hints
 
 from engine.cards import CardId
 from engine.core import Item, State
-from engine.offers import Offer, Slot, Viewer, asked_as_seen, decision, legal_moves, question_for, slot_of
+from engine.offers import Slot, Viewer, asked_as_seen, decision, legal_moves, question_for, slot_of
 from engine.player import FinalLine, Row, Seat, as_json
 from engine.rulebook import RULES_VERSION, SETS, whole
 from engine.scoring import FinalScore, Income, different, explain_income, final_scores, pays
@@ -195,17 +196,10 @@ def _phases(s: State, viewer: Seat | None) -> tuple[PhaseView, ...]:
             done=s.over or place < now,
             current=not s.over and place == now,
             left=s.left[place],
-            contents=_counted(s, unseen(s, viewer, place)),
+            contents=tuple((rules.ids[row], n) for row, n in Counter(unseen(s, viewer, place)).items()),
         )
         for place, name in enumerate(names)
     )
-
-
-def _counted(s: State, rows: Iterable[Row]) -> tuple[tuple[CardId, int], ...]:
-    counts: dict[Row, int] = {}
-    for row in rows:
-        counts[row] = counts.get(row, 0) + 1
-    return tuple((s.rules.ids[row], number) for row, number in counts.items())
 
 
 def _seat(viewer: Viewer, seat: Seat) -> SeatView:
@@ -236,9 +230,6 @@ def _seat(viewer: Viewer, seat: Seat) -> SeatView:
         income=tuple(explain_income(s, seat, group) for group in rules.incomes),
         nobles=(count, rules.noble_points(count)),
     )
-
-
-__all__ = ["DisplayCard", "Offer", "PhaseView", "SeatView", "Slot", "View", "tableau", "view_for"]
 
 
 EMPTY = "-"

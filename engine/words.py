@@ -116,10 +116,6 @@ def tokens(text: str) -> list[str]:
     return [word for word in _SEPARATORS.split(plain) if word]
 
 
-def _names(card: Card) -> Iterable[str]:
-    return _spellings(card.id, card.key, card.name_en, card.name_de, *card.also)
-
-
 def _spellings(*names: str) -> Iterable[str]:
     for name in names:
         yield name
@@ -137,7 +133,7 @@ class Dictionary:
         self.names: dict[str, tuple[str, ...]] = {}
         ids: set[str] = set(words)
         for card in cards:
-            for name in _names(card):
+            for name in _spellings(card.id, card.key, card.name_en, card.name_de, *card.also):
                 self._add("".join(tokens(name)), card.id)
         for name in ids:
             self._add("".join(tokens(name)), name)

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from arbiter.errors import ResultError
 
@@ -87,20 +87,17 @@ def totals(results: Sequence[Compared]) -> tuple[Total, ...]:
     mine: dict[int, list[Compared]] = defaultdict(list)
     for result in results:
         mine[result.player].append(result)
-    worth = {player: _averages(rows) for player, rows in mine.items()}
+    nothing = Fraction(0)
+    worth = {
+        player: (sum((r.share for r in rows), nothing) / len(rows), sum((r.margin for r in rows), nothing) / len(rows))
+        for player, rows in mine.items()
+    }
     order = sorted(mine, key=lambda player: (-worth[player][0], -worth[player][1], player))
     found: list[Total] = []
     for _, level in groupby(order, key=worth.__getitem__):
         equals, place = list(level), len(found) + 1
         found += [Total(place, len(equals), player, len(mine[player]), *worth[player]) for player in equals]
     return tuple(found)
-
-
-def _averages(rows: Sequence[Compared]) -> tuple[Fraction, Fraction]:
-    """Share and margin a deal."""
-    share = sum((row.share for row in rows), Fraction(0)) / len(rows)
-    margin = sum((row.margin for row in rows), Fraction(0)) / len(rows)
-    return share, margin
 
 
 def _compared(player: int, deal: int, seat: int, points: int, held: list[int]) -> Compared:
@@ -142,16 +139,12 @@ ALONE = EVEN
 
 @dataclass(frozen=True, slots=True)
 class DealAt:
-    """The deal of one table, numbered from the first free one; `tables` is at how many it is played."""
+    """The deal of one table, numbered from the first free one; `tables` is at how many it is played. Where that is one nobody is
+    compared, and its players get `ALONE`."""
 
     table: tuple[int, ...]
     deal: int
     tables: int
-
-    @property
-    def is_compared(self) -> bool:
-        """Whether somebody else sits in each seat of this deal. If not, its players get `ALONE`."""
-        return self.tables > 1
 
 
 def deals(tables: Sequence[Sequence[int]], first: int = 1) -> tuple[DealAt, ...]:
@@ -301,7 +294,8 @@ def of_seat(courses: Sequence[Course], seat: int, phases: Sequence[str]) -> Seat
                 answered.setdefault(key, {})[course.table] = answer, ply
     order = {phase: number for number, phase in enumerate(phases)}
     keys = sorted(answered, key=lambda key: (key[0], order.get(key[1], len(order)), key[2]))
-    shared = _shared(courses)
+    together = zip(*(course.answers for course in courses), strict=False)
+    shared = sum(1 for _ in takewhile(lambda answers: len(set(answers)) == 1, together))
     parted = [(number, key) for number, key in enumerate(keys) if not _is_alike(answered[key], len(courses))]
     return SeatDecisions(
         seat,
@@ -340,16 +334,6 @@ def _reached(those: Sequence[tuple[Course, int | None]], round_number: int, seat
 def _sorted(ways: Sequence[WayTaken]) -> tuple[WayTaken, ...]:
     """What most have played first; what never came last."""
     return tuple(sorted(ways, key=lambda way: (way.move is None, -len(way.tables), way.tables[0].table)))
-
-
-def _shared(courses: Sequence[Course]) -> int:
-    """How many moves all tables have played alike from the start."""
-    shared = 0
-    for answers in zip(*(course.answers for course in courses), strict=False):
-        if len(set(answers)) > 1:
-            break
-        shared += 1
-    return shared
 
 
 def _place(answer: SeatAnswer) -> tuple[int, int, str]:

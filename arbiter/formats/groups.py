@@ -13,7 +13,7 @@ from enum import Enum
 from fractions import Fraction
 
 from arbiter.errors import FieldSizeError, FormatError, ResultError, TooLate
-from arbiter.formats.knockout import Match, Table, first_round, seeded_tables
+from arbiter.formats.knockout import Table, seeded_tables
 from arbiter.schedules.designs import seated
 
 
@@ -37,12 +37,6 @@ def qualified(standings: Sequence[Sequence[int]], per_group: int) -> tuple[int, 
                 per_group=per_group,
             )
     return tuple(group[rank] for rank in range(per_group) for group in standings)
-
-
-def knockout_finals(standings: Sequence[Sequence[int]], per_group: int) -> tuple[Match, ...]:
-    """The first round of the finals: winners are seeded, and where it can be no two of a group meet again at once."""
-    home = {player: number for number, group in enumerate(standings) for player in group}
-    return first_round(qualified(standings, per_group), home)
 
 
 def final_tables(standings: Sequence[Sequence[int]], per_group: int, tables: int) -> tuple[Table, ...]:

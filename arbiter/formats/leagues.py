@@ -2,7 +2,7 @@
 construction.
 
 At the turn of a season, in this order:
-1. Across each boundary as many players go up as go down (`exchange`). From a level of several groups the first of each
+1. Across each boundary as many players go up as go down (`exchange_for`). From a level of several groups the first of each
    go, then the second, and so on; where the number does not divide, the best of the rank by `better`.
 2. Inactive players count as last of their group, are relegated and never fill a vacancy. Leavers are not promoted; the
    next in line is. A leaver in a relegation place leaves instead; nobody else is relegated for them.
@@ -23,8 +23,7 @@ from enum import Enum
 from itertools import pairwise
 
 from arbiter.errors import FieldSizeError, LeagueBalanceError, ResultError, SeasonTooSmall
-from arbiter.schedules.bounds import Tables
-from arbiter.schedules.catalogue import GROUP_SIZES, Legs, group_tables
+from arbiter.schedules.catalogue import GROUP_SIZES
 
 Group = tuple[int, ...]
 """Players from the first place down."""
@@ -71,32 +70,6 @@ class NextSeason:
 
     levels: tuple[tuple[int, ...], ...]
     moves: dict[int, Move]
-
-
-def exchange_of(levels: Sequence[Level], *, up: int, down: int) -> tuple[int, ...]:
-    """The exchange when `up` of every group are promoted and `down` of every group relegated.
-
-    Raises LeagueBalanceError where they differ: up × groups below must be down × groups above, as with one up, two down
-    and twice as many groups on each level.
-    """
-    found = []
-    for number, (upper, lower) in enumerate(pairwise(levels), start=1):
-        rising, falling = up * len(lower), down * len(upper)
-        if rising != falling:
-            raise LeagueBalanceError(
-                "{rising} promotions and {falling} relegations between divisions {upper} and {lower} do not "
-                "balance: {up} from each of {rising_from} groups, {down} from each of {falling_from}.",
-                upper=number,
-                lower=number + 1,
-                rising=rising,
-                falling=falling,
-                up=up,
-                rising_from=len(lower),
-                down=down,
-                falling_from=len(upper),
-            )
-        found.append(rising)
-    return tuple(found)
 
 
 def next_season(season: Season) -> NextSeason:
@@ -237,13 +210,8 @@ def group_sizes(players: int, size: int = GROUP) -> tuple[int, ...]:
             "A season needs at least {least} players; {players} are not enough.", least=GROUP_SIZES[0], players=players
         )
     counts = range(-(-players // GROUP_SIZES[-1]), players // GROUP_SIZES[0] + 1)
-    return min((_parted(players, count) for count in counts), key=lambda sizes: sum((one - size) ** 2 for one in sizes))
-
-
-def _parted(players: int, count: int) -> tuple[int, ...]:
-    """So many groups of equal size, give or take one."""
-    low, more = divmod(players, count)
-    return (low,) * (count - more) + (low + 1,) * more
+    parted = (tuple((players + number) // count for number in range(count)) for count in counts)
+    return min(parted, key=lambda sizes: sum((one - size) ** 2 for one in sizes))
 
 
 def part(players: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -265,16 +233,6 @@ def part(players: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...],
     return tuple(map(tuple, dealt))
 
 
-def season_tables(group: Sequence[int], table: int = 4, games: int | None = None, legs: Legs = Legs.SINGLE) -> Tables:
-    """The tables of one group's season, players in the order of their seats; all games may begin at once.
-
-    Takes the most even schedule there is (`schedules.groups.group_tables`) and its errors; a table of 2 is a league of
-    pairs. Unless said otherwise everybody plays as many games as a table has seats, or in pairs against everybody once.
-    """
-    found = group_tables(len(group), table, games, legs)
-    return tuple(tuple(group[player - 1] for player in players) for players in found)
-
-
 SMALLEST = GROUP_SIZES[0]
 """Players of the smallest group that plays a season; a level of fewer is closed."""
 
@@ -286,7 +244,7 @@ def exchange_for(levels: Sequence[Level], *, up: int = 1, down: int = 2) -> tupl
     """The exchange across each boundary of any pyramid, `up` of each group below and `down` of each above being wished.
 
     Where the wishes differ the smaller one holds, so that as many go up as go down; but one player at least, and no
-    more than a third of the level above or below. Where they balance this is `leagues.exchange_of`. Raises
+    more than a third of the level above or below. Wishes balance where `up` × groups below is `down` × groups above. Raises
     LeagueBalanceError for wishes below 1 and for a level too small to exchange anybody.
     """
     if min(up, down) < 1:

@@ -283,10 +283,8 @@ class Ladder:
         self._room = 1
         self._pools: dict[str, Pool] = {}
         self._scores: dict[tuple[int, ...], tuple[float, ...]] = {}
-        if store:
-            self._take_up(store)
-
-    def _take_up(self, store: Store) -> None:
+        if store is None:
+            return
         self._enter({player for _, player in store.ratings})
         for (name, player), rating in store.ratings.items():
             if not isfinite(rating.value) or rating.games < 0:

@@ -13,7 +13,6 @@ from pathlib import Path
 from arbiter.errors import ImpossibleSchedule, ScheduleSizeError
 from arbiter.schedules import designs
 from arbiter.schedules.bounds import (
-    Table,
     Tables,
     bound,
     bound_of_two_legs,
@@ -81,7 +80,9 @@ def schedule(players: int, table: int, games: int, legs: Legs = Legs.SINGLE) -> 
     if reason := impossible(players, table, games):
         raise ImpossibleSchedule("{reason}.", reason=reason)
     first = _design(players, table, games)
-    if first is None or (legs is Legs.DOUBLE and (players, games) in _entries(table) and not _is_even(players, first)):
+    if first is None or (
+        legs is Legs.DOUBLE and (players, games) in _entries(table) and meeting_spread(players, first)
+    ):
         entry = _entry(players, table, games)
         first, second = seated(entry.first), entry.second
     else:
@@ -120,19 +121,11 @@ def _design(players: int, table: int, games: int) -> Tables | None:
     return seated(designs.lines(order)) if order and games == order + 1 else None
 
 
-def _is_even(players: int, tables: Tables) -> bool:
-    return meeting_spread(players, tables) == 0
-
-
 def _both(first: Tables, second: Tables, games: int) -> Tables:
     """Both legs. The same tables again are seated the other way round if seats are even already, else all anew."""
     if first == second and games % len(first[0]) == 0:
-        return (*first, *map(_reversed, second))
+        return (*first, *(table[::-1] for table in second))
     return seated((*first, *second))
-
-
-def _reversed(table: Table) -> Table:
-    return tuple(reversed(table))
 
 
 def _entry(players: int, table: int, games: int) -> StoredSchedule:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbiter.errors import BrokenSchedule, ScheduleSizeError
-from arbiter.schedules.bounds import Table, Tables
+from arbiter.schedules.bounds import Tables
 
 Pair = tuple[int, int]
 """Two players by number from 1, white first: on this site the earlier seat."""
@@ -70,9 +70,6 @@ CYCLIC: dict[tuple[int, int], tuple[int, ...]] = {
     (13, 4): (0, 1, 3, 9),
     (21, 5): (0, 1, 4, 14, 16),
     (11, 5): (1, 3, 4, 5, 9),
-    (4, 3): (0, 1, 2),
-    (5, 4): (0, 1, 2, 3),
-    (6, 5): (0, 1, 2, 3, 4),
 }
 """For (players, table) the base table: all differences occur equally often, so all pairs meet equally often."""
 
@@ -174,11 +171,7 @@ def _entry(line: str) -> StoredSchedule:
 
 
 def _tables(words: str) -> Tables:
-    return tuple(_table(word) for word in words.split())
-
-
-def _table(word: str) -> Table:
-    return tuple(LETTERS.index(letter) + 1 for letter in word)
+    return tuple(tuple(LETTERS.index(letter) + 1 for letter in word) for word in words.split())
 
 
 def write_entries(path: Path, table: int, entries: Iterable[StoredSchedule]) -> None:
@@ -227,7 +220,7 @@ def _coloured(lines: list[tuple[tuple[int, int], int]], tables: int, seats: int)
             _swap_path(at_table, of_copy, copy, free_here, free_mine)
         mine[free_here] = place
         at_table[place][free_here] = copy
-    return tuple(_row(table, seats) for table in at_table)
+    return tuple(tuple(table[seat][0] for seat in range(seats)) for table in at_table)
 
 
 def _swap_path(
@@ -257,7 +250,3 @@ def _swap_path(
     for who, place, seat in path:
         of_copy[who][taken + free - seat] = place
         at_table[place][taken + free - seat] = who
-
-
-def _row(table: dict[int, tuple[int, int]], seats: int) -> Table:
-    return tuple(table[seat][0] for seat in range(seats))

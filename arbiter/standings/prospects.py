@@ -85,15 +85,9 @@ def outcomes(scheme: Scheme, size: int) -> tuple[Outcome, ...]:
     for places in product(range(1, size + 1), repeat=size):
         if all(place == 1 + sum(other < place for other in places) for place in places):
             for gone in product((False, True), repeat=size):
-                found.add(_points(scheme, places, gone))
+                seats = zip(places, gone, strict=True)
+                found.add(tuple(scheme(size, place, places.count(place), left=left) for place, left in seats))
     return tuple(sorted(found))
-
-
-def _points(scheme: Scheme, places: tuple[int, ...], gone: tuple[bool, ...]) -> Outcome:
-    return tuple(
-        Fraction(scheme(len(places), place, places.count(place), left=left))
-        for place, left in zip(places, gone, strict=True)
-    )
 
 
 def _bounded(tournament: Running, found: list[tuple[Outcome, ...]]) -> dict[int, Prospect]:

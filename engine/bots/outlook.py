@@ -170,18 +170,14 @@ class Prospects:
         """What is to come from this moment on."""
         moment = s.left, s.step, s.round, s.ending
         if moment != self._moment:
-            self._moment, self._outlook = moment, self._outlook_of(s)
+            eighths = int(self.rounds(s) * 8 + 0.5)
+            key = eighths, s.step, s.round if self.square.kinds else 0
+            if key not in self._outlooks:
+                if len(self._outlooks) >= MOST_OUTLOOKS:
+                    self._outlooks.clear()
+                self._outlooks[key] = Outlook(self, eighths / 8, s.step, s.round)
+            self._moment, self._outlook = moment, self._outlooks[key]
         return self._outlook
-
-    def _outlook_of(self, s: State) -> Outlook:
-        eighths = int(self.rounds(s) * 8 + 0.5)
-        key = eighths, s.step, s.round if self.square.kinds else 0
-        found = self._outlooks.get(key)
-        if found is None:
-            if len(self._outlooks) >= MOST_OUTLOOKS:
-                self._outlooks.clear()
-            found = self._outlooks[key] = Outlook(self, eighths / 8, s.step, s.round)
-        return found
 
 
 class Outlook:

@@ -146,11 +146,6 @@ def _without(rules: Rules, group: str) -> dict[Row, Row]:
     return {row: plain for row, plain in enumerate(rules.lasting) if row != plain and rules.group[row] == group}
 
 
-def meets(rules: Rules, group: str) -> bool:
-    """Can a Jester or a Banquet lie on a card of this group?"""
-    return bool(_without(rules, group))
-
-
 class TakeOff(Step):
     """After the scoring of a group Jester and Banquet leave its cards for the box (BANQ-5)."""
 
@@ -165,19 +160,16 @@ class TakeOff(Step):
                 for place, row in enumerate(player.display):
                     if row in self.bare:
                         turn_over(s, seat, place, self.bare[row])
-                        self._box(s, seat, row, log)
-
-    def _box(self, s: State, seat: Seat, row: Row, log: Log) -> None:
-        names = [name for name in (JESTER, BANQUET) if name in s.rules.marked[row]]
-        to_box(s, *names)
-        if log is not None:
-            log += [Boxed(seat, name, s.rules.ids[row]) for name in names]
+                        names = left(s, seat, row)
+                        if log is not None:
+                            log += [Boxed(seat, name, s.rules.ids[row]) for name in names]
 
 
-def left(s: State, seat: Seat, row: Row) -> None:
-    """What lies on a card that is replaced goes to the box without effect (EXCH-11)."""
+def left(s: State, seat: Seat, row: Row) -> Sequence[str]:
+    """What lies on a card that is scored or replaced (EXCH-11) goes to the box; its names."""
     if names := [name for name in (JESTER, BANQUET) if name in s.rules.marked[row]]:
         to_box(s, *names)
+    return names
 
 
 KINDS: Final[Mapping[str, PurpleCard]] = {
@@ -266,11 +258,11 @@ class Banquet(RulesPart):
             found.append(step)
             if isinstance(step, Refill):
                 found.append(banquet_rivals.Window(rules, step.phase))
-            elif isinstance(step, Payday) and meets(rules, step.group):
+            elif isinstance(step, Payday) and _without(rules, step.group):
                 found.append(TakeOff(rules, step.phase, step.group))
         return tuple(found)
 
-    def left_display(self) -> Callable[[State, Seat, Row], None]:
+    def left_display(self) -> Callable[[State, Seat, Row], object]:
         return left
 
     def initial(self, rules: Rules) -> object:

@@ -119,8 +119,7 @@ def box(s: State) -> tuple[CardId, ...]:
 
 def to_box(s: State, *cards: CardId) -> None:
     """Put purple cards out of the game for good."""
-    place = s.rules.extra_of[NAME]
-    s.extras = (*s.extras[:place], (*box(s), *cards), *s.extras[place + 1 :])
+    s.remember(NAME, (*box(s), *cards))
 
 
 class PlayAwayWithIt(PurpleMove):

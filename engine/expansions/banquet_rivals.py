@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 
 from engine.acquire import HAND, LOWER, UPPER, add_offers
 from engine.cards import CardId
-from engine.core import Item, MoreMoves, Move, Rules, Source, State, Step
+from engine.core import Item, Move, Rules, Source, State, Step
 from engine.entries import Change, Entry, Log
 from engine.errors import Reason, Sentence
 from engine.expansions.banquet_cards import PurpleCard, PurpleMove, PurplePlayed, only_while, to_box
@@ -207,12 +207,6 @@ class Thief(PurpleCard):
     def moves(self, rules: Rules, row: Row) -> Iterable[Move]:
         yield from super().moves(rules, row)
         yield Decline(rules)
-
-    def in_hand(self, rules: Rules, row: Row) -> MoreMoves:
-        def add(s: State, player: Player, out: list[Move]) -> None:
-            """Nothing in a turn."""
-
-        return add
 
 
 class Window(Step):

@@ -30,15 +30,11 @@ class Module2(RulesPart):
             raise OptionsError("module-2-edition", "Module 2 needs the 2nd edition.", "COMBO-4")
 
     def brings(self, options: Options) -> Sequence[RulesPart]:
-        return (GUILD, IMPOSTORS) if _with_banquet(options) else (PRISON, GUILD, IMPOSTORS)
+        return (GUILD, IMPOSTORS) if "banquet" in options.sets else (PRISON, GUILD, IMPOSTORS)
 
     def cards(self, options: Options) -> Sequence[Card]:
         cards = card_list("module2")
-        return tuple(c for c in cards if c.id != "debtors-prison") if _with_banquet(options) else cards
-
-
-def _with_banquet(options: Options) -> bool:
-    return "banquet" in options.sets
+        return tuple(c for c in cards if c.id != "debtors-prison") if "banquet" in options.sets else cards
 
 
 SACK: Final = "sack"

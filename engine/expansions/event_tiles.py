@@ -136,9 +136,8 @@ def unusable(s: State, seat: Seat, tile: Tile) -> Reason | None:
 def use(s: State, seat: Seat, tile: Tile, log: Log) -> None:
     """From now on the event lies in front of this seat; the others face a new situation, so passes are counted anew
     (PASS-2)."""
-    place, before = s.rules.extra_of[NAME], used(s)
-    after = (*before[:seat], tile.name, *before[seat + 1 :])
-    s.extras = (*s.extras[:place], after, *s.extras[place + 1 :])
+    before = used(s)
+    s.remember(NAME, (*before[:seat], tile.name, *before[seat + 1 :]))
     shift_facts(s, seat, ((SPENT, 1), *tile.effects))
     if not tile.quiet:
         s.passes = 0
@@ -185,23 +184,23 @@ class Twin(Tile):
         s.agenda += (Settle(seat, new),)
 
 
-def _removed(s: State, seat: Seat, row: Row) -> None:
-    """The second card lies with the question, which has left the agenda."""
-
-
 def twin(s: State) -> Row:
     """The second card on place 1; 0 if there is none."""
     return next((item.new for item in s.agenda if isinstance(item, (Settle, AskTwin))), 0)
 
 
-def _twin(s: State, seat: Seat) -> tuple[Row, ...]:
-    new = twin(s)
-    return (new,) if new else ()
-
-
-TWIN = Source("twin", "buy", "take", " twin", 0, _removed, _twin, Sentence("on place 1 as the second card"))
-"""The second card on place 1; the first one is bought and taken from the upper row as ever. No reduction of the lower row
-(EVT-TWIN-5)."""
+TWIN = Source(
+    "twin",
+    "buy",
+    "take",
+    " twin",
+    0,
+    lambda *_: None,
+    lambda s, seat: tuple(filter(None, (twin(s),))),
+    Sentence("on place 1 as the second card"),
+)
+"""The second card on place 1, which lies with the question and leaves with it; the first one is bought and taken from the upper
+row as ever. No reduction of the lower row (EVT-TWIN-5)."""
 
 
 @agenda_item
@@ -258,9 +257,11 @@ class AskTwin(Decision):
 
     def least_rubles(self, s: State, seat: Seat) -> int:
         """Enough for some way, else nobody would be asked."""
-        rubles = 0
-        while not with_rubles(s, seat, self.new, rubles):
+        other, rubles = s.fork(), 0
+        other.own(seat).rubles = 0
+        while not ways(other, seat, self.new):
             rubles += 1
+            other.own(seat).rubles = rubles
         return rubles
 
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason:
@@ -285,13 +286,6 @@ def ways(s: State, seat: Seat, new: Row) -> tuple[Move, ...]:
             move for move in acquiring(s, seat, TWIN.name, (second,)) if leads_on(s, seat, move, UPPER.name, first)
         ]
     return tuple(found)
-
-
-def with_rubles(s: State, seat: Seat, new: Row, rubles: int) -> tuple[Move, ...]:
-    """The steps if the seat had so much money."""
-    other = s.fork()
-    other.own(seat).rubles = rubles
-    return ways(other, seat, new)
 
 
 def acquiring(s: State, seat: Seat, source: str, rows: tuple[Row, ...]) -> tuple[Move, ...]:

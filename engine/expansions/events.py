@@ -173,10 +173,6 @@ def _off_the_top(s: State, seat: Seat, row: Row) -> None:
     s.discard = s.discard[:-1]
 
 
-def _top(s: State, seat: Seat) -> tuple[Row, ...]:
-    return s.discard[-1:]
-
-
 TOP = Source(
     "grabber",
     "event grabber",
@@ -184,7 +180,7 @@ TOP = Source(
     "",
     0,
     _off_the_top,
-    _top,
+    lambda s, seat: s.discard[-1:],
     Sentence("on top of the discard pile"),
     told="discard",
     buys=Grab,
@@ -265,14 +261,13 @@ class Events(RulesPart):
         }
 
     def turn_moves(self, rules: Rules, phase: str) -> MoreMoves:
-        place, spent = rules.extra_of[self.name], rules.slots[SPENT]
+        spent = rules.slots[SPENT]
 
         def add(s: State, player: Player, out: list[Move]) -> None:
             if s.round == 1 or player.facts[spent]:
                 return
             seat = next(seat for seat, one in enumerate(s.players) if one is player)
-            gone = s.extras[place]
-            assert isinstance(gone, tuple)
+            gone = used(s)
             for tile in TILES:
                 if tile.name not in gone and tile.obstacle(s, seat) is None:
                     tile.offer(s, player, out)

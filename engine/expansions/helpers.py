@@ -36,9 +36,7 @@ REDUCTIONS: Final[Mapping[str, tuple[Effect, ...]]] = {
 """What each helper does for its holder (HELP-1 to HELP-5)."""
 AT_RANDOM: Final = {
     2: (ARCHITECT, LAWYER),
-    3: (ARCHITECT, LAWYER, CZARS_DAUGHTER),
-    4: (ARCHITECT, LAWYER, CZARS_DAUGHTER),
-    5: (ARCHITECT, LAWYER, CZARS_DAUGHTER),
+    **dict.fromkeys((3, 4, 5), (ARCHITECT, LAWYER, CZARS_DAUGHTER)),
 }
 """The helpers that go to random seats, by number of players (HELP-6)."""
 NEIGHBOURS: Final[Mapping[int, Mapping[str, str]]] = {
@@ -48,6 +46,7 @@ NEIGHBOURS: Final[Mapping[int, Mapping[str, str]]] = {
     5: {LIEGE_LADY: "market", CRAFTSMAN_MASTER: "worker"},
 }
 """The helpers that go to the right neighbour of who holds the token of this phase (HELP-6, HELP-7)."""
+NAME: Final = "helpers"
 DRAW: Final = "helper"
 
 Holders = tuple[str, ...]
@@ -71,12 +70,12 @@ class HelpersView(TypedDict):
 class Helpers(RulesPart):
     """Who holds which helper is all there is to remember."""
 
-    name = "helpers"
+    name = NAME
     counts_by_facts = True
     reduction_rule = "COST-6"
 
     def accepts(self, options: Options) -> None:
-        needs_market(options, "helpers", "Helpers")
+        needs_market(options, NAME, "Helpers")
         if options.players == 1:
             raise OptionsError("helpers-solo", "Helpers need at least two players.", "SOLO-6")
 
@@ -84,7 +83,7 @@ class Helpers(RulesPart):
         return {fact for effects in REDUCTIONS.values() for fact, _ in effects}
 
     def facts_of(self, s: State, seat: Seat) -> Iterable[tuple[str, str, int]]:
-        helper = holders(s, self)[seat]
+        helper = holders(s)[seat]
         return [(helper, fact, amount) for fact, amount in REDUCTIONS[helper]]
 
     def draws(self, options: Options) -> Mapping[str, Sequence[str]]:
@@ -95,31 +94,25 @@ class Helpers(RulesPart):
         return (*NEIGHBOURS[players], *AT_RANDOM[players])
 
     def set_up(self, s: State, draws: Mapping[str, Sequence[str]]) -> None:
-        remember(s, self, dealt(s, draws[DRAW]))
+        s.remember(NAME, dealt(s, draws[DRAW]))
 
     def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         place = next(place for place, step in enumerate(steps) if isinstance(step, RoundEnd))
-        return (*steps[:place], PassHelpers(steps[place].phase, self), *steps[place:])
+        return (*steps[:place], PassHelpers(steps[place].phase), *steps[place:])
 
     def view(self, s: State, value: object, seat: Seat | None) -> HelpersView:
-        return {"holders": list(holders(s, self))}
+        return {"holders": list(holders(s))}
 
     def guess(self, view: object, rng: Random) -> object:
         assert isinstance(view, dict)
         return tuple(view["holders"])
 
 
-def holders(s: State, part: Helpers) -> Holders:
+def holders(s: State) -> Holders:
     """The helper of each seat."""
-    value = s.extras[s.rules.extra_of[part.name]]
+    value = s.extras[s.rules.extra_of[NAME]]
     assert isinstance(value, tuple)
     return value
-
-
-def remember(s: State, part: Helpers, value: Holders) -> None:
-    """From now on these are the helpers of the seats."""
-    place = s.rules.extra_of[part.name]
-    s.extras = (*s.extras[:place], value, *s.extras[place + 1 :])
 
 
 def dealt(s: State, drawn: Sequence[str]) -> Holders:
@@ -134,18 +127,14 @@ def dealt(s: State, drawn: Sequence[str]) -> Holders:
 class PassHelpers(Step):
     """At the end of a round each helper goes to the right neighbour (ROUND-5); not after the last one (ROUND-8)."""
 
-    def __init__(self, phase: str, part: Helpers) -> None:
-        self.phase = phase
-        self.part = part
-
     def run(self, s: State, log: Log) -> None:
         if s.ending:
             return
-        before = holders(s, self.part)
+        before = holders(s)
         after = (*before[1:], before[0])
         for seat in range(len(after)):
             gone = [(fact, -amount) for fact, amount in REDUCTIONS[before[seat]]]
             shift_facts(s, seat, [*gone, *REDUCTIONS[after[seat]]])
-        remember(s, self.part, after)
+        s.remember(NAME, after)
         if log is not None:
             log.append(HelpersPassed(after))

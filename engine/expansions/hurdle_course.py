@@ -34,11 +34,6 @@ class Need(NamedTuple):
     has: int
     needs: int
 
-    @property
-    def is_met(self) -> bool:
-        """At least as many as needed."""
-        return self.has >= self.needs
-
     def to_json(self) -> NeedView:
         """Plain JSON with the same names."""
         return {"what": self.what, "has": self.has, "needs": self.needs}
@@ -84,7 +79,7 @@ class Hurdle:
 
     def is_open(self, rules: Rules, player: Player, place: int) -> bool:
         """Is its condition fulfilled?"""
-        return self.needs is None or all(need.is_met for need in self.needs(rules, player, place))
+        return self.needs is None or all(need.has >= need.needs for need in self.needs(rules, player, place))
 
     def most_points(self, rules: Rules, player: Player) -> int:
         """The points of its bonus, the most there are to choose."""
@@ -287,18 +282,6 @@ def course_of(s: State) -> Course:
     course = s.extras[s.rules.extra_of[NAME]]
     assert isinstance(course, Course)
     return course
-
-
-def set_course(s: State, course: Course) -> None:
-    """The same from now on."""
-    place = s.rules.extra_of[NAME]
-    s.extras = (*s.extras[:place], course, *s.extras[place + 1 :])
-
-
-def laid_out(real: tuple[str, ...], bonus: tuple[str, ...], spaces: tuple[int, ...], players: int) -> Course:
-    """Real hurdles on the first of these spaces, bonus hurdles on the others, in the order drawn (HURD-3, HURD-4)."""
-    by_space = dict(zip(spaces, (*real, *bonus), strict=True))
-    return Course(tuple(by_space[space] for space in SPACES), ((),) * players)
 
 
 @entry

@@ -36,14 +36,12 @@ from engine.expansions.hurdle_course import (
     check_composition,
     composed,
     course_of,
-    laid_out,
-    set_course,
 )
 from engine.options import Options
 from engine.part import Functions, RulesPart
 from engine.parts.tally import needs_market
 from engine.player import Row, Seat, agenda_item
-from engine.steps import Decision, Question
+from engine.steps import Decision
 
 
 def gain(s: State, seat: Seat, points: int, log: Log) -> None:
@@ -104,7 +102,7 @@ def move_on(s: State, seat: Seat, points: int, log: Log) -> None:
         if not hurdle.is_open(s.rules, player, place):
             _stopped(s, seat, place, way, points, log)
             return
-        set_course(s, course_of(s).passing(seat))
+        s.remember(NAME, course_of(s).passing(seat))
         if log is not None:
             log.append(HurdlePassed(seat, hurdle.name, SPACES[place]))
         if hurdle.options is None:
@@ -140,7 +138,7 @@ def _chosen(s: State, seat: Seat, place: int, options: tuple[Option, ...], rest:
 def _pay(s: State, seat: Seat, place: int, rubles: int, points: int, card: str | None, log: Log) -> int:
     """Rubles are paid at once and may be used at the next opportunity (HURD-15)."""
     course = course_of(s)
-    set_course(s, course.paid(seat, place, rubles, points))
+    s.remember(NAME, course.paid(seat, place, rubles, points))
     if log is not None and (rubles or points):
         log.append(HurdleBonus(seat, course.names[place], SPACES[place], rubles, points, card))
     if rubles:
@@ -166,7 +164,7 @@ def _asked(s: State, seat: Seat) -> int | None:
     bonus to choose."""
     lowest = None
     for place, item in enumerate(s.agenda):
-        if isinstance(item, (Rest, AskBonus)) and item.is_of(seat):
+        if (isinstance(item, Rest) and item.seat == seat) or (isinstance(item, AskBonus) and seat in item.seats):
             if lowest is None:
                 lowest = place
             if item.asks:
@@ -183,10 +181,6 @@ class Rest(Item):
 
     def run(self, s: State, log: Log) -> None:
         gain(s, self.seat, self.points, log)
-
-    def is_of(self, seat: Seat) -> bool:
-        """Is it this seat's?"""
-        return self.seat == seat
 
 
 def options_at(s: State, seat: Seat, place: int) -> tuple[Option, ...]:
@@ -220,16 +214,9 @@ class AskBonus(Decision):
             return s.rules.moves[(rubles if is_lost else points).text]
         return s.rules.moves[(points or rubles or options[0]).text]
 
-    def question(self, s: State, reader: Seat | None) -> Question:
-        return Question(self.kind, self.seats)
-
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         ways = tuple(option.text for option in options_at(s, seat, self.place))
         return "bonus-first", Sentence("First choose the hurdle's bonus: {ways}.", ways=ways), "HURD-18"
-
-    def is_of(self, seat: Seat) -> bool:
-        """Is it this seat's?"""
-        return seat in self.seats
 
 
 def _best(options: Iterable[Option], currency: str) -> Option | None:
@@ -302,7 +289,7 @@ class Hurdles(RulesPart):
         return _course(rules.options, self.draws(rules.options))
 
     def set_up(self, s: State, draws: Mapping[str, Sequence[str]]) -> None:
-        set_course(s, _course(s.rules.options, draws))
+        s.remember(NAME, _course(s.rules.options, draws))
 
     def functions(self, functions: Functions) -> Functions:
         return replace(functions, gain=gain, creditable=creditable)
@@ -354,13 +341,12 @@ def _course(options: Options, draws: Mapping[str, Sequence[str]]) -> Course:
     their spaces."""
     if options.hurdles is not None:
         return Course(composed(options.hurdles, draws), ((),) * options.players)
-    spaces: tuple[int, ...]
-    if options.real_hurdles is None:
-        real, spaces = len(STANDARD[0]), (*STANDARD[0], *STANDARD[1])
-    else:
-        real, spaces = options.real_hurdles, tuple(int(space) for space in draws[SPACE_DRAW])
-    bonus = len(SPACES) - real
-    return laid_out(tuple(draws[REAL_DRAW][:real]), tuple(draws[BONUS_DRAW][:bonus]), spaces, options.players)
+    real, spaces = len(STANDARD[0]), [*STANDARD[0], *STANDARD[1]]
+    if options.real_hurdles is not None:
+        real, spaces = options.real_hurdles, [int(space) for space in draws[SPACE_DRAW]]
+    drawn = (*draws[REAL_DRAW][:real], *draws[BONUS_DRAW][: len(SPACES) - real])
+    by_space = dict(zip(spaces, drawn, strict=True))
+    return Course(tuple(by_space[space] for space in SPACES), ((),) * options.players)
 
 
 def _question_shown(s: State) -> BonusView | None:

@@ -22,7 +22,6 @@ from engine.round import around_scoring, in_turn_order
 from engine.steps import Decision, Question
 
 FACT = "upkeep"
-Price = Callable[[State], int]
 
 
 @entry
@@ -30,15 +29,13 @@ class UpkeepPaid(Entry):
     """An orange card was paid for and stays."""
 
     kind: ClassVar[str] = "upkeep-paid"
+    is_payment: ClassVar[bool] = True
     seat: Seat
     card: str
     rubles: int
 
     def changes(self) -> tuple[Change, ...]:
         return (Change(self.seat, -self.rubles, 0),)
-
-    def paid(self) -> int:
-        return self.rubles
 
 
 @entry
@@ -48,16 +45,6 @@ class GivenUp(Entry):
     kind: ClassVar[str] = "given-up"
     seat: Seat
     card: str
-
-
-class Decide(Move):
-    """`keep CARD` or `give-up CARD`."""
-
-    __slots__ = ("row",)
-
-    def __init__(self, rules: Rules, row: Row, verb: str) -> None:
-        super().__init__(rules, f"{verb} {rules.words[row]}", verb, rules.ids[row])
-        self.row = row
 
 
 @of_rules
@@ -73,20 +60,18 @@ def _orange(s: State, seat: Seat) -> list[Row]:
 class Upkeeps(Step):
     """After the rubles of the yellow cards, before the square is scored (SCORE-9)."""
 
-    def __init__(self, rules: Rules, phase: str, price: Price) -> None:
+    def __init__(self, rules: Rules, phase: str) -> None:
         self.phase = phase
         self.slot = rules.slots[FACT]
-        self.price = price
 
     def run(self, s: State, log: Log) -> None:
-        if any(player.facts[self.slot] for player in s.players):
-            s.agenda = self.from_seat(s, s.tokens[s.rules.token_of[self.phase]])
+        order = reversed(in_turn_order(s, self.phase))
+        s.agenda += tuple(Settle(seat, 0) for seat in order if s.players[seat].facts[self.slot])
 
-    def from_seat(self, s: State, first: Seat) -> tuple[Item, ...]:
-        """What is still to settle when `first` is the next, the last on the stack."""
-        order = in_turn_order(s, self.phase)
-        waiting = order[order.index(first) :]
-        return tuple(Settle(seat, 0, self.price) for seat in reversed(waiting) if s.players[seat].facts[self.slot])
+
+def price(s: State) -> int:
+    """The upkeep of one card: the points of a first place in this round (MKT-20)."""
+    return value_tile(s.round)[0]
 
 
 @agenda_item
@@ -95,18 +80,17 @@ class Settle(Item):
 
     seat: Seat
     kept: int
-    price: Price
 
     def run(self, s: State, log: Log) -> None:
         cards = _orange(s, self.seat)
         if self.kept >= len(cards):
             return
         row = cards[self.kept]
-        if s.players[self.seat].rubles < self.price(s):
+        if s.players[self.seat].rubles < price(s):
             _give_up(s, self.seat, row, log)
             s.agenda += (self,)
         else:
-            s.agenda += (AskUpkeep((self.seat,), row, self.kept, self.price),)
+            s.agenda += (AskUpkeep((self.seat,), row, self.kept),)
 
 
 def _give_up(s: State, seat: Seat, row: Row, log: Log) -> None:
@@ -123,7 +107,6 @@ class AskUpkeep(Decision):
     seats: tuple[Seat, ...]
     row: Row
     kept: int
-    price: Price
 
     def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
         words = s.rules.words[self.row]
@@ -131,21 +114,21 @@ class AskUpkeep(Decision):
 
     def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
         if move.kind == "keep":
-            rubles = self.price(s)
+            rubles = price(s)
             s.own(seat).rubles -= rubles
             if log is not None:
                 log.append(UpkeepPaid(seat, s.rules.ids[self.row], rubles))
-            s.agenda += (Settle(seat, self.kept + 1, self.price),)
+            s.agenda += (Settle(seat, self.kept + 1),)
         else:
             _give_up(s, seat, self.row, log)
-            s.agenda += (Settle(seat, self.kept, self.price),)
+            s.agenda += (Settle(seat, self.kept),)
 
     def question(self, s: State, reader: Seat | None) -> Question:
-        return Question(self.kind, self.seats, card=s.rules.ids[self.row], maximum=self.price(s))
+        return Question(self.kind, self.seats, card=s.rules.ids[self.row], maximum=price(s))
 
     def least_rubles(self, s: State, seat: Seat) -> int:
         """Who cannot pay is not asked (MKT-22)."""
-        return self.price(s)
+        return price(s)
 
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         words = s.rules.words[self.row]
@@ -157,7 +140,8 @@ class AskUpkeep(Decision):
 KINDS: Final = ("chicken", "sack", "apple", "fish", "cabbage")
 VALUES: Final = ((1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3))
 """The value tiles by round, for first and second place; the last one stays (MKT-9, ROUND-4)."""
-WORKER_SYMBOLS: Final = ("axe", "gold", "carpet", "fur", "ship")
+TO_CHOOSE: Final = "kind to choose"
+"""The fact that a card has a ? symbol without a kind tile (MKT-15)."""
 SQUARE: Final = "market-square"
 
 
@@ -221,21 +205,21 @@ class Market(RulesPart):
     def effects(self, card: Card) -> Iterable[Effect]:
         for kind in KINDS:
             yield f"at {kind}", card.market_symbols.count(kind)
-        yield "kind to choose", card.market_symbols.count("?")
+        yield TO_CHOOSE, card.market_symbols.count("?")
 
     def marks(self, card: Card, others: Sequence[CardMark]) -> Iterable[CardMark]:
         if "?" in card.market_symbols:
+            bare = tuple(effect for effect in others[0].effects if effect[0] != TO_CHOOSE)
             for kind in KINDS:
-                yield CardMark((kind,), _with_kind(card, kind), replaceable=True, words=f"{card.id}-{kind}")
+                yield CardMark((kind,), (*bare, (f"at {kind}", 1)), replaceable=True, words=f"{card.id}-{kind}")
 
     def moves(self, rules: Rules) -> Iterable[Move]:
         for kind in KINDS:
             yield Choose(rules, kind)
-        upkeep = rules.slot("upkeep")
         for row in rules.printed_rows:
-            if any(slot == upkeep for slot, _ in rules.effects[row]):
-                yield Decide(rules, row, "keep")
-                yield Decide(rules, row, "give-up")
+            if row in _orange_rows(rules):
+                for verb in ("keep", "give-up"):
+                    yield Move(rules, f"{verb} {rules.words[row]}", verb, rules.ids[row])
 
     def entered(self, rules: Rules) -> Callable[[State, Seat, Row, Log], None]:
         asking = frozenset(row for row in range(1, rules.size) if _asks(rules, row))
@@ -252,8 +236,7 @@ class Market(RulesPart):
         return ask
 
     def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        upkeeps = Upkeeps(rules, "market", lambda s: value_tile(s.round)[0])
-        return around_scoring(steps, "market", after=(upkeeps, Square("market")))
+        return around_scoring(steps, "market", after=(Upkeeps(rules, "market"), Square("market")))
 
     def view(self, s: State, value: object, seat: Seat | None) -> MarketView:
         tile = value_tile(s.round)
@@ -264,15 +247,6 @@ class Market(RulesPart):
             "would_score": points(s, tile),
             "supply": list(supply(s)),
         }
-
-
-def _with_kind(card: Card, kind: str) -> tuple[Effect, ...]:
-    """What a card with a chosen kind puts into facts: all that it put there before, and one symbol (MKT-15)."""
-    symbols = WORKER_SYMBOLS if card.worker_symbol == "all" else (card.worker_symbol,) if card.worker_symbol else ()
-    group = card.group
-    figures = (("named " + card.key, 1), (f"count {group}", 1), (f"rubles {group}", card.rubles))
-    found = (*figures, (f"points {group}", card.points), (f"at {kind}", 1), *((f"count {s}", 1) for s in symbols))
-    return tuple(effect for effect in (*found, *card.effects) if effect[1])
 
 
 def positions(s: State, kind: str) -> list[int]:

@@ -19,10 +19,11 @@ from engine.errors import Reason, Sentence
 from engine.options import Options
 from engine.part import RulesPart
 from engine.parts.tally import best_points, exchange_cards, markers, needs_market, of_group, of_names, value
-from engine.player import FinalLine, Seat, agenda_item, entry
+from engine.player import FinalLine, Player, Seat, agenda_item, entry
 from engine.scoring import different
-from engine.steps import Decision, Question
+from engine.steps import Decision
 
+NAME: Final = "orders"
 EACH: Final = 3
 """Orders dealt to each player (ORD-A)."""
 NUMBERS: Final = range(1, 16)
@@ -41,59 +42,35 @@ def in_game(players: int) -> tuple[int, ...]:
     return tuple(number for number in NUMBERS if players > 2 or number not in NOT_FOR_TWO)
 
 
-def _names(s: State, seat: Seat) -> int:
-    rules = s.rules
-    copies: dict[str, int] = {}
-    for row in s.players[seat].display:
-        copies[rules.key[row]] = copies.get(rules.key[row], 0) + 1
-    return sum(number - 1 for number in copies.values())
-
-
-def _is_richest(s: State, seat: Seat) -> bool:
-    """Has nobody more rubles? A tie counts as most."""
-    return s.players[seat].rubles == max(player.rubles for player in s.players)
-
-
-def _blue_exchange(s: State, seat: Seat) -> int:
-    rules, player = s.rules, s.players[seat]
+def _blue_exchange(rules: Rules, player: Player) -> int:
     rows = (row for row in player.display if rules.exchange[row] and rules.group[row] == "blue")
     return sum(value(rules, player.facts, row)[1] for row in rows)
 
 
-def _group(s: State, seat: Seat, group: str) -> int:
-    return of_group(s.rules, s.players[seat], group)
-
-
-def _different(s: State, seat: Seat, group: str) -> int:
-    return different(s.rules, s.players[seat], group)
-
-
-def _markers(s: State, seat: Seat) -> list[int]:
-    return markers(s.rules, s.players[seat])
-
-
-def _best(s: State, seat: Seat, group: str) -> int:
-    return best_points(s.rules, s.players[seat], group)
-
-
-POINTS: Final[Mapping[int, Callable[[State, Seat], int]]] = {
-    1: lambda s, seat: 2 * _group(s, seat, "red"),
-    2: lambda s, seat: 10 + _group(s, seat, "green"),
-    3: lambda s, seat: 2 * len(_markers(s, seat)) + sum(_markers(s, seat)[:1]),
-    4: lambda s, seat: sum(_markers(s, seat)[:2]),
-    5: lambda s, seat: 3 * of_names(s.rules, s.players[seat], CHEAP_BUILDINGS),
-    6: lambda s, seat: 10 + (RICH_BONUS if _is_richest(s, seat) else 0),
-    7: lambda s, seat: 3 * _different(s, seat, "green"),
-    8: lambda s, seat: 2 * _names(s, seat),
-    9: lambda s, seat: 2 * exchange_cards(s.rules, s.players[seat]),
-    10: lambda s, seat: 4 * _best(s, seat, "red"),
-    11: lambda s, seat: 3 * _best(s, seat, "blue"),
-    12: lambda s, seat: 5 + len(s.players[seat].display) // CARDS_A_POINT[len(s.players)],
-    13: lambda s, seat: 2 * _group(s, seat, "yellow"),
-    14: lambda s, seat: 2 * _different(s, seat, "blue"),
-    15: lambda s, seat: 2 * _blue_exchange(s, seat),
+POINTS: Final[Mapping[int, Callable[[Rules, Player, Sequence[Player]], int]]] = {
+    1: lambda rules, one, _: 2 * of_group(rules, one, "red"),
+    2: lambda rules, one, _: 10 + of_group(rules, one, "green"),
+    3: lambda rules, one, _: 2 * len(markers(rules, one)) + sum(markers(rules, one)[:1]),
+    4: lambda rules, one, _: sum(markers(rules, one)[:2]),
+    5: lambda rules, one, _: 3 * of_names(rules, one, CHEAP_BUILDINGS),
+    6: lambda _, one, all_: 10 + (RICH_BONUS if one.rubles == max(player.rubles for player in all_) else 0),
+    7: lambda rules, one, _: 3 * different(rules, one, "green"),
+    8: lambda rules, one, _: 2 * (len(one.display) - len({rules.key[row] for row in one.display})),
+    9: lambda rules, one, _: 2 * exchange_cards(rules, one),
+    10: lambda rules, one, _: 4 * best_points(rules, one, "red"),
+    11: lambda rules, one, _: 3 * best_points(rules, one, "blue"),
+    12: lambda _, one, all_: 5 + len(one.display) // CARDS_A_POINT[len(all_)],
+    13: lambda rules, one, _: 2 * of_group(rules, one, "yellow"),
+    14: lambda rules, one, _: 2 * different(rules, one, "blue"),
+    15: lambda rules, one, _: 2 * _blue_exchange(rules, one),
 }
-"""What each order gives a seat now; all choices inside it are made in favour of the player (ORD-E)."""
+"""What each order gives one of the players now; all choices inside it are made in favour of the player (ORD-E). A tie
+counts as most rubles."""
+
+
+def points_of(s: State, seat: Seat, number: int) -> int:
+    """What this order gives a seat now."""
+    return POINTS[number](s.rules, s.players[seat], s.players)
 
 
 def span(s: State, seat: Seat, number: int) -> tuple[int, int]:
@@ -101,7 +78,7 @@ def span(s: State, seat: Seat, number: int) -> tuple[int, int]:
     others is hidden, it is also hidden who has the most (INFO-2)."""
     if number == RICHEST and not s.rules.options.open_hands and not s.over and len(s.players) > 1:
         return 10, 10 + RICH_BONUS
-    points = POINTS[number](s, seat)
+    points = points_of(s, seat, number)
     return points, points
 
 
@@ -150,10 +127,10 @@ class OrdersView(TypedDict):
 class Orders(RulesPart):
     """Module 5."""
 
-    name = "orders"
+    name = NAME
 
     def accepts(self, options: Options) -> None:
-        needs_market(options, self.name, "Orders")
+        needs_market(options, NAME, "Orders")
 
     def draws(self, options: Options) -> Mapping[str, Sequence[str]]:
         return {"order": [str(number) for number in in_game(options.players)]}
@@ -163,7 +140,7 @@ class Orders(RulesPart):
         return _dealt(in_game(players), players)
 
     def set_up(self, s: State, draws: Mapping[str, Sequence[str]]) -> None:
-        self.remember(s, _dealt([int(number) for number in draws["order"]], len(s.players)))
+        s.remember(NAME, _dealt([int(number) for number in draws["order"]], len(s.players)))
 
     def moves(self, rules: Rules) -> Iterable[Move]:
         for number in in_game(rules.options.players):
@@ -174,19 +151,8 @@ class Orders(RulesPart):
         for step in steps:
             found.append(step)
             if isinstance(step, rounds.FinalNobles):
-                found.append(FinalOrders(step.phase, self))
+                found.append(FinalOrders(step.phase))
         return tuple(found)
-
-    def remembered(self, s: State) -> Dealt:
-        """Who holds and has chosen what."""
-        value = s.extras[s.rules.extra_of[self.name]]
-        assert isinstance(value, Dealt)
-        return value
-
-    def remember(self, s: State, value: Dealt) -> None:
-        """The same from now on."""
-        place = s.rules.extra_of[self.name]
-        s.extras = (*s.extras[:place], value, *s.extras[place + 1 :])
 
     def view(self, s: State, value: object, seat: Seat | None) -> OrdersView:
         assert isinstance(value, Dealt)
@@ -213,6 +179,13 @@ class Orders(RulesPart):
         return Dealt(held, chosen)
 
 
+def remembered(s: State) -> Dealt:
+    """Who holds and has chosen what."""
+    value = s.extras[s.rules.extra_of[NAME]]
+    assert isinstance(value, Dealt)
+    return value
+
+
 def _shown(s: State, seat: Seat, number: int) -> OrderView:
     least, most = span(s, seat, number)
     return {"order": number, "points": least, "at_most": most}
@@ -233,17 +206,13 @@ class FinalOrders(Step):
 
     final = True
 
-    def __init__(self, phase: str, part: Orders) -> None:
-        self.phase = phase
-        self.part = part
-
     def run(self, s: State, log: Log) -> None:
-        s.agenda = (AskOrders(tuple(range(len(s.players))), self.part),)
+        s.agenda = (AskOrders(tuple(range(len(s.players)))),)
 
     def foresee(self, s: State, seat: Seat, *, begun: bool) -> None:
         """While nothing is chosen it is the order that gives most (HURD-23)."""
         if not begun:
-            s.rules.gain(s, seat, max(POINTS[number](s, seat) for number in self.part.remembered(s).held[seat]), None)
+            s.rules.gain(s, seat, max(points_of(s, seat, number) for number in remembered(s).held[seat]), None)
 
 
 @agenda_item
@@ -252,49 +221,42 @@ class AskOrders(Decision):
 
     kind = "order"
     seats: tuple[Seat, ...]
-    part: Orders
 
     def uncovers(self, s: State) -> bool:
         """The last answer shows what all others have chosen."""
         return len(self.seats) == 1 < len(s.players)
 
     def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
-        return tuple(s.rules.moves[f"order {number}"] for number in self.part.remembered(s).held[seat])
+        return tuple(s.rules.moves[f"order {number}"] for number in remembered(s).held[seat])
 
     def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
         assert isinstance(move, Choose)
-        dealt = self.part.remembered(s)
+        dealt = remembered(s)
         chosen = (*dealt.chosen[:seat], move.number, *dealt.chosen[seat + 1 :])
-        self.part.remember(s, replace(dealt, chosen=chosen))
+        s.remember(NAME, replace(dealt, chosen=chosen))
         if log is not None:
             log.append(OrderChosen(seat, move.number))
         if waiting := tuple(one for one in self.seats if one != seat):
-            s.agenda += (AskOrders(waiting, self.part),)
+            s.agenda += (AskOrders(waiting),)
         else:
             score(s, chosen, log)
 
     def default(self, s: State, seat: Seat) -> Move:
         """The clock chooses what gives most now."""
-        held = self.part.remembered(s).held[seat]
-        points = {number: POINTS[number](s, seat) for number in held}
+        points = {number: points_of(s, seat, number) for number in remembered(s).held[seat]}
         return s.rules.moves[f"order {max(points, key=points.__getitem__)}"]
 
-    def question(self, s: State, reader: Seat | None) -> Question:
-        return Question(self.kind, self.seats)
-
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
-        own = tuple(f"order {number}" for number in self.part.remembered(s).held[seat])
+        own = tuple(f"order {number}" for number in remembered(s).held[seat])
         return "order-first", Sentence("Choose one of your own orders: {own}.", own=own), "ORD-B"
 
 
 def score(s: State, chosen: Sequence[int | None], log: Log) -> None:
     """Order 6 first, then the others from the holder of the first token clockwise (ORD-C)."""
-    players, first = len(s.players), s.tokens[0]
-    order = [(first + turn) % players for turn in range(players)]
-    for seat in sorted(order, key=lambda one: chosen[one] != RICHEST):
+    for seat in sorted(rounds.in_turn_order(s, s.rules.tokens[0]), key=lambda one: chosen[one] != RICHEST):
         number = chosen[seat]
         assert number is not None
         before = s.players[seat].points
-        points = POINTS[number](s, seat)
+        points = points_of(s, seat, number)
         rounds.account(s, entries.Final(seat, s.players[seat].rubles, 0, before, points, "order", number), log)
         s.lines += (FinalLine("order", seat, number, s.players[seat].points - before),)

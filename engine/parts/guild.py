@@ -64,7 +64,7 @@ class Guild(RulesPart):
     def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         if not _amount(rules):
             return steps
-        return around_scoring(steps, PHASE, before=(Splits(rules, PHASE),))
+        return around_scoring(steps, PHASE, before=(Splits(PHASE),))
 
     def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
         if isinstance(s.current, Actions) and s.phase == PHASE:
@@ -113,9 +113,6 @@ class Split(Move):
 
 class Splits(Step):
     """Right before the income of the Building scoring (SCORE-7), from the holder of its token."""
-
-    def __init__(self, rules: Rules, phase: str) -> None:
-        self.phase = phase
 
     def run(self, s: State, log: Log) -> None:
         order = in_turn_order(s, self.phase)

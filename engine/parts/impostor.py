@@ -44,8 +44,8 @@ class Impostors(RulesPart):
     def moves(self, rules: Rules) -> Iterable[Move]:
         for row in rules.printed_rows:
             if row in _impostors(rules):
-                yield Pay(rules, f"pay {rules.ids[row]}", "pay", rules.ids[row])
-                yield Pay(rules, f"dismiss {rules.ids[row]}", "dismiss", rules.ids[row])
+                for verb in ("pay", "dismiss"):
+                    yield Move(rules, f"{verb} {rules.ids[row]}", verb, rules.ids[row])
 
     def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         if not rules.slot(FACT):
@@ -82,12 +82,6 @@ def lacking(s: State, seat: Seat) -> int:
     player = s.players[seat]
     net, _ = income(s.rules.incomes[GROUP], player.facts)
     return max(0, -player.rubles - net)
-
-
-class Pay(Move):
-    """`pay impostor` or `dismiss impostor`."""
-
-    __slots__ = ()
 
 
 class Reckoning(Step):

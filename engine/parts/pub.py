@@ -32,15 +32,13 @@ class Traded(Entry):
     """What was paid to a Trading House after the Building scoring, and the points for it; nothing if it was not used."""
 
     kind: ClassVar[str] = "trade"
+    is_payment: ClassVar[bool] = True
     seat: Seat
     points: int
     rubles: int
 
     def changes(self) -> tuple[Change, ...]:
         return (Change(self.seat, -self.rubles, self.points),)
-
-    def paid(self) -> int:
-        return self.rubles
 
 
 class Pub(RulesPart):

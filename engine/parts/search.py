@@ -87,11 +87,9 @@ def _from_discard(s: State, seat: Seat, row: Row) -> None:
     s.discard = pile[:place] + pile[place + 1 :]
 
 
-def _discard(s: State, seat: Seat) -> tuple[Row, ...]:
-    return s.discard
-
-
-DISCARD = Source("discard", "buy", "take", " discard", 0, _from_discard, _discard, Sentence("on the discard pile"))
+DISCARD = Source(
+    "discard", "buy", "take", " discard", 0, _from_discard, lambda s, _: s.discard, Sentence("on the discard pile")
+)
 
 
 @entry
@@ -245,16 +243,13 @@ class UsePrison(Move):
 OBSERVATORY_FACT = "observatory"
 
 
-def _removed(s: State, seat: Seat, row: Row) -> None:
-    """The drawn card has left its pile already and lies nowhere."""
-
-
 def _drawn(s: State, seat: Seat) -> tuple[Row, ...]:
     asked = s.agenda[-1] if s.agenda else None
     return (asked.row,) if isinstance(asked, Fate) and seat in asked.seats else ()
 
 
-DRAWN = Source("drawn", "buy", "take", " drawn", 0, _removed, _drawn, Sentence("among the drawn cards"))
+DRAWN = Source("drawn", "buy", "take", " drawn", 0, lambda *_: None, _drawn, Sentence("among the drawn cards"))
+"""A drawn card has left its pile already and lies nowhere."""
 
 
 class Observatory(RulesPart):

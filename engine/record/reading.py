@@ -35,26 +35,16 @@ from engine.record.values import (
 )
 
 
-class FormError(ValueError):
-    """The form of a document is wrong at `path` (empty: the whole of it)."""
-
-    code = "malformed"
-
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}" if path else reason)
-        self.path = path
-        self.reason = reason
-
-
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value of a document and where it stands. A method gives the value in the type asked for or raises FormError."""
+    """A value of a document and where it stands. A method gives the value in the type asked for or raises RecordError."""
 
     value: object
     path: str = ""
 
-    def fail(self, reason: str) -> FormError:
-        return FormError(self.path, reason)
+    def fail(self, reason: str) -> RecordError:
+        """The error for what is wrong with the form here (an empty path: of the whole)."""
+        return RecordError("malformed", reason, path=self.path)
 
     def fields(self, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Node]:
         """The fields of an object that has all of `required`, perhaps some of `optional`, and nothing else."""
@@ -123,22 +113,20 @@ class Node:
             return bytes.fromhex(digits)
         raise self._mistyped(f"{2 * size} hex digits in lower case")
 
-    def _mistyped(self, wanted: str) -> FormError:
+    def _mistyped(self, wanted: str) -> RecordError:
         return self.fail(f"must be {wanted}, not {shown(self.value)}")
 
 
 def parse(text: str) -> Node:
-    """The document in `text`. Raises FormError where it is no JSON, names a field twice, or has NaN or infinities."""
+    """The document in `text`. Raises RecordError where it is no JSON, names a field twice, or has NaN or infinities."""
     try:
         return Node(json.loads(text, object_pairs_hook=_each_field_once, parse_constant=_no_constant))
     except json.JSONDecodeError as error:
-        raise FormError("", f"no JSON: {error.msg} in line {error.lineno}, column {error.colno}") from None
+        raise RecordError("malformed", f"no JSON: {error.msg} in line {error.lineno}, column {error.colno}") from None
     except RecursionError:
-        raise FormError("", "no such document: nested too deeply") from None
-    except FormError:
-        raise
+        raise RecordError("malformed", "no such document: nested too deeply") from None
     except ValueError:  # a number of more digits than Python reads
-        raise FormError("", "no such document: a number in it has too many digits") from None
+        raise RecordError("malformed", "no such document: a number in it has too many digits") from None
 
 
 def shown(value: object) -> str:
@@ -155,12 +143,12 @@ def _each_field_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise FormError("", f"the field {shown(twice)} stands twice in one object")
+        raise RecordError("malformed", f"the field {shown(twice)} stands twice in one object")
     return fields
 
 
 def _no_constant(name: str) -> object:
-    raise FormError("", f"{name} is no JSON number")
+    raise RecordError("malformed", f"{name} is no JSON number")
 
 
 LONGEST_NAME: Final = 200
@@ -202,36 +190,29 @@ def from_record(data: Mapping[str, object]) -> Record:
 
 def parse_record(text: str) -> Record:
     """The record in a text of JSON. Raises RecordError as `from_record` does."""
-    try:
-        document = parse(text)
-    except FormError as error:
-        raise RecordError("malformed", error.reason, path=error.path) from None
-    return _read(document)
+    return _read(parse(text))
 
 
 def _read(document: Node) -> Record:
-    try:
-        is_second = document.entries().get("format", Node(FORMAT)).value == SECOND
-        also = ("predecessors",) if is_second else ()
-        top = document.fields(("format", "rules_version", "options", "deal", "seats", *also, "moves", "result"))
-        top["format"].choice(FORMATS)
-        options = _options(top["options"])
-        seats = tuple(name.text(shortest=1, longest=LONGEST_NAME) for name in top["seats"].items())
-        if len(seats) != options.players:
-            raise top["seats"].fail(f"must name {options.players} seats, as many as play, not {len(seats)}")
-        moves = tuple(_move(node, number, options) for number, node in enumerate(top["moves"].items(), start=1))
-        before = top["predecessors"].items() if is_second else ()
-        return Record(
-            rules_version=top["rules_version"].number(1),
-            options=options,
-            chance=_proven_in_second(top["deal"], options) if is_second else _chance(top["deal"], options),
-            seats=seats,
-            moves=moves,
-            result=None if top["result"].value is None else _result(top["result"], options),
-            predecessors=tuple(_predecessor(node, options, len(moves)) for node in before),
-        )
-    except FormError as error:
-        raise RecordError("malformed", error.reason, path=error.path) from None
+    is_second = document.entries().get("format", Node(FORMAT)).value == SECOND
+    also = ("predecessors",) if is_second else ()
+    top = document.fields(("format", "rules_version", "options", "deal", "seats", *also, "moves", "result"))
+    top["format"].choice(FORMATS)
+    options = _options(top["options"])
+    seats = tuple(name.text(shortest=1, longest=LONGEST_NAME) for name in top["seats"].items())
+    if len(seats) != options.players:
+        raise top["seats"].fail(f"must name {options.players} seats, as many as play, not {len(seats)}")
+    moves = tuple(_move(node, number, options) for number, node in enumerate(top["moves"].items(), start=1))
+    before = top["predecessors"].items() if is_second else ()
+    return Record(
+        rules_version=top["rules_version"].number(1),
+        options=options,
+        chance=_proven_in_second(top["deal"], options) if is_second else _chance(top["deal"], options),
+        seats=seats,
+        moves=moves,
+        result=None if top["result"].value is None else _result(top["result"], options),
+        predecessors=tuple(_predecessor(node, options, len(moves)) for node in before),
+    )
 
 
 def _options(node: Node) -> Options:

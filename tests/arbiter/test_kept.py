@@ -18,7 +18,7 @@ from arbiter.errors import KeptError
 from arbiter.formats.duplicate import Course, PlayedDeal, SeatAnswer, compare, deals, of_seat, partings, totals
 from arbiter.formats.groups import LateEntry, withdraw
 from arbiter.formats.knockout import Match, TableOutcome, advance, first_round, score
-from arbiter.formats.leagues import Season, Shape, exchange_of, next_season
+from arbiter.formats.leagues import Season, Shape, exchange_for, next_season
 from arbiter.kept import VERSIONS, from_json, made_by, to_json
 from arbiter.pairing.dutch.legal import reach
 from arbiter.pairing.dutch.rounds import explain, pair_or_fall_back, pair_round
@@ -48,9 +48,7 @@ TABLE = for_standings(result_of(SCORED), 1)
 TOURNAMENT = TableTournament(
     (1, 2, 3, 4, 5), (TABLE,), (Bye(1, 5, Fraction(13, 2)),), league_points, {n: 9 - n for n in range(1, 6)}
 )
-SEASON = Season(
-    pyramid(3), exchange_of(pyramid(3), up=1, down=2), leaving=frozenset({1012}), entrants=(7,), better={2011: (3, 1)}
-)
+SEASON = Season(pyramid(3), exchange_for(pyramid(3)), leaving=frozenset({1012}), entrants=(7,), better={2011: (3, 1)})
 FILE = TrfTournament(read((Path(__file__).parent / "data" / "dutch" / "swiss_008_1001.trf").read_text()))
 
 RUNNING = Running({1: Fraction(3, 2), 2: Fraction(1)}, ((1, 2),))

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.record.reading import FormError, Node, parse, shown
+from engine.record import RecordError
+from engine.record.reading import Node, parse, shown
 
 
 @pytest.mark.parametrize(
@@ -18,16 +19,16 @@ from engine.record.reading import FormError, Node, parse, shown
     ],
 )
 def test_a_text_that_is_no_document_is_refused_with_the_reason(text, reason):
-    with pytest.raises(FormError) as caught:
+    with pytest.raises(RecordError) as caught:
         parse(text)
     assert reason in str(caught.value)
 
 
 def test_a_field_that_is_unknown_or_missing_is_named_with_its_path():
     node = parse('{"deal": {"seed": 1, "sede": 2}}').fields(("deal",))["deal"]
-    with pytest.raises(FormError, match=r'^deal: unknown field "sede"; known here: from, seed$'):
+    with pytest.raises(RecordError, match=r'^deal: unknown field "sede"; known here: from, seed$'):
         node.fields(("seed",), optional=("from",))
-    with pytest.raises(FormError, match=r'^deal: the field "from" is missing$'):
+    with pytest.raises(RecordError, match=r'^deal: the field "from" is missing$'):
         node.fields(("from", "seed", "sede"))
 
 
@@ -58,7 +59,7 @@ def test_a_field_that_is_unknown_or_missing_is_named_with_its_path():
     ],
 )
 def test_a_value_of_another_type_or_out_of_bounds_is_refused(value, method, arguments):
-    with pytest.raises(FormError, match=r"^moves\[3\]\.seat: "):
+    with pytest.raises(RecordError, match=r"^moves\[3\]\.seat: "):
         getattr(Node(value, "moves[3].seat"), method)(**arguments)
 
 

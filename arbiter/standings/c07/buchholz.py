@@ -74,25 +74,9 @@ def buchholz(
     return total(cut(terms, cuts, voluntary_rounds(tournament, number, forfeits)))
 
 
-def fore_buchholz(
-    tournament: ScoredTournament, number: int, cuts: Cuts = NO_CUTS, forfeits: Forfeits = Forfeits.UNPLAYED
-) -> Value:
-    """FB (8.3): Buchholz as if all paired games of the last round had been drawn; before it, plain Buchholz."""
-    return buchholz(fore(tournament), number, cuts, forfeits)
-
-
-def average_of_opponents_buchholz(tournament: ScoredTournament, number: int) -> Value:
-    """AOB (8.2): the mean Buchholz of the opponents played over the board, to hundredths, halves up."""
-    return average_of_opponents(tournament, number, tournament)
-
-
-def average_of_opponents_fore_buchholz(tournament: ScoredTournament, number: int) -> Value:
-    """AOB/F (8.2): the mean Fore Buchholz of the opponents played over the board."""
-    return average_of_opponents(tournament, number, fore(tournament))
-
-
 def average_of_opponents(tournament: ScoredTournament, number: int, seen_as: ScoredTournament) -> Value:
-    """The mean of what Buchholz gives the opponents in the tournament seen in some way."""
+    """AOB (8.2): the mean Buchholz of the opponents played over the board, to hundredths, halves up; AOB/F: the mean of what
+    Buchholz gives them in the tournament seen as `fore` does."""
     return mean(
         (
             Term(buchholz(seen_as, opponent).amount or Fraction(0), Basis.OPPONENT_VALUE, index, opponent)
@@ -192,7 +176,8 @@ def most_points(tournament: ScoredTournament) -> Fraction:
 
 @lru_cache(maxsize=16)
 def fore(tournament: ScoredTournament) -> ScoredTournament:
-    """The tournament as Fore Buchholz sees it: the paired games of the last round were played and drawn."""
+    """The tournament as Fore Buchholz (8.3) sees it: the paired games of the last round were played and drawn; before it, as it
+    is."""
     if not tournament.is_complete or not tournament.done:
         return tournament
 

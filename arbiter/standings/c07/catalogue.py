@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
@@ -53,17 +53,12 @@ def plain(function: Callable[[ScoredTournament, int], Value]) -> TieBreakEntry:
     return TieBreakEntry(lambda tournament, number, _: function(tournament, number))
 
 
-def score(tournament: ScoredTournament, number: int) -> Value:
-    """PTS: the points, played or not."""
-    return tie_breaks.by_round(tournament, number, lambda one: one.points)
-
-
 CUTS = frozenset({Modifier.CUT, Modifier.MEDIAN})
 NOT_IN_ROUND_ROBINS = frozenset({"BH", "FB", "AOB"})
 OFFERED = ("BH/C1", "BH", "BH/M1", "FB", "AOB", "SB", "DE", "WIN", "WON", "BPG", "BWG", "PS", "KS", "TPN")
 """What organisers choose among; those that rest on ratings need rated fields."""
 ENTRIES: Mapping[str, TieBreakEntry] = {
-    "PTS": plain(score),
+    "PTS": plain(lambda e, n: tie_breaks.by_round(e, n, lambda one: one.points)),
     "WIN": plain(tie_breaks.wins),
     "WON": plain(tie_breaks.games_won),
     "BPG": plain(tie_breaks.games_with_black),
@@ -73,26 +68,22 @@ ENTRIES: Mapping[str, TieBreakEntry] = {
     "STD": plain(tie_breaks.standard_points),
     "TPN": TieBreakEntry(lambda e, n, o: tie_breaks.pairing_number(e, n), frozenset({Modifier.REVERSE}), Sense.LOW),
     "BH": TieBreakEntry(lambda e, n, o: bh.buchholz(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
-    "FB": TieBreakEntry(lambda e, n, o: bh.fore_buchholz(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
-    "AOB": TieBreakEntry(lambda e, n, o: average_buchholz(e, n, o), frozenset({Modifier.FORE})),
+    "FB": TieBreakEntry(lambda e, n, o: bh.buchholz(bh.fore(e), n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
+    "AOB": TieBreakEntry(
+        lambda e, n, o: bh.average_of_opponents(e, n, bh.fore(e) if Modifier.FORE in o.others else e),
+        frozenset({Modifier.FORE}),
+    ),
     "SB": TieBreakEntry(lambda e, n, o: bh.sonneborn_berger(e, n, o.cuts, o.forfeits), CUTS | {Modifier.FORFEITS}),
     "KS": TieBreakEntry(lambda e, n, o: bh.koya(e, n, o.half_points), frozenset({Modifier.LIMIT})),
     "ARO": TieBreakEntry(lambda e, n, o: tie_breaks.average_rating_of_opponents(e, n, o.cuts), CUTS),
     "TPR": plain(tie_breaks.tournament_performance),
     "PTP": plain(tie_breaks.perfect_performance),
-    "APRO": plain(tie_breaks.average_performance_of_opponents),
-    "APPO": plain(tie_breaks.average_perfect_performance_of_opponents),
+    "APRO": plain(lambda e, n: tie_breaks.average_of(tie_breaks.tournament_performance, e, n)),
+    "APPO": plain(lambda e, n: tie_breaks.average_of(tie_breaks.perfect_performance, e, n)),
     "RTNG": TieBreakEntry(lambda e, n, o: tie_breaks.rating(e, n), frozenset({Modifier.REVERSE})),
 }
 ENCOUNTER = "DE"  # of those who are level, so not a function of one entrant; takes /P
 NAMES = (*ENTRIES, ENCOUNTER)
-
-
-def average_buchholz(tournament: ScoredTournament, number: int, order: Order) -> Value:
-    """AOB or AOB/F."""
-    if Modifier.FORE in order.others:
-        return bh.average_of_opponents_fore_buchholz(tournament, number)
-    return bh.average_of_opponents_buchholz(tournament, number)
 
 
 @dataclass(frozen=True)
@@ -147,7 +138,6 @@ def modified(order: Order, text: str, code: str) -> Order:
     """The order with one more modifier."""
     allowed = frozenset({Modifier.FORFEITS}) if order.name == ENCOUNTER else ENTRIES[order.name].modifiers
     number = int(text[1:]) if re.fullmatch(r"[CM][12]|L[+-]\d{1,2}", text) else 0
-    cuts, forfeits, half_points, others = order.cuts, order.forfeits, order.half_points, order.others
     kind = {kind.value[0]: kind for kind in Modifier}.get(text[:1])
     is_well_formed = bool(number) if kind in (Modifier.CUT, Modifier.MEDIAN, Modifier.LIMIT) else len(text) == 1
     if kind is None or kind not in allowed or not is_well_formed:
@@ -159,17 +149,13 @@ def modified(order: Order, text: str, code: str) -> Order:
             takes=takes,
             word=repr(text),
         )
-    if kind is Modifier.CUT:
-        cuts = Cuts(low=number)
-    elif kind is Modifier.MEDIAN:
-        cuts = Cuts(low=number, high=number)
-    elif kind is Modifier.FORFEITS:
-        forfeits = Forfeits.AS_GAMES
-    elif kind is Modifier.LIMIT:
-        half_points = number
-    else:
-        others = others | {kind}
-    return Order(order.name, cuts, forfeits, half_points, others)
+    if kind in (Modifier.CUT, Modifier.MEDIAN):
+        return replace(order, cuts=Cuts(low=number, high=number if kind is Modifier.MEDIAN else 0))
+    if kind is Modifier.FORFEITS:
+        return replace(order, forfeits=Forfeits.AS_GAMES)
+    if kind is Modifier.LIMIT:
+        return replace(order, half_points=number)
+    return replace(order, others=order.others | {kind})
 
 
 def standings_of(tournament: ScoredTournament, codes: Sequence[str]) -> Standings:

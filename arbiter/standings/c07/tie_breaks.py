@@ -140,16 +140,6 @@ def perfect_performance(tournament: ScoredTournament, number: int) -> Value:
     return Value(Fraction(high), terms, How.SEARCH)
 
 
-def average_performance_of_opponents(tournament: ScoredTournament, number: int) -> Value:
-    """APRO (10.4): the mean tournament performance of the opponents played, to whole points, halves up."""
-    return average_of(tournament_performance, tournament, number)
-
-
-def average_perfect_performance_of_opponents(tournament: ScoredTournament, number: int) -> Value:
-    """APPO (10.5): the mean perfect performance of the opponents played, to whole points, halves up."""
-    return average_of(perfect_performance, tournament, number)
-
-
 def rating(tournament: ScoredTournament, number: int) -> Value:
     """RTNG (10.6): one's own rating, high ones first; /R the other way round."""
     own = tournament.by_number[number].rating
@@ -159,7 +149,7 @@ def rating(tournament: ScoredTournament, number: int) -> Value:
 
 
 def average_of(value: Callable[[ScoredTournament, int], Value], tournament: ScoredTournament, number: int) -> Value:
-    """The mean of a value of the opponents played."""
+    """APRO (10.4) and APPO (10.5): the mean performance of one sort of the opponents played, to whole points, halves up."""
     terms = []
     for index, opponent in played(tournament, number):
         amount = value(tournament, opponent).amount

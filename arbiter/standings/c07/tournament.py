@@ -210,17 +210,16 @@ def category(rounds: tuple[Round, ...], index: int) -> Category | None:
 def adjusted_scores(tournament: ScoredTournament) -> Mapping[int, Fraction]:
     """The scores in the eyes of the opponents (16.3): rounds of class 16.2.5 count as draws."""
     return {
-        entrant.number: adjusted(tournament.rounds_of(entrant.number), tournament.scale)
+        entrant.number: sum(
+            (
+                tournament.scale.draw if category(rounds, index) is Category.WITHDRAWAL else one.points
+                for index, one in enumerate(rounds)
+            ),
+            Fraction(0),
+        )
         for entrant in tournament.entrants
+        for rounds in [tournament.rounds_of(entrant.number)]
     }
-
-
-def adjusted(rounds: tuple[Round, ...], scale: Scale) -> Fraction:
-    """One entrant's score in the eyes of the opponents (16.3)."""
-    points = (
-        scale.draw if category(rounds, index) is Category.WITHDRAWAL else one.points for index, one in enumerate(rounds)
-    )
-    return sum(points, Fraction(0))
 
 
 def dummy(tournament: ScoredTournament, number: int, index: int, scheduled: Fraction | None) -> Term:

@@ -9,8 +9,8 @@ from itertools import combinations, permutations, product
 import pytest
 
 from arbiter.errors import FieldSizeError, ResultError, UndecidedError
-from arbiter.formats.groups import final_tables, groups, knockout_finals, qualified
-from arbiter.formats.knockout import TableOutcome, advance, seeded_tables
+from arbiter.formats.groups import final_tables, groups, qualified
+from arbiter.formats.knockout import TableOutcome, advance, first_round, seeded_tables
 
 BY_NUMBER = {player: (player,) for player in range(1000)}
 """The larger number is better."""
@@ -94,7 +94,7 @@ def test_exactly_as_many_go_on_as_there_are_chairs() -> None:
 def test_winners_of_groups_are_seeded_and_meet_seconds_of_other_groups() -> None:
     standings = [(11, 12, 13), (21, 22, 23), (31, 32, 33), (41, 42, 43)]
     assert qualified(standings, 2) == (11, 21, 31, 41, 12, 22, 32, 42)
-    matches = knockout_finals(standings, 2)
+    matches = first_round(qualified(standings, 2), {player: player // 10 for group in standings for player in group})
     assert [(m.one, m.other) for m in matches] == [(11, 42), (41, 12), (21, 32), (31, 22)]
     with pytest.raises(FieldSizeError, match="Group 2 has 1"):
         qualified([(1, 2), (3,)], 2)

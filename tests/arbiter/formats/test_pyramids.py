@@ -15,7 +15,6 @@ from arbiter.formats.leagues import (
     Season,
     Shape,
     exchange_for,
-    exchange_of,
     group_sizes,
     next_season,
     part,
@@ -31,9 +30,9 @@ def level(*sizes: int, first: int = 1) -> Level:
     return tuple(tuple(next(numbers) for _ in range(size)) for size in sizes)
 
 
-def test_a_pyramid_that_balances_exchanges_as_before() -> None:
+def test_a_pyramid_that_balances_exchanges_all_that_is_wished() -> None:
     for levels in (2, 3, 4):
-        assert exchange_for(pyramid(levels)) == exchange_of(pyramid(levels), up=1, down=2)
+        assert exchange_for(pyramid(levels)) == tuple(2**number for number in range(1, levels))
 
 
 def test_where_wishes_differ_the_smaller_one_holds() -> None:

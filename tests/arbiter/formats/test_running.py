@@ -11,8 +11,8 @@ import pytest
 from arbiter.errors import FormatError, ResultError, TooLate
 from arbiter.formats.duplicate import ALONE, PlayedDeal, compare, deals
 from arbiter.formats.groups import Fate, LateEntry, Withdrawal, among_themselves, late_points, withdraw
-from arbiter.formats.leagues import season_tables
 from arbiter.pairing.tables.rounds import pair_tables
+from arbiter.schedules.catalogue import group_tables
 from arbiter.schedules.designs import berger
 from tests.arbiter.tables.tournaments import after
 
@@ -46,22 +46,22 @@ def test_all_tables_of_a_round_and_size_play_one_deal() -> None:
     found = pair_tables(after(18, 0, seed=1).field())
     given = deals(found.tables, first=7)
     assert [one.table for one in given] == list(found.tables)
-    assert {(len(one.table), one.deal, one.tables, one.is_compared) for one in given} == {
-        (4, given[0].deal, 3, True),
-        (3, next(one.deal for one in given if len(one.table) == 3), 2, True),
+    assert {(len(one.table), one.deal, one.tables) for one in given} == {
+        (4, given[0].deal, 3),
+        (3, next(one.deal for one in given if len(one.table) == 3), 2),
     }
     assert {one.deal for one in given} == {7, 8}
 
 
 def test_the_only_table_of_a_size_has_a_deal_of_its_own_and_everybody_there_a_half() -> None:
     given = deals([(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11)])
-    assert [(one.deal, one.is_compared) for one in given] == [(1, True), (1, True), (2, False)]
+    assert [(one.deal, one.tables) for one in given] == [(1, 2), (1, 2), (2, 1)]
     alone = compare([PlayedDeal(2, (9, 10, 11), (50, 40, 30))])
     assert {row.share for row in alone} == {ALONE} == {HALF}
 
 
 def test_groups_that_play_at_once_share_deals_and_nobody_meets_one_twice() -> None:
-    groups = [season_tables(range(start, start + 7)) for start in (1, 11, 21)]
+    groups = [[[start + one - 1 for one in table] for table in group_tables(7, 4)] for start in (1, 11, 21)]
     tables = [table for group in groups for table in group]
     given = deals(tables)
     met: dict[int, list[int]] = defaultdict(list)
@@ -96,7 +96,7 @@ def test_before_the_first_game_all_is_played_without_him() -> None:
 
 
 def test_at_tables_the_others_keep_their_games_among_themselves() -> None:
-    tables = season_tables(range(1, 8))
+    tables = group_tables(7, 4)
     own = [number for number, table in enumerate(tables) if 5 in table]
     assert dict(withdraw(tables, 5, own[:1]).games) == {
         own[0]: Fate.AMONG_THEMSELVES,

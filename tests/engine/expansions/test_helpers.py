@@ -176,7 +176,7 @@ def test_a_helper_is_no_card_of_the_display() -> None:
     state = with_helper("lawyer", upper=["author"], seats=[seat(display=["author"])], open_hands=False)
     for viewer in (None, *range(3)):
         view = engine.view_for(state, viewer)
-        assert view.extras["helpers"] == {"holders": list(holders(state, state.rules.parts[-1]))}
+        assert view.extras["helpers"] == {"holders": list(holders(state))}
         assert [card.card for card in view.seats[0].display] == ["author"]
         assert view.seats[0].nobles == (1, 1)
     assert "lawyer" not in cards_in(state)

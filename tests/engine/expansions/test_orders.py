@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from engine.core import State
-from engine.expansions.orders import NUMBERS, POINTS, Dealt, in_game
+from engine.expansions.orders import NUMBERS, Dealt, in_game, points_of
 from tests.builders import act, acted, cards_in, pass_on, position, seat, texts
 from tests.engine.walks import eager
 
@@ -45,7 +45,7 @@ def worth(display, number, players=2, rubles=25):
     """What an order gives the owner of this display."""
     others = [seat(rubles=0) for _ in range(players - 1)]
     state = position(sets=SETS, upper=["academy"], seats=[seat(display=display, rubles=rubles), *others])
-    return POINTS[number](state, 0)
+    return points_of(state, 0, number)
 
 
 def mine(state, viewer=0):
@@ -131,7 +131,7 @@ def test_the_order_of_all_cards(players, points):
     others = [seat() for _ in range(players - 1)]
     mine = seat(display=display, hand=["judge", "judge"])
     state = position(sets=SETS, players=players, upper=["academy"], seats=[mine, *others])
-    assert POINTS[12](state, 0) == points
+    assert points_of(state, 0, 12) == points
 
 
 def test_orders_of_the_best_cards():
@@ -168,7 +168,7 @@ def test_the_order_of_the_richest():
     """EX-87, ORD-6: 40, 40, 12: 20 for a tie, 10 for the third; the rubles are kept."""
     seats = [seat(rubles=40), seat(rubles=40), seat(rubles=12)]
     state = position(sets=SETS, upper=["academy"], seats=seats)
-    assert [POINTS[6](state, one) for one in range(3)] == [20, 20, 10]
+    assert [points_of(state, one, 6) for one in range(3)] == [20, 20, 10]
     state = choosing(*seats, dealt=[(6, 1, 2), (3, 4, 5), (7, 8, 9)])
     state = act(act(act(state, A, "order 6"), B, "order 3"), C, "order 9")
     score = engine.final_scores(state)[A]

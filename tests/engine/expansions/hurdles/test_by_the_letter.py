@@ -4,7 +4,7 @@ from random import Random
 
 import engine
 from engine.expansions.hurdle_course import BONUS, REAL, SPACES, Course
-from engine.expansions.orders import POINTS, Dealt, in_game
+from engine.expansions.orders import Dealt, in_game, points_of
 from tests.builders import act, pass_on, position, seat
 from tests.engine.expansions.hurdles.stories import SETS, gains
 
@@ -125,7 +125,7 @@ def test_no_choice_could_have_been_better_with_an_order_to_come():
     for _ in range(1000):
         held = tuple(rng.sample(in_game(1), 3))
         state = drawn_up(rng, (*SETS, "orders"), orders=Dealt((held,), (None,)))
-        order, number = max((POINTS[one](state, 0), one) for one in held)
+        order, number = max((points_of(state, 0, one), one) for one in held)
         outcome, ways = best_of_all(state, order)
         chosen += ways
         done = act(pass_on(state), 0, f"order {number}")

@@ -127,9 +127,9 @@ def seat_rows(
     view: engine.View, names: Sequence[Person], seats: Mapping[int, Seat], *, last: Mapping[int, str]
 ) -> tuple[SeatRow, ...]:
     """Everybody in the turn order of the current phase. `last` is what each did last, without the name."""
-    order = turn_order(view)
+    start = next((phase.start_seat for phase in view.phases if phase.current), 0)
     rows = []
-    for index in order:
+    for index in clockwise(range(len(view.seats)), start):
         shown = view.seats[index]
         asked = index in view.asked
         rows.append(
@@ -156,12 +156,6 @@ def _doing(person: Person, seat: Seat | None, last: str, *, asked: bool) -> str:
     if seat and seat.pass_mode and person.is_you:
         return _("auto-pass until a change") if seat.pass_mode == PassMode.UNTIL_CHANGE else _("auto-pass this phase")
     return last
-
-
-def turn_order(view: engine.View) -> Sequence[int]:
-    """The seats clockwise from the one that starts the current phase."""
-    start = next((phase.start_seat for phase in view.phases if phase.current), 0)
-    return clockwise(range(len(view.seats)), start)
 
 
 def next_asked(view: engine.View) -> Sequence[int]:

@@ -99,7 +99,8 @@ def lanes(view: engine.View, names: Sequence[Person]) -> Lanes:
     marks = tuple(ScaleMark(stop.space, x(stop.space), stop.sign) for stop in stops)
     step = next((step for step in SCALE if end <= MOST_MARKS * step), SCALE[-1])
     marks = marks or tuple(ScaleMark(points, x(points)) for points in range(step, end, step))
-    label = ", ".join(_said(lane) for lane in found)
+    # `Anna 19` for who cannot see the drawing, with what comes next
+    label = ", ".join(f"{one.person} {one.points}" + (f" ({one.note})" if one.note else "") for one in found)
     return Lanes(tuple(found), apart(marks, ScaleMark(end, x(end))), end, TOP + water + 4, water, label)
 
 
@@ -115,11 +116,6 @@ def apart(marks: Sequence[ScaleMark], end: ScaleMark) -> tuple[ScaleMark, ...]:
         if all(is_clear(left, right) for left, right in around):
             kept.append(mark)
     return tuple(sorted(kept, key=lambda mark: mark.points))
-
-
-def _said(lane: Lane) -> str:
-    """`Anna 19` for who cannot see the drawing, with what comes next."""
-    return f"{lane.person} {lane.points} ({lane.note})" if lane.note else f"{lane.person} {lane.points}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,7 +203,9 @@ def expansion_lines(view: engine.View, deck: Deck, names: Sequence[Person]) -> T
 def pile_counts(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool) -> TextPart | None:
     """How many cards are left of each kind and who starts its phase; with `whole` also which they are, in no order (INFO-3), and
     the discard pile from the top (INFO-1)."""
-    rows = tuple((str(words.PILES[one.name]), amount_of_cards(one.left), _starts(one, names)) for one in view.phases)
+    rows = tuple(
+        (str(words.PILES[one.name]), amount_of_cards(one.left), _starts(names[one.start_seat])) for one in view.phases
+    )
     if not whole:
         return part(_("Piles"), Rows(rows))
     inside = [
@@ -271,8 +273,7 @@ def _stacks(lying: Sequence[engine.DisplayCard], deck: Deck) -> str:
     return ", ".join(found)
 
 
-def _starts(phase: engine.PhaseView, names: Sequence[Person]) -> str:
-    person = names[phase.start_seat]
+def _starts(person: Person) -> str:
     return _("you start") if person.is_you else _("%(who)s starts") % {"who": person}
 
 

@@ -31,6 +31,7 @@ from games.board.parts import part, steady
 from games.handbook import markup
 from games.handbook.library import pages_about
 from games.lobby.forms import quick_fields
+from games.names import words
 from games.reference.markup import scopes
 from games.selectors.chain import waiting_games
 from games.templatetags import cards, extensions, icons, reference
@@ -164,7 +165,7 @@ def date(moment: datetime, format: str) -> str:
 
 FILTERS = {
     "date": date,
-    "figure": cards.figure,
+    "figure": words.figure,
     "in_book": reference.in_book,
     "pile_group": cards.pile_group,
     "rule_text": reference.rule_text,

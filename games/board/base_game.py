@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -24,16 +22,16 @@ class Pub(Asking):
     kinds = ("pub",)
 
     def panel(self, table: ViewedTable) -> Panel | None:
-        house = _house(table.view, table.deck)
-        answers = tuple(_answer(text, table, house) for text in table.view.moves)
-        if house is None:
+        house, gain = _house(table.view, table.deck)
+        answers = tuple(_answer(text, table, gain) for text in table.view.moves)
+        if not house:
             heading = _("Pub: how many points?")
             text = _("2 rubles per point.")
             return Panel(heading, heading, text, None, answers, template=POINTS)
-        trade = {"card": house.name, "price": words.rubles(TRADE), "points": words.points(house.points)}
+        trade = {"card": table.deck.name(house), "price": words.rubles(TRADE), "points": words.points(gain)}
         if not (table.view.question and table.view.question.maximum):
             heading = _("%(card)s: trade %(price)s for %(points)s?") % trade
-            return Panel(heading, heading, "", table.deck[house.card], answers)
+            return Panel(heading, heading, "", table.deck[house], answers)
         heading = _("Pub and %(card)s: your choice?") % trade
         text = _("Points in the Pub cost 2 rubles each. You can also trade %(price)s for %(points)s.") % trade
         return Panel(heading, heading, text, None, answers, template=POINTS)
@@ -98,23 +96,10 @@ def _trades(view: engine.View) -> bool:
     return any(text.endswith(" trade") for text in view.moves)
 
 
-@dataclass(frozen=True, slots=True)
-class _House:
-    """The card that trades, and how many points it gives."""
-
-    card: str
-    name: str
-    points: int
-
-
-def _house(view: engine.View, deck: Deck) -> _House | None:
-    """That of the viewer, while it can be used."""
-    if view.viewer is None or not _trades(view):
-        return None
-    for shown in view.seats[view.viewer].display:
-        if points := trade_points(shown.card, deck):
-            return _House(shown.card, deck.name(shown.card), points)
-    return None
+def _house(view: engine.View, deck: Deck) -> tuple[str, int]:
+    """The card of the viewer that trades, and how many points it gives, while it can be used; else an empty name and 0."""
+    own = view.seats[view.viewer].display if view.viewer is not None and _trades(view) else ()
+    return next(((one.card, points) for one in own if (points := trade_points(one.card, deck))), ("", 0))
 
 
 def trade_points(card: str, deck: Deck) -> int:
@@ -122,18 +107,18 @@ def trade_points(card: str, deck: Deck) -> int:
     return sum(amount for effect, amount in engine.card(deck.options, card).effects if effect == "points by trade")
 
 
-def _answer(text: str, table: ViewedTable, house: _House | None) -> PanelAnswer:
+def _answer(text: str, table: ViewedTable, gain: int) -> PanelAnswer:
     number, trade = _read(text)
     rubles = 2 * number + TRADE * trade
     price, only_trade = words.rubles(rubles), not (table.view.question and table.view.question.maximum)
-    values = {"points": words.points(number), "price": price, "gain": words.points(house.points if house else 0)}
+    values = {"points": words.points(number), "price": price, "gain": words.points(gain)}
     label, group = str(number), ""
     if trade:
         button = _("Buy %(points)s and trade for %(price)s") if number else _("Trade %(price)s for %(gain)s")
         group = _("With the trade: %(price)s for %(gain)s") % {**values, "price": words.rubles(TRADE)}
     else:
         button = _("Buy %(points)s for %(price)s") if number else _("Buy none")
-        group = _("Without the trade") if house else ""
+        group = _("Without the trade") if gain else ""
     if only_trade:
         label = _("Trade") if trade else _("Do not trade")
         button, group = button if trade else label, ""

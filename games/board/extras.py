@@ -48,14 +48,6 @@ class SheetLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A panel with its values: the macro of jinja/games/board/extras.html that draws it gets them as `shown`."""
-
-    macro: str
-    values: object
-
-
-@dataclass(frozen=True, slots=True)
 class Stop:
     """Something on a space of the score track. By seat: `looks` are classes of its picture on the lane of that seat, `shorts`
     what stands in the lane of the seat that comes to it next, and `notes` the same in words, empty for nothing. `sign` is a
@@ -88,6 +80,8 @@ class Extra:
     """
 
     part: ClassVar[str]
+    macro: ClassVar[str] = ""
+    """The name of the macro that draws its panel, where it is not that of the part."""
     place: ClassVar[str] = "side"
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> object:
@@ -132,11 +126,6 @@ class Extra:
         """What a mail tells of it, one line each."""
         return []
 
-    @property
-    def macro(self) -> str:
-        """The name of the macro that draws its panel."""
-        return self.part
-
 
 def values_of(view: engine.View, part: str) -> Mapping[str, Any]:
     """What the engine shows of a part; empty in a game without it."""
@@ -151,10 +140,6 @@ def extras_of(view: engine.View) -> list[Extra]:
     )
 
 
-def _as_printed(face: Face) -> Face:
-    return face
-
-
 @dataclass(frozen=True, slots=True)
 class Lying:
     """`words` are read after the card's name, `look` is a class of its stack, `dress` changes the face itself.
@@ -165,7 +150,7 @@ class Lying:
 
     words: Promise
     look: str = ""
-    dress: Callable[[Face], Face] = _as_printed
+    dress: Callable[[Face], Face] = lambda face: face
     card: str = ""
     picture: tuple[str, str] = ("", "")
     note: str | Promise = ""

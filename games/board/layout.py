@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 import engine
 from games.board import panel, score, tableau
 from games.board.displays import SeatBoard, board
-from games.board.extras import Shown, extras_of
+from games.board.extras import extras_of
 from games.board.panel import Panel
+from games.board.people import clockwise
 from games.board.presets import PresetDecision
 from games.board.questions import Asking, Tool, asking_of, panel_of_card, tools
 from games.board.round import Arch, LooseToken, SeatRow, arches, loose_tokens, seat_rows
@@ -185,9 +186,7 @@ class LaidTable(ViewedTable):
     @cached_property
     def boards(self) -> list[SeatBoard]:
         """All displays clockwise, the viewer's first."""
-        first = self.viewer or 0
-        count = len(self.view.seats)
-        return [self._board((first + step) % count) for step in range(count)]
+        return [self._board(seat) for seat in clockwise(range(len(self.view.seats)), self.viewer or 0)]
 
     def _board(self, seat: int) -> SeatBoard:
         mine = seat == self.viewer
@@ -215,13 +214,14 @@ class LaidTable(ViewedTable):
         return tuple(self.boards if self.viewer is None else self.boards[1:])
 
     @cached_property
-    def extras(self) -> Mapping[str, tuple[Shown, ...]]:
-        """What parts of the game put beside the board, by place (`Extra.place`)."""
-        found: dict[str, tuple[Shown, ...]] = defaultdict(tuple)
+    def extras(self) -> Mapping[str, tuple[tuple[str, object], ...]]:
+        """What parts of the game put beside the board, by place (`Extra.place`): each panel by the macro of
+        jinja/games/board/extras.html that draws it, with the values that it gets as `shown`."""
+        found: dict[str, tuple[tuple[str, object], ...]] = defaultdict(tuple)
         for extra in extras_of(self.view):
             values = extra.show(self.view, self.deck, self.names)
             if values is not None and (extra.place != "own" or self.has_own):
-                found[extra.place] += (Shown(extra.macro, values),)
+                found[extra.place] += ((extra.macro or extra.part, values),)
         return found
 
     @property

@@ -89,7 +89,9 @@ def lines(
         _row_line(row, names, hands) for row in rows if row.number > since and row.kind in (RowKind.SEAT, RowKind.END)
     ]
     found.sort(key=lambda line: line.number)  # stable: entries of one row stay in order
-    return [replace(line, key=f"{line.number}-{place}") for place, line in _placed(found)]
+    # with its place among those of the same log row, so that a page can tell which lines are new
+    rows_of_lines = (enumerate(group) for _number, group in groupby(found, key=lambda line: line.number))
+    return [replace(line, key=f"{line.number}-{place}") for group in rows_of_lines for place, line in group]
 
 
 def last_lines(
@@ -120,12 +122,6 @@ def start_of_last(told: Sequence[VisibleEntry], most: int) -> int:
         if count >= most and _number(told[place]) != _number(told[place - 1]):
             return place
     return 0
-
-
-def _placed(found: list[LogLine]) -> Iterable[tuple[int, LogLine]]:
-    """Each line with its place among those of the same log row, so that a page can tell which lines are new."""
-    for _number, group in groupby(found, key=lambda line: line.number):
-        yield from enumerate(group)
 
 
 def _entries(told: Iterable[VisibleEntry], deck: Deck, names: Sequence[Person]) -> Iterable[LogLine]:

@@ -40,6 +40,10 @@ class Picture:
     group: str
 
 
+def picture_of(face: Face) -> Picture:
+    return Picture("cards", face.key, face.tint)
+
+
 @dataclass(frozen=True, slots=True)
 class PanelAnswer:
     """One way to answer. `move` is its text, None when it is not possible now; then `why` says so, and `rule` where it stands.
@@ -89,6 +93,16 @@ class Panel:
     template: str = "games/board/questions/panel.html"
     faces: tuple[Face, ...] = ()
     first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A card with what it would pay: up to two answers, in rubles and in points. `name` tells its market symbols, where others bear
+    other ones, and what lies on it."""
+
+    face: Face
+    name: str
+    answers: tuple[PanelAnswer, ...]
 
 
 class Moves:
@@ -158,11 +172,7 @@ def card_panel(
 
 def named_answers(texts: Iterable[str], moves: Moves, deck: Deck) -> tuple[PanelAnswer, ...]:
     """Moves as answers with nothing but their words."""
-    found = []
-    for text in texts:
-        label = move_words(text, moves.view, deck).label
-        found.append(moves.answer(text, label))
-    return tuple(found)
+    return tuple(moves.answer(text, move_words(text, moves.view, deck).label) for text in texts)
 
 
 def _offer(offer: engine.Offer, slot: engine.Slot, moves: Moves, deck: Deck, rubles: int | None) -> PanelAnswer:
@@ -183,7 +193,10 @@ def _offer(offer: engine.Offer, slot: engine.Slot, moves: Moves, deck: Deck, rub
         target=over,
         detail=_("worth %(value)s") % {"value": over.worth} if over else "",
         effect=", ".join(changes(offer.move, moves)),
-        sums=tuple(Sum(term_label(term, deck), _signed(term), term.rule) for term in offer.terms),
+        sums=tuple(
+            Sum(term_label(term, deck), (str if term.kind == "printed" else words.signed)(term.amount), term.rule)
+            for term in offer.terms
+        ),
         total=price,
         leaves=words.rubles(rubles - offer.price) if rubles is not None and not offer.short else "",
         why=why,
@@ -198,22 +211,17 @@ def changes(text: str, moves: Moves) -> list[str]:
     seat, later = moves.view.viewer, moves.after(text)
     if seat is None or later is None:
         return []
-    before = {income.group: income for income in moves.view.seats[seat].income}
+    before = {income.group: (income.rubles, income.points) for income in moves.view.seats[seat].income}
     found = []
     for income in later.seats[seat].income:
-        old = before[income.group]
-        if (old.rubles, old.points) != (income.rubles, income.points):
-            values = {"group": words.GROUP_NAMES[income.group], "before": _pays(old), "after": _pays(income)}
+        was, now = before[income.group], (income.rubles, income.points)
+        if was != now:
+            old, new = (" ".join(words.amounts(*pays)) or "0" for pays in (was, now))
+            values = {"group": words.GROUP_NAMES[income.group], "before": old, "after": new}
             found.append(_("%(group)s %(before)s → %(after)s") % values)
     for extra in extras_of(later):
         found += extra.effect(moves.view, later, seat)
     return found
-
-
-def _pays(income: engine.Income) -> str:
-    parts = [words.rubles(income.rubles)] if income.rubles else []
-    parts += [words.points(income.points)] if income.points else []
-    return " ".join(parts) or "0"
 
 
 def term_label(term: engine.Term, deck: Deck) -> str:
@@ -233,12 +241,6 @@ def term_label(term: engine.Term, deck: Deck) -> str:
         case "half":
             return _("Half the price, rounded down")
     return card
-
-
-def _signed(term: engine.Term) -> str:
-    if term.kind == "printed":
-        return str(term.amount)
-    return f"+{term.amount}" if term.amount > 0 else f"−{-term.amount}"
 
 
 def find_answer(panels: Sequence[Panel | None], text: str) -> PanelAnswer | None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
 from games.models import TenureStart
 from games.options.strengths import BotName, bot_names
 from games.play.positions import Play
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,11 @@ class Person:
 def you_or(person: Person) -> str:
     """`you`, or the name."""
     return _("you") if person.is_you else str(person)
+
+
+def clockwise(things: Sequence[T], first: int) -> tuple[T, ...]:
+    """Things by seat, from that of the seat `first` on."""
+    return (*things[first:], *things[:first])
 
 
 class Held(NamedTuple):

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 import engine
 from games.board.extras import SeatTile, extras_of
-from games.board.people import Person
+from games.board.people import Person, clockwise
 from games.board.questions import asking_of
 from games.board.score import FinalLine
 from games.models import Game, PassMode, Seat
@@ -127,9 +127,9 @@ def seat_rows(
     view: engine.View, names: Sequence[Person], seats: Mapping[int, Seat], *, last: Mapping[int, str]
 ) -> tuple[SeatRow, ...]:
     """Everybody in the turn order of the current phase. `last` is what each did last, without the name."""
-    order = turn_order(view)
+    start = next((phase.start_seat for phase in view.phases if phase.current), 0)
     rows = []
-    for index in order:
+    for index in clockwise(range(len(view.seats)), start):
         shown = view.seats[index]
         asked = index in view.asked
         rows.append(
@@ -158,19 +158,9 @@ def _doing(person: Person, seat: Seat | None, last: str, *, asked: bool) -> str:
     return last
 
 
-def turn_order(view: engine.View) -> list[int]:
-    """The seats clockwise from the one that starts the current phase."""
-    start = next((phase.start_seat for phase in view.phases if phase.current), 0)
-    count = len(view.seats)
-    return [(start + step) % count for step in range(count)]
-
-
-def next_asked(view: engine.View) -> list[int]:
+def next_asked(view: engine.View) -> Sequence[int]:
     """Who is asked after the present one, clockwise, up to the seat before."""
-    if not view.asked:
-        return []
-    count, first = len(view.seats), view.asked[0]
-    return [(first + step) % count for step in range(1, count)]
+    return clockwise(range(len(view.seats)), view.asked[0])[1:] if view.asked else ()
 
 
 URGENT = timedelta(hours=6)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.board.extras import Figure, OverviewLine, extras_of, lying_on
-from games.board.people import Person
+from games.board.people import Person, clockwise
 from games.names import words
 from games.names.cards import Deck, Face, order_name
 
@@ -99,7 +99,8 @@ def lanes(view: engine.View, names: Sequence[Person]) -> Lanes:
     marks = tuple(ScaleMark(stop.space, x(stop.space), stop.sign) for stop in stops)
     step = next((step for step in SCALE if end <= MOST_MARKS * step), SCALE[-1])
     marks = marks or tuple(ScaleMark(points, x(points)) for points in range(step, end, step))
-    label = ", ".join(_said(lane) for lane in found)
+    # `Anna 19` for who cannot see the drawing, with what comes next
+    label = ", ".join(f"{one.person} {one.points}" + (f" ({one.note})" if one.note else "") for one in found)
     return Lanes(tuple(found), apart(marks, ScaleMark(end, x(end))), end, TOP + water + 4, water, label)
 
 
@@ -115,11 +116,6 @@ def apart(marks: Sequence[ScaleMark], end: ScaleMark) -> tuple[ScaleMark, ...]:
         if all(is_clear(left, right) for left, right in around):
             kept.append(mark)
     return tuple(sorted(kept, key=lambda mark: mark.points))
-
-
-def _said(lane: Lane) -> str:
-    """`Anna 19` for who cannot see the drawing, with what comes next."""
-    return f"{lane.person} {lane.points} ({lane.note})" if lane.note else f"{lane.person} {lane.points}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,31 +151,27 @@ class Overview:
 
 def overview(view: engine.View, deck: Deck, names: Sequence[Person]) -> Overview:
     """What each display would pay, the viewer's column first (UI-12)."""
-    first = view.viewer or 0
-    order = [(first + step) % len(view.seats) for step in range(len(view.seats))]
-    seats = [view.seats[index] for index in order]
+    seats = clockwise(view.seats, view.viewer or 0)
     groups = [income.group for income in seats[0].income]
     lines = tuple(
-        OverviewLine(str(words.GROUP_NAMES.get(group, group)), _incomes(group, seats), group=group) for group in groups
+        OverviewLine(
+            str(words.GROUP_NAMES.get(group, group)),
+            tuple(Figure(one.rubles, one.points) for seat in seats for one in seat.income if one.group == group),
+            group=group,
+        )
+        for group in groups
     )
     for extra in extras_of(view):
         lines = extra.overview(lines, view, seats, deck)
     columns = zip(*(line.cells for line in lines), strict=True)
     total = tuple(Figure(sum(c.rubles for c in cells), sum(c.points for c in cells)) for cells in columns)
     return Overview(
-        people=tuple(names[index] for index in order),
+        people=clockwise(names[: len(seats)], view.viewer or 0),
         lines=(*lines, OverviewLine(_("Full round"), total, True)),
         nobles=tuple(seat.nobles[1] for seat in seats),
         hands=tuple(Hand(seat.hand_count, _counted([slot.card for slot in seat.hand or ()], deck)) for seat in seats),
         specials=tuple(_specials(seat, deck) for seat in seats),
         notes=tuple(note for extra in extras_of(view) for note in extra.overview_notes(view)),
-    )
-
-
-def _incomes(group: str, seats: Sequence[engine.SeatView]) -> tuple[Figure, ...]:
-    """What the cards of a group pay in each display."""
-    return tuple(
-        next(Figure(income.rubles, income.points) for income in seat.income if income.group == group) for seat in seats
     )
 
 
@@ -246,17 +238,11 @@ def _final(score: engine.FinalScore, names: Sequence[Person]) -> FinalLine:
         left=score.rubles[2],
         before=score.points_before,
         nobles=str(score.nobles[0]),
-        nobles_points=_signed(score.nobles[1]),
+        nobles_points=words.signed(score.nobles[1]),
         order=order_name(score.order[0]) if score.order else "",
-        order_points=_signed(score.order[1]) if score.order else "",
+        order_points=words.signed(score.order[1]) if score.order else "",
         rubles=words.rubles(score.rubles[0] * 10),
-        rubles_points=_signed(score.rubles[1]),
+        rubles_points=words.signed(score.rubles[1]),
         hand=str(score.hand[0]),
-        hand_points=_signed(score.hand[1]),
+        hand_points=words.signed(score.hand[1]),
     )
-
-
-def _signed(points: int) -> str:
-    if not points:
-        return "0"
-    return f"+{points}" if points > 0 else f"−{-points}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.http import HttpRequest
 from django.utils.functional import cached_property
 
 import engine
@@ -18,6 +19,12 @@ from games.play.positions import Play, VisibleEntry, visible_entries
 def number_in(text: str) -> int | None:
     """A number that an address or a form names; None for anything else."""
     return int(text[:9]) if text.isascii() and text.isdecimal() else None
+
+
+def version_in(request: HttpRequest) -> int:
+    """What the sender of a form was looking at; without it a page counts as stale."""
+    version = number_in(request.POST.get("version", ""))
+    return -1 if version is None else version
 
 
 @dataclass(frozen=True, slots=True)

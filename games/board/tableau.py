@@ -22,8 +22,8 @@ def place_of(slot: engine.Slot, view: engine.View, deck: Deck) -> int:
     """The place of a card that has to be told apart from an equal one of its row; 0 where there is nothing to tell."""
     if not deck.places:
         return 0
-    equal = [one for one in row_of(view, slot.row) if one is not None and one.card == slot.card]
-    return slot.place if len(equal) > 1 else 0
+    row = row_of(view, slot.row) if slot.row in ("upper", "lower") else ()
+    return slot.place if sum(one is not None and one.card == slot.card for one in row) > 1 else 0
 
 
 def name_of(slot: engine.Slot, view: engine.View, deck: Deck) -> str:
@@ -32,17 +32,18 @@ def name_of(slot: engine.Slot, view: engine.View, deck: Deck) -> str:
     return _("%(card)s (place %(place)s)") % {"card": name, "place": place} if place else name
 
 
-def slot_for(text: str, view: engine.View) -> engine.Slot | None:
-    """The card of the tableau that a move buys or takes; None when it does neither."""
-    for slot in (*view.upper, *view.lower):
+def slot_for(text: str, view: engine.View, hand: Sequence[engine.Slot] = ()) -> engine.Slot | None:
+    """The card of the tableau, or of this hand, that a move buys, takes or plays; None when it does neither."""
+    for slot in (*view.upper, *view.lower, *hand):
         if slot is not None and (text == slot.take or any(text == offer.move for offer in slot.offers)):
             return slot
     return None
 
 
 def row_of(view: engine.View, row: str) -> Sequence[engine.Slot | None]:
-    """A row of the tableau from the left, holes included; nothing for another place."""
-    return {"upper": view.upper, "lower": view.lower}.get(row, ())
+    """A row of the tableau from the left, holes included, the viewer's hand, or the drawn card; nothing for another place."""
+    hand = () if view.viewer is None else view.seats[view.viewer].hand or ()
+    return {"upper": view.upper, "lower": view.lower, "hand": hand, "drawn": (view.drawn,)}.get(row, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +58,17 @@ def warned_of(state: engine.State, seat: int, text: str, *, late: bool) -> Warne
     """What to say before this legal move; `late`: also that it comes too late to pay back."""
     move = engine.parse_move(text, state)
     if given_up := engine.losses(state, seat, move):
-        short = ", ".join(_lost(loss) for loss in given_up)
-        return Warned(short, "; ".join(_("%(loss)s per %(scoring)s") % _said(loss) for loss in given_up))
+        lost = [(_lost(loss), words.SCORINGS.get(loss.phase, loss.phase)) for loss in given_up]
+        said = (_("%(loss)s per %(scoring)s") % {"loss": loss, "scoring": scoring} for loss, scoring in lost)
+        return Warned(", ".join(loss for loss, _scoring in lost), "; ".join(said))
     if late and (back := engine.too_late(state, seat, move)) is not None:
         values = {"back": back.rubles, "price": words.rubles(back.price)}
         return Warned(_("returns %(back)s of %(price)s") % values, _too_late(back))
     return None
 
 
-def _said(loss: engine.Loss) -> dict[str, object]:
-    return {"loss": _lost(loss), "scoring": words.SCORINGS.get(loss.phase, loss.phase)}
-
-
 def _lost(loss: engine.Loss) -> str:
-    parts = [words.points(-loss.points)] if loss.points else []
-    parts += [words.rubles(-loss.rubles)] if loss.rubles else []
-    return " ".join(parts).replace("-", "−")
+    return " ".join(reversed(words.amounts(-loss.rubles, -loss.points)))
 
 
 def _too_late(back: engine.Return) -> str:
@@ -165,20 +161,8 @@ def slot_of(view: engine.View, choice: CardChoice | None) -> engine.Slot | None:
     """The card a choice means in this position: in its place, else the leftmost of its name in that row."""
     if choice is None:
         return None
-    found = [slot for slot in _row(view, choice.row) if slot is not None and slot.card == choice.card]
+    found = [slot for slot in row_of(view, choice.row) if slot is not None and slot.card == choice.card]
     return next((slot for slot in found if slot.place == choice.place), found[0] if found else None)
-
-
-def _row(view: engine.View, row: str) -> Sequence[engine.Slot | None]:
-    if row == "upper":
-        return view.upper
-    if row == "lower":
-        return view.lower
-    if row == "drawn":
-        return [view.drawn]
-    if view.viewer is None:
-        return []
-    return view.seats[view.viewer].hand or []
 
 
 def row(
@@ -195,7 +179,7 @@ def row(
     """A row with its holes; what else there is to a place is by row and place, 1-based. A second card on a place whose first
     is gone lies there alone."""
     places: list[Spot | Ghost] = []
-    for place, slot in enumerate(_row(view, name), start=1):
+    for place, slot in enumerate(row_of(view, name), start=1):
         key = name, place
         second = above.get(key)
         if slot is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -22,20 +21,6 @@ _FORMS = re.compile(
     r"|\[(?P<words>[^\[\]]+)\]\((?P<page>[a-z0-9-]*)(?:#(?P<section>[a-z-]+))?\)"
 )
 _AMOUNTS = re.compile(r"(?<=\d) (?=[−+=] |(?:rubles?|points?|Rubeln?|Punkten?)\b)|(?<= [−+=]) (?=\d)")
-
-
-class Mention(NamedTuple):
-    """A card or tile that a text names; `bent` is how, where it is not the plain name."""
-
-    key: str
-    bent: str
-
-
-class PageLink(NamedTuple):
-    """A link from one page to another, or to a section of the same."""
-
-    page: str
-    section: str
 
 
 def find_thing(key: str, shelf: str) -> tuple[Shelf, Thing] | None:
@@ -55,25 +40,22 @@ def find_things(key: str, page: Page) -> list[tuple[Shelf, Thing]]:
     return [found] if found else []
 
 
-def mentions(text: str) -> Iterator[Mention]:
+def mentions(text: str) -> Iterator[tuple[str, str]]:
+    """The cards and tiles that a text names, and how, where it is not the plain name."""
     for form in _FORMS.finditer(text):
         if form["bold"]:
             yield from mentions(form["bold"])
         elif form["card"]:
-            yield Mention(form["card"], form["bent"] or "")
+            yield form["card"], form["bent"] or ""
 
 
-def page_links(text: str) -> Iterator[PageLink]:
+def page_links(text: str) -> Iterator[tuple[str, str]]:
+    """The pages that a text links to, empty for its own, each with the section."""
     for form in _FORMS.finditer(text):
         if form["bold"]:
             yield from page_links(form["bold"])
         elif form["words"]:
-            yield PageLink(form["page"], form["section"] or "")
-
-
-def without_marks(text: str) -> str:
-    """The text without what is marked as a card or a link."""
-    return _FORMS.sub(lambda form: without_marks(form["bold"]) if form["bold"] else " ", text)
+            yield form["page"], form["section"] or ""
 
 
 def plain_text(text: str, page: Page, language: str) -> str:

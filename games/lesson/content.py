@@ -120,16 +120,10 @@ class StepPage(LaidTable):
     @cached_property
     def lines(self) -> list[log.LogLine]:
         """What has happened since the last answer, newest first; with the right answer, what it brought about."""
-        since = self.step.ply if self.is_right else self._last_answer
+        begins = self.chapter.steps[self.number - 2].ply + 1 if self.number > 1 else max(self.step.ply - 1, 0)
+        since = self.step.ply if self.is_right else begins
         told = [one for one in self.told if one.ply > since]
         return log.last_lines(told, (), self.deck, self.names, hands={}, most=MOST_LINES, since=10**6)
-
-    @property
-    def _last_answer(self) -> int:
-        """The ply of the answer before, or of the beginning of this phase of the course."""
-        if self.number > 1:
-            return self.chapter.steps[self.number - 2].ply + 1
-        return max(self.step.ply - 1, 0)
 
     @cached_property
     def hint(self) -> Hint | None:

@@ -43,10 +43,6 @@ class Scene:
     def me(self) -> engine.SeatView:
         return self.view.seats[LEARNER]
 
-    def at(self, ply: int) -> engine.View:
-        """What the learner sees at another place of the same course."""
-        return engine.view_for(self.course.steps[ply].step.state, LEARNER)
-
     def after(self, move: str) -> engine.View:
         """What the learner would see after this legal move."""
         state = engine.apply(self.state, LEARNER, engine.parse_move(move, self.state)).state
@@ -82,7 +78,7 @@ class Say:
 
 
 @dataclass(frozen=True)
-class Filling(Mapping[str, object]):
+class Filling:
     """What the places of a sentence are filled with, one by one as they are met."""
 
     scene: Scene
@@ -94,12 +90,6 @@ class Filling(Mapping[str, object]):
         if name == "bot":
             return bot_name()
         return self.scene.deck.name(name.replace("_", "-"))
-
-    def __iter__(self):  # type: ignore[no-untyped-def]  # nobody walks it
-        return iter(self.figures)
-
-    def __len__(self) -> int:
-        return len(self.figures)
 
 
 def bot_name() -> str:

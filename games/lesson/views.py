@@ -49,10 +49,6 @@ def note_step_done(request: HttpRequest, response: HttpResponse, chapter: str, n
     )
 
 
-def forget_progress(response: HttpResponse) -> None:
-    response.delete_cookie(COOKIE, samesite="Lax")
-
-
 def next_step(found: Mapping[str, int]) -> tuple[str, int] | None:
     """Where the lesson goes on; None when all is done."""
     return next(((key, found[key] + 1) for key, one in CHAPTERS.items() if found[key] < len(one.steps)), None)
@@ -72,7 +68,7 @@ def lesson(request: HttpRequest) -> HttpResponse:
 def again(request: HttpRequest) -> HttpResponse:
     """Begin from the first step."""
     response = redirect("games:lesson-step", next(iter(CHAPTERS)), 1)
-    forget_progress(response)
+    response.delete_cookie(COOKIE, samesite="Lax")
     return response
 
 

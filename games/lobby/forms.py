@@ -192,9 +192,8 @@ def quick_fields(
     bots_only: bool | str = False,
 ) -> SafeString:
     """The empty form reads the same for everybody, and its widgets cost more than all else on a page of lists: it is kept."""
-    if isinstance(form, QuickForm):
-        return _drawn(form, alone_only=bool(alone_only), is_main=bool(is_main), bots_only=bool(bots_only))
-    return _empty(get_language(), alone_only=bool(alone_only), is_main=bool(is_main), bots_only=bool(bots_only))
+    look = {"alone_only": bool(alone_only), "is_main": bool(is_main), "bots_only": bool(bots_only)}
+    return _drawn(form, **look) if isinstance(form, QuickForm) else _empty(get_language(), **look)
 
 
 @lru_cache(maxsize=32)
@@ -203,5 +202,4 @@ def _empty(language: str | None, **look: bool) -> SafeString:
 
 
 def _drawn(form: QuickForm, **look: bool) -> SafeString:
-    context = {"form": form, **look}
-    return render_to_string("games/lobby/_quick_fields.html", context)
+    return render_to_string("games/lobby/_quick_fields.html", {"form": form, **look})

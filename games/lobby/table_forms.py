@@ -1,7 +1,6 @@
 """The form of a table, for a new one and for changing one, with who shall sit there from the start and what only hurdles need."""
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -54,8 +53,9 @@ def _space(number: int) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, required=False, choices=space_choices, initial="any")
 
 
-class HurdlesForm(forms.Form):
-    """The part of a table's form that only hurdles need. What it says of spaces counts where they are composed freely."""
+class TermsForm(forms.Form):
+    """What a table agrees on (DEC-1), for a new table and for changing one. What it says of the spaces of hurdles counts where they
+    are composed freely."""
 
     real_hurdles = forms.ChoiceField(
         label=_("Hurdles"),
@@ -67,34 +67,7 @@ class HurdlesForm(forms.Form):
         ],
         initial="",
     )
-    hurdle_10 = _space(10)
-    hurdle_20 = _space(20)
-    hurdle_35 = _space(35)
-    hurdle_50 = _space(50)
-    hurdle_70 = _space(70)
-
-    @property
-    def spaces(self) -> list[forms.BoundField]:
-        return [self[f"hurdle_{space}"] for space in SPACES]
-
-    @staticmethod
-    def chosen_hurdles(data: Mapping[str, Any]) -> dict[str, Any]:
-        """As `terms_of` takes them."""
-        chosen = data.get("real_hurdles")
-        spaces = [data.get(f"hurdle_{space}") or "any" for space in SPACES] if chosen == FREE else None
-        return {"hurdles": spaces, "real_hurdles": int(chosen) if chosen and chosen != FREE else None}
-
-    @staticmethod
-    def hurdles_of(options: engine.Options) -> dict[str, object]:
-        """The choices of an existing table."""
-        if options.hurdles is not None:
-            spaces = zip(SPACES, options.hurdles, strict=True)
-            return {"real_hurdles": FREE, **{f"hurdle_{space}": one for space, one in spaces}}
-        return {"real_hurdles": "" if options.real_hurdles is None else str(options.real_hurdles)}
-
-
-class TermsForm(HurdlesForm):
-    """What a table agrees on (DEC-1), for a new table and for changing one."""
+    hurdle_10, hurdle_20, hurdle_35, hurdle_50, hurdle_70 = map(_space, SPACES)
 
     title = forms.CharField(label=_("Title"), max_length=LONGEST, initial=any_title, strip=True)
     players = forms.ChoiceField(
@@ -251,6 +224,10 @@ class TermsForm(HurdlesForm):
         return [words for (field, value), words in said.items() if self[field].value() == value]
 
     @property
+    def spaces(self) -> list[forms.BoundField]:
+        return [self[f"hurdle_{space}"] for space in SPACES]
+
+    @property
     def has_hurdles(self) -> bool:
         """There is a set that the number of real hurdles is about."""
         return "hurdles" in offered()
@@ -261,7 +238,8 @@ class TermsForm(HurdlesForm):
     def clean(self) -> dict[str, object]:
         data = super().clean() or {}
         if not self.errors:
-            empty = data["play_on_empty_tableau"]
+            empty, real = data["play_on_empty_tableau"], data["real_hurdles"]
+            spaces = [data[f"hurdle_{space}"] or "any" for space in SPACES] if real == FREE else None
             self.terms = terms_of(
                 title=data["title"],
                 players=int(data["players"]),
@@ -270,7 +248,8 @@ class TermsForm(HurdlesForm):
                 open_hands=data["open_hands"] == "open",
                 first_workers=data["first_workers"],
                 play_on_empty_tableau=empty == "yes" if empty else None,
-                **self.chosen_hurdles(data),
+                hurdles=spaces,
+                real_hurdles=int(real) if real and real != FREE else None,
                 pace=data["pace"],
                 misses_before_bot=int(data["misses_before_bot"]),
                 visibility=data["visibility"],
@@ -283,13 +262,15 @@ class TermsForm(HurdlesForm):
         """The choices of an existing table."""
         options = game.engine_options
         usual = engine.Options(edition=options.edition, players=options.players, sets=options.sets)
+        real = "" if options.real_hurdles is None else str(options.real_hurdles)
         as_usual = options.play_on_empty_tableau == usual.play_on_empty_tableau
         return {
             "title": game.title,
             "players": str(options.players),
             "edition": str(options.edition),
             "sets": list(options.sets),
-            **HurdlesForm.hurdles_of(options),
+            "real_hurdles": real if options.hurdles is None else FREE,
+            **{f"hurdle_{space}": one for space, one in zip(SPACES, options.hurdles or (), strict=False)},
             "open_hands": "open" if options.open_hands else "hidden",
             "first_workers": options.first_workers,
             "play_on_empty_tableau": "" if as_usual else "yes" if options.play_on_empty_tableau else "no",
@@ -318,10 +299,7 @@ class NewTableForm(TermsForm):
     does not show them."""
 
     key = forms.RegexField(r"^[A-Za-z0-9_-]{22}$", widget=forms.HiddenInput, initial=new_token, required=False)
-    seat_2 = _seat(2)
-    seat_3 = _seat(3)
-    seat_4 = _seat(4)
-    seat_5 = _seat(5)
+    seat_2, seat_3, seat_4, seat_5 = map(_seat, OTHERS)
     guests = forms.CharField(
         label=_("Players to invite"),
         required=False,

@@ -17,7 +17,7 @@ from games.options.table_words import course_words, rating_words
 from games.play.begin import why_unrated_among
 from games.play.notifications import EXPIRY_WARNING
 from games.selectors.rows import Chip, participant_chip, participant_names
-from games.tables.errors import why_table_closed as table_words_of
+from games.tables.errors import why_table_closed
 from games.tables.gathering import BOT, terms_token
 
 
@@ -40,57 +40,33 @@ class TableFact:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
 class TablePage:
-    game: Game
-    places: tuple[TablePlace, ...]
-    declined: tuple[str, ...]
-    facts: tuple[TableFact, ...]
-    seen: str
-    state: str
-    link: str
-    seconds: int | None
-    is_host: bool
-    is_seated: bool
-    must_agree: bool
-    invitation: Invitation | None
-    can_join: bool
-    free: int
-    bot: str  # offered first to a host who adds one
-    expires_soon: bool
-    closed: str  # why nobody can sit down any more
-
-    @classmethod
-    def of(cls, game: Game, user: User | None, now: datetime) -> TablePage:
+    def __init__(self, game: Game, user: User | None, now: datetime) -> None:
         """`game` comes from `queries.table`."""
         sitting = list(game.participants.all())
         asked = [one for one in game.invitations.all() if one.state == InvitationState.OPEN]
-        is_host = user is not None and game.host_id == user.pk
-        mine = next((one for one in sitting if user is not None and one.user_id == user.pk), None)
-        invitation = next((one for one in asked if user is not None and one.is_to(user)), None)
-        free = game.players - len(sitting) - len(asked)
-        gathers = game.status in (Status.OPEN, Status.FULL)
-        left = game.starts_at - now if game.starts_at is not None else None
         declined = [one for one in game.invitations.all() if one.state == InvitationState.DECLINED]
-        return cls(
-            game=game,
-            places=_places(game, sitting, asked, user, is_host=is_host and gathers),
-            declined=tuple(_invited_name(one, is_host=is_host) for one in declined),
-            facts=_facts(game, sitting, now),
-            seen=terms_token(game),
-            state=state_token(game),
-            link=settings.SITE_URL + reverse("games:link", args=[game.link_token]),
-            seconds=None if left is None else max(0, round(left.total_seconds())),
-            is_host=is_host,
-            is_seated=mine is not None,
-            must_agree=mine is not None and not mine.agreed,
-            invitation=invitation if mine is None else None,
-            can_join=gathers and mine is None and invitation is None and free > 0,
-            free=max(free, 0),
-            bot=next((one.bot for one in reversed(sitting) if one.bot), BOT),
-            closed=table_words_of(game),
-            expires_soon=game.expires_at is not None and game.expires_at - now <= EXPIRY_WARNING,
-        )
+        mine = next((one for one in sitting if user is not None and one.user_id == user.pk), None)
+        free = game.players - len(sitting) - len(asked)
+        left = game.starts_at - now if game.starts_at is not None else None
+        self.game = game
+        self.is_host = is_host = user is not None and game.host_id == user.pk
+        self.places = _places(game, sitting, asked, user, is_host=is_host and self.gathers)
+        self.declined = [_invited_name(one, is_host=is_host) for one in declined]
+        self.facts = _facts(game, sitting, now)
+        self.seen = terms_token(game)
+        self.state = state_token(game)
+        self.link = settings.SITE_URL + reverse("games:link", args=[game.link_token])
+        self.seconds = None if left is None else max(0, round(left.total_seconds()))
+        self.is_seated = mine is not None
+        self.must_agree = mine is not None and not mine.agreed
+        to_me = (one for one in asked if user is not None and mine is None and one.is_to(user))
+        self.invitation = next(to_me, None)
+        self.can_join = self.gathers and mine is None and self.invitation is None and free > 0
+        self.free = max(free, 0)
+        self.bot = next((one.bot for one in reversed(sitting) if one.bot), BOT)  # offered first to a host who adds one
+        self.closed = why_table_closed(game)  # why nobody can sit down any more
+        self.expires_soon = game.expires_at is not None and game.expires_at - now <= EXPIRY_WARNING
 
     @property
     def gathers(self) -> bool:

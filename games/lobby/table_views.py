@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
@@ -23,7 +24,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import email_verification, guests
 from accounts.activity import person_of, visitor_of
 from accounts.forms import ArrivalForm
-from accounts.models import Language
+from accounts.models import Language, User
 from accounts.permissions import can
 from games.chat.content import before_start
 from games.errors import GameError
@@ -67,7 +68,7 @@ def _render(
     status: int = 200,
 ) -> HttpResponse:
     user = visitor_of(request)
-    page = TablePage.of(game, user, now())
+    page = TablePage(game, user, now())
     context = {
         "beside": before_start(game, user, is_seated=page.is_seated),
         "page": page,
@@ -88,59 +89,42 @@ def act(request: HttpRequest, game_id: int, wish: str) -> HttpResponse:
         return redirect_to_login(reverse("games:table", args=[game_id]))
     at, do = WISHES[wish]
     try:
-        do(request, game_id)
+        do(request, game_id=game_id, user=person_of(request), now=now())
     except GameError as error:
         return _render(request, queries.table(game_id), error=error, at=at)
     return redirect("games:table", game_id)
 
 
-def _join(request: HttpRequest, game_id: int) -> None:
+def _join(request: HttpRequest, game_id: int, **more: Any) -> None:
     token = Game.objects.values_list("link_token", flat=True).get(pk=game_id)
     known = token if token in links.followed(request) else ""
-    sitting.join_table(game_id=game_id, user=person_of(request), token=known, seen=request.POST.get("seen"), now=now())
+    sitting.join_table(game_id=game_id, token=known, seen=request.POST.get("seen"), **more)
 
 
-def _leave(request: HttpRequest, game_id: int) -> None:
-    sitting.leave_table(game_id=game_id, user=person_of(request), now=now())
+def _add_bots(request: HttpRequest, most: int = 1, *, user: User, **more: Any) -> None:
+    sitting.add_bots(host=user, bot=request.POST.get("strength") or BOT, most=most, **more)
 
 
-def _agree(request: HttpRequest, game_id: int) -> None:
-    sitting.agree_to_options(game_id=game_id, user=person_of(request), seen=request.POST.get("seen"), now=now())
-
-
-def _remove(request: HttpRequest, game_id: int) -> None:
-    participant = _number(request, "participant")
-    sitting.remove_participant(game_id=game_id, host=person_of(request), participant_id=participant, now=now())
-
-
-def _add_bots(request: HttpRequest, game_id: int, most: int = 1) -> None:
-    bot = request.POST.get("strength") or BOT
-    sitting.add_bots(game_id=game_id, host=person_of(request), bot=bot, most=most, now=now())
-
-
-def _close(request: HttpRequest, game_id: int) -> None:
-    tables.close_table(game_id=game_id, host=person_of(request), now=now())
-
-
-def _prolong(request: HttpRequest, game_id: int) -> None:
-    tables.prolong_table(game_id=game_id, host=person_of(request), now=now())
-
-
-def _revoke(request: HttpRequest, game_id: int) -> None:
-    invitation = _number(request, "invitation")
-    invitations.revoke_invitation(game_id=game_id, host=person_of(request), invitation_id=invitation, now=now())
-
-
-WISHES: Mapping[str, tuple[str, Callable[[HttpRequest, int], None]]] = {
+WISHES: Mapping[str, tuple[str, Callable[..., object]]] = {
     "join": ("seats", _join),
-    "leave": ("seats", _leave),
-    "agree": ("seats", _agree),
-    "remove": ("seats", _remove),
+    "leave": ("seats", lambda request, **more: sitting.leave_table(**more)),
+    "agree": ("seats", lambda request, **more: sitting.agree_to_options(seen=request.POST.get("seen"), **more)),
+    "remove": (
+        "seats",
+        lambda request, user, **more: sitting.remove_participant(
+            host=user, participant_id=_number(request, "participant"), **more
+        ),
+    ),
     "bot": ("seats", _add_bots),
     "fill": ("seats", partial(_add_bots, most=MOST_PLAYERS)),
-    "revoke": ("seats", _revoke),
-    "close": ("host", _close),
-    "prolong": ("host", _prolong),
+    "revoke": (
+        "seats",
+        lambda request, user, **more: invitations.revoke_invitation(
+            host=user, invitation_id=_number(request, "invitation"), **more
+        ),
+    ),
+    "close": ("host", lambda request, user, **more: tables.close_table(host=user, **more)),
+    "prolong": ("host", lambda request, user, **more: tables.prolong_table(host=user, **more)),
 }
 """What can be done by one button of the table's page: the part of the page with the button, and how it is done."""
 
@@ -234,7 +218,7 @@ def _show(
     context = {
         "invitation": invitation,
         "game": game,
-        "page": TablePage.of(game, visitor, now()) if is_mine else None,
+        "page": TablePage(game, visitor, now()) if is_mine else None,
         "is_mine": is_mine,
         "is_open": not closed,
         "closed": closed,

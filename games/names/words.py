@@ -122,6 +122,22 @@ def figure(amount: int) -> str:
     return str(amount).replace("-", "−")
 
 
+def signed(amount: int) -> str:
+    """`+5`, `−5`, `0`."""
+    return f"+{amount}" if amount > 0 else figure(amount)
+
+
+def amounts(rubles_of_it: int, points_of_it: int) -> list[str]:
+    """`7 ₽` and `5 VP`, without what there is none of."""
+    return [*([rubles(rubles_of_it)] if rubles_of_it else []), *([points(points_of_it)] if points_of_it else [])]
+
+
+def amounts_in_full(rubles_of_it: int, points_of_it: int) -> str:
+    """`7 rubles, 5 points`, without what there is none of."""
+    money, score = amount_of_rubles(rubles_of_it), amount_of_points(points_of_it)
+    return listed_amounts([money if rubles_of_it else "", score if points_of_it else ""])
+
+
 def gained_rubles(amount: int) -> str:
     """`+9 ₽`, or `−1 ₽` where a scoring takes them (IMPO-1)."""
     return rubles(amount) if amount < 0 else f"+{rubles(amount)}"

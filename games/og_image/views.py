@@ -60,7 +60,7 @@ def _place(seat: engine.SeatView, name: str, line: FinalLine | None) -> Postcard
 
 def of_table(game: Game, *, now: datetime) -> Postcard:
     """A table that gathers people, or was closed. `game` comes from `queries.table`."""
-    page = TablePage.of(game, None, now)
+    page = TablePage(game, None, now)
     chips = [one.chip for one in page.places]
     places = tuple(PostcardSeat(chip.seat, chip.name, is_free=chip.kind in ("free", "kept")) for chip in chips)
     if page.closed or not page.gathers:

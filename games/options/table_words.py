@@ -30,17 +30,10 @@ MORE_ANSWERS = {"market": 1.14}
 _DAY = timedelta(days=1)
 
 
-def edition_words(options: engine.Options) -> str:
-    return gettext("1st edition") if options.edition == 1 else gettext("2nd edition")
-
-
 def selection_words(options: engine.Options) -> str:
     """Edition and sets, such as "2nd edition, Market, Module 2"."""
-    return ", ".join([edition_words(options), *(_set_words(name, options) for name in _in_menu_order(options.sets))])
-
-
-def _in_menu_order(sets: Sequence[str]) -> list[str]:
-    return [name for name in offered() if name in sets]
+    edition = gettext("1st edition") if options.edition == 1 else gettext("2nd edition")
+    return ", ".join([edition, *(_set_words(name, options) for name in offered() if name in options.sets)])
 
 
 def _set_words(name: str, options: engine.Options) -> str:

@@ -96,7 +96,9 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
     The one GET that writes: players with a seat are noted as active, once a day (`accounts.activity`).
     """
     is_for_stream, is_program = STREAM in request.headers, "Authorization" in request.headers
-    user_id = _program(request) if is_program else int(request.session.get(SESSION_KEY) or 0)  # no row has the user 0
+    user_id = reader_of(request) if is_program else int(request.session.get(SESSION_KEY) or 0)  # no row has the user 0
+    if user_id is None:  # a token that opens nothing or not this
+        raise Http404
     if is_for_stream and user_id and not is_program and owner_of(request.session) is None:
         raise Http404
     rows = [_Row(*row) for row in _tenures(extensions.closed())(game_id)]
@@ -123,14 +125,6 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
     if is_for_stream:
         response[VIEWER] = str(user_id)
     return response
-
-
-def _program(request: HttpRequest) -> int:
-    """The number of the person whose token this is. Raises Http404 for a token that opens nothing or not this."""
-    user_id = reader_of(request)
-    if user_id is None:
-        raise Http404
-    return user_id
 
 
 def _is_open(row: _Row, request: HttpRequest) -> bool:

@@ -24,7 +24,7 @@ from games import extensions
 from games.board import log as log_lines
 from games.board.parts import left_out
 from games.board.people import changes, people
-from games.board.table import Wish, number_in
+from games.board.table import Wish, number_in, version_in
 from games.chat.readers import reading_window
 from games.errors import GameError
 from games.guests.services import FIRST, first_card
@@ -148,10 +148,8 @@ def wish(act: Act) -> Callable[..., HttpResponse]:
     def view(request: HttpRequest, game_id: int) -> HttpResponse:
         if visitor_of(request) is None:
             return redirect_to_login(reverse("games:game", args=[game_id]))  # this address answers no GET
-        try:
-            response = act(
-                request, game_id
-            )  # the services ask for a seat, so nobody learns of games they may not watch
+        try:  # the services ask for a seat, so nobody learns of games they may not watch
+            response = act(request, game_id)
         except Game.DoesNotExist as missing:
             raise Http404 from missing
         except GameError as error:
@@ -167,19 +165,16 @@ def _refused(request: HttpRequest, game_id: int, error: GameError) -> HttpRespon
     return render_game(request, play, error=error) if play.game.has_begun else redirect("games:table", game_id)
 
 
-def _version(request: HttpRequest) -> int:
-    """What the sender was looking at; without it a page counts as stale."""
-    version = number_in(request.POST.get("version", ""))
-    return -1 if version is None else version
-
-
 @wish
 def move(request: HttpRequest, game_id: int) -> HttpResponse | None:
     """Play one move, given as text, or draft it; `ask` for it, which leads to the page that asks once more; `draft` takes the
     last drafted act back or sends all of them."""
     if "ask" in request.POST:
-        return redirect(_asked_first(request, game_id))
-    user, seen = person_of(request), {"version": _version(request), "acts": _acts(request)}
+        wished = {"do": request.POST["ask"]}
+        wished |= {name: value for name in ("card", "mode", "version") if (value := request.POST.get(name))}
+        return redirect(f"{reverse('games:game', args=[game_id])}?{urlencode(wished)}#move")
+    acts = number_in(request.GET.get("acts", "0"))  # how many drafted acts the page showed from which this was sent
+    user, seen = person_of(request), {"version": version_in(request), "acts": -1 if acts is None else acts}
     match request.POST.get("draft"):
         case "send":
             moves.send_draft(game_id=game_id, user=user, now=now(), **seen)
@@ -188,19 +183,6 @@ def move(request: HttpRequest, game_id: int) -> HttpResponse | None:
         case _:
             moves.draft_move(game_id=game_id, user=user, text=request.POST.get("text", ""), now=now(), **seen)
     return None
-
-
-def _acts(request: HttpRequest) -> int:
-    """How many drafted acts the page showed from which this was sent: its address says so."""
-    acts = number_in(request.GET.get("acts", "0"))
-    return -1 if acts is None else acts
-
-
-def _asked_first(request: HttpRequest, game_id: int) -> str:
-    """The address that asks whether to send this move, with what its sender was looking at."""
-    wished = {"do": request.POST["ask"]}
-    wished |= {name: value for name in ("card", "mode", "version") if (value := request.POST.get(name))}
-    return f"{reverse('games:game', args=[game_id])}?{urlencode(wished)}#move"
 
 
 @wish
@@ -212,7 +194,7 @@ def standing_pass(request: HttpRequest, game_id: int) -> None:
         moves.revoke_pass(game_id=game_id, user=user)
         return
     known = PassMode(mode) if mode in PassMode.values else PassMode.NONE
-    moves.order_pass(game_id=game_id, user=user, mode=known, version=_version(request), source=Source.PAGE, now=now())
+    moves.order_pass(game_id=game_id, user=user, mode=known, version=version_in(request), source=Source.PAGE, now=now())
 
 
 @wish

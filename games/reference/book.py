@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
@@ -65,7 +66,7 @@ class Book:
         }
         self._groups: dict[str, list[str]] = {}
         for id in self.entries:
-            for stem in _stems(id):
+            for stem in accumulate(id.split("-")[:-1], "{}-{}".format):
                 self._groups.setdefault(stem, []).append(id)
         self._mentions: dict[str, list[str]] = {}
         for entry in self.entries.values():
@@ -144,11 +145,6 @@ def plain(text: str) -> str:
     """Small letters without accents, so that `Mariinskij` and `Kijé` are found however they are written."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-def _stems(id: str) -> list[str]:
-    words = id.split("-")[:-1]
-    return ["-".join(words[:length]) for length in range(1, len(words) + 1)]
 
 
 def is_id(text: str) -> bool:

@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.reference.book import Book
 from games.reference.reader import scopes_of
-from games.reference.references import pieces
+from games.reference.references import SCOPES, pieces
 
 TITLES: Mapping[str, Promise] = {
     "0": pgettext_lazy("rules", "How to read this document"),
@@ -71,25 +71,6 @@ TITLES: Mapping[str, Promise] = {
     "25.8": pgettext_lazy("rules", "Combinations and other sets"),
     "26": pgettext_lazy("rules", "Where every decision lies"),
     "27": pgettext_lazy("rules", "State the rules refer to"),
-}
-SCOPES: Mapping[str, Promise] = {
-    "all": pgettext_lazy("rules", "every game"),
-    "E1": pgettext_lazy("rules", "first edition"),
-    "E2": pgettext_lazy("rules", "second edition"),
-    "SP+": pgettext_lazy("rules", "variant SP+"),
-    "IGC1": pgettext_lazy("rules", "In Good Company, first edition"),
-    "IGC2": pgettext_lazy("rules", "In Good Company, second edition"),
-    "IGC": pgettext_lazy("rules", "In Good Company"),
-    "MKT": pgettext_lazy("rules", "with the Market"),
-    "M1": pgettext_lazy("rules", "Module 1, The Banquet"),
-    "M2": pgettext_lazy("rules", "Module 2"),
-    "M3": pgettext_lazy("rules", "Module 3, Helpers"),
-    "M4": pgettext_lazy("rules", "Module 4, Events"),
-    "M5": pgettext_lazy("rules", "Module 5, Orders"),
-    "M6": pgettext_lazy("rules", "Module 6, Hurdles"),
-    "5NM": pgettext_lazy("rules", "five players without the Market"),
-    "SOLO": pgettext_lazy("rules", "solo"),
-    "ONLINE": pgettext_lazy("rules", "online play"),
 }
 
 

@@ -119,7 +119,8 @@ class Section:
                 if isinstance(block, Rule):
                     yield block
                 elif isinstance(block, RuleTable):
-                    yield from (_of_row(block, row) for row in block.rows if row.id)
+                    rows = (row for row in block.rows if row.id)
+                    yield from (Rule(row.id, "", (), "", row.line, (replace(block, rows=(row,)),)) for row in rows)
 
 
 _SECTION = re.compile(r"## (\d+)\. (\S.*)")
@@ -184,7 +185,7 @@ class _Reader(LineReader):
         for block in self.plain_blocks():
             belongs = waiting is not None and (
                 (isinstance(block, RuleTable | Code) and waiting.text.endswith(":") and not waiting.more)
-                or (isinstance(block, Paragraph) and self.is_indented(block) and bool(waiting.more))
+                or (isinstance(block, Paragraph) and self.lines[block.line - 1].startswith("  ") and bool(waiting.more))
             )
             if waiting is not None and belongs and not isinstance(block, Rule | Bullet):
                 waiting = replace(waiting, more=(*waiting.more, block))
@@ -196,9 +197,6 @@ class _Reader(LineReader):
                 yield block
         if waiting is not None:
             yield waiting
-
-    def is_indented(self, block: Paragraph) -> bool:
-        return self.lines[block.line - 1].startswith("  ")
 
     def plain_blocks(self) -> Iterator[Block]:
         while self.here < len(self.lines) and not self.lines[self.here].startswith("#"):
@@ -243,10 +241,6 @@ class _Reader(LineReader):
         if not found[4]:
             raise self.fault(f"{found[1]} says nothing", start)
         return Rule(found[1], found[2] or "", scopes_of(found[3]) if found[3] else (), found[4], start + 1)
-
-
-def _of_row(table: RuleTable, row: RuleRow) -> Rule:
-    return Rule(row.id, "", (), "", row.line, (replace(table, rows=(row,)),))
 
 
 def _check(sections: tuple[Section, ...]) -> None:

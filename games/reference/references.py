@@ -11,26 +11,26 @@ from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
 ID = r"[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)*-(?:\d+[a-z]?|[A-Z]\d*)"
-SCOPES = (
-    "all",
-    "E1",
-    "E2",
-    "SP+",
-    "IGC1",
-    "IGC2",
-    "IGC",
-    "MKT",
-    "M1",
-    "M2",
-    "M3",
-    "M4",
-    "M5",
-    "M6",
-    "5NM",
-    "SOLO",
-    "ONLINE",
-)
-"""The scope tags of section 0.2. In running text they name a set and no group of rules."""
+SCOPES: Mapping[str, Promise] = {
+    "all": pgettext_lazy("rules", "every game"),
+    "E1": pgettext_lazy("rules", "first edition"),
+    "E2": pgettext_lazy("rules", "second edition"),
+    "SP+": pgettext_lazy("rules", "variant SP+"),
+    "IGC1": pgettext_lazy("rules", "In Good Company, first edition"),
+    "IGC2": pgettext_lazy("rules", "In Good Company, second edition"),
+    "IGC": pgettext_lazy("rules", "In Good Company"),
+    "MKT": pgettext_lazy("rules", "with the Market"),
+    "M1": pgettext_lazy("rules", "Module 1, The Banquet"),
+    "M2": pgettext_lazy("rules", "Module 2"),
+    "M3": pgettext_lazy("rules", "Module 3, Helpers"),
+    "M4": pgettext_lazy("rules", "Module 4, Events"),
+    "M5": pgettext_lazy("rules", "Module 5, Orders"),
+    "M6": pgettext_lazy("rules", "Module 6, Hurdles"),
+    "5NM": pgettext_lazy("rules", "five players without the Market"),
+    "SOLO": pgettext_lazy("rules", "solo"),
+    "ONLINE": pgettext_lazy("rules", "online play"),
+}
+"""The scope tags of section 0.2 in words. In running text they name a set and no group of rules."""
 _RANGE_OF_SETS = re.compile(r"M\d-M\d")
 _FOUND = re.compile(
     rf"(?<![\w-])(?:(?P<id>{ID})(?P<more>(?:, -\d+|\.\.\d+)*)"

@@ -181,10 +181,8 @@ def _same_name(box: Shelf, thing: Thing) -> list[tuple[str, str, str]]:
             entry = entry_of(shelf, other)
             said = printed_name(other)
             if other.market_symbols:
-                said = _("%(card)s (%(symbols)s)") % {"card": said, "symbols": _symbols(entry)}
+                goods = entry.face.goods if entry.face else ()
+                symbols = ", ".join(words.goods(kind, count) for kind, count in goods)
+                said = _("%(card)s (%(symbols)s)") % {"card": said, "symbols": symbols}
             found.append((str(shelf.title), said, entry.url))
     return found
-
-
-def _symbols(entry: CardEntry) -> str:
-    return ", ".join(words.goods(kind, count) for kind, count in entry.face.goods) if entry.face else ""

@@ -55,12 +55,6 @@ class Jumps:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundMark:
-    round: int
-    start: int
-
-
-@dataclass(frozen=True, slots=True)
 class Curve:
     """The points of one seat so far, as a polyline in a drawing of 300 by 120. `end` is short enough to stand at its end, `said`
     has the whole name."""
@@ -100,7 +94,7 @@ class ReplayPage(LaidTable):
     @cached_property
     def told(self) -> list[VisibleEntry]:
         """What this viewer may know of the present round up to here: the page tells of no more."""
-        start = next(mark.start for mark in reversed(self.rounds) if mark.start <= self.ply)
+        start = max(start for start in self.rounds if start <= self.ply)
         before = self.play.at(start - 1).number if start else -1
         return list(visible_entries(self.play, self.viewer, since=before, until=self.ply))
 
@@ -166,8 +160,10 @@ class ReplayPage(LaidTable):
         return self.play.of_course("segments", lambda: _segments([one.step.state for one in self.play.steps]))
 
     @cached_property
-    def rounds(self) -> tuple[RoundMark, ...]:
-        return self.play.of_course("rounds", lambda: _rounds(self.segments))
+    def rounds(self) -> tuple[int, ...]:
+        """Where each round begins."""
+        by_round = groupby(self.segments, key=attrgetter("round"))
+        return tuple(next(run).start for _round, run in by_round)
 
     @cached_property
     def here_since(self) -> int:
@@ -254,13 +250,6 @@ def _segments(states: Sequence[engine.State]) -> tuple[Segment, ...]:
     )
 
 
-def _rounds(segments: Iterable[Segment]) -> tuple[RoundMark, ...]:
-    found: dict[int, int] = {}
-    for segment in segments:
-        found.setdefault(segment.round, segment.start)
-    return tuple(RoundMark(number, start) for number, start in found.items())
-
-
 def points_of(names: Sequence[Person], states: Sequence[engine.State]) -> list[list[int]]:
     """What each seat had in these positions."""
     return [[state.points(person.seat) for state in states] for person in names]
@@ -344,16 +333,11 @@ def since_visit(
     begins = [(own, _("Since your last turn") if own else _("Since the start"))]
     if seen > own:
         begins.insert(0, (seen, _("Since your last visit")))
-    for since, title in begins:
-        first = max(play.steps.after(since), 1)
-        if first < len(play.steps):
-            return _strip(play, told, viewer, deck, names, first, title)
-    return None
-
-
-def _strip(
-    play: Play, told: Sequence[VisibleEntry], viewer: int, deck: Deck, names: Sequence[Person], first: int, title: str
-) -> Strip:
+    starts = ((max(play.steps.after(since), 1), title) for since, title in begins)
+    found = next((one for one in starts if one[0] < len(play.steps)), None)
+    if found is None:
+        return None
+    first, title = found
     last = len(play.steps) - 1
     shown = max(first, last - MOST + 1)
     here: dict[int, list[VisibleEntry]] = {ply: [] for ply in range(shown, last + 1)}

@@ -146,27 +146,23 @@ def check_room_for_game(host: User) -> None:
     """Raise TooMany when as many games of this host run as one may begin at once: each costs the bots' time. In the transaction
     that adds one."""
     hold_count(host.pk)
-    if host.is_guest:
-        _check_room_for_guest(host)
+    if (
+        host.is_guest
+    ):  # a lower limit, and a second one that counts finished games, so that they play and do not only deal
+        hosted = Game.objects.filter(host=host)
+        if hosted.filter(status=Status.RUNNING).count() >= (most := settings.MOST_GAMES_OF_A_GUEST):
+            raise TooMany(
+                _("Guests can play %(number)s games at a time. Finish one, or create an account.") % {"number": most}
+            )
+        if hosted.count() >= (most := settings.MOST_GAMES_OF_A_GUEST_EVER):
+            raise TooMany(
+                _("You have started %(number)s games as a guest. Create an account to continue; your games are kept.")
+                % {"number": most}
+            )
         return
     most = int(getattr(settings, "MOST_RUNNING_GAMES", 50))
     if Game.objects.filter(host=host, status=Status.RUNNING).count() >= most:
         raise TooMany(_("%(number)s games you started are still running. Finish one first.") % {"number": most})
-
-
-def _check_room_for_guest(host: User) -> None:
-    """Guests have a lower limit, and a second one that counts finished games, so that they play games and do not only deal them."""
-    hosted = Game.objects.filter(host=host)
-    if hosted.filter(status=Status.RUNNING).count() >= settings.MOST_GAMES_OF_A_GUEST:
-        raise TooMany(
-            _("Guests can play %(number)s games at a time. Finish one, or create an account.")
-            % {"number": settings.MOST_GAMES_OF_A_GUEST}
-        )
-    if hosted.count() >= settings.MOST_GAMES_OF_A_GUEST_EVER:
-        raise TooMany(
-            _("You have started %(number)s games as a guest. Create an account to continue; your games are kept.")
-            % {"number": settings.MOST_GAMES_OF_A_GUEST_EVER}
-        )
 
 
 def name_table(game: Game) -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 import engine
@@ -69,37 +70,24 @@ def create_table(
     Raises TooMany, BadOptions, UnknownBot, BadWord.
     """
     try:
-        return _create_table(host, terms, now, bots, guests, word, key, by_program)
+        with transaction.atomic():
+            known: Game | None = Game.objects.filter(link_token=key).first() if key else None
+            if known is not None and known.host_id == host.pk:
+                return known
+            check_room_for_table(host)
+            # a key that is somebody else's table is nobody's wish: the table gets a token of its own
+            game = _new_game(host, terms, now, bots, link_token=key if key and known is None else new_token())
+            extend_table(game, now)
+            for whom in guests:
+                invite(game_id=game.pk, host=host, whom=whom, word=word, now=now)
+            settle_table(game, now)
+            _begin_alone(game, host, now, with_bots=by_program)
+            return game
     except IntegrityError:
         made: Game | None = Game.objects.filter(link_token=key, host=host).first() if key else None
         if made is None:
             raise
         return made
-
-
-@transaction.atomic
-def _create_table(
-    host: User,
-    terms: Terms,
-    now: datetime,
-    bots: Sequence[str],
-    guests: Sequence[str],
-    word: str,
-    key: str | None,
-    by_program: bool,
-) -> Game:
-    known: Game | None = Game.objects.filter(link_token=key).first() if key else None
-    if known is not None and known.host_id == host.pk:
-        return known
-    check_room_for_table(host)
-    # a key that is somebody else's table is nobody's wish: the table gets a token of its own
-    game = _new_game(host, terms, now, bots, link_token=key if key and known is None else new_token())
-    extend_table(game, now)
-    for whom in guests:
-        invite(game_id=game.pk, host=host, whom=whom, word=word, now=now)
-    settle_table(game, now)
-    _begin_alone(game, host, now, with_bots=by_program)
-    return game
 
 
 def _begin_alone(game: Game, host: User, now: datetime, *, with_bots: bool = False) -> None:
@@ -187,29 +175,27 @@ def start_table(*, game_id: int, now: datetime) -> bool:
 def start_due(*, now: datetime, limit: int = 200) -> int:
     """Begin every full table whose guard is over, one transaction each. How many began."""
     due = Game.objects.filter(status=Status.FULL, starts_at__lte=now).order_by("starts_at")
-    begun = 0
-    for game_id in list(due.values_list("pk", flat=True)[:limit]):
-        try:
-            begun += start_table(game_id=game_id, now=now)
-        except Exception:
-            logger.exception("game %s could not begin", game_id)  # the others must not wait for it; the alarm names it
-    return begun
+    return _each(due[:limit], start_table, now, "game %s could not begin")
 
 
 def expire_due(*, now: datetime, limit: int = 200) -> int:
     """Close the tables that nobody filled in time. How many were closed."""
     due = Game.objects.filter(status=Status.OPEN, expires_at__lte=now).order_by("expires_at")
-    closed = 0
-    for game_id in list(due.values_list("pk", flat=True)[:limit]):
+    return _each(due[:limit], _expire, now, "table %s could not be closed")
+
+
+def _each(due: QuerySet[Game], act: Callable[..., bool], now: datetime, failed: str) -> int:
+    done = 0
+    for game_id in list(due.values_list("pk", flat=True)):
         try:
-            closed += _expire(game_id, now)
+            done += act(game_id=game_id, now=now)
         except Exception:
-            logger.exception("table %s could not be closed", game_id)  # the others must not wait; the alarm names it
-    return closed
+            logger.exception(failed, game_id)  # the others must not wait for it; the alarm names it
+    return done
 
 
 @transaction.atomic
-def _expire(game_id: int, now: datetime) -> bool:
+def _expire(*, game_id: int, now: datetime) -> bool:
     game = Game.objects.select_for_update().get(pk=game_id)
     if game.status != Status.OPEN or game.expires_at is None or game.expires_at > now:
         return False  # begun, closed or prolonged meanwhile
@@ -223,29 +209,25 @@ def quick_game(*, user: User, terms: Terms, now: datetime, bot: str = BOT) -> Ga
     seconds leads to the same game. Raises TooMany, UnknownBot."""
     terms = replace(terms, rated=False)
     try:
-        return _quick_game(user, terms, bot, now)
+        with transaction.atomic():
+            hold_count(user.pk)  # before looking, so that the slower of two clicks finds the game of the other
+            bots = [bot] * (terms.options.players - 1)
+            fresh = Game.objects.filter(host=user, status=Status.RUNNING, started_at__gt=now - DOUBLE_CLICK, ply__lte=2)
+            clicked: Game
+            for clicked in fresh.filter(visibility=terms.visibility):
+                others = list(clicked.participants.exclude(user=user).values_list("bot", flat=True))
+                if not terms.asks_again(Terms.of(clicked)) and others == bots:
+                    return clicked
+            check_room_for_game(user)
+            token = quick_token(user, terms, bot, now)
+            is_taken = Game.objects.filter(link_token=token).exists()  # by a game that has gone on since
+            game = _new_game(user, terms, now, bots, link_token="" if is_taken else token)
+            game.status = Status.FULL
+            game.save(update_fields=["status"])
+            begin_game(game, now=now)
+            return game
     except IntegrityError:  # two clicks in the same moment, and this was the slower one
         return Game.objects.get(link_token=quick_token(user, terms, bot, now))  # type: ignore[no-any-return]
-
-
-@transaction.atomic
-def _quick_game(user: User, terms: Terms, bot: str, now: datetime) -> Game:
-    hold_count(user.pk)  # before looking, so that the slower of two clicks finds the game of the other
-    bots = [bot] * (terms.options.players - 1)
-    fresh = Game.objects.filter(host=user, status=Status.RUNNING, started_at__gt=now - DOUBLE_CLICK, ply__lte=2)
-    clicked: Game
-    for clicked in fresh.filter(visibility=terms.visibility):
-        others = list(clicked.participants.exclude(user=user).values_list("bot", flat=True))
-        if not terms.asks_again(Terms.of(clicked)) and others == bots:
-            return clicked
-    check_room_for_game(user)
-    token = quick_token(user, terms, bot, now)
-    is_taken = Game.objects.filter(link_token=token).exists()  # by a game that has gone on since
-    game = _new_game(user, terms, now, bots, link_token="" if is_taken else token)
-    game.status = Status.FULL
-    game.save(update_fields=["status"])
-    begin_game(game, now=now)
-    return game
 
 
 @transaction.atomic

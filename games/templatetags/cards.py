@@ -127,11 +127,6 @@ def _emblem(seat: int, initial: str) -> SafeString:
     return format_html('<span class="seat s{}" aria-hidden="true">{}</span>', seat, initial)
 
 
-def figure(amount: int) -> str:
-    """A number with a real minus: scores may be below 0 (END-14)."""
-    return words.figure(amount)
-
-
 def pile_group(phase: str) -> str:
     """The colour group of a pile or phase."""
     return PILE_GROUPS.get(phase, "multi")

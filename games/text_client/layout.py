@@ -19,12 +19,12 @@ from django.utils.translation import gettext as _
 import engine
 from games.board.displays import ORDER
 from games.board.extras import extras_of, lying_on
-from games.board.people import Person, you_or
+from games.board.people import Person, clockwise, you_or
 from games.board.sentences import counted
 from games.board.tableau import name_of
 from games.names import words
 from games.names.cards import Deck
-from games.names.words import amount_of_cards, amount_of_points, amount_of_rubles, listed_amounts
+from games.names.words import amount_of_cards, amount_of_points, amount_of_rubles
 
 WIDTH = 72
 """Columns of a line, but for addresses, which are never broken."""
@@ -141,7 +141,7 @@ def _wrapped(text: str, mark: str = "") -> list[str]:
 
 def standings(view: engine.View, names: Sequence[Person]) -> TextPart | None:
     """Rubles, points and cards in hand of everybody, the viewer first."""
-    seats = _from_viewer(view)
+    seats = clockwise(view.seats, view.viewer or 0)
     return part(_("Current standings"), Rows(tuple(standing_of(seat, names) for seat in seats)))
 
 
@@ -183,7 +183,7 @@ def own_display(view: engine.View, deck: Deck) -> TextPart | None:
 def other_play_areas(view: engine.View, deck: Deck, names: Sequence[Person]) -> list[TextPart | None]:
     """The displays of everybody else, and their hands as far as they lie open."""
     found: list[TextPart | None] = []
-    for seat in _from_viewer(view):
+    for seat in clockwise(view.seats, view.viewer or 0):
         if seat.seat == view.viewer:
             continue
         told = list(_groups(seat, deck))
@@ -203,7 +203,9 @@ def expansion_lines(view: engine.View, deck: Deck, names: Sequence[Person]) -> T
 def pile_counts(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool) -> TextPart | None:
     """How many cards are left of each kind and who starts its phase; with `whole` also which they are, in no order (INFO-3), and
     the discard pile from the top (INFO-1)."""
-    rows = tuple((str(words.PILES[one.name]), amount_of_cards(one.left), _starts(one, names)) for one in view.phases)
+    rows = tuple(
+        (str(words.PILES[one.name]), amount_of_cards(one.left), _starts(names[one.start_seat])) for one in view.phases
+    )
     if not whole:
         return part(_("Piles"), Rows(rows))
     inside = [
@@ -253,15 +255,10 @@ def _groups(seat: engine.SeatView, deck: Deck) -> Iterable[str]:
         if not lying:
             continue
         income = incomes.get(colour)
-        pays = _pays(income) if income else ""
+        pays = (words.amounts_in_full(income.rubles, income.points) or _("nothing")) if income else ""
         name = str(words.GROUP_NAMES.get(colour, colour))
         head = _("%(group)s, next scoring %(pays)s") % {"group": name, "pays": pays} if pays else name
         yield f"{head}: {_stacks(lying, deck)}"
-
-
-def _pays(income: engine.Income) -> str:
-    gained = [amount_of_rubles(income.rubles)] if income.rubles else []
-    return listed_amounts([*gained, *([amount_of_points(income.points)] if income.points else [])]) or _("nothing")
 
 
 def _stacks(lying: Sequence[engine.DisplayCard], deck: Deck) -> str:
@@ -276,8 +273,7 @@ def _stacks(lying: Sequence[engine.DisplayCard], deck: Deck) -> str:
     return ", ".join(found)
 
 
-def _starts(phase: engine.PhaseView, names: Sequence[Person]) -> str:
-    person = names[phase.start_seat]
+def _starts(person: Person) -> str:
     return _("you start") if person.is_you else _("%(who)s starts") % {"who": person}
 
 
@@ -286,11 +282,6 @@ def _counted(contents: Iterable[tuple[str, int]], deck: Deck) -> str:
     for card, count in contents:
         named[deck.name(card)] += count
     return ", ".join(name if count == 1 else f"{count} × {name}" for name, count in named.items())
-
-
-def _from_viewer(view: engine.View) -> list[engine.SeatView]:
-    first = view.viewer or 0
-    return [view.seats[(first + step) % len(view.seats)] for step in range(len(view.seats))]
 
 
 def final_ranking(view: engine.View, result: Mapping[str, Any], names: Sequence[Person]) -> TextPart | None:

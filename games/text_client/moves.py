@@ -20,7 +20,7 @@ from games.board.move_words import HOLE, MoveLine, move_words
 from games.board.people import people
 from games.board.questions import asking_of
 from games.board.table import Wish
-from games.board.tableau import CardChoice, name_of
+from games.board.tableau import CardChoice, name_of, slot_for
 from games.models import Seat
 from games.names import words
 from games.names.cards import Deck
@@ -166,7 +166,9 @@ class Consequence:
 def consequence(play: Play, seat: Seat, move: str) -> Consequence:
     """Of a legal move of this seat, for its player's eyes. What it uncovers is not told, only that it does."""
     view = play.view(seat.index)
-    table = _Before(play, seat.index, wish=Wish(card=_card(view, move), do=move))
+    slot = slot_for(move, view, view.seats[seat.index].hand or ())
+    card = str(CardChoice(slot.row, slot.place, slot.card)) if slot else ""
+    table = _Before(play, seat.index, wish=Wish(card=card, do=move))
     ask, words = confirm(table), move_line(move, view, table.deck).naming(table.names)
     answer = ask.answer if ask else None
     sums = tuple((one.what, one.amount) for one in answer.sums) if answer else ()
@@ -183,12 +185,3 @@ def consequence(play: Play, seat: Seat, move: str) -> Consequence:
     price = part(_("Cost"), Rows((*sums, *pays, *left)) if pays or left else None, have if pays else None)
     does = part(_("Effect"), Items(tuple(filter(None, told))))
     return Consequence(words.label, present(price, does), reveals)
-
-
-def _card(view: engine.View, move: str) -> str:
-    """The card that the move is about, as an address names it; empty where none is chosen first."""
-    hand = view.seats[view.viewer].hand or () if view.viewer is not None else ()
-    for slot in (*view.upper, *view.lower, *hand):
-        if slot is not None and (move == slot.take or any(move == offer.move for offer in slot.offers)):
-            return str(CardChoice(slot.row, slot.place, slot.card))
-    return ""

@@ -29,6 +29,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.activity import visitor_of
 from accounts.models import User
 from accounts.permissions import can
+from games.board.table import version_in
 from games.errors import GameError
 from games.models import Game, Seat, Source, Tenure
 from games.names.cards import Deck
@@ -141,7 +142,7 @@ def text(request: HttpRequest, game_id: int) -> HttpResponse:
     written = request.POST.get("line", "")
     try:
         seat = play.acting_seat(user)
-        version = _version(request)
+        version = version_in(request)
         line = line_from(play, seat, written, version)
         if line.moves:
             check_question(play, seat, version)
@@ -152,12 +153,6 @@ def text(request: HttpRequest, game_id: int) -> HttpResponse:
         return _shown(request, watched(request, game_id), written=written, error=error)
     _tell(request, play, seat, played)
     return redirect("games:text", game_id)
-
-
-def _version(request: HttpRequest) -> int:
-    """What the sender was looking at; without it a page counts as stale."""
-    said = request.POST.get("version", "")
-    return int(said[:9]) if said.isdecimal() else -1
 
 
 def _shown(

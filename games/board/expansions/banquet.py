@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 import engine
 from games.board.extras import Extra, Lying, values_of
 from games.board.move_words import HOLE, MoveLine
-from games.board.panel import Panel, PanelAnswer, Picture, card_panel
+from games.board.panel import Panel, PanelAnswer, card_panel, picture_of
 from games.board.people import Person
 from games.board.questions import Addition, Asking, OfCard
 from games.board.sentences import EntryWords, counted
@@ -106,7 +106,7 @@ def _answer(text: str, name: str, key: str, table: ViewedTable) -> PanelAnswer:
     what, on = _read(text.removeprefix("play "))
     if on:
         face = table.deck[on]
-        picture = Picture("cards", face.key, face.tint)
+        picture = picture_of(face)
         if key == "away-with-it":
             button, label = _("Discard %(card)s") % {"card": face.name}, face.name
         else:

@@ -5,7 +5,6 @@ The Debtors' Prison begins a search; other cards that search ask the same questi
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 
 from django.utils.functional import lazystr
@@ -22,7 +21,7 @@ from games.board.questions import Addition, Asking, Tool
 from games.board.table import ViewedTable
 from games.board.tableau import Spot, spot
 from games.names import words
-from games.names.cards import Deck, Face
+from games.names.cards import Deck
 
 
 class Guild(Asking):
@@ -62,7 +61,7 @@ class Split(Deciding):
 
 def split_words(rubles: int, points: int) -> str:
     """`3 ₽, 1 VP`."""
-    return words.listed_amounts([words.rubles(rubles) if rubles else "", words.points(points) if points else ""])
+    return words.listed_amounts(words.amounts(rubles, points))
 
 
 def _read(text: str) -> tuple[int, int]:
@@ -72,25 +71,17 @@ def _read(text: str) -> tuple[int, int]:
 
 
 def _guild(what: str, view: engine.View, deck: Deck) -> MoveLine:
-    rubles, points = _read(what)
-    paid = words.listed_amounts(
-        [words.amount_of_rubles(rubles) if rubles else "", words.amount_of_points(points) if points else ""]
-    )
-    return plain(_("take %(pays)s from the Trading Guild") % {"pays": paid})
+    return plain(_("take %(pays)s from the Trading Guild") % {"pays": words.amounts_in_full(*_read(what))})
 
 
 AMOUNT = 4
 """What the card splits (GUILD-1)."""
 
 
-def _pays(rubles: int, points: int) -> Callable[[Face], Face]:
-    return lambda face: replace(face, rubles=rubles, points=points, short="")
-
-
 def _split_lies(rubles: int) -> Lying:
     points = AMOUNT - rubles
     said = format_lazy("{} {}/{}", gettext_lazy("split of rubles and points"), lazystr(rubles), lazystr(points))
-    return Lying(said, look="split", dress=_pays(rubles, points))
+    return Lying(said, look="split", dress=lambda face: replace(face, rubles=rubles, points=points, short=""))
 
 
 PRICE = 1

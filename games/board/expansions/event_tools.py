@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy, ngettext
 import engine
 from games.board.expansions.events import PLACE, grabbed, tile_of, usable
 from games.board.move_words import HOLE, MoveLine, plain
-from games.board.panel import Panel, PanelAnswer, Picture, card_panel
+from games.board.panel import Panel, PanelAnswer, card_panel, picture_of
 from games.board.questions import Addition, Asking, Tool
 from games.board.table import ViewedTable
 from games.board.tableau import name_of, row_of
 from games.names import words
-from games.names.cards import Deck, Face, tile_name, tile_words
+from games.names.cards import Deck, tile_name, tile_words
 from games.names.words import amount_of_rubles, listed
 
 TEMPLATE = "games/board/questions/event.html"
@@ -26,19 +26,10 @@ _AT = re.compile(r" at (\d+)$")
 
 
 @dataclass(frozen=True, slots=True)
-class UsableEvent:
-    """An event that can be used now; `tool` opens its panel."""
-
-    tool: str
-    name: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
 class ListPanel(Panel):
-    """All events that can be used now."""
+    """All events that can be used now: the tool that opens the panel of each, its name and its words."""
 
-    choices: tuple[UsableEvent, ...] = ()
+    choices: tuple[tuple[str, str, str], ...] = ()
 
 
 class EventList(Tool):
@@ -56,10 +47,8 @@ class EventList(Tool):
 
     def panel(self, table: ViewedTable) -> Panel | None:
         heading = _("Which event do you want to use?")
-        choices = tuple(
-            UsableEvent(tile_of(event), tile_name(tile_of(event)), tile_words(tile_of(event)))
-            for event in usable(table.view)
-        )
+        tiles = map(tile_of, usable(table.view))
+        choices = tuple((tile, tile_name(tile), tile_words(tile)) for tile in tiles)
         return ListPanel(
             heading,
             heading,
@@ -162,7 +151,7 @@ class Ghost(EventTool):
             name,
             _("Ghost: discard %(card)s") % {"card": name},
             detail=where,
-            picture=Picture("cards", face.key, face.tint),
+            picture=picture_of(face),
             place=(slot.row, slot.place),
         )
 
@@ -265,7 +254,7 @@ def lying(view: engine.View) -> list[engine.Slot]:
 def _ways(slot: engine.Slot, table: ViewedTable) -> list[PanelAnswer]:
     """Every legal way to acquire one of the two."""
     name, face = table.deck.name(slot.card), table.deck[slot.card]
-    shown = card_panel(slot, table.moves, table.deck)
+    shown, picture = card_panel(slot, table.moves, table.deck), picture_of(face)
     found = []
     for answer, offer in zip(shown.answers, slot.offers, strict=True):
         if not offer.legal:
@@ -274,15 +263,11 @@ def _ways(slot: engine.Slot, table: ViewedTable) -> list[PanelAnswer]:
         values = {"card": name, "over": over, "price": answer.price}
         label = _("%(card)s over %(over)s") % values if over else _("Buy %(card)s") % values
         button = _("Buy %(card)s for %(price)s") % values
-        found.append(replace(answer, label=label, button=button, picture=_picture(face)))
+        found.append(replace(answer, label=label, button=button, picture=picture))
     if slot.take:
         label = _("Take %(card)s to hand") % {"card": name}
-        found.append(table.moves.answer(slot.take, label, picture=_picture(face), is_take=True))
+        found.append(table.moves.answer(slot.take, label, picture=picture, is_take=True))
     return found
-
-
-def _picture(face: Face) -> Picture:
-    return Picture("cards", face.key, face.tint)
 
 
 EVENT_TOOLS = Addition(

@@ -40,8 +40,8 @@ REASONS: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event before a viewer. `moves` are the ways to use it now; `why` says why there is none, and `rule` where that
-    stands. `used_by` is who did use it."""
+    """One event before a viewer; `id` is also the tool that its button opens. `moves` are the ways to use it now; `why` says why
+    there is none, and `rule` where that stands. `used_by` is who did use it."""
 
     id: str
     name: str
@@ -52,11 +52,6 @@ class Event:
     rule: str
     top: Face | None = None
     price: str = ""
-
-    @property
-    def tool(self) -> str:
-        """What its button opens: see `questions.events`."""
-        return self.id
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 import engine
 from games.board.extras import Extra, SeatTile, SheetLine, values_of
-from games.board.people import Person, you_or
+from games.board.people import Person, clockwise, you_or
 from games.board.questions import Addition
 from games.board.sentences import EntryWords
 from games.names.cards import Deck, tile_group, tile_name, tile_words
@@ -52,9 +52,8 @@ class Helpers(Extra):
         held, first = values_of(view, "helpers")["holders"], view.viewer or 0
         goes_on = not (view.over or view.ending)
         found = []
-        for step in range(len(held)):
-            seat = (first + step) % len(held)
-            helper, right = held[seat], names[(seat - 1) % len(held)]  # seats count clockwise, HELP-9
+        for seat in clockwise(range(len(held)), first):
+            helper, right = held[seat], names[seat - 1]  # seats count clockwise, HELP-9
             found.append(
                 Held(
                     helper,

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -16,12 +15,12 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 import engine
 from games.board.extras import lying_on, values_of
 from games.board.move_words import HOLE, MoveLine, plain
-from games.board.panel import Panel, PanelAnswer
+from games.board.panel import CardRow, Panel, PanelAnswer
 from games.board.people import Person
 from games.board.questions import Addition, Asking
 from games.board.table import ViewedTable
 from games.names import words
-from games.names.cards import Deck, Face, Tiled, hurdle_tile
+from games.names.cards import Deck, Tiled, hurdle_tile
 
 PART: Final = "hurdles"
 LOOKS: Mapping[str, str] = {"K": "shut", "∅": "stops", ">": "open", "+": "past"}
@@ -77,7 +76,7 @@ class HurdleStanding:
     def sign(self) -> str:
         """`∅ 1/2`, `+ 3 ₽`: the state with what stands beside it."""
         if self.bonus is not None:
-            return _bonus_sign(self.bonus)
+            return " ".join(["+", *words.amounts(*self.bonus)])
         return f"{self.state} {self.progress}".strip()
 
 
@@ -158,41 +157,11 @@ def stopped_words(seat: int, hurdle: Hurdle, names: Sequence[Person]) -> str:
     return _("The hurdle on space %(space)s blocks %(who)s: %(needs)s. Points are lost.") % values
 
 
-@dataclass(frozen=True, slots=True)
-class BonusChoice:
-    """One answer to a hurdle that asks: how much of which currency, of which card with what lies on it."""
-
-    move: str
-    currency: str
-    amount: int
-    card: str
-    marks: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The hurdle whose bonus is being chosen, and by whom (HURD-18)."""
-
-    space: int
-    seat: int
-    choices: tuple[BonusChoice, ...]
-
-
-def asked_of(view: engine.View) -> Asked | None:
-    """The choice that is open now."""
-    asked = values_of(view, PART)["asked"]
-    if asked is None:
-        return None
-    choices = (
-        BonusChoice(**{**one, "card": one["card"] or "", "marks": tuple(one["marks"])}) for one in asked["choices"]
-    )
-    return Asked(asked["space"], asked["seat"], tuple(choices))
-
-
-def _bonus_sign(bonus: tuple[int, int]) -> str:
-    parts = [words.rubles(bonus[0])] if bonus[0] else []
-    parts += [words.points(bonus[1])] if bonus[1] else []
-    return " ".join(["+", *parts])
+def asked_of(view: engine.View) -> Mapping[str, Any] | None:
+    """The `space` of the hurdle whose bonus is being chosen, the `seat` that chooses, and its `choices` (HURD-18): each how much of
+    which currency, of which card with what lies on it."""
+    asked: Mapping[str, Any] | None = values_of(view, PART)["asked"]
+    return asked
 
 
 THINGS: Mapping[str, Promise] = {
@@ -215,15 +184,6 @@ CARDS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class CardRow:
-    """A card with what it would pay: up to two answers, in rubles and in points."""
-
-    face: Face
-    name: str
-    answers: tuple[PanelAnswer, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class CardPanel(Panel):
     """The panel of HURD-B5. `rows` are its answers card by card."""
 
@@ -242,35 +202,33 @@ class HurdleBonus(Asking):
 
     def panel(self, table: ViewedTable) -> Panel | None:
         asked = asked_of(table.view)
-        if asked is None or asked.seat != table.view.viewer:
+        if asked is None or asked["seat"] != table.view.viewer:
             return None
-        by_card = bool(asked.choices[0].card)
+        by_card = bool(asked["choices"][0]["card"])
         heading = (
             _("Hurdle on space %(space)s: which card's rubles or points?")
             if by_card
             else _("Hurdle on space %(space)s: rubles or points?")
-        ) % {"space": asked.space}
-        hurdle = next(one for one in hurdles(table.view) if one.space == asked.space)
-        answers = tuple(_answer(choice, asked, table) for choice in asked.choices)
+        ) % asked
+        hurdle = next(one for one in hurdles(table.view) if one.space == asked["space"])
+        answers = tuple(_answer(choice, table) for choice in asked["choices"])
         template = "games/board/questions/hurdle_cards.html" if by_card else "games/board/questions/hurdle.html"
-        rows = _rows(asked, answers, table.deck) if by_card else ()
+        rows = _rows(asked["choices"], answers, table.deck) if by_card else ()
         return CardPanel(heading, heading, hurdle.text, None, answers, template=template, rows=rows, rule=hurdle.rule)
 
     def title(self, view: engine.View) -> str:
         asked = asked_of(view)
-        return _("Choose hurdle bonus (%(space)s)") % {"space": asked.space} if asked else super().title(view)
+        return _("Choose hurdle bonus (%(space)s)") % asked if asked else super().title(view)
 
     def hint(self, view: engine.View) -> str:
         asked = asked_of(view)
-        if asked is None:
-            return ""
-        return _("The hurdle on space %(space)s offers a choice of bonus.") % {"space": asked.space}
+        return _("The hurdle on space %(space)s offers a choice of bonus.") % asked if asked else ""
 
     def letter(self, view: engine.View, deck: Deck) -> str:
         asked = asked_of(view)
         if asked is None:
             return ""
-        if asked.choices[0].card:
+        if asked["choices"][0]["card"]:
             text = _(
                 "The hurdle on space %(space)s pays you the rubles or points of one of your cards. Choose the card."
             )
@@ -279,11 +237,11 @@ class HurdleBonus(Asking):
                 "The hurdle on space %(space)s pays you rubles or points for your markers on the market square. "
                 "Choose one."
             )
-        return text % {"space": asked.space}
+        return text % asked
 
 
-def _answer(choice: BonusChoice, asked: Asked, table: ViewedTable) -> PanelAnswer:
-    paid = words.rubles(choice.amount) if choice.currency == "rubles" else words.points(choice.amount)
+def _answer(choice: Mapping[str, Any], table: ViewedTable) -> PanelAnswer:
+    paid = (words.rubles if choice["currency"] == "rubles" else words.points)(choice["amount"])
     name = card_words(choice, table.deck)
     button = (
         _("Take %(amount)s for %(card)s") % {"amount": paid, "card": name}
@@ -291,54 +249,51 @@ def _answer(choice: BonusChoice, asked: Asked, table: ViewedTable) -> PanelAnswe
         else _("Take %(amount)s") % {"amount": paid}
     )
     return table.moves.answer(
-        choice.move, name or paid, button, price=paid if name else "", effect=_effect(choice, asked, table)
+        choice["move"], name or paid, button, price=paid if name else "", effect=_effect(choice, table)
     )
 
 
-def _effect(choice: BonusChoice, asked: Asked, table: ViewedTable) -> str:
+def _effect(choice: Mapping[str, Any], table: ViewedTable) -> str:
     """`9 → 14 VP`, with what a real hurdle would stop of it."""
-    own = table.view.seats[asked.seat]
-    if choice.currency == "rubles":
-        return "" if own.rubles is None else f"{own.rubles} → {words.rubles(own.rubles + choice.amount)}"
-    lost = points_lost(table.view, asked.seat, choice.amount)
-    text = f"{own.points} → {words.points(own.points + choice.amount - lost)}"
+    seat, amount = table.view.viewer, choice["amount"]
+    assert seat is not None
+    own = table.view.seats[seat]
+    if choice["currency"] == "rubles":
+        return "" if own.rubles is None else f"{own.rubles} → {words.rubles(own.rubles + amount)}"
+    lost = points_lost(table.view, seat, amount)
+    text = f"{own.points} → {words.points(own.points + amount - lost)}"
     return ", ".join(filter(None, [text, lost_words(lost)]))
 
 
-def card_words(choice: BonusChoice, deck: Deck) -> str:
+def card_words(choice: Mapping[str, Any], deck: Deck) -> str:
     """The card with what lies on it; empty where the bonus is for no card."""
-    if not choice.card:
+    if not choice["card"]:
         return ""
-    lying = ", ".join(str(one.words) for one in lying_on(choice.marks))
-    return f"{deck.name(choice.card)} ({lying})" if lying else deck.name(choice.card)
+    name, lying = deck.name(choice["card"]), ", ".join(str(one.words) for one in lying_on(choice["marks"]))
+    return f"{name} ({lying})" if lying else name
 
 
-def _rows(asked: Asked, answers: tuple[PanelAnswer, ...], deck: Deck) -> tuple[CardRow, ...]:
+def _rows(choices: Sequence[Mapping[str, Any]], answers: tuple[PanelAnswer, ...], deck: Deck) -> tuple[CardRow, ...]:
     """Card by card, what pays most first."""
-    pairs = sorted(
-        zip(asked.choices, answers, strict=True), key=lambda pair: (pair[1].label, pair[0].currency != "rubles")
-    )
-    rows = []
-    for name, group in groupby(pairs, key=lambda pair: pair[1].label):
-        of_card = list(group)
-        rows.append((max(choice.amount for choice, _answer in of_card), name, of_card))
-    rows.sort(key=lambda row: (-row[0], row[1]))
+    cards: dict[str, list[tuple[Mapping[str, Any], PanelAnswer]]] = {}
+    for choice, answer in sorted(zip(choices, answers, strict=True), key=lambda pair: pair[0]["currency"] != "rubles"):
+        cards.setdefault(answer.label, []).append((choice, answer))
+    order = sorted(cards, key=lambda name: (-max(choice["amount"] for choice, _answer in cards[name]), name))
     return tuple(
-        CardRow(deck[of_card[0][0].card], name, tuple(answer for _choice, answer in of_card))
-        for _most, name, of_card in rows
+        CardRow(deck[cards[name][0][0]["card"]], name, tuple(answer for _choice, answer in cards[name]))
+        for name in order
     )
 
 
 def _bonus(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     """`take 3 points`, `take 6 rubles for Mistress of Ceremonies`."""
     asked = asked_of(view)
-    choice = next((one for one in asked.choices if one.move == f"bonus {what}"), None) if asked else None
+    choice = next((one for one in asked["choices"] if one["move"] == f"bonus {what}"), None) if asked else None
     if choice is None:
         return None
-    amount = (
-        words.amount_of_rubles(choice.amount) if choice.currency == "rubles" else words.amount_of_points(choice.amount)
-    )
-    if not choice.card:
+    said = words.amount_of_rubles if choice["currency"] == "rubles" else words.amount_of_points
+    amount = said(choice["amount"])
+    if not choice["card"]:
         return plain(_("take %(amount)s") % {"amount": amount})
     values = {"amount": amount, "card": HOLE}
     return MoveLine(_("take %(amount)s for %(card)s") % values, card_words(choice, deck))

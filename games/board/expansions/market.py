@@ -27,34 +27,15 @@ VALUE_TILES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Marker:
-    """One player's marker of a kind; `past_ten` when the ten marker lies on it."""
-
-    person: Person
-    past_ten: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    number: int
-    markers: tuple[Marker, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class GoodsRow:
-    """One row of the square. `said` lists everybody who stands on it; `free` says that its kind tile is in the supply."""
+    """One row of the square. `fields` have the markers on each, with whether the ten marker lies on one; `said` lists everybody who
+    stands on it; `free` says that its kind tile is in the supply."""
 
     name: str
     label: str
-    fields: tuple[Field, ...]
+    fields: tuple[tuple[tuple[Person, bool], ...], ...]
     said: str
     free: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    person: Person
-    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +46,7 @@ class Square:
     tile: tuple[int, int]
     next_tile: tuple[int, int] | None
     kinds: tuple[GoodsRow, ...]
-    scores: tuple[Score, ...]
+    scores: tuple[tuple[Person, int], ...]
     value: str
 
     @property
@@ -82,22 +63,6 @@ def values(view: engine.View) -> Mapping[str, Any]:
     """`positions` has by kind the full position of every seat's marker (MKT-7), `would_score` what the square would pay each seat
     with the present tile."""
     return values_of(view, "market")
-
-
-def marker_changes(before: engine.View, after: engine.View, seat: int) -> list[str]:
-    """How the markers of a seat move between two positions, and what that is worth: `Fish 2 → 3, square 3 → 4 VP`."""
-    now, later = values(before), values(after)
-    old, new = now["positions"], later["positions"]
-    found = [
-        _("%(kind)s %(before)s → %(after)s")
-        % {"kind": label(kind), "before": old[kind][seat], "after": new[kind][seat]}
-        for kind in new
-        if old[kind][seat] != new[kind][seat]
-    ]
-    points = now["would_score"][seat], later["would_score"][seat]
-    if found and points[0] != points[1]:
-        found.append(_("square %(before)s → %(after)s") % {"before": points[0], "after": words.points(points[1])})
-    return found
 
 
 def value_tile(round: int) -> str:
@@ -117,8 +82,7 @@ class Market(Extra):
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Square:
         free = values(view)["supply"]
         kinds = tuple(_kind(kind, at, names, free=kind in free) for kind, at in values(view)["positions"].items())
-        scores = [Score(names[seat], points) for seat, points in enumerate(values(view)["would_score"])]
-        scores.sort(key=lambda score: -score.points)
+        scores = sorted(zip(names, values(view)["would_score"], strict=False), key=lambda one: -one[1])
         more = not view.over and not view.ending
         next_tile = tuple(values(view)["next_tile"]) if more else None
         return Square(tuple(values(view)["tile"]), next_tile, kinds, tuple(scores), value_tile(view.round))
@@ -158,7 +122,19 @@ class Market(Extra):
         )
 
     def effect(self, before: engine.View, after: engine.View, seat: int) -> list[str]:
-        return marker_changes(before, after, seat)
+        """How the markers of the seat move, and what that is worth: `Fish 2 → 3, square 3 → 4 VP`."""
+        now, later = values(before), values(after)
+        old, new = now["positions"], later["positions"]
+        found = [
+            _("%(kind)s %(before)s → %(after)s")
+            % {"kind": label(kind), "before": old[kind][seat], "after": new[kind][seat]}
+            for kind in new
+            if old[kind][seat] != new[kind][seat]
+        ]
+        points = now["would_score"][seat], later["would_score"][seat]
+        if found and points[0] != points[1]:
+            found.append(_("square %(before)s → %(after)s") % {"before": points[0], "after": words.points(points[1])})
+        return found
 
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
         first, second = values(view)["tile"]
@@ -172,13 +148,10 @@ class Market(Extra):
 
 def _kind(kind: str, at: Sequence[int], names: Sequence[Person], *, free: bool) -> GoodsRow:
     fields = tuple(
-        Field(
-            number,
-            tuple(
-                Marker(names[seat], position > FIELDS)
-                for seat, position in enumerate(at)
-                if position and (position - 1) % FIELDS + 1 == number
-            ),
+        tuple(
+            (names[seat], position > FIELDS)
+            for seat, position in enumerate(at)
+            if position and (position - 1) % FIELDS + 1 == number
         )
         for number in range(1, FIELDS + 1)
     )

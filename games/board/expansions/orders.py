@@ -19,7 +19,6 @@ from games.board.questions import Addition, Asking
 from games.board.table import ViewedTable
 from games.names import words
 from games.names.cards import Deck, Tiled, order_name, order_tile, tile_group
-from games.names.words import amount_of_points as points_in_full
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +42,15 @@ class Order(Tiled):
     @property
     def worth(self) -> str:
         """`12 VP`, or `10 or 20 VP`."""
-        if self.most == self.points:
-            return words.points(self.points)
-        return _("%(least)s or %(most)s") % {"least": self.points, "most": words.points(self.most)}
+        return self._said(words.points(self.most))
 
     @property
     def in_full(self) -> str:
         """The same as a letter says it."""
-        if self.most == self.points:
-            return points_in_full(self.points)
-        return _("%(least)s or %(most)s") % {"least": self.points, "most": points_in_full(self.most)}
+        return self._said(words.amount_of_points(self.most))
+
+    def _said(self, most: str) -> str:
+        return most if self.most == self.points else _("%(least)s or %(most)s") % {"least": self.points, "most": most}
 
 
 def own_orders(view: engine.View) -> tuple[Order, ...]:
@@ -134,6 +132,7 @@ class OrdersShown:
 
 class OrdersTold(Extra):
     part = "orders"
+    macro = "orders_told"
     place = "full"
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> OrdersShown | None:
@@ -146,10 +145,6 @@ class OrdersTold(Extra):
             waiting=tuple(person for person, done in zip(names, decided, strict=True) if not done),
             decided=tuple(person for person, done in zip(names, decided, strict=True) if done),
         )
-
-    @property
-    def macro(self) -> str:
-        return "orders_told"
 
 
 def _held(view: engine.View, person: Person) -> Held:

@@ -10,25 +10,16 @@ from django.utils.translation import gettext_lazy
 import engine
 from games.board.expansions.hurdles import lost_words, points_lost
 from games.board.move_words import HOLE, WHO, MoveLine, plain
-from games.board.panel import Panel, PanelAnswer, card_panel
+from games.board.panel import CardRow, Panel, PanelAnswer, card_panel
 from games.board.people import Person
 from games.board.presets import Deciding
 from games.board.questions import Addition, Asking
 from games.board.table import ViewedTable
 from games.names import words
-from games.names.cards import Deck, Face
+from games.names.cards import Deck
 
 LINES = 6
 """How many cards and names of players a panel has room for in the smallest window."""
-
-
-@dataclass(frozen=True, slots=True)
-class ParasiteCard:
-    """A card of a display with its one or two answers. `name` tells its market symbols where others bear other ones."""
-
-    face: Face
-    name: str
-    answers: tuple[PanelAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +27,7 @@ class Host:
     """One other player with the cards that bring something."""
 
     person: Person
-    choices: tuple[ParasiteCard, ...]
+    choices: tuple[CardRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +57,7 @@ class Parasite(Asking):
             Host(
                 table.names[host],
                 tuple(
-                    ParasiteCard(table.deck[card], table.deck.name(card), tuple(answers))
-                    for card, answers in cards.items()
+                    CardRow(table.deck[card], table.deck.name(card), tuple(answers)) for card, answers in cards.items()
                 ),
             )
             for host, cards in hosts.items()

@@ -63,16 +63,10 @@ class HurdleCell:
 
 
 @dataclass(frozen=True, slots=True)
-class HurdleRow:
-    hurdle: Hurdle
-    cells: tuple[HurdleCell, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Track:
     """The panel: every hurdle with all seats, who is stopped, and what the signs mean."""
 
-    rows: tuple[HurdleRow, ...]
+    rows: tuple[tuple[Hurdle, tuple[HurdleCell, ...]], ...]
     stopped: tuple[str, ...]
     legend: tuple[tuple[str, str, str], ...]
 
@@ -88,16 +82,22 @@ class Hurdles(Extra):
         return Track(_rows(view, names), others, legend)
 
     def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[SheetLine]:
-        row = next((row for row in _rows(view, names) if row.hurdle.tile == tile), None)
-        if row is None:
-            return ()
-        space = SheetLine(_("On the score track"), str(row.hurdle.space))
-        return [space, *(SheetLine(you_or(cell.person), cell.told) for cell in row.cells)]
+        for hurdle, cells in _rows(view, names):
+            if hurdle.tile == tile:
+                space = SheetLine(_("On the score track"), str(hurdle.space))
+                return [space, *(SheetLine(you_or(cell.person), cell.told) for cell in cells)]
+        return ()
 
     def stops(self, view: engine.View) -> Sequence[Stop]:
         nearest = [next_of(view, seat) for seat in range(len(view.seats))]
         return [
-            _stop(hurdle, [near is not None and near.space == hurdle.space for near in nearest])
+            Stop(
+                hurdle.space,
+                hurdle.sign,
+                looks=tuple(f"{hurdle.sign} {one.look}" for one in hurdle.seats),
+                shorts=tuple(_progress(hurdle, one) if nearest[one.seat] == hurdle else "" for one in hurdle.seats),
+                notes=tuple(_nearest(hurdle, one) if nearest[one.seat] == hurdle else "" for one in hurdle.seats),
+            )
             for hurdle in hurdles(view)
         ]
 
@@ -134,39 +134,20 @@ class Hurdles(Extra):
         return told
 
 
-def _rows(view: engine.View, names: Sequence[Person]) -> tuple[HurdleRow, ...]:
+def _rows(view: engine.View, names: Sequence[Person]) -> tuple[tuple[Hurdle, tuple[HurdleCell, ...]], ...]:
     """Every hurdle with all seats."""
     asked = asked_of(view)
 
     def cell(hurdle: Hurdle, one: HurdleStanding) -> HurdleCell:
-        chooses = asked is not None and (asked.space, asked.seat) == (hurdle.space, one.seat)
+        chooses = asked is not None and (asked["space"], asked["seat"]) == (hurdle.space, one.seat)
         return HurdleCell(names[one.seat], one, chooses)
 
-    return tuple(HurdleRow(hurdle, tuple(cell(hurdle, one) for one in hurdle.seats)) for hurdle in hurdles(view))
+    return tuple((hurdle, tuple(cell(hurdle, one) for one in hurdle.seats)) for hurdle in hurdles(view))
 
 
 def _letter_cell(one: HurdleStanding, names: Sequence[Person]) -> str:
-    name = you_or(names[one.seat])
-    if one.bonus is None:
-        return f"{name} {one.sign}"
-    bonus = words.listed_amounts(
-        [
-            words.amount_of_rubles(one.bonus[0]) * bool(one.bonus[0]),
-            words.amount_of_points(one.bonus[1]) * bool(one.bonus[1]),
-        ]
-    )
-    return f"{name} + {bonus}".rstrip()
-
-
-def _stop(hurdle: Hurdle, is_next: Sequence[bool]) -> Stop:
-    """A hurdle on the track; `is_next` tells for each seat whether it is the one that it comes to next."""
-    return Stop(
-        hurdle.space,
-        hurdle.sign,
-        looks=tuple(f"{hurdle.sign} {one.look}" for one in hurdle.seats),
-        shorts=tuple(_progress(hurdle, one) if near else "" for one, near in zip(hurdle.seats, is_next, strict=True)),
-        notes=tuple(_nearest(hurdle, one) if near else "" for one, near in zip(hurdle.seats, is_next, strict=True)),
-    )
+    sign = one.sign if one.bonus is None else f"+ {words.amounts_in_full(*one.bonus)}"
+    return f"{you_or(names[one.seat])} {sign}".rstrip()
 
 
 def _progress(hurdle: Hurdle, one: HurdleStanding) -> str:
@@ -184,27 +165,18 @@ def _nearest(hurdle: Hurdle, one: HurdleStanding) -> str:
     return f"{one.state} {hurdle.space}: {said}"
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped:
-    words: str
-    hurdle: Hurdle
-
-
 class StopNotice(Extra):
     part = PART
+    macro = "hurdles_stop"
     place = "own"
 
-    def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Stopped | None:
+    def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[str, Hurdle] | None:
         if view.over:
             return None
         own = next((hurdle for seat, hurdle in stopping(view) if seat == view.viewer), None)
         if own is None or view.viewer is None:
             return None
-        return Stopped(stopped_words(view.viewer, own, names), own)
-
-    @property
-    def macro(self) -> str:
-        return "hurdles_stop"
+        return stopped_words(view.viewer, own, names), own
 
 
 def _with_name(entry: Any, found: EntryWords) -> EntryWords:

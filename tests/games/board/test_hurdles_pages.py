@@ -55,7 +55,7 @@ def gaining(state, points, one=0):
 def shown(state, viewer=0):
     """View, faces and what the set shows, by template."""
     view, deck = engine.view_for(state, viewer), Deck(state.rules.options)
-    extras = {one.macro: one for one in extras_of(view) if one.part == "hurdles"}
+    extras = {one.macro or one.part: one for one in extras_of(view) if one.part == "hurdles"}
     return view, deck, {name: one.show(view, deck, NAMES) for name, one in extras.items()}
 
 
@@ -113,9 +113,9 @@ def test_three_requirements_fit_into_a_lane():
     lane = score.lanes(engine.view_for(state, 0), NAMES).lanes[0]
     assert (lane.short, lane.behind) == ("K 50: 0/1, 0/1, 1/1", False)
     assert lane.note == "K 50: 0/1 green, 0/1 red, 1/1 blue Exchange card"
-    (row,) = [row for row in shown(state)[2]["hurdles"].rows if row.hurdle.space == 50]
-    assert row.cells[0].standing.progress == "0/1, 0/1, 1/1"
-    assert "0 of 1 green Exchange card, 0 of 1 red Exchange card, 1 of 1 blue" in row.cells[0].spoken
+    (cells,) = [cells for hurdle, cells in shown(state)[2]["hurdles"].rows if hurdle.space == 50]
+    assert cells[0].standing.progress == "0/1, 0/1, 1/1"
+    assert "0 of 1 green Exchange card, 0 of 1 red Exchange card, 1 of 1 blue" in cells[0].spoken
 
 
 def test_the_panel_knows_the_four_states_in_words():
@@ -129,8 +129,8 @@ def test_the_panel_knows_the_four_states_in_words():
         s50="real-market",
     )
     _view, _deck, panels = shown(state)
-    rows = {row.hurdle.space: row for row in panels["hurdles"].rows}
-    signs = {space: [cell.standing.sign for cell in row.cells] for space, row in rows.items()}
+    rows = {hurdle.space: (hurdle, cells) for hurdle, cells in panels["hurdles"].rows}
+    signs = {space: [cell.standing.sign for cell in cells] for space, (_hurdle, cells) in rows.items()}
     assert signs == {
         10: ["+", "+"],
         20: ["+", "K 1/2"],
@@ -138,23 +138,23 @@ def test_the_panel_knows_the_four_states_in_words():
         50: ["K 0/5, 0/6", "K 0/5, 0/6"],
         70: [">", ">"],
     }
-    assert rows[35].cells[0].spoken == "you: condition not met, not reached yet, 1 of 3 red cards"
-    assert rows[50].cells[1].spoken.endswith("0 of 5 markers, best marker on 0 of 6")
-    assert rows[20].cells[0].spoken == "you: passed, bonus –"
+    assert rows[35][1][0].spoken == "you: condition not met, not reached yet, 1 of 3 red cards"
+    assert rows[50][1][1].spoken.endswith("0 of 5 markers, best marker on 0 of 6")
+    assert rows[20][1][0].spoken == "you: passed, bonus –"
     assert [sign for sign, _look, _said in panels["hurdles"].legend] == ["K", "∅", ">", "+"]
-    assert rows[20].hurdle.rule == "HURD-R3"
+    assert rows[20][0].rule == "HURD-R3"
     open_one = at(seat(points=17, display=["firehouse", "library"]), seat(), passed=(1, 0), s20="real-buildings")
-    (row,) = [row for row in shown(open_one)[2]["hurdles"].rows if row.hurdle.space == 20]
-    assert row.cells[0].standing.sign == "> 2/2"
+    (cells,) = [cells for hurdle, cells in shown(open_one)[2]["hurdles"].rows if hurdle.space == 20]
+    assert cells[0].standing.sign == "> 2/2"
 
 
 def test_a_passed_hurdle_shows_the_bonus_it_paid():
     """EX-89, UI-17: 2 rubles and 3 VP."""
     mine = seat(points=17, display=["market-fish", "firehouse"])
     state, _told = gaining(at(mine, seat(), passed=(1, 0), upper=("academy",), s20="real-buildings"), 5)
-    (row,) = [row for row in shown(state)[2]["hurdles"].rows if row.hurdle.space == 20]
-    assert row.cells[0].standing.sign == "+ 2\u202f₽ 3\u202fVP"
-    assert row.cells[0].received == "+2\u202f₽ +3\u202fVP"
+    (cells,) = [cells for hurdle, cells in shown(state)[2]["hurdles"].rows if hurdle.space == 20]
+    assert cells[0].standing.sign == "+ 2\u202f₽ 3\u202fVP"
+    assert cells[0].received == "+2\u202f₽ +3\u202fVP"
 
 
 def test_who_is_stopped_is_told_clearly():
@@ -165,8 +165,8 @@ def test_who_is_stopped_is_told_clearly():
         "The hurdle on space 20 blocks you: 1 of 2 blue cards. Any points you gain are lost until you "
         "meet its condition."
     )
-    assert own.words == said
-    assert own.hurdle.name == "Real hurdle: Buildings"
+    assert own[0] == said
+    assert own[1].name == "Real hurdle: Buildings"
     assert shown(state)[2]["hurdles"].stopped == ()
     view = engine.view_for(state, 1)
     (panel, stop) = (one for one in extras_of(view) if one.part == "hurdles")
@@ -223,8 +223,8 @@ def test_rubles_or_points_for_all_markers():
     with translation.override("de"):
         assert asking.title(view) == "Wähle den Bonus (Hürde auf 10)"
         assert [move_words(text, view, deck).text for text in view.moves] == ["5 Rubel nehmen", "5 Punkte nehmen"]
-    (row,) = [row for row in shown(state)[2]["hurdles"].rows if row.hurdle.space == 10]
-    assert row.cells[0].received == "choosing"
+    (cells,) = [cells for hurdle, cells in shown(state)[2]["hurdles"].rows if hurdle.space == 10]
+    assert cells[0].received == "choosing"
 
 
 def test_points_that_a_hurdle_would_stop_are_counted_before_one_chooses():

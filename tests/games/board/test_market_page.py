@@ -61,7 +61,7 @@ def market(**wishes):
 def standing(square, kind: str) -> dict[str, tuple[int, bool]]:
     """Field and ten marker of everybody on one kind."""
     (row,) = [row for row in square.kinds if row.name == kind]
-    return {str(m.person): (field.number, m.past_ten) for field in row.fields for m in field.markers}
+    return {str(who): (number, past_ten) for number, at in enumerate(row.fields, 1) for who, past_ten in at}
 
 
 def test_a_marker_past_ten_stands_on_the_square_again_with_a_ten_marker():
@@ -82,7 +82,7 @@ def test_the_square_shows_both_tiles_and_what_it_would_pay():
     state = market(round=3, seats=[seat(display=["chick", "hen"]), seat(display=["chick", "apple"])])
     square = square_of(state)
     assert (square.tile, square.next_tile) == ((3, 1), (4, 2))
-    assert [(str(one.person), one.points) for one in square.scores] == [("Boris", 4), ("Anna", 3)]
+    assert [(str(person), points) for person, points in square.scores] == [("Boris", 4), ("Anna", 3)]
 
 
 def test_the_overview_knows_market_income_and_upkeep():

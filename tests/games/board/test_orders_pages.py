@@ -47,7 +47,7 @@ def shown(state, viewer=0, names=NAMES):
     """What the set shows this viewer, by template."""
     view, deck = engine.view_for(state, viewer), Deck(state.rules.options)
     extras = [one for one in extras_of(view) if one.part == "orders"]
-    return {one.macro: one.show(view, deck, names) for one in extras}
+    return {one.macro or one.part: one.show(view, deck, names) for one in extras}
 
 
 # --- during the game

@@ -73,14 +73,14 @@ def test_neither_invites_the_other_by_name(anna, boris, clara):
 def test_an_address_is_answered_like_any_other_but_no_mail_goes_to_it(anna, boris):
     """Whose account an address is, the host does not learn: not by a refusal either."""
     game = table(anna, "boris@example.org", "friend@example.com", players=4)
-    page = TablePage.of(game, anna, NOON)
+    page = TablePage(game, anna, NOON)
     assert [place.chip.name for place in page.places if place.invitation] == ["boris@example.org", "friend@example.com"]
     assert Notification.objects.filter(kind="invitation").count() == 1
     assert not Notification.objects.filter(kind="invitation", user=boris).exists()
     asked = Invitation.objects.get(email="boris@example.org")
     assert asked.user is None
     assert not queries.my_games(boris, now=NOON).tables
-    assert TablePage.of(game, boris, NOON).invitation is None
+    assert TablePage(game, boris, NOON).invitation is None
     assert refused(invitations.accept_invitation, token=asked.token, user=boris, now=NOON) == SIT
     assert not Participant.objects.filter(user=boris).exists()
 

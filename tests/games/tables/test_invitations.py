@@ -223,7 +223,7 @@ def answers(game, whom, address=""):
         invite(game, whom)
     except GameError as error:
         return error.code, str(error).replace(address, "ADDRESS")
-    page = TablePage.of(queries.table(game.pk), game.host, NOON)
+    page = TablePage(queries.table(game.pk), game.host, NOON)
     return (
         page.free,
         page.declined,

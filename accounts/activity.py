@@ -44,12 +44,10 @@ def _key(user_id: int) -> str:
 
 
 def visitor_of(request: HttpRequest) -> User | None:
-    """The signed-in user, or None."""
     return request.user if isinstance(request.user, User) else None
 
 
 def person_of(request: HttpRequest) -> User:
-    """The signed-in user of a page that has seen to it that there is one."""
     user = visitor_of(request)
     if user is None:
         raise PermissionError("This page is for signed-in people; it lacks login_required.")

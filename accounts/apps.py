@@ -12,7 +12,6 @@ class AccountsConfig(AppConfig):
     data_export = ("accounts.export.PARTS",)
 
     def ready(self) -> None:
-        """Listen when an address is proved and when somebody signs in."""
         import_module("accounts.email_verification")
         import_module("accounts.activity")
         import_module("accounts.guests")

@@ -55,12 +55,10 @@ class ExportPart:
 
 
 def parts() -> Sequence[ExportPart]:
-    """Those of all installed apps, in their order."""
     return [part for _app, theirs in declared("data_export") for part in theirs]
 
 
 def table(rows: QuerySet[Model], *names: str) -> list[dict[str, object]]:
-    """Columns of rows, in the order of their keys."""
     return [dict(row) for row in rows.order_by("pk").values(*names)]
 
 

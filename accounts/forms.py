@@ -80,8 +80,6 @@ def _zone_options() -> str:
 
 
 class ZoneField(forms.ChoiceField):
-    """A time zone out of the list."""
-
     def __init__(self, **options: Any) -> None:
         options.setdefault("label", _("Time zone"))
         options.setdefault("help_text", _("Deadlines and dates are shown in this time zone."))

@@ -72,12 +72,10 @@ def add(key: str, value: object, lasts: timedelta, *, now: datetime) -> bool:
 
 
 def kept(key: str, *, now: datetime) -> Any:
-    """What is kept; None where nothing is."""
     return Tries.objects.filter(digest=_digest(key), ends_at__gt=now).values_list("value", flat=True).first()
 
 
 def keep(key: str, value: object, lasts: timedelta, *, now: datetime) -> None:
-    """Keep this instead of what there was."""
     Tries.objects.update_or_create(digest=_digest(key), defaults={"value": value, "ends_at": now + lasts})
 
 

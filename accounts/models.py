@@ -320,7 +320,6 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
-        """The time zone to show dates in."""
         return zoneinfo.ZoneInfo(self.time_zone)
 
     def get_full_name(self) -> str:

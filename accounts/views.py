@@ -41,7 +41,6 @@ from statements import Columns, Prepared
 
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
-    """The own profile; a POST saves it and answers in the language just chosen."""
     user = person_of(request)
     form = _profile_form(user, request, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -58,7 +57,6 @@ def profile(request: HttpRequest) -> HttpResponse:
 def show_profile(
     request: HttpRequest, user: User, *, form: ProfileForm | None = None, household: HouseholdForm | None = None
 ) -> HttpResponse:
-    """The page with what was sent and is refused, or with nothing of the kind."""
     context = {
         "form": form or _profile_form(user, request),
         "household_form": household or HouseholdForm(user=user),
@@ -177,7 +175,6 @@ def answer_household(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def devices(request: HttpRequest) -> HttpResponse:
-    """Where one is signed in: this device first, then the others."""
     user = person_of(request)
     here = request.session.session_key
     found = sessions.alive(user)
@@ -251,7 +248,6 @@ class TokenForm(forms.Form):
         return super().clean()
 
     def issue(self, *, now: datetime) -> tuple[ApiToken, str]:
-        """The token and its text."""
         days = self.cleaned_data["days"]
         return ApiToken.objects.issue(
             user=self.user,

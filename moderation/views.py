@@ -93,7 +93,6 @@ def note(request: HttpRequest, subject: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, subject: str, number: int, act: str) -> HttpResponse:
-    """An action on a subject, for staff who may do it."""
     staff, found, one = person_of(request), _subject(request, subject), declared.actions().get(act)
     if one is None or one.subject != subject:
         raise Http404
@@ -163,7 +162,6 @@ def _actions(subject: declared.Subject, staff: User) -> list[type[declared.Staff
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_person(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Tell those who run the site of a person."""
     return _report(request, PERSON, user_id)
 
 
@@ -171,7 +169,6 @@ def report_person(request: HttpRequest, user_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Tell those who run the site of a game or a table."""
     return _report(request, GAME, game_id)
 
 

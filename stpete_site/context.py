@@ -47,7 +47,6 @@ CARDS = ("games:cards", "games:card")
 
 @cache
 def address_of(name: str) -> str:
-    """Where a place of the header is, which every page says."""
     return reverse(name)
 
 
@@ -83,7 +82,6 @@ class Frame:
 
     @cached_property
     def places(self) -> tuple[NavigationLink, ...]:
-        """The header's entries, in their order."""
         return (
             *([self.mine] if self.mine else []),
             self._place(LOBBY, gettext("Lobby")),

@@ -138,7 +138,6 @@ def _redis() -> str:
 
 
 def _queued(_now: object) -> Iterable[Figure]:
-    """Tasks that wait for a worker."""
     lengths = {queue.name: float(length) for queue, length in zip(celery.QUEUES, celery.lengths(), strict=True)}
     return (Figure("stpete_queued_tasks", "tasks that wait for a worker", lengths, "queue"),)
 

@@ -207,7 +207,6 @@ def _of_template(source: str, place: str) -> Iterator[Text]:
 
 
 def _of_jinja(path: Path, place: str) -> Iterator[Text]:
-    """What Babel's reader of Jinja2 finds."""
     with path.open("rb") as file:
         for number, name, said, _comments in babel_extract(file, CALLS_OF_JINJA, (), OPTIONS_OF_JINJA):
             texts = [said] if isinstance(said, str) else [text for text in said or () if text is not None]
@@ -246,8 +245,6 @@ def _of_call(name: str, arguments: list[ast.expr], place: str) -> Iterator[Text]
 
 
 class German:
-    """What the catalogues of locale/ say, as one book."""
-
     def __init__(self, folder: Path, language: str = "de") -> None:
         self.catalogues: dict[str, Catalog] = {
             path.parent.parent.parent.name: read(path)
@@ -284,7 +281,6 @@ class German:
         ]
 
     def messages(self) -> Iterator[tuple[str, Message]]:
-        """Every entry with its area."""
         for entries in self._entries.values():
             yield from entries
 

@@ -60,7 +60,6 @@ class CaughtMail:
 
     @property
     def at(self) -> datetime:
-        """When it arrived."""
         return datetime.fromtimestamp(float(self.key.split(".")[0]), tz=UTC)
 
     @property
@@ -88,7 +87,6 @@ class CaughtMails:
         self._maildir = mailbox.Maildir(folder, create=True) if folder.exists() else None
 
     def newest_first(self) -> list[str]:
-        """Names of the mails, newest first."""
         return sorted(self._maildir.keys(), key=_arrival, reverse=True) if self._maildir is not None else []
 
     def get(self, key: str) -> CaughtMail:

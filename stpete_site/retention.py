@@ -39,7 +39,6 @@ class Period:
 
 
 def periods() -> list[Period]:
-    """All of them, as the privacy page shows them."""
     return [
         Period(
             _("Sign-ins on your devices, after your last sign-in or change of settings there"),

@@ -48,7 +48,6 @@ class Server(uvicorn.Server):
 
 
 async def serve(asked: argparse.Namespace) -> None:
-    """Until somebody asks us to end."""
     host, _, port = asked.site.rpartition(":")
     host = host.strip("[]")
     hub = Hub()

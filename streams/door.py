@@ -47,8 +47,6 @@ class Away(Exception):
 
 
 class Door:
-    """The web processes at `host` and `port`."""
-
     def __init__(self, host: str, port: int) -> None:
         self.host, self.port = host, port
         self._free = asyncio.Semaphore(AT_A_TIME)

@@ -106,7 +106,6 @@ def find(text: str, limit: int, reader: User) -> list[Hit]:
 
 
 def is_own(number: int, user: User) -> bool:
-    """Whoever has a part in it."""
     return bool(Game.objects.filter(has_part(user), pk=number).exists())
 
 
@@ -144,7 +143,6 @@ SUBJECTS = (
 
 
 def tell(order: Order, done: Done, who: str = "") -> None:
-    """Everybody whom it concerns."""
     game = Game.objects.get(pk=order.number)
     queue(staff_acted(done, game, people_of(game), who=who, reason=order.reason, now=order.now))
 

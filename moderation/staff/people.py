@@ -43,7 +43,6 @@ from moderation.errors import AlreadySo, NoSuchPerson, StaffMatter, StaffRefusal
 from moderation.models import Complaint, FailedTask, Measure, MeasureKind
 from moderation.notifications import PERSON, ModerationNotification
 from moderation.permissions import MODERATOR, has_role
-from notifications.services import queue
 
 MOST = 30
 
@@ -170,7 +169,6 @@ def person_of(order: Order) -> User:
 
 
 def is_player(number: int) -> bool:
-    """Whether this is an account that one can act on."""
     return User.objects.filter(pk=number, deleted_at=None, guest_until=None).exists()
 
 
@@ -322,7 +320,7 @@ class Rename(StaffAction):
         except IntegrityError as error:
             raise StaffRefusal(gettext("This username is taken.")) from error
         names = {"before": before, "name": name, "reason": order.reason}
-        queue([notifications.notification_to(ModerationNotification.RENAMED, user_id=user.pk, now=order.now, **names)])
+        notifications.tell(ModerationNotification.RENAMED, user_id=user.pk, now=order.now, **names)
         return RecordedChange(words=f"{before} → {name}")
 
 

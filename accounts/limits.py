@@ -34,12 +34,8 @@ def hold_count(whose: object) -> None:
     if connection.vendor != "postgresql":
         return
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_number(whose)])
-
-
-def _number(whose: object) -> int:
-    """A number of 64 bits that belongs to it."""
-    return int.from_bytes(hashlib.sha256(f"counted:{whose}".encode()).digest()[:8], "big", signed=True)
+        number = int.from_bytes(hashlib.sha256(f"counted:{whose}".encode()).digest()[:8], "big", signed=True)
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
 
 
 PREFIXES = ("allauth:rl:", "second:")

@@ -101,11 +101,14 @@ def all_zones() -> frozenset[str]:
 def zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     """Zones for a select box: UTC first, then by region, cities in order, without the aliases of old systems."""
     regions = [
-        (region, [(name, _city(name)) for name in sorted(all_zones()) if name.startswith(f"{region}/")])
+        (
+            region,
+            [
+                (name, name.partition("/")[2].replace("_", " "))
+                for name in sorted(all_zones())
+                if name.startswith(f"{region}/")
+            ],
+        )
         for region in _REGIONS
     ]
     return [("UTC", [("UTC", "UTC")]), *((region, zones) for region, zones in regions if zones)]
-
-
-def _city(name: str) -> str:
-    return name.partition("/")[2].replace("_", " ")

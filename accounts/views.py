@@ -265,14 +265,10 @@ def token(request: HttpRequest) -> HttpResponse:
     return _page(request, TokenForm(user=person_of(request)))
 
 
-def _is_protected(request: HttpRequest) -> bool:
-    return second_factor.is_protected(person_of(request))
-
-
 @never_cache
 @require_POST
 @login_required
-@reauthentication_required(enabled=_is_protected)  # type: ignore[untyped-decorator]
+@reauthentication_required(enabled=lambda request: second_factor.is_protected(person_of(request)))  # type: ignore[untyped-decorator]
 def make_token(request: HttpRequest) -> HttpResponse:
     """A new token. This answer is the only place where its text ever stands.
 

@@ -233,10 +233,7 @@ def _of_call(name: str, arguments: list[ast.expr], place: str) -> Iterator[Text]
     """Nothing where an argument is not written out: such a call looks up what is marked elsewhere."""
 
     def said(position: int | None) -> str | None:
-        if position is None or position >= len(arguments):
-            return None
-        argument = arguments[position]
-        return argument.value if isinstance(argument, ast.Constant) and isinstance(argument.value, str) else None
+        return None if position is None or position >= len(arguments) else _text(arguments[position])
 
     context, text, plural = CALLS[name]
     words = said(text)
@@ -245,11 +242,9 @@ def _of_call(name: str, arguments: list[ast.expr], place: str) -> Iterator[Text]
 
 
 class German:
-    def __init__(self, folder: Path, language: str = "de") -> None:
+    def __init__(self, folder: Path) -> None:
         self.catalogues: dict[str, Catalog] = {
-            path.parent.parent.parent.name: read(path)
-            for path in catalogues(folder)
-            if path.parent.parent.name == language
+            path.parent.parent.parent.name: read(path) for path in catalogues(folder) if path.parent.parent.name == "de"
         }
         self._entries: dict[tuple[str | None, str], list[tuple[str, Message]]] = {}
         for area, catalogue in self.catalogues.items():

@@ -248,14 +248,9 @@ class TokenForm(forms.Form):
         return super().clean()
 
     def issue(self, *, now: datetime) -> tuple[ApiToken, str]:
-        days = self.cleaned_data["days"]
-        return ApiToken.objects.issue(
-            user=self.user,
-            name=self.cleaned_data["name"],
-            scopes=[Scope(one) for one in self.cleaned_data["may"]],
-            now=now,
-            expires_at=now + timedelta(days=days) if days else None,
-        )
+        name, may, days = (self.cleaned_data[field] for field in ("name", "may", "days"))
+        ends = now + timedelta(days=days) if days else None
+        return ApiToken.objects.issue(user=self.user, name=name, scopes=map(Scope, may), now=now, expires_at=ends)
 
 
 @never_cache

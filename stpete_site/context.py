@@ -97,7 +97,12 @@ class Frame:
 
     @property
     def next(self) -> str:
-        return _way_back(self._request)
+        """`?next=…` for the sign-in link; nothing where one is signing in already or the page answers only a POST."""
+        if self._request.method != "GET" or self._request.path.startswith(
+            reverse("account_login").rpartition("login/")[0]
+        ):
+            return ""
+        return f"?{urlencode({'next': self._request.get_full_path()})}" if self._request.path != "/" else ""
 
     @property
     def site(self) -> str:
@@ -118,13 +123,6 @@ class Frame:
 def frame(request: HttpRequest) -> dict[str, Any]:
     """Context processor. A fragment that draws no header asks nothing of the database."""
     return {"frame": Frame(request)}
-
-
-def _way_back(request: HttpRequest) -> str:
-    """`?next=…` for the sign-in link; nothing where one is signing in already or the page answers only a POST."""
-    if request.method != "GET" or request.path.startswith(reverse("account_login").rpartition("login/")[0]):
-        return ""
-    return f"?{urlencode({'next': request.get_full_path()})}" if request.path != "/" else ""
 
 
 GLOBALS = {

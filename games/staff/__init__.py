@@ -3,7 +3,7 @@ locks, and never with a look into what a game hides."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django import forms
@@ -122,10 +122,6 @@ def reported(number: int, reader: User) -> list[str] | None:
     return [f"title: {game.title}", f"state: {game.status}", f"rows of the log: {game.version}", f"players: {players}"]
 
 
-def names(numbers: Iterable[int]) -> dict[int, str]:
-    return {game.pk: str(game) for game in Game.objects.filter(pk__in=numbers).only("title")}
-
-
 SUBJECTS = (
     Subject(
         GAME,
@@ -136,7 +132,7 @@ SUBJECTS = (
         find,
         is_own,
         reported,
-        names,
+        lambda numbers: {game.pk: str(game) for game in Game.objects.filter(pk__in=numbers).only("title")},
         owned,
     ),
 )

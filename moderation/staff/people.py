@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import ClassVar
 
@@ -123,23 +123,11 @@ def find(text: str, limit: int, reader: User) -> list[Hit]:
     return [Hit(user.pk, user.name, f"#{user.pk}") for user in found.order_by("name_key")[:limit]]
 
 
-def is_own(number: int, user: User) -> bool:
-    return number == user.pk
-
-
-def owned(user: User) -> list[int]:
-    return [user.pk]
-
-
 def reported(number: int, reader: User) -> list[str] | None:
     user = User.objects.players().filter(pk=number).first()
     if user is None or user == reader:
         return None
     return [f"name: {user.name}", f"member since: {user.created_at.date().isoformat()}"]
-
-
-def names(numbers: Iterable[int]) -> dict[int, str]:
-    return {user.pk: user.name for user in User.objects.filter(pk__in=numbers)}
 
 
 SUBJECTS = (
@@ -150,10 +138,10 @@ SUBJECTS = (
         "accounts.user",
         card,
         find,
-        is_own,
-        reported,
-        names,
-        owned,
+        is_own=lambda number, user: number == user.pk,
+        reported=reported,
+        names=lambda numbers: {user.pk: user.name for user in User.objects.filter(pk__in=numbers)},
+        owned=lambda user: [user.pk],
     ),
 )
 
@@ -335,10 +323,6 @@ ACTIONS = (Mute, Suspend, Lift, AnswerAppeal, Rename)
 DAY = timedelta(days=1)
 
 
-def complaints_for(now: datetime, reader: User) -> int:
-    return Complaint.objects.filter(settled_at=None).exclude(about__in=own_keys(reader)).count()
-
-
 def _appealed() -> QuerySet[Measure]:
     return Measure.objects.filter(appealed_at__isnull=False, answered_at=None).order_by("appealed_at")
 
@@ -350,7 +334,9 @@ NEEDS = (
         "moderation.view_complaint",
         lambda now: Complaint.objects.filter(settled_at=None).count(),
         lambda: reverse("admin:moderation_complaint_changelist") + "?settled=no",
-        count_for=complaints_for,
+        count_for=lambda now, reader: (
+            Complaint.objects.filter(settled_at=None).exclude(about__in=own_keys(reader)).count()
+        ),
     ),
     Need(
         "appeals",

@@ -12,7 +12,5 @@ class AccountsConfig(AppConfig):
     data_export = ("accounts.export.PARTS",)
 
     def ready(self) -> None:
-        import_module("accounts.email_verification")
-        import_module("accounts.activity")
-        import_module("accounts.guests")
-        import_module("accounts.sessions")
+        for listener in ("email_verification", "activity", "guests", "sessions"):
+            import_module(f"accounts.{listener}")

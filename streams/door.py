@@ -52,7 +52,7 @@ class Door:
         self._free = asyncio.Semaphore(AT_A_TIME)
 
     async def ask(self, path: str, headers: Mapping[str, str]) -> Sight:
-        """What the site says at `path`. Raises Refused or Away."""
+        """What the site says at `path`. Raises SightRefused or Away."""
         sent = "".join(f"{name}: {headers[name]}\r\n" for name in PASSED_ON if name in headers)
         request = f"GET {path} HTTP/1.0\r\n{sent}X-Stream: 1\r\n\r\n"
         try:

@@ -63,17 +63,14 @@ class Action(forms.Form):
 
     @staticmethod
     def only_if(of: Any, now: datetime) -> bool:
-        """What has to hold so that there is something to act on."""
         return True
 
     @classmethod
     def is_possible(cls, of: Any, now: datetime) -> bool:
-        """Whether it can be done now."""
         return cls.only_if(of, now)
 
     @property
     def needs_choice(self) -> bool:
-        """Whether something must be chosen before the rest can be asked."""
         return False
 
     def preview(self) -> Sequence[Words]:

@@ -151,7 +151,6 @@ class Update(Generic[M]):
         self._sql = f"UPDATE {model._meta.db_table} SET {', '.join(sets)} WHERE {' AND '.join(conditions)}"
 
     def __call__(self, row: M, *which: Any) -> bool:
-        """Whether there was such a row."""
         connection = connections[ALIAS]
         values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in self._changes]
         with connection.cursor() as cursor:
@@ -204,7 +203,6 @@ class Columns(Generic[M]):
         self.end: int = self.start + len(self.fields)
 
     def take(self, row: Sequence[Any]) -> M:
-        """The object that stands in this row."""
         return self.model.from_db("default", self.fields, row[self.start : self.end])
 
     def find(self, row: Sequence[Any]) -> M | None:

@@ -44,12 +44,10 @@ def _key(user_id: int) -> str:
 
 
 def visitor_of(request: HttpRequest) -> User | None:
-    """The signed-in user, or None."""
     return request.user if isinstance(request.user, User) else None
 
 
 def person_of(request: HttpRequest) -> User:
-    """The signed-in user of a page that has seen to it that there is one."""
     user = visitor_of(request)
     if user is None:
         raise PermissionError("This page is for signed-in people; it lacks login_required.")
@@ -93,15 +91,11 @@ class ActivityMiddleware(MiddlewareMixin):
             user = request.user  # of a program too: its token has signed it in meanwhile
             if isinstance(user, User):
                 note(user.pk, user.active_on, now=timezone.now())
-        elif not _is_page(response) or getattr(request.user, "_wrapped", None) is empty:
+        elif getattr(request.user, "_wrapped", None) is empty or "text/html" not in response.get("Content-Type", ""):
             return response  # who is not asked for is nobody's business here either
         if isinstance(request.user, User):
             touch(request.user.pk)
         return response
-
-
-def _is_page(response: HttpResponse) -> bool:
-    return response.get("Content-Type", "").startswith("text/html")
 
 
 @receiver(user_logged_in)

@@ -54,7 +54,6 @@ class AccountAdapter(DefaultAccountAdapter):
         return plain(str(super().get_client_ip(request)))
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
-        """The ways to confirm one's identity, in our words."""
         says = {
             "reauthenticate": _("With my password"),
             "mfa_reauthenticate": _("With an app code or a recovery code"),

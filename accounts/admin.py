@@ -61,7 +61,6 @@ class UserAdmin(admin.ModelAdmin[User]):
         return [name for name in self.search_fields if name != "email" or request.user.has_perm(SEES_ADDRESSES)]
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> list[Any]:
-        """Without the address, for most."""
         hidden = set() if request.user.has_perm(SEES_ADDRESSES) else {"email"}
         return [
             (title, {**options, "fields": tuple(name for name in options["fields"] if name not in hidden)})

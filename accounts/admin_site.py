@@ -140,8 +140,6 @@ Words = str | StrPromise
 
 
 class ReadOnly:
-    """No adding, changing or deleting."""
-
     def has_add_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return False
 
@@ -201,7 +199,6 @@ class ListedLookups(admin.ModelAdmin[Model]):
         return lookup in self.listed_lookups(request)
 
     def listed_lookups(self, request: HttpRequest | None) -> set[str]:
-        """Every lookup that a link of a filter has."""
         filters = self.get_list_filter(request) if request is not None else self.list_filter
         return {lookup for listed in filters for lookup in self._lookups_of(listed)}
 
@@ -249,7 +246,6 @@ class Site(admin.AdminSite):
         admin_class: type[admin.ModelAdmin[Any]] | None = None,
         **options: Any,
     ) -> None:
-        """Register with listed lookups, also what a library brings."""
         models = [model_or_iterable] if isinstance(model_or_iterable, ModelBase) else list(model_or_iterable)
         models = [one for one in models if one._meta.label_lower not in NOT_SHOWN]  # type: ignore[attr-defined]
         given = admin_class or admin.ModelAdmin

@@ -12,8 +12,5 @@ class AccountsConfig(AppConfig):
     data_export = ("accounts.export.PARTS",)
 
     def ready(self) -> None:
-        """Listen when an address is proved and when somebody signs in."""
-        import_module("accounts.email_verification")
-        import_module("accounts.activity")
-        import_module("accounts.guests")
-        import_module("accounts.sessions")
+        for listener in ("email_verification", "activity", "guests", "sessions"):
+            import_module(f"accounts.{listener}")

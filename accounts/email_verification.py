@@ -78,7 +78,6 @@ def open_for(newcomer: Newcomer, *, address: str) -> User:
 
 
 def enter(request: HttpRequest, user: User) -> None:
-    """Sign in who has just made this account, in the session that made it."""
     user_signed_up.send(sender=User, request=request, user=user)
     get_adapter(request).login(request, user)
 

@@ -200,7 +200,6 @@ class RequestLoginCodeForm(Plain, allauth_forms.RequestLoginCodeForm):
 
 
 def worded(form: type[forms.Form], *more: type[forms.Form]) -> type[forms.Form]:
-    """This form of allauth in our words."""
     return type(form.__name__, (Plain, *more, form), {"__module__": __name__})
 
 

@@ -55,12 +55,10 @@ class ExportPart:
 
 
 def parts() -> Sequence[ExportPart]:
-    """Those of all installed apps, in their order."""
     return [part for _app, theirs in declared("data_export") for part in theirs]
 
 
 def table(rows: QuerySet[Model], *names: str) -> list[dict[str, object]]:
-    """Columns of rows, in the order of their keys."""
     return [dict(row) for row in rows.order_by("pk").values(*names)]
 
 
@@ -113,7 +111,8 @@ def _texts(part: ExportPart, user: User) -> Iterator[tuple[str, str | None]]:
 
 def _text(name: str, content: Content, user: User) -> str | None:
     try:
-        return _json(content() if callable(content) else content)
+        plain = content() if callable(content) else content
+        return json.dumps(plain, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
     except Exception:
         logger.exception("the archive of person %s lacks %s", user.pk, name)
         return None
@@ -123,10 +122,6 @@ def _entry(name: str, now: datetime) -> ZipInfo:
     entry = ZipInfo(name, now.timetuple()[:6])
     entry.compress_type = ZIP_DEFLATED
     return entry
-
-
-def _json(content: Plain) -> str:
-    return json.dumps(content, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
 
 
 def _readme(user: User, now: datetime) -> str:

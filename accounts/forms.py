@@ -80,8 +80,6 @@ def _zone_options() -> str:
 
 
 class ZoneField(forms.ChoiceField):
-    """A time zone out of the list."""
-
     def __init__(self, **options: Any) -> None:
         options.setdefault("label", _("Time zone"))
         options.setdefault("help_text", _("Deadlines and dates are shown in this time zone."))
@@ -125,9 +123,6 @@ class ProfileForm(forms.ModelForm[User]):
             "window_height",
         )
 
-    PERSON = ("display_name", "time_zone", "language")
-    GAME = ("confirm_moves", "pass_by_itself", "warn_too_late", "keyboard_shortcuts", "log_pictures")
-    WINDOW = ("window_width", "window_height")
     RATIO = ("ratio_width", "ratio_height")
     LEAST = ("least_width", "least_height")
 
@@ -169,13 +164,14 @@ class ProfileForm(forms.ModelForm[User]):
         return cleaned
 
     def person_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.PERSON]
+        return [self[name] for name in ("display_name", "time_zone", "language")]
 
     def game_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.GAME]
+        names = ("confirm_moves", "pass_by_itself", "warn_too_late", "keyboard_shortcuts", "log_pictures")
+        return [self[name] for name in names]
 
     def window_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.WINDOW]
+        return [self["window_width"], self["window_height"]]
 
     def ratio_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.RATIO]

@@ -101,7 +101,6 @@ def _name(text: str) -> str:
 
 
 def count() -> int:
-    """How many guests the site keeps."""
     return User.objects.filter(guest_until__isnull=False).count()
 
 
@@ -129,7 +128,6 @@ def left_behind(request: HttpRequest) -> User | None:
 
 
 def let_go(request: HttpRequest) -> None:
-    """It is decided."""
     request.session.pop(LEFT, None)
 
 

@@ -34,12 +34,8 @@ def hold_count(whose: object) -> None:
     if connection.vendor != "postgresql":
         return
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_number(whose)])
-
-
-def _number(whose: object) -> int:
-    """A number of 64 bits that belongs to it."""
-    return int.from_bytes(hashlib.sha256(f"counted:{whose}".encode()).digest()[:8], "big", signed=True)
+        number = int.from_bytes(hashlib.sha256(f"counted:{whose}".encode()).digest()[:8], "big", signed=True)
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
 
 
 PREFIXES = ("allauth:rl:", "second:")
@@ -72,12 +68,10 @@ def add(key: str, value: object, lasts: timedelta, *, now: datetime) -> bool:
 
 
 def kept(key: str, *, now: datetime) -> Any:
-    """What is kept; None where nothing is."""
     return Tries.objects.filter(digest=_digest(key), ends_at__gt=now).values_list("value", flat=True).first()
 
 
 def keep(key: str, value: object, lasts: timedelta, *, now: datetime) -> None:
-    """Keep this instead of what there was."""
     Tries.objects.update_or_create(digest=_digest(key), defaults={"value": value, "ends_at": now + lasts})
 
 

@@ -126,7 +126,8 @@ class Ratio(models.TextChoices):
 class UserManager(BaseUserManager["User"]):
     """Makes users; the address is kept in small letters, because that is how people type it."""
 
-    def _create(self, email: str, password: str | None, **fields: Any) -> User:
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
+        """A user who signs in with `password`, or by mailed codes when there is none."""
         if not email:
             raise ValueError("A user needs a mail address.")
         user = self.model(email=self.normalize_email(email).lower(), **fields)
@@ -134,17 +135,8 @@ class UserManager(BaseUserManager["User"]):
         user.save(using=self._db)
         return user
 
-    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
-        """A user who signs in with `password`, or by mailed codes when there is none."""
-        fields.setdefault("is_staff", False)
-        fields.setdefault("is_superuser", False)
-        return self._create(email, password, **fields)
-
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
-        """Somebody who may do everything in the admin pages."""
-        fields.setdefault("is_staff", True)
-        fields.setdefault("is_superuser", True)
-        return self._create(email, password, **fields)
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
     def get_by_natural_key(self, username: str | None) -> User:
         """Sign-in does not care for capitals in the address."""
@@ -320,7 +312,6 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
-        """The time zone to show dates in."""
         return zoneinfo.ZoneInfo(self.time_zone)
 
     def get_full_name(self) -> str:

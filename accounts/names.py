@@ -61,7 +61,8 @@ def check_name(name: str) -> None:
             _("Everybody sees your username, so it cannot be an email address. Choose another one."),
             code="name_address",
         )
-    if not all(_is_allowed(sign) for sign in tidy) or not tidy[0].isalnum() or _has_tower(tidy):
+    are_allowed = all(sign in _SIGNS or unicodedata.category(sign)[0] in "LMN" for sign in tidy)
+    if not are_allowed or not tidy[0].isalnum() or _has_tower(tidy):
         raise ValidationError(
             _("Usernames start with a letter or digit. They may contain letters, digits, spaces and - ' . _"),
             code="name_signs",
@@ -72,10 +73,6 @@ def check_name(name: str) -> None:
         raise ValidationError(_("Use only one alphabet: Latin, Cyrillic or Greek."), code="name_alphabet")
     if _RESERVED.match(name_key(tidy)) or name_key(tidy) in _BOTS:
         raise ValidationError(_("This username is reserved. Choose another one."), code="name_reserved")
-
-
-def _is_allowed(sign: str) -> bool:
-    return sign in _SIGNS or unicodedata.category(sign)[0] in "LMN"
 
 
 def _has_tower(name: str) -> bool:
@@ -101,11 +98,14 @@ def all_zones() -> frozenset[str]:
 def zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     """Zones for a select box: UTC first, then by region, cities in order, without the aliases of old systems."""
     regions = [
-        (region, [(name, _city(name)) for name in sorted(all_zones()) if name.startswith(f"{region}/")])
+        (
+            region,
+            [
+                (name, name.partition("/")[2].replace("_", " "))
+                for name in sorted(all_zones())
+                if name.startswith(f"{region}/")
+            ],
+        )
         for region in _REGIONS
     ]
     return [("UTC", [("UTC", "UTC")]), *((region, zones) for region, zones in regions if zones)]
-
-
-def _city(name: str) -> str:
-    return name.partition("/")[2].replace("_", " ")

@@ -67,8 +67,6 @@ class NoScope(PermissionDenied):
 
 
 class MayAsk(BasePermission):
-    """What every endpoint of the API asks of who calls it."""
-
     def has_permission(self, request: Request, view: Any) -> bool:
         user = request.user if request.user.is_authenticated else None
         method, token = request.method or "", request.auth

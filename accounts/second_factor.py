@@ -78,7 +78,6 @@ def _fernet() -> MultiFernet:
 
 
 def is_protected(user: User) -> bool:
-    """Whether a second factor is asked for when `user` signs in."""
     return bool(Authenticator.objects.filter(user=user, type__in=FACTORS).exists())
 
 

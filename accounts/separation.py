@@ -131,8 +131,7 @@ def other_named(text: str, user: User) -> User:
 
 def share_household(user_ids: Collection[int], *, at: datetime) -> bool:
     """Whether two of these people shared a household at that moment, both having said so. One statement."""
-    held = Q(until=None) | Q(until__gt=at)
-    return Household.objects.filter(held, asker__in=user_ids, named__in=user_ids, since__lte=at).exists()
+    return bool(household_pairs(user_ids, at=at))
 
 
 def household_pairs(user_ids: Collection[int] | QuerySet[User, int], *, at: datetime) -> set[tuple[int, int]]:

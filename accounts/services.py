@@ -72,7 +72,7 @@ UNANSWERED = timedelta(days=90)
 
 @transaction.atomic
 def open_account(*, email: str, name: str, password: str | None = None, **wishes: Any) -> User:
-    """A user whose address counts as verified, for demo data and tests. People come in through the sign-up page.
+    """A user whose address counts as verified, for operators, demo data and tests. People come in through the sign-up page.
 
     Raises ValidationError when the name or address is taken or wrong.
     """

@@ -47,7 +47,6 @@ MOST = 8
 
 
 def find(request: HttpRequest, user: User, *, now: datetime) -> KnownBrowser | None:
-    """This browser, if `user` has signed in on it before."""
     found: KnownBrowser | None = KnownBrowser.objects.filter(
         user=user, digest__in=[_digest(one) for one in _secrets(request)], signed_in_at__gt=now - KNOWN_FOR
     ).first()

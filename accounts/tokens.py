@@ -101,8 +101,6 @@ def hash_of(key: str) -> str:
 
 
 class ApiTokenManager(models.Manager["ApiToken"]):
-    """Makes tokens and finds the one that a request names."""
-
     def issue(
         self, *, user: models.Model, name: str, scopes: Iterable[Scope], now: datetime, expires_at: datetime | None
     ) -> tuple[ApiToken, str]:
@@ -125,8 +123,6 @@ class ApiTokenManager(models.Manager["ApiToken"]):
 
 
 class ApiToken(models.Model):
-    """A key to the API as one person."""
-
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens", verbose_name=_("player")
     )
@@ -149,7 +145,6 @@ class ApiToken(models.Model):
         return f"{self.prefix}…"
 
     def opens(self, scope: Scope) -> bool:
-        """Whether it may be used for this."""
         return scope in self.scopes.split()
 
     @property

@@ -41,7 +41,6 @@ from statements import Columns, Prepared
 
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
-    """The own profile; a POST saves it and answers in the language just chosen."""
     user = person_of(request)
     form = _profile_form(user, request, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -58,7 +57,6 @@ def profile(request: HttpRequest) -> HttpResponse:
 def show_profile(
     request: HttpRequest, user: User, *, form: ProfileForm | None = None, household: HouseholdForm | None = None
 ) -> HttpResponse:
-    """The page with what was sent and is refused, or with nothing of the kind."""
     context = {
         "form": form or _profile_form(user, request),
         "household_form": household or HouseholdForm(user=user),
@@ -177,7 +175,6 @@ def answer_household(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def devices(request: HttpRequest) -> HttpResponse:
-    """Where one is signed in: this device first, then the others."""
     user = person_of(request)
     here = request.session.session_key
     found = sessions.alive(user)
@@ -251,15 +248,9 @@ class TokenForm(forms.Form):
         return super().clean()
 
     def issue(self, *, now: datetime) -> tuple[ApiToken, str]:
-        """The token and its text."""
-        days = self.cleaned_data["days"]
-        return ApiToken.objects.issue(
-            user=self.user,
-            name=self.cleaned_data["name"],
-            scopes=[Scope(one) for one in self.cleaned_data["may"]],
-            now=now,
-            expires_at=now + timedelta(days=days) if days else None,
-        )
+        name, may, days = (self.cleaned_data[field] for field in ("name", "may", "days"))
+        ends = now + timedelta(days=days) if days else None
+        return ApiToken.objects.issue(user=self.user, name=name, scopes=map(Scope, may), now=now, expires_at=ends)
 
 
 @never_cache
@@ -269,14 +260,10 @@ def token(request: HttpRequest) -> HttpResponse:
     return _page(request, TokenForm(user=person_of(request)))
 
 
-def _is_protected(request: HttpRequest) -> bool:
-    return second_factor.is_protected(person_of(request))
-
-
 @never_cache
 @require_POST
 @login_required
-@reauthentication_required(enabled=_is_protected)  # type: ignore[untyped-decorator]
+@reauthentication_required(enabled=lambda request: second_factor.is_protected(person_of(request)))  # type: ignore[untyped-decorator]
 def make_token(request: HttpRequest) -> HttpResponse:
     """A new token. This answer is the only place where its text ever stands.
 

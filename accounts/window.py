@@ -23,7 +23,6 @@ _SIZE = re.compile(r"([0-9]{1,4})x([0-9]{1,4})", re.ASCII)
 
 
 def ratio_of(text: str) -> tuple[int, int] | None:
-    """`16:9` as two numbers; None for anything else."""
     found = _RATIO.fullmatch(text)
     return (int(found[1]), int(found[2])) if found else None
 

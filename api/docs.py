@@ -77,7 +77,6 @@ def page(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(private=True, max_age=300)
 def schema(request: HttpRequest) -> HttpResponse:
-    """OpenAPI 3.1, for programs."""
     return HttpResponse(schema_text(), content_type="application/vnd.oai.openapi+json;version=3.1")
 
 
@@ -112,7 +111,6 @@ def _kinds_of(kind: type[Refusal]) -> Iterator[type[Refusal]]:
 
 @lru_cache(maxsize=1)
 def described() -> Mapping[str, Any]:
-    """The schema as the page shows it."""
     whole = whole_schema()
     kinds = whole["components"]["schemas"]
     found: dict[str, list[Mapping[str, Any]]] = {}

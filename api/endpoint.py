@@ -95,7 +95,6 @@ class Endpoint(APIView):
         return answer
 
     def rendered(self, data: object) -> str:
-        """The body of an answer as text."""
         return JSONRenderer().render(data).decode()
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
@@ -134,7 +133,6 @@ def http_of(request: Request) -> HttpRequest:
 
 
 def user_of(request: Request) -> Any:
-    """Who asks, or None for a stranger."""
     return request.user if request.user.is_authenticated else None
 
 
@@ -151,6 +149,5 @@ def asked(serializer: type[serializers.Serializer[Any]], request: Request) -> di
 
 
 def no_choice(value: object) -> ValidationError:
-    """What was sent is none of what one may choose."""
     sentence = serializers.ChoiceField.default_error_messages["invalid_choice"]
     return ValidationError(sentence.format(input=value), "invalid_choice")

@@ -90,14 +90,12 @@ def place_of(request: Request, read: Callable[[str], Place | None]) -> Place | N
 
 
 def next_url(request: Request, place: object) -> str:
-    """The address of the page that begins at `place`."""
     found: str = replace_query_param(request.build_absolute_uri(), "cursor", place)
     return found
 
 
 @cache
 def page_of(serializer: Any) -> Any:
-    """How a page of such rows is described."""
     name = f"{serializer.__name__.removesuffix('Output')}Page"
     following = serializers.CharField(allow_null=True, help_text="URL of the next page; null on the last page.")
     return inline_serializer(name, {"results": serializer(many=True), "next": following})

@@ -73,7 +73,6 @@ def about(code: str) -> str:
 
 
 def describe_problem(status: int, code: str, detail: object, path: str, **more: object) -> dict[str, object]:
-    """The body of a problem."""
     title = str(TITLES.get(status, TITLES[400]))
     found = {"type": about(code), "title": title, "status": status, "detail": str(detail), "code": code}
     return {**found, "instance": path, **more}
@@ -135,8 +134,6 @@ def _wrong(details: object, field: str = "") -> Iterator[dict[str, str]]:
 
 
 class TooLarge(exceptions.APIException):
-    """More than the site reads of one request."""
-
     status_code = 413
     default_code = "too_large"
     default_detail = _("The request body is too large.")

@@ -69,12 +69,9 @@ class Rate(ByNetwork):
         request.rate = self  # type: ignore[attr-defined]
         return bool(super().allow_request(request, view))
 
-    def get_rate(self) -> str:
-        return str(self.THROTTLE_RATES[str(self.scope)])
-
     @property
     def rate(self) -> str:  # type: ignore[override]
-        return self.get_rate()
+        return str(self.THROTTLE_RATES[str(self.scope)])
 
     def get_cache_key(self, request: Request, view: APIView) -> str:
         ident = request.user.pk if request.user and request.user.is_authenticated else self.get_ident(request)

@@ -15,7 +15,7 @@ from rest_framework import serializers
 from .idempotency import HEADER, LONGEST, KeyReused, TooManyKeys
 from .pages import CURSOR, LIMIT, page_of
 from .problems import MEDIA_TYPE, Refusal
-from .scopes import ABOUT, Scope
+from .scopes import ABOUT
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -158,15 +158,11 @@ class Description(AutoSchema):
 
     def get_auth(self) -> list[dict[str, list[str]]]:
         super().get_auth()  # which names the ways
-        scope = self._scope()
-        named = [str(scope)] if scope else []
+        scope_for = getattr(self.view, "scope_for", lambda method: None)
+        named = [str(scope)] if (scope := scope_for(self.method)) else []
         ways: list[dict[str, list[str]]] = [{"bearer": named}, {"token": named}, {"cookieAuth": []}]
         is_open = getattr(self.view, "public", False) and self.method == "GET"
         return [*ways, {}] if is_open or not hasattr(self.view, "tag") else ways
-
-    def _scope(self) -> Scope | None:
-        found = getattr(self.view, "scope_for", None)
-        return found(self.method) if found else None
 
 
 HEADERS: Mapping[str, str] = {

@@ -38,8 +38,6 @@ class StaffFact:
 
 @dataclass(frozen=True, slots=True)
 class CellLink:
-    """A cell that leads somewhere."""
-
     text: str
     url: str = ""
 
@@ -62,12 +60,10 @@ class StaffTable:
 
 
 def moment(at: datetime | None) -> str:
-    """A time as staff read it; a dash where there is none."""
     return date_format(localtime(at), "SHORT_DATETIME_FORMAT") if at else "–"
 
 
 def about_link(name: str, subject: str, number: int | None) -> CellLink:
-    """The name of a subject, leading to its page."""
     return CellLink(name, reverse("admin:about", args=[subject, number]) if number is not None else "")
 
 
@@ -83,8 +79,6 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One answer of the search."""
-
     number: int
     title: str
     detail: str = ""
@@ -183,8 +177,6 @@ class StaffAction(Action):
 
 
 class NamedAction(StaffAction):
-    """An action that names a person."""
-
     name = forms.CharField(label=_("Player's username"), max_length=80)
 
     def clean_name(self) -> str:
@@ -201,7 +193,6 @@ def called(name: str) -> User:
 
 
 def numbered(text: str) -> int | None:
-    """The number that somebody looks for, if it is one."""
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
@@ -242,7 +233,6 @@ def _parts() -> Sequence[tuple[str, StaffPart]]:
 
 @made_once
 def subjects() -> Mapping[str, Subject]:
-    """What staff look at and act upon, by its name."""
     return named("the subjects of staff", ((app, one) for app, part in _parts() for one in part.subjects))
 
 
@@ -261,7 +251,6 @@ def needs() -> Sequence[Need]:
 
 
 def tables_of(subject: str, number: int, reader: User) -> list[StaffTable]:
-    """What all apps know of a subject."""
     made = (part.tables[subject](number, reader) for _app, part in _parts() if subject in part.tables)
     return [one for tables in made for one in tables if one.rows]
 
@@ -285,17 +274,14 @@ def links_of(keys: Iterable[str], reader: User) -> Mapping[str, CellLink]:
 
 
 def key_of(subject: str, number: int) -> str:
-    """As in the trail: `person:12`."""
     return f"{subject}:{number}"
 
 
 def own_keys(user: User) -> list[str]:
-    """The keys of all that somebody has a part in."""
     return [key_of(one.name, number) for one in subjects().values() for number in one.owned(user)]
 
 
 def is_own(key: str, user: User) -> bool:
-    """Whether this user has a part in what the key names."""
     name, _colon, number = key.partition(":")
     subject = subjects().get(name)
     return subject is not None and number.isdecimal() and subject.is_own(int(number), user)
@@ -348,7 +334,6 @@ def carry_out(
 
 
 def check_right(act: type[StaffAction], number: int, by: User) -> None:
-    """Raises NotAllowed or OwnMatter."""
     if not can(by, "act as staff", act):
         raise NotAllowed
     if subjects()[act.subject].is_own(number, by):

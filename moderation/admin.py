@@ -35,8 +35,6 @@ class NamedRows(ChangeList):
 
 
 class NamedAdmin(ReadOnlyAdmin):
-    """Says whom a row is about by name, with the way there."""
-
     def get_changelist(self, request: HttpRequest, **options: Any) -> type[ChangeList]:
         return NamedRows
 

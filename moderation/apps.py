@@ -20,7 +20,5 @@ class ModerationConfig(AppConfig):
 
 
 class AdminConfig(admin_apps.AdminConfig):
-    """Django's admin pages on our site."""
-
     default = False  # of this module the other is the app's own
     default_site = "moderation.site.StaffSite"

@@ -71,7 +71,6 @@ class Measure(models.Model):
 
     @property
     def is_appealed(self) -> bool:
-        """An appeal waits for its answer."""
         return self.appealed_at is not None and self.answered_at is None
 
 
@@ -182,7 +181,6 @@ class FailedTask(models.Model):
 
     @classmethod
     def forget_old(cls, now: datetime) -> None:
-        """After `KEPT`."""
         cls.objects.filter(at__lt=now - cls.KEPT).delete()
 
 

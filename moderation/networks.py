@@ -93,7 +93,6 @@ def others(user: User) -> list[SharedNetwork]:
 
 
 def forget_old(now: datetime) -> int:
-    """Throw away what is older than `KEPT`."""
     return NetworkSight.objects.filter(at__lt=now - KEPT).delete()[0]
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from django_stubs_ext import StrPromise
 
 from notifications.models import Notification
+from notifications.services import queue
 
 APP = "moderation"
 PERSON = "person"
@@ -26,8 +27,5 @@ class ModerationNotification(StrEnum):
     MERGED = "merged"
 
 
-def notification_to(
-    kind: ModerationNotification, *, user_id: int, now: datetime, about: str = "", **data: object
-) -> Notification:
-    """One notification to this user, at once."""
-    return Notification.to(user_id, APP, kind, user_id, now.isoformat(), subject=about, at=now, data=data)
+def tell(kind: ModerationNotification, *, user_id: int, now: datetime, **data: object) -> None:
+    queue([Notification.to(user_id, APP, kind, user_id, now.isoformat(), at=now, data=data)])

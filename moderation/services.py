@@ -19,7 +19,6 @@ from moderation.errors import AlreadySo, NoSuchPerson, OwnMatter, TooManyReports
 from moderation.models import Complaint, ComplaintReason, Measure, MeasureKind, NetworkSight, StaffNote, TrailRow
 from moderation.notifications import PERSON, ModerationNotification
 from moderation.trail import erase_words
-from notifications.services import queue
 
 A_DAY = 10
 DAY = timedelta(days=1)
@@ -136,7 +135,7 @@ def take_measure(
     made: Measure = Measure.objects.create(user=user, kind=kind, reason=reason, since=now, until=until, by=by)
     if kind == MeasureKind.SUSPENSION:
         User.objects.filter(pk=user.pk).update(is_active=False)
-    queue([notifications.notification_to(TOLD[kind], user_id=user.pk, now=now, measure=made.pk)])
+    notifications.tell(TOLD[kind], user_id=user.pk, now=now, measure=made.pk)
     return made
 
 
@@ -151,13 +150,7 @@ def lift_measure(*, measure_id: int, now: datetime, tells: bool = True) -> Measu
     if found.kind == MeasureKind.SUSPENSION and not is_closed(found.user_id):
         User.objects.filter(pk=found.user_id, deleted_at=None).update(is_active=True)
     if tells:
-        queue(
-            [
-                notifications.notification_to(
-                    ModerationNotification.LIFTED, user_id=found.user_id, now=now, measure=found.pk
-                )
-            ]
-        )
+        notifications.tell(ModerationNotification.LIFTED, user_id=found.user_id, now=now, measure=found.pk)
     return found
 
 
@@ -187,13 +180,11 @@ def keep_out(*, now: datetime, user_id: int | None = None) -> None:
 
 
 def measure_in_force(user_id: int, kind: MeasureKind, now: datetime) -> Measure | None:
-    """What is in force."""
     found: Measure | None = Measure.objects.in_force(now).filter(user=user_id, kind=kind).first()
     return found
 
 
 def is_mute(user_id: int, now: datetime) -> bool:
-    """One statement."""
     return bool(Measure.objects.in_force(now).filter(user=user_id, kind=MeasureKind.MUTE).exists())
 
 
@@ -219,13 +210,7 @@ def answer_appeal(*, measure_id: int, words: str, lifts: bool, now: datetime) ->
     found.save(update_fields=["answer", "answered_at"])
     if lifts and found.ended_at is None:
         lift_measure(measure_id=measure_id, now=now, tells=False)
-    queue(
-        [
-            notifications.notification_to(
-                ModerationNotification.ANSWERED, user_id=found.user_id, now=now, measure=found.pk, lifted=lifts
-            )
-        ]
-    )
+    notifications.tell(ModerationNotification.ANSWERED, user_id=found.user_id, now=now, measure=found.pk, lifted=lifts)
     return found
 
 

@@ -21,8 +21,6 @@ from moderation.models import Head, TrailRow
 
 
 class Linked(Protocol):
-    """What a row of a chain has."""
-
     number: int
     reason: str
     salt: str

@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.urls import path
 
 from moderation import views
+from moderation.notifications import GAME, PERSON
 
 app_name = "moderation"
 urlpatterns = [
-    path("players/<int:user_id>/report/", views.report_person, name="report-person"),
-    path("games/<int:game_id>/report/", views.report_game, name="report-game"),
+    path("players/<int:user_id>/report/", views.report, {"about": PERSON}, name="report-person"),
+    path("games/<int:game_id>/report/", views.report, {"about": GAME}, name="report-game"),
     path("measures/<str:token>/", views.measure, name="measure"),
 ]

@@ -22,7 +22,7 @@ from moderation import reading, services
 from moderation.errors import StaffRefusal
 from moderation.forms import AppealForm, ComplaintForm, NoteForm
 from moderation.models import Complaint, ComplaintReason, Measure, MeasureKind, StaffNote, TrailRow
-from moderation.notifications import GAME, PERSON
+from moderation.notifications import PERSON
 
 MOST_FOUND, MOST_ROWS = 20, 50
 
@@ -93,7 +93,6 @@ def note(request: HttpRequest, subject: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, subject: str, number: int, act: str) -> HttpResponse:
-    """An action on a subject, for staff who may do it."""
     staff, found, one = person_of(request), _subject(request, subject), declared.actions().get(act)
     if one is None or one.subject != subject:
         raise Http404
@@ -162,23 +161,10 @@ def _actions(subject: declared.Subject, staff: User) -> list[type[declared.Staff
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def report_person(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Tell those who run the site of a person."""
-    return _report(request, PERSON, user_id)
-
-
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Tell those who run the site of a game or a table."""
-    return _report(request, GAME, game_id)
-
-
-def _report(request: HttpRequest, about: str, number: int) -> HttpResponse:
-    """What the reader may not see is not there."""
+def report(request: HttpRequest, about: str, user_id: int = 0, game_id: int = 0) -> HttpResponse:
+    """Tell those who run the site of a person, a game or a table. What the reader may not see is not there."""
     reader = person_of(request)
-    seen = services.find_report_subject(about, number, reader)
+    seen = services.find_report_subject(about, user_id or game_id, reader)
     if seen is None:
         raise Http404
     form = ComplaintForm(request.POST or None)

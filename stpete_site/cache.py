@@ -153,8 +153,6 @@ class Client(RedisCacheClient):
 
 
 class Cache(RedisCache):
-    """The site's cache backend (CACHES)."""
-
     def __init__(self, server: str | list[str], params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = Client

@@ -135,8 +135,6 @@ class WatchfulConnection(Connection):
 
 
 class Broker(AMQP):
-    """What the Celery application makes its connections of."""
-
     Connection = WatchfulConnection
 
 
@@ -194,7 +192,6 @@ class Unseen:
         self.said_at = float("-inf")
 
     def note(self, name: str) -> None:
-        """One more task of this name."""
         self.counts[name] += 1
         if time.monotonic() - self.said_at >= PAUSE:
             lost = ", ".join(f"{count} of {name}" for name, count in self.counts.items())

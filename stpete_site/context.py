@@ -48,7 +48,6 @@ CARDS = ("games:cards", "games:card")
 
 @cache
 def address_of(name: str) -> str:
-    """Where a place of the header is, which every page says."""
     return reverse(name)
 
 
@@ -84,7 +83,6 @@ class Frame:
 
     @cached_property
     def places(self) -> tuple[NavigationLink, ...]:
-        """The header's entries, in their order."""
         return (
             *([self.mine] if self.mine else []),
             self._place(LOBBY, gettext("Lobby")),
@@ -100,7 +98,12 @@ class Frame:
 
     @property
     def next(self) -> str:
-        return _way_back(self._request)
+        """`?next=…` for the sign-in link; nothing where one is signing in already or the page answers only a POST."""
+        if self._request.method != "GET" or self._request.path.startswith(
+            reverse("account_login").rpartition("login/")[0]
+        ):
+            return ""
+        return f"?{urlencode({'next': self._request.get_full_path()})}" if self._request.path != "/" else ""
 
     @property
     def site(self) -> str:
@@ -121,13 +124,6 @@ class Frame:
 def frame(request: HttpRequest) -> dict[str, Any]:
     """Context processor. A fragment that draws no header asks nothing of the database."""
     return {"frame": Frame(request)}
-
-
-def _way_back(request: HttpRequest) -> str:
-    """`?next=…` for the sign-in link; nothing where one is signing in already or the page answers only a POST."""
-    if request.method != "GET" or request.path.startswith(reverse("account_login").rpartition("login/")[0]):
-        return ""
-    return f"?{urlencode({'next': request.get_full_path()})}" if request.path != "/" else ""
 
 
 GLOBALS = {

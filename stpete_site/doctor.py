@@ -25,7 +25,6 @@ from django.core.cache import cache
 from django.core.checks import ERROR, run_checks
 from django.core.mail import get_connection
 from django.db import Error, connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils.timezone import now
 from redis.exceptions import RedisError
 
@@ -33,7 +32,7 @@ from games.alerts import counts
 from games.figures import SWEPT
 from incoming_mail.staff import check_way_in
 from notifications.monitoring import Finding, fault, ok, warning
-from stpete_site import celery
+from stpete_site import celery, migrating
 from stpete_site.checks import last_backup
 
 SECONDS = 5.0
@@ -236,8 +235,7 @@ def check_settings() -> Iterator[Finding]:
 
 def check_database() -> Iterator[Finding]:
     try:
-        executor = MigrationExecutor(connection)
-        open_ones = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        open_ones = migrating.steps()
         clock = _database_time()
     except Error as error:
         yield fault("database", f"{type(error).__name__}: {error}".strip(), "Start it, or correct DATABASE_URL.")

@@ -44,7 +44,6 @@ class Environment:
         return choices_of(self.home)
 
     def items(self, name: str) -> list[str]:
-        """Values separated by commas."""
         return [part.strip() for part in self.text(name).split(",") if part.strip()]
 
     def read(self, name: str, kind: values.Value[V], default: V) -> V:
@@ -120,7 +119,6 @@ class Environment:
             self.report("stpete.E019", name, said)
 
     def report(self, id: str, name: str, sentence: str) -> None:
-        """Keep a problem for `manage.py check`."""
         self.problems.append(Error(sentence, obj=name, id=id))
 
     def refuse_if_wrong(self) -> None:

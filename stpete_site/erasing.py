@@ -41,7 +41,7 @@ from moderation.errors import NoSuchPerson, StaffMatter
 from moderation.notifications import PERSON, ModerationNotification
 from moderation.services import end_measures_of, forget_contexts
 from moderation.staff.people import is_player, person_of
-from notifications.services import forget_person, queue
+from notifications.services import forget_person
 from tournaments.leagues.services import leagues
 from tournaments.leagues.services.leagues import take_leagues
 from tournaments.lifecycle.services import accounts as tournaments
@@ -101,27 +101,16 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     form = DeletionForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():
         if _is_proof(request, user, form.cleaned_data["proof"]):
-            return _delete(request, user)
+            erase(user, now=timezone.now())
+            language = request.LANGUAGE_CODE
+            logout(request)
+            request.person_language = language  # type: ignore[attr-defined]
+            messages.success(request, gettext("Your account was deleted."))
+            return redirect("/")
         form.add_error("proof", gettext("Wrong password or code. Nothing was deleted."))
-    page = {"form": form, "games": _running_games(user), "code_sent": CODE_KEY in request.session}
+    games = Game.objects.filter(status=Status.RUNNING, seats__tenures__user=user, seats__tenures__until=None).distinct()
+    page = {"form": form, "games": games, "code_sent": CODE_KEY in request.session}
     return render(request, "accounts/delete.html", page, status=422 if form.errors else 200)
-
-
-def _delete(request: HttpRequest, user: User) -> HttpResponse:
-    erase(user, now=timezone.now())
-    language = request.LANGUAGE_CODE
-    logout(request)
-    request.person_language = language  # type: ignore[attr-defined]
-    messages.success(request, gettext("Your account was deleted."))
-    return redirect("/")
-
-
-def _running_games(user: User) -> list[Game]:
-    return list(
-        Game.objects.filter(
-            status=Status.RUNNING, seats__tenures__user=user, seats__tenures__until__isnull=True
-        ).distinct()
-    )
 
 
 def _send_code(request: HttpRequest, user: User) -> None:
@@ -222,12 +211,8 @@ class MergeAccount(NamedAction):
         leave_open_tables(user=gone, now=order.now)
         games = take_games(gone=gone, stays=stays, now=order.now)
         rated = take_ratings(gone=gone, stays=stays)
-        queue(
-            [
-                notifications.notification_to(
-                    ModerationNotification.MERGED, user_id=stays.pk, now=order.now, name=before, reason=order.reason
-                )
-            ]
+        notifications.tell(
+            ModerationNotification.MERGED, user_id=stays.pk, now=order.now, name=before, reason=order.reason
         )
         after = {
             "account": stays.pk,

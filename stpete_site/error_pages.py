@@ -96,7 +96,8 @@ def on_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def on_forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_for_api(request):
         return problem(PermissionDenied(), request)
-    return HttpResponseForbidden(render_to_string("403.html", {"is_unknown": _is_unknown(request)}))
+    is_unknown = settings.SESSION_COOKIE_NAME not in request.COOKIES  # the database is not asked
+    return HttpResponseForbidden(render_to_string("403.html", {"is_unknown": is_unknown}))
 
 
 def on_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -104,11 +105,6 @@ def on_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
         return problem(NotFound(), request)
     advice = next((words for begin, words in MISSING if request.path_info.startswith(begin)), "")
     return HttpResponseNotFound(render_to_string("404.html", {"advice": advice}))
-
-
-def _is_unknown(request: HttpRequest) -> bool:
-    """Without a session cookie nobody is signed in. The database is not asked."""
-    return settings.SESSION_COOKIE_NAME not in request.COOKIES
 
 
 def on_server_error(request: HttpRequest) -> HttpResponse:

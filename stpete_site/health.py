@@ -22,7 +22,6 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from prometheus_client import CollectorRegistry
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
@@ -138,7 +137,6 @@ def _redis() -> str:
 
 
 def _queued(_now: object) -> Iterable[Figure]:
-    """Tasks that wait for a worker."""
     lengths = {queue.name: float(length) for queue, length in zip(celery.QUEUES, celery.lengths(), strict=True)}
     return (Figure("stpete_queued_tasks", "tasks that wait for a worker", lengths, "queue"),)
 
@@ -180,9 +178,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """The figures as text; 404 for readers who may not see them."""
     if not _may_read(request):
         raise Http404
-    registry = CollectorRegistry()
-    registry.register(SiteCollector())
-    return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+    return HttpResponse(generate_latest(SiteCollector()), content_type=CONTENT_TYPE_LATEST)
 
 
 def _may_read(request: HttpRequest) -> bool:

@@ -207,7 +207,6 @@ def _of_template(source: str, place: str) -> Iterator[Text]:
 
 
 def _of_jinja(path: Path, place: str) -> Iterator[Text]:
-    """What Babel's reader of Jinja2 finds."""
     with path.open("rb") as file:
         for number, name, said, _comments in babel_extract(file, CALLS_OF_JINJA, (), OPTIONS_OF_JINJA):
             texts = [said] if isinstance(said, str) else [text for text in said or () if text is not None]
@@ -234,10 +233,7 @@ def _of_call(name: str, arguments: list[ast.expr], place: str) -> Iterator[Text]
     """Nothing where an argument is not written out: such a call looks up what is marked elsewhere."""
 
     def said(position: int | None) -> str | None:
-        if position is None or position >= len(arguments):
-            return None
-        argument = arguments[position]
-        return argument.value if isinstance(argument, ast.Constant) and isinstance(argument.value, str) else None
+        return None if position is None or position >= len(arguments) else _text(arguments[position])
 
     context, text, plural = CALLS[name]
     words = said(text)
@@ -246,13 +242,9 @@ def _of_call(name: str, arguments: list[ast.expr], place: str) -> Iterator[Text]
 
 
 class German:
-    """What the catalogues of locale/ say, as one book."""
-
-    def __init__(self, folder: Path, language: str = "de") -> None:
+    def __init__(self, folder: Path) -> None:
         self.catalogues: dict[str, Catalog] = {
-            path.parent.parent.parent.name: read(path)
-            for path in catalogues(folder)
-            if path.parent.parent.name == language
+            path.parent.parent.parent.name: read(path) for path in catalogues(folder) if path.parent.parent.name == "de"
         }
         self._entries: dict[tuple[str | None, str], list[tuple[str, Message]]] = {}
         for area, catalogue in self.catalogues.items():
@@ -284,7 +276,6 @@ class German:
         ]
 
     def messages(self) -> Iterator[tuple[str, Message]]:
-        """Every entry with its area."""
         for entries in self._entries.values():
             yield from entries
 

@@ -172,7 +172,6 @@ def of_gunicorn(formatter: dict[str, Any]) -> dict[str, Any]:
 
 
 def of_site(formatter: dict[str, Any]) -> dict[str, Any]:
-    """Django's LOGGING: all lines go to the console in this form."""
     return {
         "version": 1,
         "disable_existing_loggers": False,

@@ -28,7 +28,6 @@ class Keeper:
 
 
 def main(arguments: list[str]) -> int:
-    """Listen until a signal comes."""
     parser = argparse.ArgumentParser(prog="python -m stpete_site.mail_catcher", description=__doc__)
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--maildir", type=Path, required=True)

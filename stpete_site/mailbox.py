@@ -60,7 +60,6 @@ class CaughtMail:
 
     @property
     def at(self) -> datetime:
-        """When it arrived."""
         return datetime.fromtimestamp(float(self.key.split(".")[0]), tz=UTC)
 
     @property
@@ -88,7 +87,6 @@ class CaughtMails:
         self._maildir = mailbox.Maildir(folder, create=True) if folder.exists() else None
 
     def newest_first(self) -> list[str]:
-        """Names of the mails, newest first."""
         return sorted(self._maildir.keys(), key=_arrival, reverse=True) if self._maildir is not None else []
 
     def get(self, key: str) -> CaughtMail:
@@ -122,10 +120,6 @@ def _arrival(key: str) -> tuple[int, str]:
     return int(seconds), micro.zfill(6)
 
 
-class NotTaken(Exception):
-    """The site's own door did not take the mail; says what it said."""
-
-
 def answer_to(mail: CaughtMail, text: str) -> EmailMessage:
     """`text` above the quoted email, from the address that it was sent to."""
     quoted = "\n".join(f"> {line}".rstrip() for line in mail.text.splitlines())
@@ -135,17 +129,6 @@ def answer_to(mail: CaughtMail, text: str) -> EmailMessage:
     made["In-Reply-To"] = str(mail.message.get("Message-ID") or "")
     made.set_content(f"{text}\n\nOn {mail.at:%d %B %Y at %H:%M}, St Pete <{mail.reply_to}> wrote:\n\n{quoted}\n")
     return made
-
-
-def send_answer(mail: CaughtMail, text: str) -> None:
-    """Raises NotTaken."""
-    url = urlsplit(settings.INBOUND_LISTEN)
-    kind = smtplib.LMTP if url.scheme == "lmtp" else smtplib.SMTP
-    try:
-        with kind(url.hostname or "127.0.0.1", url.port or 0) as server:
-            server.sendmail(mail.to, [mail.reply_to], answer_to(mail, text).as_bytes(policy=SMTP))
-    except (OSError, smtplib.SMTPException) as error:
-        raise NotTaken(str(error)) from error
 
 
 A_PAGE = 30
@@ -176,10 +159,8 @@ def mail_list(request: HttpRequest) -> HttpResponse:
     """All caught mails, newest first; `?to=anna` leaves those to addresses with anna in them."""
     mails = CaughtMails(settings.MAILBOX_DIR)
     to = request.GET.get("to", "").strip()
-    if to:
-        page = Paginator([mail.key for mail in mails.to(to)], A_PAGE).get_page(request.GET.get("page"))
-    else:
-        page = Paginator(mails.newest_first(), A_PAGE).get_page(request.GET.get("page"))
+    keys = [mail.key for mail in mails.to(to)] if to else mails.newest_first()
+    page = Paginator(keys, A_PAGE).get_page(request.GET.get("page"))
     shown = [mails.get(key) for key in page]
     return render(request, "mailbox/list.html", {"page": page, "mails": shown, "to": to})
 
@@ -201,9 +182,12 @@ def answer_mail(request: HttpRequest, key: str) -> HttpResponse:
     mail = _mail(key)
     if not is_ours(mail.reply_to):
         raise Http404
+    url, answer = urlsplit(settings.INBOUND_LISTEN), answer_to(mail, request.POST.get("text", "")[:LONGEST_ANSWER])
+    kind = smtplib.LMTP if url.scheme == "lmtp" else smtplib.SMTP
     try:
-        send_answer(mail, request.POST.get("text", "")[:LONGEST_ANSWER])
-    except NotTaken as error:
+        with kind(url.hostname or "127.0.0.1", url.port or 0) as server:
+            server.sendmail(mail.to, [mail.reply_to], answer.as_bytes(policy=SMTP))
+    except (OSError, smtplib.SMTPException) as error:
         messages.error(request, _("The email was rejected: %(reason)s") % {"reason": error})
     else:
         messages.success(request, _("Your reply is on its way. The answer arrives here as an email."))

@@ -128,8 +128,6 @@ def now_at(path: str) -> str:
 
 
 class OldAddressMiddleware(MiddlewareMixin):
-    """Leads on from an old address before anything else looks at the request."""
-
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         was = request.path_info
         if (path := now_at(was)) == was:

@@ -13,7 +13,6 @@ TAKES_AWAY = (migrations.RemoveField, migrations.RenameField, migrations.RenameM
 
 
 def steps() -> list[migrations.Migration]:
-    """What the database lacks, in order."""
     executor = MigrationExecutor(connection)
     return [migration for migration, _backwards in executor.migration_plan(executor.loader.graph.leaf_nodes())]
 
@@ -40,7 +39,6 @@ def stumbles(operation: Operation, created: set[str]) -> Iterator[str]:
 
 
 def _operations(listed: Iterable[Operation]) -> Iterator[Operation]:
-    """Those that change the database."""
     for one in listed:
         if isinstance(one, migrations.SeparateDatabaseAndState):
             yield from _operations(one.database_operations)

@@ -41,8 +41,6 @@ MOST_SIGNS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A paragraph or a heading of an operator's text."""
-
     text: str
     is_heading: bool
 
@@ -57,12 +55,10 @@ class Operator:
 
     @property
     def is_known(self) -> bool:
-        """Whether all is there that an imprint needs."""
         return bool(self.name and self.address and self.mail)
 
 
 def operator() -> Operator:
-    """As the settings say."""
     return Operator(settings.OPERATOR_NAME, tuple(settings.OPERATOR_ADDRESS), settings.OPERATOR_MAIL)
 
 
@@ -95,22 +91,18 @@ def front(request: HttpRequest) -> HttpResponse:
 
 
 def about(request: HttpRequest) -> HttpResponse:
-    """What the site is made of and by whom."""
     return render(request, "pages/about.html", {"authors": icon_authors(), "source": settings.SOURCE_URL})
 
 
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What is kept about people, who sees it, and how it goes away."""
     return render(request, "pages/privacy.html", {**_of_operator("privacy"), "periods": periods()})
 
 
 def imprint(request: HttpRequest) -> HttpResponse:
-    """Who answers for this site."""
     return render(request, "pages/imprint.html", _of_operator("imprint"))
 
 
 def terms(request: HttpRequest) -> HttpResponse:
-    """What holds between who runs the site and who uses it."""
     return render(request, "pages/terms.html", _of_operator("terms"))
 
 

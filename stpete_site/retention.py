@@ -39,11 +39,10 @@ class Period:
 
 
 def periods() -> list[Period]:
-    """All of them, as the privacy page shows them."""
     return [
         Period(
             _("Sign-ins on your devices, after your last sign-in or change of settings there"),
-            _days(settings.SESSION_COOKIE_AGE),
+            timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
             (sessions.forget_ended,),
         ),
         Period(
@@ -131,7 +130,3 @@ def enforce(*, now: datetime) -> None:
                 errors.append(error)
     if errors:
         raise errors[0]
-
-
-def _days(seconds: int) -> int:
-    return timedelta(seconds=seconds).days

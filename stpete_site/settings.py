@@ -381,10 +381,8 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 if IS_HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [
-        r"^health/(live/|ready/)?$",
-        r"^metrics$",
-    ]  # asked from the machine itself, without the proxy
+    # asked from the machine itself, without the proxy
+    SECURE_REDIRECT_EXEMPT = [r"^health/(live/|ready/)?$", r"^metrics$"]
     SECURE_HSTS_SECONDS = ENVIRONMENT.number("HSTS_SECONDS", 60 * 60 * 24 * 30)
 
 # Subdomains and preload lists are decided by the owner of the domain, not by one site under it.

@@ -11,6 +11,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterator
 from os import sep
+from pathlib import Path
 from typing import Any
 
 from whitenoise.compress import Compressor
@@ -65,21 +66,17 @@ class SheetStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         for name in [] if dry_run else list(paths):
             if name.startswith("css/") and name.endswith(".css"):
-                self._put(name, in_one_piece(name, self._text))
+                text = in_one_piece(name, self._text)
             elif name.startswith("js/"):
-                self._put(name, REMARK.sub("", self._text(name)))
+                text = REMARK.sub("", self._text(name))
             else:
                 continue
+            Path(self.path(name)).write_text(text, encoding="utf-8")
             paths[name] = (self, name)  # hashed and compressed is what was put there
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
     def create_compressor(self, **options: Any) -> Compressor:
         return OursInBrotli(root=str(self.location), **options)
 
-    def _put(self, name: str, text: str) -> None:
-        with open(self.path(name), "w", encoding="utf-8") as file:
-            file.write(text)
-
     def _text(self, name: str) -> str:
-        with open(self.path(name), encoding="utf-8") as file:
-            return file.read()
+        return Path(self.path(name)).read_text(encoding="utf-8")

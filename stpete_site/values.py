@@ -149,7 +149,6 @@ def redis_url(text: str) -> str:
     may_be_quoted=False,
 )
 def database(text: str) -> dict[str, object]:
-    """An entry of Django's DATABASES."""
     url = _split(text, "postgres", "postgresql", "sqlite", needs_host=False)
     _refuse(not url.path.strip("/"))
     if url.scheme == "sqlite":

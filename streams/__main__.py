@@ -5,12 +5,16 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import json
 import logging
 import os
 import resource
 import socket
+import time
 
 import uvicorn
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
 
 from streams.hub import MOST, Hub, listen
 
@@ -44,7 +48,6 @@ class Server(uvicorn.Server):
 
 
 async def serve(asked: argparse.Namespace) -> None:
-    """Until somebody asks us to end."""
     host, _, port = asked.site.rpartition(":")
     host = host.strip("[]")
     hub = Hub()
@@ -63,13 +66,39 @@ async def serve(asked: argparse.Namespace) -> None:
         limit_concurrency=MOST + 100,
         timeout_graceful_shutdown=2,
     )
-    news = asyncio.create_task(listen(asked.redis, channel_of(asked.redis), hub))
+    tasks = [
+        asyncio.create_task(listen(asked.redis, channel_of(asked.redis), hub)),
+        asyncio.create_task(report(asked.redis)),
+    ]
     try:
         await Server(config, hub).serve(_sockets())
     finally:
-        news.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await news
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def report(url: str) -> None:
+    """Say again and again that this process lives and what it takes, in the words of `notifications.meters`, which are not for us
+    to import."""
+    key, taken, starts = f"stpete:processes:{socket.gethostname()}:{os.getpid()}", 0.0, 1
+    async with Redis.from_url(url, socket_timeout=1, socket_connect_timeout=1) as server:
+        try:
+            while True:
+                used = time.process_time()
+                with open("/proc/self/smaps_rollup") as lines:
+                    memory = next(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
+                with contextlib.suppress(RedisError, OSError):
+                    async with server.pipeline() as said:
+                        said.hincrbyfloat("stpete:meters", "process|streams|started", starts)
+                        said.hincrbyfloat("stpete:meters", "process|streams|cpu", used - taken)
+                        said.set(key, json.dumps({"name": "streams", "memory": memory}), ex=75)
+                        await said.execute()
+                    taken, starts = used, 0
+                await asyncio.sleep(30)
+        finally:
+            with contextlib.suppress(RedisError, OSError):
+                await server.delete(key)
 
 
 def _sockets() -> list[socket.socket] | None:

@@ -47,14 +47,12 @@ class Away(Exception):
 
 
 class Door:
-    """The web processes at `host` and `port`."""
-
     def __init__(self, host: str, port: int) -> None:
         self.host, self.port = host, port
         self._free = asyncio.Semaphore(AT_A_TIME)
 
     async def ask(self, path: str, headers: Mapping[str, str]) -> Sight:
-        """What the site says at `path`. Raises Refused or Away."""
+        """What the site says at `path`. Raises SightRefused or Away."""
         sent = "".join(f"{name}: {headers[name]}\r\n" for name in PASSED_ON if name in headers)
         request = f"GET {path} HTTP/1.0\r\n{sent}X-Stream: 1\r\n\r\n"
         try:

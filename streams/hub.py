@@ -37,8 +37,6 @@ PATIENCE = 10.0
 
 @dataclass(eq=False, slots=True)
 class Stream:
-    """One page that listens to one game."""
-
     game: int
     session: str
     """The mark of its session; empty for a visitor without one."""
@@ -73,11 +71,9 @@ class Stream:
 
     @property
     def followed(self) -> frozenset[int]:
-        """The games whose news it hears."""
         return frozenset({self.game})
 
     def words(self) -> bytes:
-        """What is to be sent now."""
         word, self.must_look = "look" if self.must_look else "beat", False
         return f"event: {word}\ndata: {self.version}\n\n".encode()
 
@@ -136,8 +132,6 @@ class Full(Exception):
 
 
 class Hub:
-    """All streams of this process."""
-
     def __init__(self, most: int = MOST) -> None:
         self.most = most
         self.games: defaultdict[int, set[Stream]] = defaultdict(set)
@@ -181,7 +175,6 @@ class Hub:
             _take_out(self.people, stream.person, stream)
 
     def hear(self, said: Look | Out | You) -> None:
-        """News of the site."""
         if isinstance(said, Out):
             for stream in self._all():
                 if stream.session == said.session:

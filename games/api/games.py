@@ -331,7 +331,9 @@ class Pulse(Endpoint):
         `If-None-Match`. `GET /streams/mine/` (`text/event-stream`, same token) sends the same as tournaments: `look` names what
         to reload, and `beat` comes every 20 s."""
         user = user_of(request)
-        answer = {"games": _games(user), "tables": _tables(user), "notifications": _newest(user)}
+        told = Notification.objects.filter(user=user, created_at__gte=now() - KEEP_MESSAGES)
+        newest = told.aggregate(newest=Max("pk"))["newest"]
+        answer = {"games": _games(user), "tables": _tables(user), "notifications": newest}
         headers = {VIEWER: str(user.pk)} if STREAM in request.headers else None
         return Response(PulseOutput(answer).data, headers=headers)
 
@@ -368,9 +370,3 @@ def _tables(user: User) -> list[dict[str, object]]:
 
 def _mark(told: list[object]) -> str:
     return hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()[:16]
-
-
-def _newest(user: User) -> int | None:
-    found = Notification.objects.filter(user=user, created_at__gte=now() - KEEP_MESSAGES).aggregate(newest=Max("pk"))
-    newest: int | None = found["newest"]
-    return newest

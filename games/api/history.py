@@ -182,11 +182,8 @@ class Archive(Endpoint):
         name = sent.get("player", "")
         player = User.objects.filter(name_key=name_key(name)).values_list("pk", flat=True).first() if name else None
         found = queries.archive(edition=sent.get("edition"), part=sent.get("set", ""), has_player=bool(name))
-        return listed(request, found, FinishedOutput, _finished, *((player or 0,) if name else ()))
-
-
-def _finished(rows: Any) -> Any:
-    return [_line(one) for one in queries.with_seats(rows)]
+        numbers = (player or 0,) if name else ()
+        return listed(request, found, FinishedOutput, lambda rows: map(_line, queries.with_seats(rows)), *numbers)
 
 
 def _line(played: Any) -> dict[str, object]:

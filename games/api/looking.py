@@ -33,7 +33,6 @@ LINK = OpenApiParameter(
 
 
 def may_answer(request: Request) -> bool:
-    """Whether the caller may be told the keys of his invitations."""
     return can(user_of(request), "answer invitations", request.auth)
 
 
@@ -67,7 +66,6 @@ def visible_table(request: Request, game_id: int) -> Game:
 
 
 def eyes_of(request: Request, play: Play) -> int | None:
-    """The seat through which the caller looks; None for a spectator."""
     return play.eyes_of(request.user) if isinstance(request.user, User) else None
 
 

@@ -200,7 +200,6 @@ class TableOutput(serializers.Serializer[Any]):
 
 
 def table_data(request: Request, game_id: int) -> dict[str, Any]:
-    """The table as the caller may see it."""
     game = visible_table(request, game_id)
     page = TablePage(game, user_of(request), now())
     begun = game.has_begun

@@ -3,7 +3,7 @@ locks, and never with a look into what a game hides."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django import forms
@@ -106,7 +106,6 @@ def find(text: str, limit: int, reader: User) -> list[Hit]:
 
 
 def is_own(number: int, user: User) -> bool:
-    """Whoever has a part in it."""
     return bool(Game.objects.filter(has_part(user), pk=number).exists())
 
 
@@ -123,10 +122,6 @@ def reported(number: int, reader: User) -> list[str] | None:
     return [f"title: {game.title}", f"state: {game.status}", f"rows of the log: {game.version}", f"players: {players}"]
 
 
-def names(numbers: Iterable[int]) -> dict[int, str]:
-    return {game.pk: str(game) for game in Game.objects.filter(pk__in=numbers).only("title")}
-
-
 SUBJECTS = (
     Subject(
         GAME,
@@ -137,14 +132,13 @@ SUBJECTS = (
         find,
         is_own,
         reported,
-        names,
+        lambda numbers: {game.pk: str(game) for game in Game.objects.filter(pk__in=numbers).only("title")},
         owned,
     ),
 )
 
 
 def tell(order: Order, done: Done, who: str = "") -> None:
-    """Everybody whom it concerns."""
     game = Game.objects.get(pk=order.number)
     queue(staff_acted(done, game, people_of(game), who=who, reason=order.reason, now=order.now))
 

@@ -74,10 +74,6 @@ def find(text: str, limit: int, reader: User) -> list[Hit]:
     return [Hit(one.pk, f"{one.kind}, {one.subject}", one.user.name if one.user else "") for one in found]
 
 
-def is_own(number: int, user: User) -> bool:
-    return Notification.objects.filter(pk=number, user=user).exists()
-
-
 SUBJECTS = (
     Subject(
         MAIL,
@@ -86,7 +82,7 @@ SUBJECTS = (
         "notifications.notification",
         card,
         find,
-        is_own,
+        is_own=lambda number, user: Notification.objects.filter(pk=number, user=user).exists(),
     ),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import ClassVar
 
@@ -43,7 +43,6 @@ from moderation.errors import AlreadySo, NoSuchPerson, StaffMatter, StaffRefusal
 from moderation.models import Complaint, FailedTask, Measure, MeasureKind
 from moderation.notifications import PERSON, ModerationNotification
 from moderation.permissions import MODERATOR, has_role
-from notifications.services import queue
 
 MOST = 30
 
@@ -124,23 +123,11 @@ def find(text: str, limit: int, reader: User) -> list[Hit]:
     return [Hit(user.pk, user.name, f"#{user.pk}") for user in found.order_by("name_key")[:limit]]
 
 
-def is_own(number: int, user: User) -> bool:
-    return number == user.pk
-
-
-def owned(user: User) -> list[int]:
-    return [user.pk]
-
-
 def reported(number: int, reader: User) -> list[str] | None:
     user = User.objects.players().filter(pk=number).first()
     if user is None or user == reader:
         return None
     return [f"name: {user.name}", f"member since: {user.created_at.date().isoformat()}"]
-
-
-def names(numbers: Iterable[int]) -> dict[int, str]:
-    return {user.pk: user.name for user in User.objects.filter(pk__in=numbers)}
 
 
 SUBJECTS = (
@@ -151,10 +138,10 @@ SUBJECTS = (
         "accounts.user",
         card,
         find,
-        is_own,
-        reported,
-        names,
-        owned,
+        is_own=lambda number, user: number == user.pk,
+        reported=reported,
+        names=lambda numbers: {user.pk: user.name for user in User.objects.filter(pk__in=numbers)},
+        owned=lambda user: [user.pk],
     ),
 )
 
@@ -170,7 +157,6 @@ def person_of(order: Order) -> User:
 
 
 def is_player(number: int) -> bool:
-    """Whether this is an account that one can act on."""
     return User.objects.filter(pk=number, deleted_at=None, guest_until=None).exists()
 
 
@@ -322,7 +308,7 @@ class Rename(StaffAction):
         except IntegrityError as error:
             raise StaffRefusal(gettext("This username is taken.")) from error
         names = {"before": before, "name": name, "reason": order.reason}
-        queue([notifications.notification_to(ModerationNotification.RENAMED, user_id=user.pk, now=order.now, **names)])
+        notifications.tell(ModerationNotification.RENAMED, user_id=user.pk, now=order.now, **names)
         return RecordedChange(words=f"{before} → {name}")
 
 
@@ -337,10 +323,6 @@ ACTIONS = (Mute, Suspend, Lift, AnswerAppeal, Rename)
 DAY = timedelta(days=1)
 
 
-def complaints_for(now: datetime, reader: User) -> int:
-    return Complaint.objects.filter(settled_at=None).exclude(about__in=own_keys(reader)).count()
-
-
 def _appealed() -> QuerySet[Measure]:
     return Measure.objects.filter(appealed_at__isnull=False, answered_at=None).order_by("appealed_at")
 
@@ -352,7 +334,9 @@ NEEDS = (
         "moderation.view_complaint",
         lambda now: Complaint.objects.filter(settled_at=None).count(),
         lambda: reverse("admin:moderation_complaint_changelist") + "?settled=no",
-        count_for=complaints_for,
+        count_for=lambda now, reader: (
+            Complaint.objects.filter(settled_at=None).exclude(about__in=own_keys(reader)).count()
+        ),
     ),
     Need(
         "appeals",

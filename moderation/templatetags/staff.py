@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 from django import template
 from django.db.models import Model
@@ -20,23 +20,20 @@ from moderation.site import PANEL
 register = template.Library()
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    label: Words
-    count: int
-    url: str
-
-
 @register.simple_tag
-def needs_a_hand(user: User) -> dict[str, list[Waiting]]:
+def needs_a_hand(user: User) -> dict[str, list[dict[str, Any]]]:
     """What waits and what does not, as far as this reader's roles include it; a statement or two each."""
     moment = now()
     found = [
-        Waiting(one.label, one.counted(moment, user), one.url() if one.url else reverse("admin:need", args=[one.name]))
+        {
+            "label": one.label,
+            "count": one.counted(moment, user),
+            "url": one.url() if one.url else reverse("admin:need", args=[one.name]),
+        }
         for one in declared.needs()
         if can(user, one.permission)
     ]
-    return {"waiting": [one for one in found if one.count], "quiet": [one for one in found if not one.count]}
+    return {"waiting": [one for one in found if one["count"]], "quiet": [one for one in found if not one["count"]]}
 
 
 @register.simple_tag

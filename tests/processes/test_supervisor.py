@@ -58,7 +58,7 @@ def test_all_processes_count_their_requests_and_tasks_and_say_that_they_live(ste
     assert wait_until(lambda: figure(sweeps) > 1, seconds=30)
     webs = sum("gunicorn" in " ".join(one.cmdline()) for one in steady.count().family if one.is_running()) - 1
     assert figure('stpete_processes{process="web"}') == webs
-    for name in ("worker", "worker-mail", "worker-heavy", "beat", "inbound"):
+    for name in ("worker", "worker-mail", "worker-heavy", "beat", "inbound", "streams"):
         assert figure(f'stpete_processes{{process="{name}"}}') >= 1, name
         assert figure(f'stpete_process_memory_bytes{{process="{name}"}}') > 1_000_000, name
         assert figure(f'stpete_process_cpu_seconds_total{{process="{name}"}}') > 0, name

@@ -7,13 +7,12 @@ import os
 import sys
 from typing import Any
 
-from allauth.account.models import EmailAddress
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import transaction
 
 from accounts.models import Language, User
+from accounts.services import open_account
 
 
 class Command(BaseCommand):
@@ -31,27 +30,21 @@ class Command(BaseCommand):
         parser.add_argument("--time-zone", default="UTC", help="such as Europe/Berlin; default: UTC")
 
     def handle(self, *args: Any, address: str, name: str, language: str, time_zone: str, **options: Any) -> None:
-        user = User(
-            email=address or self._ask("Email address"),
-            display_name=name or self._ask("Name"),
-            language=language or self._ask("Language (en, de)", Language.ENGLISH.value),
-            time_zone=time_zone,
-            is_staff=True,
-            is_superuser=True,
-        )
+        wishes = {
+            "email": address or self._ask("Email address"),
+            "name": name or self._ask("Name"),
+            "language": language or self._ask("Language (en, de)", Language.ENGLISH.value),
+            "time_zone": time_zone,
+        }
         password = os.environ.get("OPERATOR_PASSWORD", "")
         if not password and sys.stdin.isatty():
             password = getpass.getpass("Password (empty: sign in by emailed code): ")
         try:
             if password:
-                validate_password(password, user)
-            user.set_password(password or None)
-            user.full_clean(exclude=["password", "name_key"])
+                validate_password(password, User(email=wishes["email"], display_name=wishes["name"]))
+            user = open_account(password=password or None, is_staff=True, is_superuser=True, **wishes)
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
-        with transaction.atomic():
-            user.save()
-            EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
         self.stdout.write(f"{user.name} ({user.email}) may do everything at /admin/. Play with another account.")
 
     def _ask(self, what: str, otherwise: str = "") -> str:

@@ -49,7 +49,9 @@ class Command(BaseCommand):
             target = folder / f"stpete-{moment.astimezone(UTC).strftime(STAMP)}.{kind}"
         self._write(target)
         if folder is not None:
-            self._keep_key(folder)
+            key = Path(settings.HOME) / "secret-key"
+            if key.exists():  # without it everybody would have to sign in again after a restore
+                shutil.copy(key, folder / key.name)
             for path in outdated(folder.iterdir(), daily=daily, weekly=weekly):
                 path.unlink()
                 self.stdout.write(f"{path}: deleted")
@@ -68,12 +70,6 @@ class Command(BaseCommand):
             draft.replace(target)
         finally:
             draft.unlink(missing_ok=True)
-
-    def _keep_key(self, folder: Path) -> None:
-        """Without it everybody would have to sign in again after a restore."""
-        key = Path(settings.HOME) / "secret-key"
-        if key.exists():
-            shutil.copy(key, folder / key.name)
 
 
 def _copy(draft: Path) -> None:

@@ -61,7 +61,8 @@ class Command(BaseCommand):
             checks.look_through_database()
             self._refuse_an_earlier_database()
             self._migrate()
-            self._fill_columns()
+            if filled := glances.fill_glances():  # which a migration cannot know, because only a replay does
+                self.stdout.write(f"Updated the lists for {filled} running games …")
             permissions.ensure_roles()
             push.make_key()
             self._collect_static()
@@ -111,11 +112,6 @@ class Command(BaseCommand):
         if steps:
             self.stdout.write(f"Updating the database ({len(steps)} steps) …")
             call_command("migrate", interactive=False, verbosity=0)
-
-    def _fill_columns(self) -> None:
-        """What a migration cannot know, because only a replay does."""
-        if filled := glances.fill_glances():
-            self.stdout.write(f"Updated the lists for {filled} running games …")
 
     def _collect_static(self) -> None:
         """Collecting and compressing takes seconds, so only when a file has changed."""

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from accounts import separation
+from accounts import separation, services
 from accounts.models import User
 from games.models import Status
 from games.play.interventions import stop_game
@@ -14,9 +14,10 @@ from tests.people import person
 from tests.tournaments.lifecycle.club import DAY, NOON, options, people
 from tournaments.leagues.director import desk_of
 from tournaments.leagues.ladder import Zone, ladder_of, stand_of
-from tournaments.leagues.services import seasons
+from tournaments.leagues.services import directing, seasons
 from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up
 from tournaments.leagues.services.seasons import not_apart
+from tournaments.lifecycle.errors import NotEligible
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Entry, League, Season, SeasonState, Standing, Table
 
@@ -219,3 +220,11 @@ def test_a_site_that_slept_puts_a_season_off_once_and_into_the_future() -> None:
     sweep(late)
     again = Season.objects.get()
     assert (again.put_off, again.starts_at > late) == (1, True)
+
+
+def test_a_director_adds_no_bot_to_a_league() -> None:
+    nora, zoe = people(2)
+    services.allow(zoe, now=NOON)
+    zoe.refresh_from_db()
+    with pytest.raises(NotEligible, match="Bots cannot register for leagues"):
+        directing.put_on(league_id=league(nora).pk, director=nora, name=zoe.name, reason="Asked.", now=NOON)

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from accounts import separation
+from accounts import separation, services
 from arbiter.formats.groups import LateEntry
 from arbiter.progression.plan import Conditions, Knockout, Plan, RoundRobin, Swiss
 from arbiter.progression.situation import Why
@@ -270,3 +270,17 @@ def test_nobody_enters_once_the_last_round_is_paired() -> None:
     with pytest.raises(EntriesClosed):
         enter(tournament_id=tournament.pk, user=users[8], now=NOON)
     assert not list(late_rounds(tournament))
+
+
+@pytest.mark.parametrize("are_allowed", [False, True])
+def test_a_director_adds_a_bot_only_where_bots_may_register(are_allowed: bool) -> None:
+    nora, zoe = people(2)
+    services.allow(zoe, now=NOON)
+    zoe.refresh_from_db()
+    tournament = made(nora, conditions=Conditions(bots_allowed=are_allowed))
+    sent = {"name": zoe.name, "reason": "Asked by email.", "step": "sure"}
+    page = signed_in(nora).post(f"/tournaments/{tournament.pk}/manage/add/", sent)
+    assert (page.status_code == 403, "Bots cannot register for this tournament." in text_of(page)) == (
+        (False, False) if are_allowed else (True, True)
+    )
+    assert tournament.entries.filter(user=zoe).exists() == are_allowed

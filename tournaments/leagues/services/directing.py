@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.leagues import notifications
 from tournaments.leagues.services.leagues import in_league, keep_terms, open_season
-from tournaments.lifecycle.errors import BadRequest, LastLeagueDirector, WrongState
+from tournaments.lifecycle.errors import BadRequest, LastLeagueDirector, NotEligible, WrongState
 from tournaments.lifecycle.services.acts import Ruling, add_director_of, called, later, remove_director_of
 from tournaments.lifecycle.services.clockwork import halt_in
 from tournaments.lifecycle.services.log import locked as locked_tournament
@@ -101,8 +101,10 @@ def take_off(ruling: Ruling[League], *, user_id: int) -> None:
 @in_league
 def put_on(ruling: Ruling[League], *, name: str) -> None:
     """Add a player to the next season, even one who was removed or after registration closed. Raises NoOpenSeason,
-    UnknownName, BadRequest."""
+    UnknownName, BadRequest, NotEligible for a bot."""
     season, user = open_season(ruling.of), called(name)
+    if user.is_bot:
+        raise NotEligible(_("Bots cannot register for leagues."))
     if season.players.filter(user=user).exists():
         raise BadRequest(_("%(name)s is already registered.") % {"name": user.name})
     season.signups.filter(user=user).delete()

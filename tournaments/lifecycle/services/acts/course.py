@@ -15,7 +15,7 @@ from accounts.models import User
 from games.play.errors import NotRunning
 from games.play.interventions import pause_game, resume_game
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.errors import BadRequest, LastDirector, WrongState
+from tournaments.lifecycle.errors import BadRequest, LastDirector, NotEligible, WrongState
 from tournaments.lifecycle.services import log, standings
 from tournaments.lifecycle.services.acts import (
     Ruling,
@@ -206,8 +206,9 @@ def _take(ruling: Ruling[Tournament], entry_id: int, state: EntryState) -> None:
 @in_tournament(*LIVE)
 def add(ruling: Ruling[Tournament], *, name: str) -> Entry:
     """Register a player by name, regardless of the conditions and even after removal; on the waiting list if it is
-    full, as a late entry while a Swiss runs. Raises UnknownName, WrongState, EntriesClosed, and BadRequest if
-    the two are kept apart."""
+    full, as a late entry while a Swiss runs. A bot may register where the rules of the tournament say so.
+
+    Raises UnknownName, WrongState, EntriesClosed, NotEligible, and BadRequest if the two are kept apart."""
     tournament, user = ruling.of, called(name)
     known = tournament.entries.filter(user=user).first()
     if known is not None and known.state in IN:
@@ -215,6 +216,8 @@ def add(ruling: Ruling[Tournament], *, name: str) -> Entry:
     if separation.is_apart(ruling.by.pk, [user.pk]):
         words = _("You cannot register %(name)s. Players register themselves on the tournament page.")
         raise BadRequest(words % {"name": user.name})
+    if user.is_bot and not tournament.conditions.bots_allowed:
+        raise NotEligible(_("Bots cannot register for this tournament."))
     entry = admit(tournament, user, known, ruling.now)
     ruling.write("added", user=user.pk, player=entry.number, waits=entry.state == EntryState.WAITING)
     notifications.entered(tournament, user.pk, now=ruling.now)

@@ -18,7 +18,7 @@ from games.play.moves import drafted, play_answer
 from games.play.notifications import GameNotification, to_owner
 from games.play.positions import Play, load
 from games.play.seats import hand_to_bot
-from statements import Prepared
+from statements import Prepared, Update
 
 logger = logging.getLogger("games")
 
@@ -41,6 +41,7 @@ _next_bot = Prepared(
     0,
     moments=1,
 )
+_claim = Update(Seat, changes=("bot_due_at",), which=("id",))
 
 
 @transaction.atomic
@@ -48,7 +49,7 @@ def claim_next_bot(now: datetime) -> tuple[int, int] | None:
     """The game and place of the seat whose bot has waited longest, claimed for the length of a lease; None where no bot is due.
     Workers that ask at once get different ones."""
     for seat_id, game_id, index in _next_bot(now):
-        Seat.objects.filter(pk=seat_id).update(bot_due_at=now + LEASE)
+        _claim(Seat(bot_due_at=now + LEASE), seat_id)
         return game_id, index
     return None
 
@@ -67,6 +68,7 @@ def answer_for_bot(*, seat_id: int, now: datetime) -> bool:
 def answer_claimed(*, game_id: int, index: int, now: datetime) -> bool:
     """The same for a seat that the caller has claimed."""
     play = load(game_id)
+    play.brief = True
     version = play.game.version
     if not _answers(play, index) or index not in engine.waiting_for(play.state):
         return False

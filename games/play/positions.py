@@ -57,6 +57,8 @@ class Play:
     """A replay of the first rows, of which none has been taken back since."""
     remembers: bool = False
     """The rows are those of the log: what follows from them is remembered."""
+    brief: bool = False
+    """The present position is enough, which is a third of the work: earlier steps are replayed when somebody asks for them."""
 
     @cached_property
     def options(self) -> engine.Options:
@@ -94,7 +96,8 @@ class Play:
         """The opening and every move in force, each with the position after it and what there is to tell."""
         known, over = self.known, self.game.is_finished
         if known is None or (over and known.start):  # readers of a finished game look at all of it
-            steps = Steps(self._replayed(), 0, self._replayed)
+            start = len(self.moves) if self.brief and not over else 0
+            steps = Steps(self._replayed(start), start, self._replayed)
         else:
             added = _walked_on(known.last[-1].step, self.rows[len(known.rows) :])
             steps = Steps((*known.last, *added), known.start, self._replayed)
@@ -105,8 +108,11 @@ class Play:
             position_cache.keep(self.game, self.known)
         return steps
 
-    def _replayed(self) -> list[PlayedStep]:
-        """All steps, from the deal on."""
+    def _replayed(self, start: int = 0) -> list[PlayedStep]:
+        """All steps, from the deal on; with a `start`, only those from there on are made."""
+        if start:
+            state = engine.replay(self.options, self.deal, ((row.seat, row.text) for row in self.moves[: start - 1]))
+            return _walked_on(engine.Step(start - 1, None, None, state, ()), self.moves[start - 1 :])
         walk = engine.walk(self.options, self.deal, ((row.seat, row.text) for row in self.moves))
         return [PlayedStep(row, step) for row, step in zip([None, *self.moves], walk, strict=True)]
 
@@ -295,8 +301,8 @@ def load_running(game_id: int) -> Play:
 
 def _row(columns: Sequence[Any]) -> PlainRow:
     """A row of the log. Kept rows share the strings that all logs have: what was done, by whom, and how."""
-    row = PlainRow._make(columns)
-    return row._replace(kind=intern(row.kind), text=intern(row.text), source=intern(row.source))
+    pk, number, kind, ply, seat, text, source, at = columns
+    return PlainRow(pk, number, intern(kind), ply, seat, intern(text), intern(source), at)
 
 
 def _read(game: Game, last: PlainRow | None) -> tuple[list[PlainRow], Walk | None]:

@@ -11,8 +11,9 @@ from django.db import connection, transaction
 
 import engine
 from games.cache import Cache
-from games.models import Game, LogRow, RowKind, Source
+from games.models import Game, LogRow, RowKind, Seat, Source
 from games.play import position_cache
+from games.play.automatic import answer_for_bot
 from games.play.moves import submit_move
 from games.play.positions import load
 from tests.games.boards import wander_on
@@ -48,6 +49,36 @@ def test_the_memory_goes_with_the_log_and_never_its_own_way(anna, boris, clara):
         position_cache.clear()
         assert [(one.row, one.step.state, one.step.entries) for one in load(game.pk).steps] == remembered_steps
         moved_on(play)
+
+
+def test_who_needs_the_position_alone_leaves_the_same_steps_to_those_who_look_back(anna, boris):
+    game = begun(anna, boris)
+    play_on(game, until=first_phase_over)
+    whole = list(load(game.pk).steps)
+    position_cache.clear()
+    play = load(game.pk)
+    play.brief = True
+    assert play.state == whole[-1].step.state
+    known = load(game.pk).steps
+    assert known.start == len(whole) - 1
+    assert known == play.steps == load(game.pk).steps
+    assert list(known) == whole
+
+
+def test_a_bot_that_answers_replays_the_position_alone(anna):
+    game = begun(anna, "plain", "plain")
+    while not (bots := Seat.objects.filter(game=game, bot_due_at__isnull=False)) or load(game.pk).game.ply < 3:
+        if bots:
+            answer_for_bot(seat_id=bots[0].pk, now=NOON)
+        else:
+            moved_on(load(game.pk))
+    position_cache.clear()
+    ply = load(game.pk).game.ply
+    assert answer_for_bot(seat_id=bots[0].pk, now=NOON)
+    steps = load(game.pk).steps
+    assert steps.start == ply
+    position_cache.clear()
+    assert steps == load(game.pk).steps
 
 
 def test_a_rolled_back_row_is_not_remembered(anna, boris):

@@ -120,15 +120,12 @@ def test_after_every_act_of_directors_the_games_are_read_replayed_verified_and_t
 
     acts_on("close-entries", gathers)
     acts_on("reopen-entries", gathers)
-    acts_on("extend")
-    acts_on("remind")
     acts_on("time", seat=whose_move(1))
     acts_on("forfeit", seat=whose_move(1))
     acts_on("substitute", seat=whose_move(2), name=substitute.name)
     acts_on("adjudicate", table=str(Table.objects.get(number=3).pk))
     for name in ("late-entry", "remind", "extend", "deadline", "announce", "pause", "resume", "hold"):
         acts_on(name)
-    acts_on("late-entry")
     acts_on("add", name=other.name)
     acts_on("director", name=other.name)
     acts_on("withdraw")

@@ -5,13 +5,17 @@ replace (section 9). Facts of a player change here and nowhere else.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from typing import Final
 
 from engine.cards import Card, Term
-from engine.core import NOT_FOR_SALE, MakeBuy, Move, Offers, OffersLine, Overs, Rules, Source, State
+from engine.core import MakeBuy, Move, Offers, OffersLine, Overs, Rules, Source, State
 from engine.entries import Bought, Log, Passed, Played, Took
 from engine.errors import Reason, Sentence
 from engine.player import Player, Row, Seat
 from engine.scoring import explain_price, price_of
+
+NOT_FOR_SALE: Final = 10**6
+"""A cost that nobody can pay."""
 
 
 def enter(s: State, seat: Seat, row: Row) -> None:

@@ -5,7 +5,7 @@ rulebook; engine/rulebook.py, which nothing below it imports, composes one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from engine.cards import CardId, Columns, Term
 from engine.entries import Log
@@ -13,17 +13,12 @@ from engine.errors import Reason, Sentence
 from engine.options import Options
 from engine.player import FinalLine, Player, Row, Seat, made_by_hand
 
-NOT_FOR_SALE: Final = 10**6
-"""A cost that nobody can pay."""
-
 
 class State:
-    """A position of one game: everything that is known when nothing is hidden. Compare states with ==; read `is_over`,
-    `round`, `phase`, `points`, `rubles`.
+    """A position of one game: everything that is known when nothing is hidden. Compare states with ==.
 
-    Outside one move a state is a value and never changes. While a move is carried out, the working copy that `fork` gave
-    is plainly mutable; a player is copied at the first change (`own`). Rows of the card table are small integers, 0
-    meaning no card, so that an empty place is falsy.
+    Outside one move a state is a value and never changes. While a move is carried out, the working copy that `fork` gave is
+    mutable; a player is copied at the first change (`own`). Rows of the card table are integers from 1; 0 is an empty place.
 
     `piles` are in hidden order, top first, and `left` counts what is left of each. `step` is the next step of the
     round's program, `passes` the consecutive passes (PASS-1), `passed` the seats, as bits, whose last action was a

@@ -349,11 +349,9 @@ class TournamentPage:
     @property
     def leaving(self) -> list[str]:
         """What becomes of the reader's games if they leave a running round-robin."""
-        return (
-            list(games_of_leaver(self.tournament, self.entry.number))
-            if self.entry is not None and self.can_wish
-            else []
-        )
+        if self.entry is None or not self.can_wish:
+            return []
+        return list(games_of_leaver(self.tournament, self.entry.number))
 
     @property
     def can_ask(self) -> bool:

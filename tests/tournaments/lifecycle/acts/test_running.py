@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from accounts import services
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
 from arbiter.results import Rule, Substitutes
@@ -210,17 +211,25 @@ def test_a_substitute_takes_one_seat(nora: User) -> None:
 def test_a_substitute_takes_the_place_in_the_tournament_where_the_rule_says_so(nora: User) -> None:
     users = people(4)
     tournament = started(nora, users, Plan(stages=(Swiss(2),), rule=Rule(substitutes=Substitutes.SUBSTITUTE)))
-    zoe, table = person("Zoe"), Table.objects.get(round__tournament=tournament)
+    zoe, robot, table = person("Zoe"), person("Robot"), Table.objects.get(round__tournament=tournament)
+    services.allow(robot, now=NOON)
+    robot.refresh_from_db()
     entry = Entry.objects.get(tournament=tournament, user=users[1])
-    tables.substitute(
-        tournament_id=tournament.pk,
-        director=nora,
-        table_id=table.pk,
-        entry_id=entry.pk,
-        name="Zoe",
-        reason="ill",
-        now=NOON,
-    )
+
+    def let_in(name: str) -> None:
+        tables.substitute(
+            tournament_id=tournament.pk,
+            director=nora,
+            table_id=table.pk,
+            entry_id=entry.pk,
+            name=name,
+            reason="ill",
+            now=NOON,
+        )
+
+    with pytest.raises(NotEligible):
+        let_in(robot.name)
+    let_in("Zoe")
     play_round(tournament)
     assert Chair.objects.get(round__tournament=tournament, round__number=2, entry=entry).entry.user == zoe
     assert Tenure.objects.filter(user=zoe, until=None).count() == 2

@@ -18,7 +18,15 @@ from games.play.errors import DealInPlay, NoClock, NotRunning
 from games.play.interventions import annul_game, extra_time, replace_player, stop_game
 from games.play.seats import resign
 from tournaments.lifecycle import notifications
-from tournaments.lifecycle.errors import BadRequest, NoResult, NoSuchPlayer, NoSuchTable, TooMany, WrongState
+from tournaments.lifecycle.errors import (
+    BadRequest,
+    NoResult,
+    NoSuchPlayer,
+    NoSuchTable,
+    NotEligible,
+    TooMany,
+    WrongState,
+)
 from tournaments.lifecycle.services import rounds, standings
 from tournaments.lifecycle.services.acts import Ruling, called, entry_of, in_tournament, reasoned, table_of
 from tournaments.lifecycle.services.log import changed, locked
@@ -245,7 +253,7 @@ def substitute(ruling: Ruling[Tournament], *, table_id: int, entry_id: int, name
     """Give a seat to another player for good. If the tournament's rule gives substitutes the place, they take over all
     running games of the player and are paired instead.
 
-    Raises UnknownName, NoSuchPlayer, WrongState, BadRequest, and the errors of `games`' `replace_player`.
+    Raises UnknownName, NoSuchPlayer, WrongState, NotEligible, BadRequest, and the errors of `games`' `replace_player`.
     """
     table = table_of(ruling.of, table_id, ruling.by)
     _substitute(ruling, table, entry_of(ruling.of, entry_id), called(name))
@@ -277,6 +285,8 @@ def _substitute(ruling: Ruling[Tournament], table: Table, entry: Entry, user: Us
         raise BadRequest(
             _("%(name)s already plays in this tournament. Choose another substitute.") % {"name": user.name}
         )
+    if takes_place and user.is_bot and not tournament.conditions.bots_allowed:
+        raise NotEligible(_("Bots cannot register for this tournament."))
     running = Table.objects.filter(round__tournament=tournament, state=TableState.RUNNING, chairs__entry=entry)
     for one in list(running.order_by("game_id")) if takes_place else [table]:  # the order in which games are locked
         seat = seat_of(one, entry)

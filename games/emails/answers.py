@@ -200,7 +200,7 @@ def commands_of_a_game() -> Sequence[Block]:
         (pgettext("command", "buy library; pass"), _("play several moves in a row, while it is still your turn")),
         (pgettext("command", "pass until change"), _("auto-pass until the tableau changes; also “pass phase”")),
         (pgettext("command", "yes"), _("confirm what the email asks")),
-        (pgettext("command", "undo"), _("take back the last move that is not played yet")),
+        (pgettext("command", "undo"), _("undo the last move that is not played yet")),
         (pgettext("command", "status, hand, prices, log"), _("the position, your cards, the prices, the log")),
         (pgettext("command", "rules"), _("the rules in short")),
         (
@@ -298,7 +298,7 @@ def asking(play: Play, seat: Seat, pending: Sequence[str]) -> list[str]:
     first = known[pending[0]].naming(names).text if pending[0] in known else pending[0]
     return [
         _("Not played yet: %(orders)s.") % {"orders": "; ".join([first, *pending[1:]])},
-        _("Reply “yes” to play it, “undo” to take back the last move, or send another move. What is played stays."),
+        _("Reply “yes” to play it, “undo” to remove the last move, or send another move. What is played stays."),
     ]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from engine.expansions.market import positions, value_tile
-from engine.expansions.orders import POINTS
+from engine.expansions.orders import points_of
 from games.handbook.library import LANGUAGES, pages
 from games.handbook.reader import Example
 from tests.builders import act, displayed, pass_on, play, position, price, seat
@@ -240,7 +240,7 @@ def two_orders() -> Figures:
     display = ["shepherd", "shepherd", "lumberjack", "fur-shop", "theater"]
     state = position(sets=("market", "orders"), upper=["academy"], seats=[seat(display=display), seat()])
     green, best = 3, gains(["theater"], "building")[1]
-    seven, eleven, twelve = (POINTS[number](state, 0) for number in (7, 11, 12))
+    seven, eleven, twelve = (points_of(state, 0, number) for number in (7, 11, 12))
     assert (seven, eleven, twelve) == (3 * green, 3 * best, 5 + len(display) // 4)
     return [2, len(display), green, 3, seven, 5, 1, 4, twelve, 3, best, eleven]
 

@@ -58,6 +58,7 @@ ROUTES: dict[str, dict[str, str]] = {
     "incoming_mail.*": {"queue": INBOUND},
     "tournaments.*": {"queue": HEAVY},  # pairing a thousand people takes seconds; nobody's clock waits for it
     "*.tidy": {"queue": HEAVY},
+    "*.rotate_logs": {"queue": HEAVY},
 }
 """By the task's name, which begins with its module; the first line that fits counts."""
 

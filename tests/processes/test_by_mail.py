@@ -91,7 +91,7 @@ def test_the_end_of_a_game_by_mail_only(site, mailbox):
     port = start(site)
     play_by_mail(game, mailbox, port, 120)
     check(game, before)
-    assert wait_until(lambda: sum(mail["X-StPete-Event"] == "over" for mail in mailbox.messages) == 4, seconds=60)
+    assert wait_until(lambda: sum("finished" in str(mail["Subject"]) for mail in mailbox.messages) == 4, seconds=60)
 
 
 @pytest.mark.slow

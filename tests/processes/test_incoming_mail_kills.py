@@ -233,9 +233,11 @@ def handle_late(number: int) -> None:
 
 def test_killed_after_the_servers_250_the_answer_comes_a_second_time_with_the_same_message_id(forks, move, mailbox):
     take(move)
+    do(forks, HANDLE)
+    answers().update(due_at=now())  # it waits for the next question, for two hours at most
     sender = []
     mailbox.after_acceptance = lambda _mail: sender[0].freeze()
-    sender.append(forks.begin(HANDLE, SEND))
+    sender.append(forks.begin(SEND))
     mailbox.wait_for(1, seconds=40)
     mailbox.after_acceptance = None
     sender[0].kill()

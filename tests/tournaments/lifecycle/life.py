@@ -25,6 +25,7 @@ from games.play.positions import Play, load
 from tournaments.leagues.services import seasons
 from tournaments.lifecycle.services import clockwork
 from tournaments.models import Chair, Table
+from tournaments.rated.rebuilding import is_due, rebuild
 from tournaments.rated.services import BATCH, take
 
 from .club import DAY, NOON
@@ -74,6 +75,8 @@ class Life:
             seasons.sweep(self.now)
         while take() == BATCH:
             pass
+        if is_due():  # a result was corrected
+            rebuild(tell=lambda difference: None, repair=True)
 
     def people(self, slow: Collection[int] = ()) -> None:
         """Who is here answers: to the end of his games, or once where one of the `slow` sits at the table."""

@@ -1,4 +1,4 @@
-"""Double elimination: who loses a match of the winners' bracket goes on in the losers' bracket, who loses there is out, and the
+"""Double elimination: losers of the winners' bracket continue in the losers' bracket, losers there are out, and the
 winners of both play the grand final. Won by the one who comes from the losers' bracket, it is played once more if so stated.
 """
 

@@ -261,9 +261,8 @@ def substitute(ruling: Ruling[Tournament], *, table_id: int, entry_id: int, name
 
 @transaction.atomic
 def substitute_by_staff(*, game_id: int, seat: int, by: User, staff: User, reason: str, now: datetime) -> Tournament:
-    """The same by those who run the site, for a seat of a game. The log of the tournament says by whom, and its
-    directors are told; so
-    are those at the table, by who calls this. Raises what `substitute` does, and NoSuchTable for a game of no tournament."""
+    """The same by a moderator, for a seat of a game. The log of the tournament names the moderator, and its directors are told. The
+    caller tells the table. Raises what `substitute` does, and NoSuchTable for a game of no tournament."""
     found = Table.objects.filter(game=game_id).values_list("pk", "round__tournament").first()
     if found is None:
         raise NoSuchTable

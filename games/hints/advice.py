@@ -8,7 +8,7 @@ from random import Random
 from django.utils.translation import gettext as _
 
 import engine
-from engine.bots import ADVISER, reasons_for
+from engine.bots import ADVISER, Weighed, reasons_for
 from games.board.layout import LaidTable
 from games.board.panel import changes
 from games.board.reasons import Reader, TermLine, reason_in_words, term_lines
@@ -45,11 +45,21 @@ class Advice:
 def advise(view: engine.View, seed: str) -> Advice:
     """What the bot would do in the place of the viewer, who is asked. It gets their view and nothing else, so its advice tells
     nothing they could not know; `seed` drives its guesses and is no secret."""
-    chance = Random(seed)
     if len(view.moves) == 1:
         return Advice(view.moves[0], "", 0.0)
-    best, other, *_rest = ADVISER.weighed(view, engine.guess(view, chance), chance)
+    best, other, *_rest = weighed(view, seed)
     return Advice(str(best.move), str(other.move), best.ahead - other.ahead)
+
+
+def weighed(view: engine.View, seed: str) -> tuple[Weighed, ...]:
+    """The moves that the bot compares, the best first."""
+    chance = Random(seed)
+    return ADVISER.weighed(view, engine.guess(view, chance), chance)
+
+
+def seed_for(play: Play, version: int, seat: int) -> str:
+    """What drives the guesses for this seat at this version: a hint is the same however often it is asked for."""
+    return f"hint:{play.game.pk}:{version}:{seat}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +90,9 @@ def advice_in_words(advice: Advice, reader: Reader) -> tuple[str, tuple[TermLine
     second = engine.parse_move(advice.next, state) if advice.next else None
     terms = reasons_for(reader.view, state, move)
     says = reason_in_words(move, terms, reader, second=second, behind=advice.gain)
-    return says if second else f"{says} {_('It is the only legal move.')}", term_lines(terms, reader)
+    if len(reader.view.moves) == 1:
+        says = f"{says} {_('It is the only legal move.')}"
+    return says, term_lines(terms, reader)
 
 
 def _found(text: str, table: LaidTable) -> list[engine.Slot]:

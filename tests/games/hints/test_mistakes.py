@@ -11,7 +11,8 @@ from django.utils.timezone import now
 
 import engine
 from games.hints.mistakes import LEAST, cost_of, last_mistake
-from games.models import Game
+from games.models import Game, Source
+from games.play.moves import submit_move
 from games.play.positions import load
 from tests.builders import position, seat
 from tests.games.guests.builders import guest_at
@@ -56,20 +57,13 @@ def test_what_a_move_cost_follows_from_the_view_alone() -> None:
     assert found[0] == found[1]
 
 
-def costliest(game: Game, user: object) -> tuple[str, str]:
-    """The first move of this player that costs enough to be told, after which the game stands; and the better one."""
-
-    def choose(play: object, index: int) -> str:
-        return play.view(index).moves[-1]
-
-    for _ in range(60):
-        play = play_on(game, until=lambda play: play.seat_of(play.game.host).waiting, choose=choose, now=now())
-        client, version = signed_in(user), play.game.version
-        moves = play.view(play.seat_of(user).index).moves
-        client.post(f"/games/{game.pk}/move/", {"text": moves[-1], "version": version})
-        if found := last_mistake(load(game.pk), user):
-            return moves[-1], found.says
-    raise AssertionError("nothing that this player does costs anything")
+def play_badly(game: Game) -> None:
+    """The host plays the worst of the moves they have at first."""
+    play = play_on(game, until=lambda play: play.seat_of(play.game.host).waiting, now=now())
+    view = play.view(play.seat_of(game.host).index)
+    costs = {text: (cost_of(view, text, "x") or ("", 0.0))[1] for text in view.moves}
+    worst, version = max(costs, key=costs.__getitem__), play.game.version
+    submit_move(game_id=game.pk, user=game.host, text=worst, version=version, source=Source.PAGE, now=now())
 
 
 @pytest.fixture
@@ -80,7 +74,8 @@ def practice(anna) -> Game:
 
 @pytest.mark.django_db
 def test_the_page_after_a_costly_move_tells_it_until_it_is_switched_off(practice, anna) -> None:
-    _move, says = costliest(practice, anna)
+    play_badly(practice)
+    says = last_mistake(load(practice.pk), anna).says
     client, address = signed_in(anna), f"/games/{practice.pk}/"
     page = client.get(address)
     shown = text_of(page)
@@ -93,12 +88,12 @@ def test_the_page_after_a_costly_move_tells_it_until_it_is_switched_off(practice
     assert "Tell me costly moves" in shown
     client.post(f"{address}mistakes/", {"tell": "1"})
     assert "That cost about " in text_of(client.get(address))
-    assert "tell me in practice games when a move costs points" in text_of(client.get("/profile/"))
+    assert 'name="tell_mistakes"' in client.get("/profile/").content.decode()
 
 
 @pytest.mark.django_db
 def test_only_the_player_of_a_practice_game_is_told(practice, anna, boris) -> None:
-    costliest(practice, anna)
+    play_badly(practice)
     play = load(practice.pk)
     assert last_mistake(play, anna)
     assert last_mistake(play, boris) is None

@@ -67,7 +67,7 @@ MAY_IMPORT = {
         *("actions", "streams"),
     },
 }
-FACES = ("engine", "engine.bots", "engine.bots.judge", "engine.record")
+FACES = ("engine", "engine.bots", "engine.record")
 """The public modules of the engine; what is public of each stands in its `__all__`."""
 INSIDE = {
     *("benchmarks/engine.py", "tests/games/handbook/test_handbook_examples.py"),

@@ -52,11 +52,6 @@ JUDGING_MOVES: Final = 480_000
 DEALT_AGAIN: Final = 16
 """Deals with which one is compared."""
 NORMAL: Final = 1.96
-TO_THE_END: Final = 10_000
-"""More phases than any game has."""
-
-
-__all__ = ["Decision", "Loss", "Luck", "Moment", "compare", "decisions", "judge", "luck", "moments"]
 
 
 @lru_cache(maxsize=16)
@@ -137,14 +132,13 @@ def judge(decision: Decision, best: Move, name: str) -> Moment | None:
     return Moment(decision, better[0], compare(decision, better[0], Random(f"{name}:judge:{decision.ply}")))
 
 
-def compare(decision: Decision, better: Move, chance: Random, worlds: int = WORLDS, phases: int = TO_THE_END) -> Loss:
-    """What the move played cost beside `better`, in at most so many worlds guessed anew, each played on for so many phases. Where
-    `better` turns out to be no better, few are enough."""
-    ahead: list[float] = []
-    played, won = 0, [0, 0]
+def compare(decision: Decision, better: Move, chance: Random, worlds: int = WORLDS) -> Loss:
+    """What the move played cost beside `better`, in at most so many worlds guessed anew. Where `better` turns out to be no better,
+    few are enough."""
+    played, ahead, won = 0, list[float](), [0, 0]
     while len(ahead) < worlds:
         world = engine.guess(decision.view, chance)
-        ends = [_played_on(world, decision.seat, move, phases) for move in (better, decision.played)]
+        ends = [_played_on(world, decision.seat, move) for move in (better, decision.played)]
         played += sum(end.moves for end in ends)
         ahead.append(ends[0].ahead - ends[1].ahead)
         won = [won[0] + ends[0].won, won[1] + ends[1].won]
@@ -165,7 +159,7 @@ class End:
     moves: int
 
 
-def _played_on(world: State, seat: Seat, move: Move, phases: int = TO_THE_END) -> End:
+def _played_on(world: State, seat: Seat, move: Move, phases: int = 10_000) -> End:
     """Every seat answers quickly after this move until the game is over, or until so many phases later."""
     prospects = _prospects(world.rules.options)
     s, moves, begun = advance(world.fork(), seat, move), 1, engine.phase_key(world)

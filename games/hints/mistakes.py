@@ -1,8 +1,8 @@
 """What the last move of a player cost, in a practice game: beside the adviser's move, from what they saw before it.
 
 It is worked out when the page after the move is made, so the move itself waits for nothing, and kept in the memory of the process
-until the next one. The work is bounded in moves: the adviser's look, 60 milliseconds, and where that finds a loss as much again for
-play-outs of both moves in the same guessed worlds.
+until the next one. The work is bounded: the adviser's look, and only where that finds a loss, play-outs of both moves in the same
+guessed worlds.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.core.cache import caches
 
 import engine
 from accounts.models import User
-from engine.bots.judge import Decision, compare
+from engine.bots import judge
 from games.board.people import people
 from games.board.reasons import Reader, TermLine, deed_in_words, estimate
 from games.hints.advice import Advice, advice_in_words, is_practice, seed_for, weighed
@@ -27,8 +27,7 @@ LEAST: Final = 4.0
 """Points that a move must cost to be told, by both estimates ..."""
 LEAST_SURE: Final = 1.0
 """... and those that the play-outs leave no doubt about."""
-WORLDS: Final = 32
-PHASES: Final = 4
+WORLDS: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,8 @@ def cost_of(view: engine.View, played: str, seed: str) -> tuple[str, float] | No
     if behind.get(played, LEAST) < LEAST:
         return None
     move = engine.parse_move(played, engine.guess(view, Random(seed)))
-    loss = compare(Decision(0, view.viewer, view, move, ()), best.move, Random(f"{seed}:cost"), WORLDS, PHASES)
+    decision = judge.Decision(0, view.viewer, view, move, ())
+    loss = judge.compare(decision, best.move, Random(f"{seed}:cost"), WORLDS)
     if loss.points < LEAST or loss.interval[0] < LEAST_SURE:
         return None
     return str(best.move), loss.points

@@ -75,20 +75,20 @@ def hint_in_words(advice: Advice, table: LaidTable) -> Hint | None:
     found = _found(advice.move, table)
     card = str(CardChoice(found[0].row, found[0].place, found[0].card)) if found else ""
     effect = ", ".join(changes(advice.move, table.moves))
-    return Hint(_deed(advice.move, table), _why(advice, table), effect, card)
+    return Hint(deed_in_words(advice.move, table), _why(advice, table), effect, card)
 
 
 def _why(advice: Advice, table: LaidTable) -> str:
     if not advice.next:
         return _("It is the only legal move.")
-    other = _deed(advice.next, table)
+    other = deed_in_words(advice.next, table)
     if advice.gain < CLOSE:
         return _("It rates another move equally: %(other)s.") % {"other": other}
     values = {"points": number_format(round(advice.gain, 1), decimal_pos=1), "other": other}
     return _("It expects %(points)s more points from it than from the next best move: %(other)s.") % values
 
 
-def _deed(text: str, table: LaidTable) -> str:
+def deed_in_words(text: str, table: LaidTable) -> str:
     """A move in words, a purchase with its price."""
     found = _found(text, table)
     offer = next((offer for offer in found[0].offers if offer.move == text), None) if found else None

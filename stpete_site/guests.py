@@ -54,6 +54,7 @@ MAY = frozenset(
             "games:record",
         ),
         *("games:move", "games:pass", "games:preset", "games:back", "games:end", "games:resign"),
+        "games:play-again",
         *("games:handbook", "games:exact", "games:section", "games:rule", "games:rules-search"),
         *("games:cards", "games:card", "games:card-sheet", "games:sheet", "games:archive"),
         *("games:hint", "games:mistakes"),

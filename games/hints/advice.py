@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.bots import ADVISER, Weighed, reasons_for
+from games.board.confirm import intention
 from games.board.layout import LaidTable
-from games.board.panel import changes
+from games.board.panel import PanelAnswer, changes
 from games.board.reasons import Reader, TermLine, reason_in_words, term_lines
 from games.board.tableau import CardChoice
+from games.names import words
 from games.play.positions import Play
 
 
@@ -93,6 +95,14 @@ def advice_in_words(advice: Advice, reader: Reader) -> tuple[str, tuple[TermLine
     if len(reader.view.moves) == 1:
         says = f"{says} {_('It is the only legal move.')}"
     return says, term_lines(terms, reader)
+
+
+def deed_in_words(text: str, table: LaidTable) -> str:
+    """A move in words, a purchase with its price."""
+    found = _found(text, table)
+    offer = next((offer for offer in found[0].offers if offer.move == text), None) if found else None
+    answer = PanelAnswer("", "", text, price=words.rubles(offer.price)) if offer else None
+    return intention(text, table, answer)
 
 
 def _found(text: str, table: LaidTable) -> list[engine.Slot]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,9 +14,9 @@ from games.board.move_words import move_words
 from games.board.people import Person
 from games.board.round import SeatRow
 from games.board.table import Wish
-from games.hints.advice import Advice, Hint, advise, hint_in_words
+from games.hints.advice import Advice, Hint, advise, deed_in_words, hint_in_words
 from games.lesson.courses import BOT, LEARNER, OPTIONS, Course
-from games.lesson.scene import Chapter, LessonStep, Say, Scene, bot_name
+from games.lesson.scene import Chapter, LessonStep, Scene, bot_name
 from games.models import Game, Seat, Status, Tenure
 from games.names import words
 from games.options.strengths import USUAL, strength_word
@@ -53,7 +54,7 @@ class StepPage(LaidTable):
         self.is_right = self.scene.said == self.scene.right
         self.is_wrong = bool(self.scene.said) and not self.is_right
         self.holds = not self.is_right
-        super().__init__(laid_out(chapter.course), LEARNER, ply=self.step.ply + self.is_right, wish=wish)
+        super().__init__(laid_out(self.scene.course), LEARNER, ply=self.step.ply + self.is_right, wish=wish)
         self.names = (
             Person(LEARNER, name or str(LEARNERS_NAME), False, True),
             Person(BOT, f"{bot_name()} ({strength_word(USUAL)})", True, False, called=bot_name(), bot=USUAL),
@@ -72,33 +73,17 @@ class StepPage(LaidTable):
     def why(self) -> str:
         return self.scene.fill(self.step.why)
 
-    @property
-    def would(self) -> str:
-        """What the answer would do, where it is not the one that is wanted."""
-        scene, text = self.scene, self.scene.said
-        offer, card = scene.offer(text), scene.card(text)
-        if offer is not None:
-            values = {
-                "card": scene.deck.name(card),
-                "price": words.rubles(offer.price),
-                "left": figures.left(text)(scene),
-            }
-            return _("%(card)s would cost you %(price)s and leave you %(left)s.") % values
-        if text.startswith("take "):
-            return _("%(card)s would stay in your hand and earn nothing until you play it.") % {
-                "card": scene.deck.name(card)
-            }
-        if text == "pass":
-            return _("You would do nothing this turn.")
-        return _("You would %(move)s.") % {"move": move_words(text, scene.view, scene.deck).text}
+    @cached_property
+    def choices(self) -> list[tuple[str, str]]:
+        """The two moves that the step lets choose between, each in words; none where it asks for one."""
+        pair = (self.scene.right, self.step.other) if self.step.other else ()
+        return [(move, capfirst(deed_in_words(move, self))) for move in self.scene.view.moves if move in pair]
 
-    @property
-    def not_now(self) -> str:
-        """Why it is not wanted now."""
-        said: Say = next(
-            (say for begins, say in self.step.wrong.items() if self.scene.said.startswith(begins)), self.step.not_now
-        )
-        return self.scene.fill(said)
+    def verdict(self, text: str) -> str:
+        """What an answer would do where it is not the one that is wanted, and what it costs."""
+        scene = self.chapter.scene(self.number, text)
+        said = next((say for begins, say in self.step.wrong.items() if text.startswith(begins)), self.step.not_now)
+        return f"{_would(scene)} {scene.fill(said)}"
 
     @property
     def where(self) -> str:
@@ -120,7 +105,9 @@ class StepPage(LaidTable):
     @cached_property
     def lines(self) -> list[log.LogLine]:
         """What has happened since the last answer, newest first; with the right answer, what it brought about."""
-        begins = self.chapter.steps[self.number - 2].ply + 1 if self.number > 1 else max(self.step.ply - 1, 0)
+        earlier = self.chapter.scene(self.number - 1) if self.number > 1 else None
+        goes_on = earlier is not None and earlier.course is self.scene.course
+        begins = earlier.ply + 1 if earlier is not None and goes_on else max(self.step.ply - 1, 0)
         since = self.step.ply if self.is_right else begins
         told = [one for one in self.told if one.ply > since]
         return log.last_lines(told, (), self.deck, self.names, hands={}, most=MOST_LINES, since=10**6)
@@ -138,6 +125,22 @@ class StepPage(LaidTable):
     def final(self) -> tuple[score.FinalLine, ...]:
         """The final scores, with which the last chapter ends."""
         return score.final_lines(self.view, {}, self.names) if self.view.over else ()
+
+
+def _would(scene: Scene) -> str:
+    """What the answer would do."""
+    text, card = scene.said, scene.card(scene.said)
+    offer = scene.offer(text)
+    if offer is not None:
+        values = {"card": scene.deck.name(card), "price": words.rubles(offer.price), "left": figures.left(text)(scene)}
+        return _("%(card)s would cost you %(price)s and leave you %(left)s.") % values
+    if text.startswith("take "):
+        return _("%(card)s would stay in your hand and earn nothing until you play it.") % {
+            "card": scene.deck.name(card)
+        }
+    if text == "pass":
+        return _("You would do nothing this turn.")
+    return _("You would %(move)s.") % {"move": move_words(text, scene.view, scene.deck).text}
 
 
 _known: dict[tuple[str, int], Advice] = {}

@@ -121,3 +121,22 @@ ENDING = Course(
     """,
 )
 """A whole game of seven rounds, for its end."""
+
+WAREHOUSE = Course(
+    mixed("lesson-w604"),
+    """
+    buy lumberjack, buy gold-miner, buy gold-miner, buy fur-trapper, pass, pass, take academy, pass, pass, pass, pass,
+    buy potemkin-village lower, take bank lower, pass, pass, buy pub, buy library lower, play academy, buy firehouse lower,
+    take library lower, pass, pass, pub 0, take author, pass, pass, take judge, pass, buy warehouse lower, pass,
+    take mistress-of-ceremonies, pass, pass
+    """,
+)
+"""The first rounds of a game, up to a full hand and the Warehouse."""
+
+OBSERVATORY = Course(
+    ENDING.deal,
+    ", ".join(
+        [*ENDING.moves[:128], "buy observatory lower", "pass", "draw noble", "buy administrator drawn", "pass", "pass"]
+    ),
+)
+"""The same game as for its end, but that the learner buys the Observatory in the last round."""

@@ -106,6 +106,11 @@ def hand_limit(scene: Scene) -> str:
     return words.figure(scene.me.hand_limit)
 
 
+def hand_limit_after(move: str = RIGHT) -> Figure:
+    """How many cards the hand may hold after a move."""
+    return lambda scene: words.figure(scene.after(_move(scene, move)).seats[LEARNER].hand_limit)
+
+
 def in_hand(scene: Scene) -> str:
     return words.figure(scene.me.hand_count)
 
@@ -201,6 +206,16 @@ def final_hand(scene: Scene) -> str:
 def next_price(move: str, ply: int) -> Figure:
     """What a purchase will cost later in the course."""
     return lambda scene: words.rubles(price_of(Scene(scene.course, ply), move))
+
+
+def places(scene: Scene) -> str:
+    """Up to how many cards both rows are filled (REFILL-2)."""
+    return words.figure(len(scene.view.upper))
+
+
+def dealt(scene: Scene) -> str:
+    """How many cards were dealt for this phase, of which none has been sold (REFILL-1)."""
+    return words.figure(sum(slot is not None for slot in scene.view.upper))
 
 
 def no_target(scene: Scene) -> str:

@@ -106,7 +106,8 @@ class LessonStep:
 
     `before` leads up to it, `ask` says what is wanted, `why` follows the right answer. `not_now` follows whatever else is legal,
     after what it would do; `wrong` has other sentences for some answers, by how they begin. `claims` are what the sentences
-    say beside figures: a test holds them.
+    say beside figures: a test holds them. With `other`, the step asks which of two moves is better, and answers both. `course`
+    is the game, where it is not the chapter's.
     """
 
     ply: int
@@ -116,6 +117,8 @@ class LessonStep:
     not_now: Say
     wrong: Mapping[str, Say] = field(default_factory=dict)
     claims: tuple[Claim, ...] = ()
+    other: str = ""
+    course: Course | None = None
 
 
 @dataclass(frozen=True)
@@ -130,4 +133,5 @@ class Chapter:
 
     def scene(self, number: int, said: str = "") -> Scene:
         """The position of a step, counted from 1."""
-        return Scene(self.course, self.steps[number - 1].ply, said)
+        step = self.steps[number - 1]
+        return Scene(step.course or self.course, step.ply, said)

@@ -21,6 +21,7 @@ from games.models import Seat
 from games.names import words
 from games.options.solo_keys import key_of, selection_of
 from games.options.table_words import option_words, selection_words, time_words
+from games.page.next_opponent import NextOpponents, next_opponents
 from games.play import moves, secrecy
 from games.play.positions import Play, VisibleEntry, last_own_number, visible_entries
 from games.play.results import proof_of
@@ -97,6 +98,11 @@ class GamePage(LaidTable):
         if self.user is None or self.user.is_guest or not self.over:
             return False
         return any(self.play.owner(seat.index) == self.user for seat in self.play.seats)
+
+    @cached_property
+    def next_opponents(self) -> NextOpponents | None:
+        """What a practice game offers at its end in place of a rematch."""
+        return next_opponents(self.sent, self.user)
 
     @property
     def unreached(self) -> str:

@@ -16,4 +16,5 @@ urlpatterns = [
     path("games/<int:game_id>/end/", views.end, name="end"),
     path("games/<int:game_id>/resign/", views.resign, name="resign"),
     path("games/<int:game_id>/rematch/", views.rematch, name="rematch"),
+    path("games/<int:game_id>/play-again/", views.play_again, name="play-again"),
 ]

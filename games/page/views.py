@@ -16,6 +16,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.timezone import now
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -27,7 +28,7 @@ from games.board.people import changes, people
 from games.board.table import Wish, number_in, version_in
 from games.chat.readers import reading_window
 from games.errors import GameError
-from games.guests.services import FIRST, first_card
+from games.guests.services import FIRST, begin_guest_game, first_card
 from games.hints.advice import seat_for_hint
 from games.hints.mistakes import last_mistake, may_be_told
 from games.hints.views import hint_in_address
@@ -37,13 +38,14 @@ from games.names.cards import Deck
 from games.page.content import GamePage
 from games.page.pulse import EVERY, pulse_tag, stream_of
 from games.play import moves, seats, seen
-from games.play.errors import StalePosition
+from games.play.errors import NotRunning, NotSeated, StalePosition
 from games.play.moves import set_preset
-from games.play.positions import Play, visible_entries
+from games.play.positions import Play, load, visible_entries
 from games.play.seats import leaves_nobody
 from games.selectors.chain import Chain, chain_of, know_waiting
 from games.selectors.rows import address_of
 from games.tables import tables
+from games.tables.gathering import BOT, Terms
 from games.tables.links import offers_sign_in, watched
 
 SWAP = "X-Step"
@@ -219,6 +221,20 @@ def end(request: HttpRequest, game_id: int) -> None:
 def rematch(request: HttpRequest, game_id: int) -> HttpResponse:
     """A new table for the same people."""
     return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now()))
+
+
+@wish
+def play_again(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Begin a game at once with the options of this finished one, against bots of the strength that was chosen at its end."""
+    play, user = load(game_id), person_of(request)
+    if not play.game.is_finished:
+        raise NotRunning(_("You can start a rematch when the game has finished."))
+    if play.seat_of(user) is None:
+        raise NotSeated
+    terms, bot = Terms.of(play.game), request.POST.get("strength") or BOT
+    if user.is_guest:
+        return redirect(begin_guest_game(guest=user, terms=terms, bot=bot, now=now()))
+    return redirect(tables.quick_game(user=user, terms=terms, bot=bot, now=now()))
 
 
 @never_cache

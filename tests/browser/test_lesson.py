@@ -60,5 +60,4 @@ def test_the_lesson_is_played_to_its_end_by_keys(site: Site, visit: Visitor) -> 
         for scene in map(chapter.scene, range(1, len(chapter.steps) + 1)):
             visit(lambda page, scene=scene: answer(page, scene))
     assert monotonic() - began < LONGEST
-    ways = visit(lambda page: page.get_by_role("button", name="Play a bot now").count())
-    assert ways == 1, "and then a game"
+    assert "/games/" in visit(lambda page: page.url), "and then a game"

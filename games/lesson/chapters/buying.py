@@ -30,6 +30,12 @@ def _enough_for_any_noble(scene: Scene) -> bool:
     return max(scene.deck[card].cost for card, _count in nobles.contents) <= (scene.me.rubles or 0)
 
 
+def _too_dear_for_nobles_with_points(scene: Scene) -> bool:
+    """After the Hospital none of them could be paid any more."""
+    left = (scene.me.rubles or 0) - f.price_of(scene, "buy hospital")
+    return left < min(card.cost for card in engine.cards(OPTIONS) if card.pile == "noble" and card.points)
+
+
 def _nobles_come_next(scene: Scene) -> bool:
     names = [phase.name for phase in scene.view.phases]
     return scene.view.phase == "building" and names[names.index("building") + 1] == "noble"
@@ -51,6 +57,38 @@ def _none_of_the_nobles_pays_more(scene: Scene) -> bool:
     nobles = [card for slot in scene.slots() if (card := scene.deck[slot.card]).group == "red"]
     best = scene.deck[scene.card(scene.right)]
     return all((one.rubles, one.points) <= (best.rubles, best.points) for one in nobles) and len(nobles) > 1
+
+
+def _start_markers_have_moved_on(scene: Scene) -> bool:
+    """With two players they change hands (ROUND-3)."""
+    first, now = scene.course.steps[0].step.state, scene.state
+    starts = [
+        {phase.name: phase.start_seat for phase in engine.view_for(state, LEARNER).phases} for state in (first, now)
+    ]
+    own = {name for name, seat in starts[1].items() if seat == LEARNER}
+    return own == {"building", "exchange"} and all(starts[0][name] != seat for name, seat in starts[1].items())
+
+
+def _cards_in_rows(view: engine.View) -> int:
+    return sum(slot is not None for slot in (*view.upper, *view.lower))
+
+
+def _rows_were_full(scene: Scene) -> bool:
+    """Before the first turn of the round, so the Worker phase began without new cards (REFILL-1, REFILL-4)."""
+    view = Scene(scene.course, scene.ply - 1).view
+    workers = [next(phase.left for phase in one.phases if phase.name == "worker") for one in (scene.view, view)]
+    return _cards_in_rows(view) == len(view.upper) and not any(view.upper) and workers[0] == workers[1]
+
+
+def _earns_before_buildings_score(scene: Scene) -> bool:
+    return scene.view.phase == "worker" and f.income_of(scene.view, "green")[0] > 0
+
+
+def _free_places_were_filled(scene: Scene) -> bool:
+    """New cards go into the upper row, until both rows together are full (REFILL-1, REFILL-3)."""
+    new = [slot.card for slot in scene.view.upper if slot]
+    blue = all(scene.deck[card].group == "blue" for card in new)
+    return blue and _cards_in_rows(scene.view) == len(scene.view.upper)
 
 
 def _all_of_the_lower_row_is_cheaper(scene: Scene) -> bool:
@@ -89,11 +127,11 @@ BUYING = Chapter(
             0,
             sentence(
                 _(
-                    "You start with %(have)s. The game opens with the Workers: players take turns buying one card "
-                    "each. The tag under a card shows your price."
+                    "You start with %(have)s. First, players take turns to buy Workers, one card each. The tag under a "
+                    "card shows your price."
                 )
             ),
-            sentence(_("Buy the cheapest Worker.")),
+            sentence(_("Which Worker do you buy first?")),
             sentence(
                 _(
                     "The %(lumberjack)s costs %(price)s and earns %(pays)s in every Worker scoring. The "
@@ -108,6 +146,7 @@ BUYING = Chapter(
                 pays=f.said_pays,
             ),
             claims=(_workers_pay_alike,),
+            other="buy ship-builder",
         ),
         LessonStep(
             2,
@@ -145,7 +184,7 @@ BUYING = Chapter(
                 price=f.price("buy hospital"),
                 pays=f.pays("hospital"),
             ),
-            sentence(_("Save your rubles for the Nobles, which come next: pass.")),
+            sentence(_("Buy the %(hospital)s, or save your rubles for the Nobles, which come next?")),
             sentence(
                 _(
                     "You never have to buy. Passing is not final either: if another player buys in this phase, you "
@@ -154,18 +193,26 @@ BUYING = Chapter(
                 )
             ),
             sentence(_("Buildings earn no rubles. Build your income first, then score points.")),
-            {"take": sentence(_("You can hold only %(limit)s cards, and for now you need rubles, not points."))},
-            (_buildings_pay_no_rubles, _enough_for_any_noble, _nobles_come_next),
+            {
+                "take": sentence(_("You can hold only %(limit)s cards, and for now you need rubles, not points.")),
+                "buy hospital": sentence(
+                    _(
+                        "It would score, but you could no longer afford the better Nobles. They come next and earn rubles."
+                    )
+                ),
+            },
+            (_buildings_pay_no_rubles, _enough_for_any_noble, _nobles_come_next, _too_dear_for_nobles_with_points),
+            "buy hospital",
         ),
         LessonStep(
             9,
             sentence(
                 _(
                     "Now come the Nobles, and you start. Nobles earn rubles, and the expensive ones earn points too. "
-                    "Cards nobody bought stay in the tableau."
+                    "Cards nobody bought stay on offer."
                 )
             ),
-            sentence(_("Buy the Noble that earns the most per scoring.")),
+            sentence(_("Which Noble do you buy?")),
             sentence(
                 _(
                     "The %(controller)s costs %(price)s and earns %(pays)s in every Noble scoring. The %(secretary)s "
@@ -185,15 +232,46 @@ BUYING = Chapter(
                 )
             },
             (_learner_begins, _dear_nobles_bring_points, _none_of_the_nobles_pays_more),
+            "buy secretary",
+        ),
+        LessonStep(
+            15,
+            sentence(
+                _(
+                    "A new round. Each start token has moved on to the next player: this time you start the Building and "
+                    "Exchange phases. New cards fill the rows up to %(places)s cards. The rows were full, so no Worker was "
+                    "dealt."
+                ),
+                places=f.places,
+            ),
+            sentence(_("Buy the %(market)s now, or pass?")),
+            sentence(
+                _(
+                    "Your Workers pay first. Then you start the Building phase and see the new Buildings before you choose. "
+                    "As many are dealt as there are free places."
+                )
+            ),
+            sentence(_("Let your Workers pay first. Then you start the Building phase with more rubles.")),
+            {
+                "buy market lower": sentence(
+                    _(
+                        "It scores only in the Building phase, and you start that one. See which Buildings are dealt, then "
+                        "choose."
+                    )
+                )
+            },
+            (_start_markers_have_moved_on, _rows_were_full, _earns_before_buildings_score),
+            "buy market lower",
         ),
         LessonStep(
             19,
             sentence(
                 _(
-                    "A new round has started. Cards left in the upper row have moved to the lower row, where each "
-                    "costs %(off)s less. They are discarded at the end of this round. With your income you now have "
-                    "%(have)s."
+                    "The free places were filled: %(dealt)s Buildings were dealt into the upper row. Cards left from last "
+                    "round are in the lower row. They cost %(off)s less and are discarded at the end of this round. You "
+                    "have %(have)s."
                 ),
+                dealt=f.dealt,
                 off=f.off("lower-row"),
             ),
             sentence(_("Buy the %(market)s from the lower row.")),
@@ -206,7 +284,7 @@ BUYING = Chapter(
                 pays=f.pays("market"),
             ),
             sentence(_("The %(market)s costs only %(price)s and leaves you %(left)s for this round's Nobles.")),
-            claims=(_all_of_the_lower_row_is_cheaper, _nothing_in_the_lower_row_is_cheaper),
+            claims=(_all_of_the_lower_row_is_cheaper, _nothing_in_the_lower_row_is_cheaper, _free_places_were_filled),
         ),
         LessonStep(
             21,
@@ -219,7 +297,7 @@ BUYING = Chapter(
                 before=f.income("red"),
                 after=f.income_after("red", "buy builder lower over controller"),
             ),
-            sentence(_("Take the %(builder)s into your hand.")),
+            sentence(_("Take the %(builder)s into your hand, or buy it now over the %(controller)s?")),
             sentence(
                 _(
                     "Taking a card is free, and nobody else can buy it. You pay when you play it. But it takes a "
@@ -237,6 +315,7 @@ BUYING = Chapter(
                 )
             },
             (_only_the_controller_could_go, _hardly_better, _taking_is_free),
+            "buy builder lower over controller",
         ),
     ),
 )

@@ -67,9 +67,8 @@ END = Chapter(
             130,
             sentence(
                 _(
-                    "This is another game, in its last round. A pile is empty, so the game ends after this Exchange "
-                    "phase. You hold %(hand)s cards, and each card still in your hand at the end costs you %(cost)s. "
-                    "You have %(have)s."
+                    "A game in its last round: a pile is empty, so the game ends after this Exchange phase. You hold "
+                    "%(hand)s cards, and each one left in your hand at the end costs you %(cost)s. You have %(have)s."
                 )
             ),
             sentence(_("Play the %(author)s from your hand.")),
@@ -90,7 +89,7 @@ END = Chapter(
             sentence(
                 _("The Building scoring is done. Right after each one, your %(pub)s sells points. You have %(have)s.")
             ),
-            sentence(_("Buy as many points as the %(pub)s offers.")),
+            sentence(_("Do you buy points?")),
             sentence(
                 _(
                     "%(points)s for %(rubles)s. At the end of the game, the same rubles would score at most "
@@ -99,6 +98,7 @@ END = Chapter(
             ),
             sentence(_("A point costs %(each)s here and %(a_point)s at the end of the game.")),
             claims=(_all_that_is_for_sale,),
+            other="pub 0",
         ),
         LessonStep(
             140,
@@ -110,7 +110,7 @@ END = Chapter(
                 nobles=f.nobles(),
                 worth=f.nobles_worth(),
             ),
-            sentence(_("Buy the %(secretary)s, a Noble you do not have yet.")),
+            sentence(_("Which Noble do you buy?")),
             sentence(
                 _(
                     "Now your %(nobles)s different Nobles are worth %(worth)s, which is %(more)s more. The "
@@ -134,6 +134,7 @@ END = Chapter(
                 )
             },
             (_last_round, _a_new_name, _each_counts_more, _noble_scoring_comes),
+            "buy administrator",
         ),
         LessonStep(
             144,
@@ -164,7 +165,7 @@ END = Chapter(
                 ),
                 authors=f.copies("author"),
             ),
-            sentence(_("Play the %(patriarch)s over an %(author)s.")),
+            sentence(_("Which Noble does the %(patriarch)s replace?")),
             sentence(
                 _(
                     "You paid %(price)s. Over the %(secretary)s it would have cost %(other)s, but you would have "
@@ -185,6 +186,7 @@ END = Chapter(
                 )
             },
             (_hospital_is_too_dear, _a_name_comes_and_none_goes, _a_card_less_in_hand),
+            "play patriarch over secretary",
         ),
         LessonStep(
             148,

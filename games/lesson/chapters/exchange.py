@@ -94,7 +94,7 @@ EXCHANGE = Chapter(
                     "effect."
                 )
             ),
-            sentence(_("Play the %(builder)s over the %(author)s.")),
+            sentence(_("Which Noble does the %(builder)s replace?")),
             sentence(
                 _(
                     "%(printed)s minus %(off)s for the %(author)s: you paid %(price)s. Your Nobles now earn "
@@ -117,6 +117,7 @@ EXCHANGE = Chapter(
                 "take": sentence(_("The Noble scoring comes right after this phase. Play the %(builder)s first.")),
             },
             (_price_is_the_difference, _author_leaves_and_builder_comes),
+            "play builder over controller",
         ),
         LessonStep(
             53,

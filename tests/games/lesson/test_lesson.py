@@ -11,13 +11,17 @@ from django.test import Client, RequestFactory
 from django.utils import translation
 
 import engine
+from accounts.models import User
 from games.lesson import figures
 from games.lesson.chapters import CHAPTERS
 from games.lesson.content import StepPage, advice_for
 from games.lesson.courses import LEARNER
 from games.lesson.scene import Chapter, LessonStep, Say
 from games.lesson.views import next_step, steps_done
+from games.models import Game
+from games.options.strengths import STRENGTHS, USUAL
 from tests.games.page_reading import text_of
+from tests.people import signed_in
 
 LANGUAGES = ("en", "de")
 NUMBERS = {
@@ -59,6 +63,61 @@ def test_the_searching_bot_would_do_what_the_step_asks_for(chapter: Chapter, num
     assert advice.move == scene.right
 
 
+CHOICES = [(name, one) for name, one in zip(NAMES, STEPS, strict=True) if one[2].other]
+
+
+def test_the_learner_chooses_between_two_moves_in_every_chapter() -> None:
+    assert len(CHOICES) >= 5
+    assert {chapter.key for _name, (chapter, _number, _step) in CHOICES} == set(CHAPTERS)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("chapter", "number", "step"), [one for _name, one in CHOICES], ids=[name for name, _ in CHOICES]
+)
+def test_both_choices_are_buttons_without_script_and_both_are_answered(
+    chapter: Chapter, number: int, step: LessonStep
+) -> None:
+    client, address = Client(), f"/learn/{chapter.key}/{number}/"
+    right, other = chapter.scene(number).right, step.other
+    page = client.get(address).content.decode()
+    form = page.partition('class="acts two"')[2].partition("</form>")[0]
+    assert set(re.findall(r'name="text" value="([^"]*)"', form)) == {right, other}
+    for move in (right, other):
+        told = client.post(f"{address}move/", {"text": move}, follow=True)
+        shown, words = told.context["page"], " ".join(unescape(text_of(told)).split())
+        assert (shown.is_right, shown.is_wrong) == (move == right, move == other)
+        assert " ".join(shown.verdict(other).split()) in words, "what the other move costs is said to both"
+        assert (" ".join(shown.why.split()) in words) == shown.is_right
+        assert ('class="acts two"' in told.content.decode()) == shown.is_wrong, "choose again"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_answer_to_a_choice_is_short(language: str) -> None:
+    """What it would do, and what it costs, in at most two sentences."""
+    with translation.override(language):
+        for _name, (chapter, number, step) in CHOICES:
+            said = [say for begins, say in step.wrong.items() if step.other.startswith(begins)] or [step.not_now]
+            cost = chapter.scene(number, step.other).fill(said[0])
+            assert len(re.findall(r"[.!?](?:\s|$)", cost)) <= 2, cost
+
+
+def test_every_rule_that_the_lesson_must_teach_is_claimed_where_it_is_taught() -> None:
+    rules = {
+        name: " ".join(str(claim.__doc__) for claim in step.claims)
+        for name, (_chapter, _number, step) in zip(NAMES, STEPS, strict=True)
+    }
+    for taught, ids in {
+        "buying-5": ("REFILL-1", "REFILL-4", "ROUND-3"),
+        "buying-6": ("REFILL-1", "REFILL-3"),
+        "special-1": ("HAND-1", "HAND-2", "CARD-WARE-1", "ROUND-1"),
+        "special-3": ("CARD-POT-1",),
+        "special-4": ("CARD-OBS-2", "CARD-OBS-5", "END-1", "END-15"),
+        "special-5": ("CARD-OBS-4", "END-11"),
+    }.items():
+        assert [rule for rule in ids if not re.search(rf"\b{rule}\b", rules[taught])] == [], taught
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("chapter", "number", "step"), STEPS, ids=NAMES)
 def test_every_answer_is_answered_in_words(chapter: Chapter, number: int, step: LessonStep, language: str) -> None:
@@ -66,7 +125,7 @@ def test_every_answer_is_answered_in_words(chapter: Chapter, number: int, step: 
     with translation.override(language):
         for move in chapter.scene(number).view.moves:
             page = StepPage(chapter, number, said=move)
-            told = page.why if page.is_right else f"{page.would} {page.not_now}"
+            told = page.why if page.is_right else page.verdict(move)
             assert page.is_right == (move == chapter.scene(number).right)
             assert "%(" not in told
             assert len(told) > 20
@@ -147,7 +206,7 @@ def test_nothing_but_an_answer_is_kept(django_assert_num_queries) -> None:
         assert "lesson" not in client.cookies
         client.post("/learn/buying/1/move/", {"text": "buy lumberjack"})
     assert client.cookies["lesson"].value
-    client.cookies["lesson"] = "buying.6-exchange.4-end.6:forged"
+    client.cookies["lesson"] = "buying.7-exchange.4-end.6:forged"
     assert client.get("/learn/").context["next"] == ("buying", 1)
 
 
@@ -163,3 +222,37 @@ def test_what_is_no_move_changes_nothing() -> None:
     said = Client().post("/learn/buying/1/move/", {"text": "buy everything"}, follow=True)
     assert not said.context["page"].is_wrong
     assert said.context["page"].holds
+
+
+@pytest.mark.django_db
+def test_the_first_page_says_what_wins_how_long_it_takes_and_what_the_symbols_mean() -> None:
+    page = Client().get("/learn/")
+    words = " ".join(unescape(text_of(page)).split())
+    for said in ("The player with the most points", "seven to nine rounds", "20 to 30 minutes", "One to four weeks"):
+        assert said in words
+    symbols = page.content.decode().partition('class="symbols"')[2].partition("</ul>")[0]
+    assert symbols.count("<li>") == 9
+    assert all(name in symbols for name in ("Rubles", "Victory points", "Start tokens", "Worker", "Exchange"))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("is_signed_in", [False, True])
+def test_it_ends_with_a_practice_game_against_the_first_bot(anna: User, is_signed_in: bool) -> None:
+    client = signed_in(anna) if is_signed_in else Client()
+    end = CHAPTERS["end"]
+    last = client.post(f"/learn/end/{len(end.steps)}/move/", {"text": end.scene(len(end.steps)).right}, follow=True)
+    form = last.content.decode().partition('action="/play-now/"')[2].partition("</form>")[0]
+    assert "Play your first game" in form
+    begun = Game.objects.get(pk=int(client.post("/play-now/")["Location"].split("/")[2]))
+    assert begun.is_running
+    assert [one.bot for one in begun.participants.exclude(bot="")] == [USUAL]
+    assert next(iter(STRENGTHS)) == USUAL, "the first rung"
+
+
+@pytest.mark.django_db
+def test_a_reload_loses_nothing() -> None:
+    client = Client()
+    client.post("/learn/buying/1/move/", {"text": CHAPTERS["buying"].scene(1).right})
+    for _again in range(2):
+        assert client.get("/learn/").context["next"] == ("buying", 2)
+        assert client.get("/learn/buying/1/").context["done"] == 1

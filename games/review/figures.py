@@ -1,0 +1,185 @@
+"""What a review is made of: plain figures and moves in notation, from the replay of a finished game alone. Sentences come later, in
+the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TypedDict
+
+import engine
+from engine.bots import judge
+from games.play.positions import Play
+from games.replay.ending import source_of
+
+FINAL = 0
+"""The round of what the final scoring brings."""
+FOR_SALE = ("points for sale", "points by trade")
+
+
+class PointsFigure(TypedDict):
+    """Points of a seat from one source in one round; round 0 is the final scoring."""
+
+    seat: int
+    round: int
+    source: str
+    points: int
+
+
+class CardFigure(TypedDict):
+    """What all copies of a card cost a seat, and what they brought it: income, points, and rubles saved on other cards."""
+
+    seat: int
+    card: str
+    copies: int
+    paid: int
+    rubles: int
+    points: int
+    saved: int
+
+
+class LuckFigure(TypedDict):
+    """By how many points a deal stood better for each seat than the mean of other deals."""
+
+    round: int
+    phase: str
+    points: list[float]
+
+
+class MomentFigure(TypedDict):
+    """A move that cost points: the position before it is `ply`. `points` is the mean difference to the better move in `worlds`
+    play-outs, `low` to `high` its 95 % interval; the seat won so many of them after either move."""
+
+    ply: int
+    seat: int
+    round: int
+    phase: str
+    played: str
+    better: str
+    points: float
+    low: float
+    high: float
+    worlds: int
+    won_better: int
+    won_played: int
+
+
+class Figures(TypedDict):
+    """The review of a finished game. `rubles_left` are those at the end of each round, by seat; `judged` is how many moves left a
+    choice."""
+
+    points: list[PointsFigure]
+    rubles_left: list[list[int]]
+    cards: list[CardFigure]
+    luck: list[LuckFigure]
+    moments: list[MomentFigure]
+    judged: int
+
+
+def figures_of(play: Play) -> Figures:
+    """The whole review. Half a minute of work; the same game has the same figures."""
+    steps, name = [played.step for played in play.steps], f"review:{play.game.pk}"
+    seats = len(play.seats)
+    return {
+        "points": list(_points(steps)),
+        "rubles_left": _rubles_left(steps, seats),
+        "cards": _cards(steps),
+        "luck": [
+            {"round": one.round, "phase": one.phase, "points": [round(points, 1) for points in one.points]}
+            for one in judge.luck(steps, name)
+        ],
+        "moments": [_moment(one) for one in judge.moments(steps, name)],
+        "judged": sum(1 for _ in judge.decisions(steps)),
+    }
+
+
+def _moment(one: judge.Moment) -> MomentFigure:
+    asked, loss = one.decision, one.loss
+    low, high = loss.interval
+    return {
+        "ply": asked.ply - 1,
+        "seat": asked.seat,
+        "round": asked.view.round,
+        "phase": asked.view.phase,
+        "played": str(asked.played),
+        "better": str(one.better),
+        "points": round(loss.points, 1),
+        "low": round(low, 1),
+        "high": round(high, 1),
+        "worlds": loss.worlds,
+        "won_better": loss.won_better,
+        "won_played": loss.won_played,
+    }
+
+
+def _points(steps: Sequence[engine.Step]) -> Iterator[PointsFigure]:
+    found: dict[tuple[int, int, str], int] = {}
+    number = 1
+    for step in steps:
+        for entry in step.entries:
+            if isinstance(entry, engine.PhaseStarted):
+                number = entry.round
+            for change in entry.changes():
+                if change.points:
+                    key = change.seat, FINAL if isinstance(entry, engine.Final) else number, source_of(entry)
+                    found[key] = found.get(key, 0) + change.points
+    for (seat, round_, source), points in found.items():
+        yield {"seat": seat, "round": round_, "source": source, "points": points}
+
+
+def _rubles_left(steps: Sequence[engine.Step], seats: int) -> list[list[int]]:
+    """What nobody has spent: the pass that ends a round changes no money, and the final scoring is not yet to be counted."""
+    ends = [after.state for before, after in pairwise(steps) if after.state.round != before.state.round]
+    is_scored = len(steps) > 1 and any(isinstance(entry, engine.Final) for entry in steps[-1].entries)
+    states = [*ends, steps[-2 if is_scored else -1].state]
+    return [[state.rubles(seat) for state in states] for seat in range(seats)]
+
+
+def _cards(steps: Sequence[engine.Step]) -> list[CardFigure]:
+    found: dict[tuple[int, str], CardFigure] = {}
+
+    def of(seat: int, card: str) -> CardFigure:
+        none: CardFigure = {"seat": seat, "card": card, "copies": 0, "paid": 0, "rubles": 0, "points": 0, "saved": 0}
+        return found.setdefault((seat, card), none)
+
+    for before, after in pairwise(steps):
+        for entry in after.entries:
+            if isinstance(entry, engine.Bought | engine.Played):
+                bought = of(entry.seat, entry.card)
+                bought["copies"] += 1
+                bought["paid"] += entry.price
+                if entry.seat == after.seat and after.move is not None:
+                    for card, saved in _saved(engine.explain(before.state, entry.seat, after.move)):
+                        of(entry.seat, card)["saved"] += saved
+            elif isinstance(entry, engine.Scored):
+                for term in _terms(before.state, entry):
+                    of(entry.seat, term.card)["rubles"] += term.rubles
+                    of(entry.seat, term.card)["points"] += term.points
+            elif isinstance(entry, engine.PubAnswered):
+                pub = of(entry.seat, _seller(before.state, entry.seat))
+                pub["points"] += entry.points
+                pub["rubles"] -= entry.rubles
+    return list(found.values())
+
+
+def _saved(terms: Sequence[engine.Term]) -> Iterator[tuple[str, int]]:
+    """Who made a purchase cheaper, and by how much; what a price of 1 ruble leaves unused saves nothing."""
+    unused = sum(term.amount for term in terms if term.kind == "minimum")
+    for term in terms:
+        if term.kind == "reduction" and term.card is not None:
+            saved = max(0, -term.amount - unused)
+            unused -= -term.amount - saved
+            yield term.card, saved
+
+
+def _terms(before: engine.State, entry: engine.Scored) -> Sequence[engine.IncomeTerm]:
+    """What each card paid in a scoring, which the pass before it has not changed."""
+    group = next((phase.group for phase in before.rules.phases if phase.name == entry.phase), "")
+    return engine.explain(before, entry.seat, group).terms if group in before.rules.incomes else ()
+
+
+def _seller(state: engine.State, seat: int) -> str:
+    """The card that sells points; the first of several."""
+    rules = state.rules
+    ids = [rules.ids[row] for row in state.players[seat].display]
+    return next(card for card in ids if any(fact in FOR_SALE for fact, _amount in engine.card(rules.options, card).effects))

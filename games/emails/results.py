@@ -72,7 +72,7 @@ class GameOver(SeatEmail):
         url = absolute(game.get_absolute_url())
         rematch = LinkLine(_("Request rematch"), f"{url}#end", before=_("Request a rematch:"))
         review = absolute(reverse("games:review", args=[game.pk]))
-        review_line = LinkLine(_("Game review"), review, before=_("The moves that decided it:"))
+        review_line = LinkLine(_("Game review"), review, before=_("Review the game:"))
         replay = absolute(reverse("games:replay", args=[game.pk]))
         return Letter(
             about(game),

@@ -12,7 +12,18 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Case, Exists, F, OuterRef, QuerySet, Sum, Value, When
 
-from games.models import DeadlineSum, FinishedSet, Game, Participant, RankStep, Review, SoloResult, Status, Tenure, Visibility
+from games.models import (
+    DeadlineSum,
+    FinishedSet,
+    Game,
+    Participant,
+    RankStep,
+    Review,
+    SoloResult,
+    Status,
+    Tenure,
+    Visibility,
+)
 from games.options.solo_keys import key_of, selection_of
 from games.play import visibility
 from games.play.positions import Play

@@ -134,13 +134,14 @@ class ReviewPage:
         wins = {"who": person, "played": one["won_played"], "better": one["won_better"], "worlds": one["worlds"]}
         return MomentLine(
             person=person,
-            where=_("%(phase)s, round %(round)s")
-            % {"phase": words.PHASE_NAMES[one["phase"]], "round": one["round"]},
+            where=_("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[one["phase"]], "round": one["round"]},
             played=self._move(one["played"], view),
             better=self._move(one["better"], view),
             cost=_("%(points)s points") % {"points": _decimal(one["points"])},
             interval=_("%(low)s to %(high)s") % {"low": _decimal(one["low"]), "high": _decimal(one["high"])},
-            wins=_("%(who)s won %(played)s of %(worlds)s play-outs after this move, and %(better)s after the better one.")
+            wins=_(
+                "%(who)s won %(played)s of %(worlds)s play-outs after this move, and %(better)s after the better one."
+            )
             % wins,
             url=f"{replay}?at={one['ply']}&seat={one['seat']}",
         )

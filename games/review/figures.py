@@ -182,4 +182,6 @@ def _seller(state: engine.State, seat: int) -> str:
     """The card that sells points; the first of several."""
     rules = state.rules
     ids = [rules.ids[row] for row in state.players[seat].display]
-    return next(card for card in ids if any(fact in FOR_SALE for fact, _amount in engine.card(rules.options, card).effects))
+    return next(
+        card for card in ids if any(fact in FOR_SALE for fact, _amount in engine.card(rules.options, card).effects)
+    )

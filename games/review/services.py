@@ -91,4 +91,6 @@ def _claim(now: datetime) -> int | None:
 def ask_for(game_id: int, *, now: datetime) -> None:
     """Have the review of a finished game made, or made anew where it is of an earlier version or could not be made."""
     Review.objects.get_or_create(game_id=game_id, defaults={"due_at": now})
-    Review.objects.filter(pk=game_id, due_at=None).exclude(version=VERSION).update(due_at=now, tries=0, taken_until=None)
+    Review.objects.filter(pk=game_id, due_at=None).exclude(version=VERSION).update(
+        due_at=now, tries=0, taken_until=None
+    )

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
-from django.utils import timezone
 
 from engine.bots import judge
-from games.models import Game, Review
-from games.play.positions import Play, load
+from games.play.positions import Play
 from games.review.figures import figures_of
-from games.review.services import make_next
-from games.tasks import review_due
-from tests.games.boards import Page, as_bots_would, plain_bot, wander_on
+from tests.games.boards import wander_on
 from tests.games.play_builders import begun
-from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db
 EVERYTHING = ["market", "module-2", "good-company", "banquet", "helpers", "events", "orders", "hurdles"]

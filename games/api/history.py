@@ -174,7 +174,7 @@ class GameReview(Endpoint):
 
     @operation("Review of a finished game", answer=ReviewOutput, query=(LINK,), refuses=(NoReview,))
     def get(self, request: Request, game_id: int) -> Response:
-        """Points, cards and luck of every seat, and the moves that decided the game, in notation. Ask again while it is `waiting`."""
+        """Points, cards and luck of every seat, and the costliest moves in notation. Ask again while it is `waiting`."""
         play = visible_play(request, game_id)
         if not play.game.is_finished:
             raise NoReview

@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from engine.bots import ReasonTerm
 from games.board.move_words import MoveLine
 from games.board.people import Person, people
+from games.board.reasons import Reader, reason_in_words
 from games.names import words
 from games.names.cards import Deck, Face
 from games.play.positions import Play
@@ -81,6 +83,7 @@ class MomentLine:
     where: str
     played: MoveLine
     better: MoveLine
+    why: str
     cost: str
     interval: str
     wins: str
@@ -128,7 +131,8 @@ class ReviewPage:
         return ngettext("%(count)s move left a choice.", "%(count)s moves left a choice.", count) % {"count": count}
 
     def _moment(self, one: MomentFigure) -> MomentLine:
-        view = engine.view_for(self.play.at(one["ply"]).step.state, one["seat"])
+        state = self.play.at(one["ply"]).step.state
+        view, terms = engine.view_for(state, one["seat"]), [ReasonTerm(**term) for term in one["reasons"]]
         person = self.names[one["seat"]]
         replay = reverse("games:replay", args=[self.play.game.pk])
         wins = {"who": person, "played": one["won_played"], "better": one["won_better"], "worlds": one["worlds"]}
@@ -137,6 +141,7 @@ class ReviewPage:
             where=_("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[one["phase"]], "round": one["round"]},
             played=self._move(one["played"], view),
             better=self._move(one["better"], view),
+            why=reason_in_words(engine.parse_move(one["better"], state), terms, Reader(view, self.deck, self.names)),
             cost=_("%(points)s points") % {"points": _decimal(one["points"])},
             interval=_("%(low)s to %(high)s") % {"low": _decimal(one["low"]), "high": _decimal(one["high"])},
             wins=_(

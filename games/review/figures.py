@@ -4,11 +4,14 @@ the reader's language."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from itertools import pairwise
-from typing import TypedDict
+from random import Random
+from typing import Any, TypedDict
 
 import engine
-from engine.bots import judge
+from api.typed import like
+from engine.bots import ReasonTerm, judge, reasons_for
 from games.play.positions import Play
 from games.replay.ending import source_of
 
@@ -46,9 +49,14 @@ class LuckFigure(TypedDict):
     points: list[float]
 
 
+ReasonFigure: Any = like(ReasonTerm, kind=str)
+"""What speaks for a move, or against it (engine/bots/reasons.py)."""
+
+
 class MomentFigure(TypedDict):
     """A move that cost points: the position before it is `ply`. `points` is the mean difference to the better move in `worlds`
-    play-outs, `low` to `high` its 95 % interval; the seat won so many of them after either move."""
+    play-outs, `low` to `high` its 95 % interval; the seat won so many of them after either move.
+    `reasons` are those of the better one."""
 
     ply: int
     seat: int
@@ -62,6 +70,7 @@ class MomentFigure(TypedDict):
     worlds: int
     won_better: int
     won_played: int
+    reasons: list[ReasonFigure]
 
 
 class Figures(TypedDict):
@@ -96,6 +105,7 @@ def figures_of(play: Play) -> Figures:
 def _moment(one: judge.Moment) -> MomentFigure:
     asked, loss = one.decision, one.loss
     low, high = loss.interval
+    guessed = engine.guess(asked.view, Random(0))  # which guess it is changes no reason
     return {
         "ply": asked.ply - 1,
         "seat": asked.seat,
@@ -109,6 +119,7 @@ def _moment(one: judge.Moment) -> MomentFigure:
         "worlds": loss.worlds,
         "won_better": loss.won_better,
         "won_played": loss.won_played,
+        "reasons": [asdict(term) for term in reasons_for(asked.view, guessed, one.better)],
     }
 
 

@@ -163,7 +163,9 @@ def _cards(steps: Sequence[engine.Step]) -> list[CardFigure]:
                     for card, saved in _saved(engine.explain(before.state, entry.seat, after.move)):
                         of(entry.seat, card)["saved"] += saved
             elif isinstance(entry, engine.Scored):
-                for term in _terms(before.state, entry):
+                # a pass leaves all displays as they were; the last purchase of the first Workers is followed by their scoring
+                has_bought = any(isinstance(one, engine.Bought | engine.Played) for one in after.entries)
+                for term in _terms(after.state if has_bought else before.state, entry):
                     of(entry.seat, term.card)["rubles"] += term.rubles
                     of(entry.seat, term.card)["points"] += term.points
             elif isinstance(entry, engine.PubAnswered):
@@ -183,10 +185,10 @@ def _saved(terms: Sequence[engine.Term]) -> Iterator[tuple[str, int]]:
             yield term.card, saved
 
 
-def _terms(before: engine.State, entry: engine.Scored) -> Sequence[engine.IncomeTerm]:
-    """What each card paid in a scoring, which the pass before it has not changed."""
-    group = next((phase.group for phase in before.rules.phases if phase.name == entry.phase), "")
-    return engine.explain(before, entry.seat, group).terms if group in before.rules.incomes else ()
+def _terms(scored: engine.State, entry: engine.Scored) -> Sequence[engine.IncomeTerm]:
+    """What each card paid in a scoring."""
+    group = next((phase.group for phase in scored.rules.phases if phase.name == entry.phase), None) or ""
+    return engine.explain(scored, entry.seat, group).terms if group in scored.rules.incomes else ()
 
 
 def _seller(state: engine.State, seat: int) -> str:

@@ -30,6 +30,8 @@ RATES: Mapping[str, str] = {
     "hook_test": "10/10m/key",
     # games/hints: what a searching bot would do, by person
     "hint_for_person": "30/10m/key,100/h/key",
+    # games/review: reviews of older games, half a minute of a worker each, by person
+    "review_for_person": "5/h/key,20/d/key",
     # games/og_image: pictures drawn for links elsewhere, by network; what was drawn already does not count
     "picture_drawn": "60/m/key,600/h/key",
 }

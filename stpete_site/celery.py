@@ -57,6 +57,7 @@ ROUTES: dict[str, dict[str, str]] = {
     "notifications.*": {"queue": MAIL},  # send_posts among them, of which one process at a time does anything
     "incoming_mail.*": {"queue": INBOUND},
     "tournaments.*": {"queue": HEAVY},  # pairing a thousand people takes seconds; nobody's clock waits for it
+    "*.review_due": {"queue": HEAVY},  # half a minute for one game
     "*.tidy": {"queue": HEAVY},
     "*.rotate_logs": {"queue": HEAVY},
 }

@@ -26,9 +26,14 @@ from engine.entries import Dealt
 from engine.play import Step, advance
 from engine.player import Seat
 
-QUICK: Final = Weights(ruble_a_round=0.3, wealth=20.0)
-"""How quick answers value things. Among themselves they average 190, 146 and 114 points with two, three and four players in edition
-1; a greater worth of rubles lets them hoard and end at a quarter of that."""
+TEMPERS: Final = tuple(Weights(ruble_a_round=worth, wealth=20.0) for worth in (0.12, 0.16, 0.2, 0.25, 0.3))
+"""How quick answers value things, from spending to saving. Among themselves they average from 172 to 190 points with two players,
+127 to 146 with three and 92 to 114 with four in edition 1; a greater worth of rubles lets them hoard and end at half of that.
+Each plays as many worlds as the others: a judgement that hangs on one of them has a wide interval."""
+QUICK: Final = TEMPERS[-1]
+"""The strongest."""
+STUDENT: Final = 2.776
+"""Standard errors to either end of a 95 % interval, of a mean over five tempers."""
 
 SCREENED: Final = 3
 """Moves that look best at once, which the cheap look at every decision tries beside the one played."""
@@ -42,7 +47,7 @@ LOOKS: Final = range(2, 7)
 LOOK_AHEAD: Final = 4
 PACE: Final = 9
 """Phases that the cheap look plays on for, before positions are valued, and about how many moves each takes."""
-TRIED: Final = 24
+TRIED: Final = 25
 """Worlds that choose between the adviser's move and the best of the cheap look; also the least in which one is judged."""
 WORLDS: Final = 200
 """The most in which a move is judged."""
@@ -51,18 +56,17 @@ JUDGING_MOVES: Final = 480_000
 """Moves that both passes may play in all, about; 30 to 100 microseconds each."""
 DEALT_AGAIN: Final = 16
 """Deals with which one is compared."""
-NORMAL: Final = 1.96
 
 
-@lru_cache(maxsize=16)
-def _prospects(options: Options) -> Prospects:
-    return Prospects(engine.rulebook_for(options), QUICK)
+@lru_cache(maxsize=64)
+def _prospects(options: Options, temper: Weights) -> Prospects:
+    return Prospects(engine.rulebook_for(options), temper)
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What a move cost beside another one: the mean difference of the points ahead of the others at the end, its standard error,
-    and how often the seat won in as many worlds after either."""
+    """What a move cost beside another one: the mean difference of the points ahead of the others at the end, its standard error
+    over tempers, and how often the seat won in as many worlds after either."""
 
     points: float
     error: float
@@ -73,7 +77,7 @@ class Loss:
     @property
     def interval(self) -> tuple[float, float]:
         """95 %."""
-        return self.points - NORMAL * self.error, self.points + NORMAL * self.error
+        return self.points - STUDENT * self.error, self.points + STUDENT * self.error
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +128,10 @@ def judge(decision: Decision, best: Move, name: str) -> Moment | None:
         return None
     if len(better) > 1:
         totals = [0.0] * len(better)
-        for _ in range(TRIED):
+        for number in range(TRIED):
             world = engine.guess(decision.view, chance)
             for place, move in enumerate(better):
-                totals[place] += _played_on(world, decision.seat, move).ahead
+                totals[place] += played_on(world, decision.seat, move, temper_of(number)).ahead
         better = [better[totals.index(max(totals))]]
     return Moment(decision, better[0], compare(decision, better[0], Random(f"{name}:judge:{decision.ply}")))
 
@@ -138,30 +142,35 @@ def compare(decision: Decision, better: Move, chance: Random, worlds: int = WORL
     played, ahead, won = 0, list[float](), [0, 0]
     while len(ahead) < worlds:
         world = engine.guess(decision.view, chance)
-        ends = [_played_on(world, decision.seat, move) for move in (better, decision.played)]
+        ends = [played_on(world, decision.seat, move, temper_of(len(ahead))) for move in (better, decision.played)]
         played += sum(end.moves for end in ends)
         ahead.append(ends[0].ahead - ends[1].ahead)
-        won = [won[0] + ends[0].won, won[1] + ends[1].won]
+        won = [count + (decision.seat in end.winners) for count, end in zip(won, ends, strict=True)]
         if len(ahead) == TRIED and Loss(*_mean(ahead), TRIED, *won).interval[1] < LEAST_LOSS:
             break
-        if len(ahead) >= TRIED and played * CANDIDATES > JUDGING_MOVES:
+        if len(ahead) % len(TEMPERS) == 0 and len(ahead) >= TRIED and played * CANDIDATES > JUDGING_MOVES:
             break
     return Loss(*_mean(ahead), len(ahead), *won)
 
 
+def temper_of(world: int) -> Weights:
+    """How everybody plays on in a world: tempers take turns."""
+    return TEMPERS[world % len(TEMPERS)]
+
+
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a game ended for a seat, or what it may expect: points ahead of the mean of the others, whether it won, and the moves it
+    """How a game ended for a seat, or what it may expect: points ahead of the mean of the others, who won, and the moves it
     took."""
 
     ahead: float
-    won: bool
+    winners: tuple[Seat, ...]
     moves: int
 
 
-def _played_on(world: State, seat: Seat, move: Move, phases: int = 10_000) -> End:
+def played_on(world: State, seat: Seat, move: Move, temper: Weights, phases: int = 10_000) -> End:
     """Every seat answers quickly after this move until the game is over, or until so many phases later."""
-    prospects = _prospects(world.rules.options)
+    prospects = _prospects(world.rules.options, temper)
     s, moves, begun = advance(world.fork(), seat, move), 1, engine.phase_key(world)
     while not s.over and phases:
         asked = s.agenda[-1].seats[0]
@@ -170,14 +179,15 @@ def _played_on(world: State, seat: Seat, move: Move, phases: int = 10_000) -> En
         now = engine.phase_key(s)
         phases, begun = phases - (now != begun), now
     ends = [(player.points, player.rubles) for player in s.players]
-    return End(_ahead(_expected(s), seat), s.over and ends[seat] == max(ends), moves)
+    winners = tuple(place for place, end in enumerate(ends) if s.over and end == max(ends))
+    return End(_ahead(_expected(s, temper), seat), winners, moves)
 
 
-def _expected(s: State) -> list[float]:
+def _expected(s: State, temper: Weights = QUICK) -> list[float]:
     """The points that each seat has at the end, or may expect."""
     if s.over:
         return [float(player.points) for player in s.players]
-    outlook = _prospects(s.rules.options).outlook(s)
+    outlook = _prospects(s.rules.options, temper).outlook(s)
     return [worth(outlook, s, seat) for seat in range(len(s.players))]
 
 
@@ -187,10 +197,11 @@ def _ahead(points: Sequence[float], seat: Seat) -> float:
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
-    """The mean, and its standard error."""
-    mean = sum(values) / len(values)
-    spread = sum((one - mean) ** 2 for one in values) / max(1, len(values) - 1)
-    return mean, sqrt(spread / len(values))
+    """The mean of what every temper finds in the mean, and its standard error: chance and temper are both in it."""
+    means = [sum(values[first :: len(TEMPERS)]) / len(values[first :: len(TEMPERS)]) for first in range(len(TEMPERS))]
+    mean = sum(means) / len(means)
+    spread = sum((one - mean) ** 2 for one in means) / (len(means) - 1)
+    return mean, sqrt(spread / len(means))
 
 
 def _looked(found: list[Decision], name: str) -> list[tuple[Decision, Move]]:
@@ -209,7 +220,7 @@ def _look(decision: Decision, worlds: int, chance: Random) -> tuple[Move, float]
     for number in range(worlds):
         world = engine.guess(decision.view, chance) if number else world
         for move in totals:
-            totals[move] += _played_on(world, decision.seat, move, LOOK_AHEAD).ahead
+            totals[move] += played_on(world, decision.seat, move, temper_of(number), LOOK_AHEAD).ahead
     best = max(totals, key=lambda move: totals[move])
     return best, (totals[best] - totals[decision.played]) / worlds
 
@@ -265,7 +276,7 @@ def _shuffled(state: State, chance: Random) -> State:
 
 def _valued(s: State, seat: Seat, move: Move) -> list[float]:
     """What each seat may expect after this move and the phase that it begins."""
-    prospects = _prospects(s.rules.options)
+    prospects = _prospects(s.rules.options, QUICK)
     advance(s, seat, move)
     phase = engine.phase_key(s)
     while not s.over and engine.phase_key(s) == phase:

@@ -24,6 +24,7 @@ urlpatterns = [
     path(f"{GAME}cards/<slug:shelf>/<slug:id>/", reference.CardInGame.as_view(), name="game-card"),
     path(f"{GAME}log/", history.Log.as_view(), name="log"),
     path(f"{GAME}positions/<int:ply>/", history.Position.as_view(), name="position"),
+    path(f"{GAME}review/", history.GameReview.as_view(), name="review"),
     path(f"{GAME}record/", history.Record.as_view(), name="record"),
     path(f"{GAME}chat/", chat.Chat.as_view(), name="chat"),
     path(f"{GAME}chat/<int:line_id>/", chat.Line.as_view(), name="chat-line"),

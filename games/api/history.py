@@ -29,6 +29,8 @@ from games.options.table_words import selection_words
 from games.play.positions import visible_entries
 from games.play.results import GameResult, proof_of
 from games.replay.record import record_of
+from games.review.figures import Figures
+from games.review.services import ReviewState, review_of
 from games.selectors import queries
 from games.selectors.ranking import Place
 from games.solo import results as solo
@@ -67,6 +69,11 @@ RECORD = {
 class NotFinished(GameError):
     code = "not_finished"
     sentence = "The record, with its deal, is published when the game has finished."
+
+
+class NoReview(GameError):
+    code = "no_review"
+    sentence = "The review is made when the game has finished."
 
 
 class LogLineOutput(serializers.Serializer[Any]):
@@ -151,6 +158,27 @@ class Record(Endpoint):
         if proof_of(play) is None:
             raise NotFinished
         return Response(record_of(play))
+
+
+class ReviewOutput(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(
+        choices=[state.value for state in ReviewState],
+        help_text="`missing` until somebody asks for it on its page; `closed` while others play the same deal.",
+    )
+    version = serializers.IntegerField(help_text="How the figures were made; 0 while there are none.")
+    figures = Typed(Figures, allow_null=True)
+
+
+class GameReview(Endpoint):
+    tag, public = "games", True
+
+    @operation("Review of a finished game", answer=ReviewOutput, query=(LINK,), refuses=(NoReview,))
+    def get(self, request: Request, game_id: int) -> Response:
+        """Points, cards and luck of every seat, and the costliest moves in notation. Ask again while it is `waiting`."""
+        play = visible_play(request, game_id)
+        if not play.game.is_finished:
+            raise NoReview
+        return Response(ReviewOutput(review_of(play)).data)
 
 
 class ArchiveInput(serializers.Serializer[Any]):

@@ -71,6 +71,8 @@ class GameOver(SeatEmail):
         game, ranked = play.game, places(play, seat.index)
         url = absolute(game.get_absolute_url())
         rematch = LinkLine(_("Request rematch"), f"{url}#end", before=_("Request a rematch:"))
+        review = absolute(reverse("games:review", args=[game.pk]))
+        review_line = LinkLine(_("Game review"), review, before=_("Review the game:"))
         replay = absolute(reverse("games:replay", args=[game.pk]))
         return Letter(
             about(game),
@@ -82,6 +84,7 @@ class GameOver(SeatEmail):
                 Lines(final_notes(play, seat.index), "small"),
                 open_game(game, before=_("The game and its scoring:")),
                 *([rematch] if len(ranked) > 1 else []),
+                *([] if game.is_closed else [review_line]),
                 LinkLine(_("Replay game"), replay, before=_("Replay the game:")),
             ],
             preview=" ".join(f"{place.rank}. {place.name} {place.points}" for place in ranked),

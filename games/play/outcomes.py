@@ -12,7 +12,18 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Case, Exists, F, OuterRef, QuerySet, Sum, Value, When
 
-from games.models import DeadlineSum, FinishedSet, Game, Participant, RankStep, SoloResult, Status, Tenure, Visibility
+from games.models import (
+    DeadlineSum,
+    FinishedSet,
+    Game,
+    Participant,
+    RankStep,
+    Review,
+    SoloResult,
+    Status,
+    Tenure,
+    Visibility,
+)
 from games.options.solo_keys import key_of, selection_of
 from games.play import visibility
 from games.play.positions import Play
@@ -32,6 +43,7 @@ def leave(play: Play, at: datetime) -> None:
     FinishedSet.objects.bulk_create(
         FinishedSet(game=game, name=name, edition=options.edition, over_at=at) for name in options.sets
     )
+    Review.objects.create(game=game, due_at=at)
     if game.is_closed:
         return
     sum_deadlines(Tenure.objects.filter(seat__game=game.pk))

@@ -85,7 +85,7 @@ class Ending:
             "who": first.person,
             "gap": words.amount_of_points(first.total - second.total),
             "other": second.person,
-            "source": _name(source),
+            "source": source_name(source),
             "more": words.figure(self._sources[source][one]),
             "less": words.figure(self._sources[source][other]),
         }
@@ -130,7 +130,7 @@ class Ending:
         for entry in self._entries:
             for change in entry.changes():
                 if change.points:
-                    found.setdefault(_source(entry), [0] * len(self.names))[change.seat] += change.points
+                    found.setdefault(source_of(entry), [0] * len(self.names))[change.seat] += change.points
         return found
 
     @cached_property
@@ -157,7 +157,7 @@ class Ending:
 
     @property
     def sources(self) -> list[EndingLine]:
-        return [self._line(capfirst(_name(key)), self._sources[key]) for key in self._sources]
+        return [self._line(capfirst(source_name(key)), self._sources[key]) for key in self._sources]
 
     @property
     def rounds(self) -> list[EndingLine]:
@@ -190,7 +190,7 @@ class Ending:
         return EndingLine(name, tuple(words.figure(by_seat[person.seat]) for person in self.people))
 
 
-def _source(entry: engine.Entry) -> str:
+def source_of(entry: engine.Entry) -> str:
     if isinstance(entry, engine.Scored):
         return f"scoring:{entry.phase}"
     if isinstance(entry, engine.Final):
@@ -198,7 +198,7 @@ def _source(entry: engine.Entry) -> str:
     return PUB if entry.kind == PUB else OTHER
 
 
-def _name(source: str) -> str:
+def source_name(source: str) -> str:
     kind, _colon, what = source.partition(":")
     if kind == "scoring":
         return scoring_name(what)

@@ -15,6 +15,7 @@ from django.utils.timezone import now
 
 from games import alerts, figures
 from games.play import automatic, seats
+from games.puzzles import search as puzzles
 from games.tables import tables
 from notifications.deliveries import LEASE
 from notifications.tasks import send_mails, send_posts
@@ -87,6 +88,12 @@ def think_due() -> None:
 def think(seat_id: int) -> None:
     """Let one bot answer."""
     automatic.answer_for_bot(seat_id=seat_id, now=now())
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def find_puzzle() -> None:
+    """See to it that today has a puzzle. Looked at each hour, because a game that fits may finish late, and on a new site soon."""
+    puzzles.find_puzzle(now=now())
 
 
 @shared_task(name="games.tasks.send_mails", acks_late=True, ignore_result=True)

@@ -58,6 +58,7 @@ MAY = frozenset(
         *("games:cards", "games:card", "games:card-sheet", "games:sheet", "games:archive"),
         "games:hint",
         *("games:lesson", "games:lesson-again", "games:lesson-step", "games:lesson-answer"),
+        *("games:puzzle-today", "games:puzzles", "games:puzzle", "games:puzzle-answer"),
     }
 )
 """What guests do themselves: their own games, and what they look up there."""

@@ -36,6 +36,7 @@ ROOMS = {
         "offline_summary",
         "og_image",
         "text_client",
+        "puzzles",
         "emails",
         "mail_commands",
         "api",

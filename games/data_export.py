@@ -16,7 +16,19 @@ from django.utils.translation import gettext_lazy as _
 from accounts.export import Content, ExportPart, Plain, table
 from accounts.models import User
 from games.chat.content import export_words
-from games.models import Game, Invitation, LogRow, Mute, Participant, Preset, PuzzleAnswer, RowKind, Status, Tenure
+from games.models import (
+    Game,
+    Invitation,
+    LogRow,
+    Mute,
+    Participant,
+    Preset,
+    PuzzleAnswer,
+    RowKind,
+    Source,
+    Status,
+    Tenure,
+)
 from games.models import Report as TalkReport
 from games.models.title import title_in_language
 from games.play.positions import load
@@ -69,7 +81,7 @@ def _moves(user: User) -> Iterator[tuple[str, Plain]]:
             seat=tenure.seat.index,
             kind=RowKind.MOVE,
             number__gt=tenure.since_number,
-        )
+        ).exclude(source=Source.MANUAL)
         found.setdefault(tenure.seat.game_id, []).extend(table(rows, "number", "text", "source", "at"))
     yield "moves.json", {str(game): rows for game, rows in found.items() if rows}
 

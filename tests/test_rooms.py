@@ -37,6 +37,7 @@ ROOMS = {
         "og_image",
         "text_client",
         "puzzles",
+        "practice",
         "emails",
         "mail_commands",
         "api",

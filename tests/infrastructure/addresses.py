@@ -173,6 +173,7 @@ class House:
             "user_id": fjodor.pk,
             "other_id": boris.pk,
             "line_id": said.pk,
+            **dict.fromkeys(("seat", "ply", "seen", "same"), 0),
             "puzzle_id": Puzzle.objects.create(
                 game=game, ply=1, seat=0, day=now(), played="pass", choices=[["pass", 0, 0, 0]], futures=1
             ).pk,

@@ -30,7 +30,8 @@ SETS = {
     "hidden hands": {"open_hands": False},
     "market": {"sets": ("market",)},
     "with draws": {"sets": ("market", "helpers", "orders", "hurdles")},
-    "banquet": {"sets": ("banquet", "events")},
+    "banquet": {"sets": ("banquet",)},
+    "events": {"sets": ("market", "events")},
 }
 
 

@@ -48,7 +48,10 @@ class UserAdmin(admin.ModelAdmin[User]):
     filter_horizontal = ("groups", "user_permissions")
     fieldsets = (
         (None, {"fields": ("email", "display_name", "time_zone", "language")}),
-        (_("Game page"), {"fields": ("confirm_moves", "pass_by_itself", "warn_too_late", "keyboard_shortcuts")}),
+        (
+            _("Game page"),
+            {"fields": ("confirm_moves", "pass_by_itself", "warn_too_late", "tell_mistakes", "keyboard_shortcuts")},
+        ),
         (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Dates"), {"fields": ("created_at", "last_login", "active_on", "guest_until", "bot_since", "deleted_at")}),
     )

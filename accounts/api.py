@@ -33,6 +33,9 @@ class ProfileInput(serializers.Serializer[Any]):
         required=False, help_text="Play automatically when you have only one move."
     )
     warn_too_late = serializers.BooleanField(required=False)
+    tell_mistakes = serializers.BooleanField(
+        required=False, help_text="Tell me in practice games when a move costs points."
+    )
     keyboard_shortcuts = serializers.BooleanField(required=False)
     log_pictures = serializers.BooleanField(required=False)
 
@@ -69,6 +72,7 @@ class ProfileOutput(serializers.Serializer[Any]):
     confirm_moves = serializers.BooleanField()
     pass_by_itself = serializers.BooleanField()
     warn_too_late = serializers.BooleanField()
+    tell_mistakes = serializers.BooleanField()
     keyboard_shortcuts = serializers.BooleanField()
     log_pictures = serializers.BooleanField()
 

@@ -117,6 +117,7 @@ class ProfileForm(forms.ModelForm[User]):
             "confirm_moves",
             "pass_by_itself",
             "warn_too_late",
+            "tell_mistakes",
             "keyboard_shortcuts",
             "log_pictures",
             "window_width",
@@ -167,7 +168,14 @@ class ProfileForm(forms.ModelForm[User]):
         return [self[name] for name in ("display_name", "time_zone", "language")]
 
     def game_fields(self) -> list[forms.BoundField]:
-        names = ("confirm_moves", "pass_by_itself", "warn_too_late", "keyboard_shortcuts", "log_pictures")
+        names = (
+            "confirm_moves",
+            "pass_by_itself",
+            "warn_too_late",
+            "tell_mistakes",
+            "keyboard_shortcuts",
+            "log_pictures",
+        )
         return [self[name] for name in names]
 
     def window_fields(self) -> list[forms.BoundField]:

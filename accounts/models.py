@@ -204,6 +204,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         default=True,
         help_text=_("In the last round, for cards that only bring rubles."),
     )
+    tell_mistakes = models.BooleanField(
+        _("tell me in practice games when a move costs points"),
+        default=True,
+        help_text=_("With the better move and its reason. Only in games against bots in which nothing counts."),
+    )
     keyboard_shortcuts = models.BooleanField(
         _("keyboard shortcuts on the game page"),
         default=True,

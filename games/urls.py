@@ -53,6 +53,7 @@ urlpatterns = [
     path("guest/take-along/", guests_views.take_along, name="take-along"),
     path("guest/forget/", guests_views.forget_me, name="forget-guest"),
     path("games/<int:game_id>/hint/", hints_views.hint, name="hint"),
+    path("games/<int:game_id>/mistakes/", hints_views.mistakes, name="mistakes"),
     path("learn/", lesson_views.lesson, name="lesson"),
     path("learn/again/", lesson_views.again, name="lesson-again"),
     path("learn/<slug:chapter>/<int:number>/", lesson_views.step, name="lesson-step"),

@@ -56,7 +56,7 @@ MAY = frozenset(
         *("games:move", "games:pass", "games:preset", "games:back", "games:end", "games:resign"),
         *("games:handbook", "games:exact", "games:section", "games:rule", "games:rules-search"),
         *("games:cards", "games:card", "games:card-sheet", "games:sheet", "games:archive"),
-        "games:hint",
+        *("games:hint", "games:mistakes"),
         *("games:lesson", "games:lesson-again", "games:lesson-step", "games:lesson-answer"),
         *("games:puzzle-today", "games:puzzles", "games:puzzle", "games:puzzle-answer"),
         *("games:play-on", "games:guess", "games:guess-move", "games:guess-answer"),

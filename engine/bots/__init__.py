@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from engine import View
 from engine.bots.plain import PlainBot
+from engine.bots.reasons import ReasonTerm, reasons_for
 from engine.bots.search import Budget, SearchBot, Weighed
 from engine.core import Move, State
 
@@ -33,4 +34,4 @@ ADVISER: Final = SearchBot(Budget(phases=2, candidates=12, futures=30, moves=300
 """Who is asked for a hint, with what it expects of every move. It plays no seat: it weighs so many futures that its advice
 does not change with the guesses it makes."""
 
-__all__ = ["ADVISER", "BOTS", "Bot", "SearchBot", "Weighed"]
+__all__ = ["ADVISER", "BOTS", "Bot", "ReasonTerm", "SearchBot", "Weighed", "judge", "reasons_for"]

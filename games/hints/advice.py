@@ -1,20 +1,18 @@
-"""Advice of a searching bot in sentences, with its reason in figures; only in practice games, where it harms nobody."""
+"""Advice of a searching bot with its reason in words; only in practice games, where it harms nobody."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 import engine
-from engine.bots import ADVISER
-from games.board.confirm import intention
+from engine.bots import ADVISER, Weighed, reasons_for
 from games.board.layout import LaidTable
-from games.board.panel import PanelAnswer, changes
+from games.board.panel import changes
+from games.board.reasons import Reader, TermLine, reason_in_words, term_lines
 from games.board.tableau import CardChoice
-from games.names import words
 from games.play.positions import Play
 
 
@@ -47,23 +45,30 @@ class Advice:
 def advise(view: engine.View, seed: str) -> Advice:
     """What the bot would do in the place of the viewer, who is asked. It gets their view and nothing else, so its advice tells
     nothing they could not know; `seed` drives its guesses and is no secret."""
-    chance = Random(seed)
     if len(view.moves) == 1:
         return Advice(view.moves[0], "", 0.0)
-    best, other, *_rest = ADVISER.weighed(view, engine.guess(view, chance), chance)
+    best, other, *_rest = weighed(view, seed)
     return Advice(str(best.move), str(other.move), best.ahead - other.ahead)
 
 
-CLOSE = 0.05
-"""Less than this between two moves is no difference worth a figure."""
+def weighed(view: engine.View, seed: str) -> tuple[Weighed, ...]:
+    """The moves that the bot compares, the best first."""
+    chance = Random(seed)
+    return ADVISER.weighed(view, engine.guess(view, chance), chance)
+
+
+def seed_for(play: Play, version: int, seat: int) -> str:
+    """What drives the guesses for this seat at this version: a hint is the same however often it is asked for."""
+    return f"hint:{play.game.pk}:{version}:{seat}"
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """`what` the bot would do, `why`, what the move `changes`, and the card that it is about as the address names cards."""
+    """What to do and why (`says`), the `terms` behind it, what the move `changes`, and the card that it is about as the address
+    names cards."""
 
-    what: str
-    why: str
+    says: str
+    terms: tuple[TermLine, ...]
     changes: str
     card: str
 
@@ -74,26 +79,20 @@ def hint_in_words(advice: Advice, table: LaidTable) -> Hint | None:
         return None
     found = _found(advice.move, table)
     card = str(CardChoice(found[0].row, found[0].place, found[0].card)) if found else ""
-    effect = ", ".join(changes(advice.move, table.moves))
-    return Hint(_deed(advice.move, table), _why(advice, table), effect, card)
+    says, terms = advice_in_words(advice, Reader(table.view, table.deck, table.names))
+    return Hint(says, terms, ", ".join(changes(advice.move, table.moves)), card)
 
 
-def _why(advice: Advice, table: LaidTable) -> str:
-    if not advice.next:
-        return _("It is the only legal move.")
-    other = _deed(advice.next, table)
-    if advice.gain < CLOSE:
-        return _("It rates another move equally: %(other)s.") % {"other": other}
-    values = {"points": number_format(round(advice.gain, 1), decimal_pos=1), "other": other}
-    return _("It expects %(points)s more points from it than from the next best move: %(other)s.") % values
-
-
-def _deed(text: str, table: LaidTable) -> str:
-    """A move in words, a purchase with its price."""
-    found = _found(text, table)
-    offer = next((offer for offer in found[0].offers if offer.move == text), None) if found else None
-    answer = PanelAnswer("", "", text, price=words.rubles(offer.price)) if offer else None
-    return intention(text, table, answer)
+def advice_in_words(advice: Advice, reader: Reader) -> tuple[str, tuple[TermLine, ...]]:
+    """The sentences of an advice and the terms behind them, for somebody who sees this position."""
+    state = engine.guess(reader.view, Random(0))  # which guess it is changes no reason
+    move = engine.parse_move(advice.move, state)
+    second = engine.parse_move(advice.next, state) if advice.next else None
+    terms = reasons_for(reader.view, state, move)
+    says = reason_in_words(move, terms, reader, second=second, behind=advice.gain)
+    if len(reader.view.moves) == 1:
+        says = f"{says} {_('It is the only legal move.')}"
+    return says, term_lines(terms, reader)
 
 
 def _found(text: str, table: LaidTable) -> list[engine.Slot]:

@@ -18,7 +18,7 @@ from accounts.activity import visitor_of
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from games.board.layout import LaidTable
-from games.hints.advice import Advice, Hint, advise, hint_in_words, seat_for_hint
+from games.hints.advice import Advice, Hint, advise, hint_in_words, seat_for_hint, seed_for
 from games.play.positions import Play
 from games.tables.links import watched
 
@@ -32,7 +32,7 @@ REFUSED = {
 
 def advice_for(play: Play, seat: int) -> Advice:
     """What the bot advises this seat, of which it sees the view alone; the same however often asked."""
-    return advise(engine.view_for(play.state, seat), f"hint:{play.game.pk}:{play.game.version}:{seat}")
+    return advise(engine.view_for(play.state, seat), seed_for(play, play.game.version, seat))
 
 
 def signed_hint(play: Play, seat: int) -> str:
@@ -72,3 +72,16 @@ def hint(request: HttpRequest, game_id: int) -> HttpResponse:
     else:
         text = signed_hint(play, seat)
     return redirect(f"{address}?{urlencode({'hint': text})}")
+
+
+@require_POST
+@never_cache
+def mistakes(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Have costly moves of practice games told, or not any more."""
+    user, address = visitor_of(request), reverse("games:game", args=[game_id])
+    if user is None:
+        return redirect_to_login(address)
+    watched(request, game_id)
+    user.tell_mistakes = "tell" in request.POST
+    user.save(update_fields=["tell_mistakes"])
+    return redirect(address)

@@ -29,6 +29,7 @@ from games.chat.readers import reading_window
 from games.errors import GameError
 from games.guests.services import FIRST, first_card
 from games.hints.advice import seat_for_hint
+from games.hints.mistakes import last_mistake, may_be_told
 from games.hints.views import hint_in_address
 from games.lesson.coaching import coaching_notes, describe_phase
 from games.models import Game, PassMode, Seat, Source
@@ -88,6 +89,8 @@ def render_game(
     context |= {
         "hint": hint_in_address(page, request.GET.get("hint", "")),
         "may_ask_hint": page.asked and seat_for_hint(play, page.user) is not None,
+        "mistake": last_mistake(play, page.user),
+        "may_tell_mistakes": page.user is not None and not page.user.tell_mistakes and may_be_told(play, page.user),
         "marks": coaching_notes(play, page.user, now=page.now),
         "phase_told": describe_phase(page.view),
     }

@@ -11,9 +11,12 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+import engine
+from engine.bots import reasons_for
 from games.board import log
 from games.board.layout import LaidTable
 from games.board.people import Person, people
+from games.board.reasons import Reader, reason_in_words
 from games.board.round import SeatRow
 from games.models import Puzzle, Status
 from games.names import words
@@ -91,8 +94,19 @@ class PuzzlePage(LaidTable):
         return date_format(self.puzzle.day, "DATE_FORMAT")
 
     @property
-    def best(self) -> str:
-        return self._label(self.choices[0].move)
+    def reason(self) -> str:
+        """Why the best choice is better than the best of the wrong ones."""
+        state = self.played.step.state
+        best, *others = self.choices
+        wrong = next((one for one in others if not one.is_right), None)
+        move = engine.parse_move(best.move, state)
+        return reason_in_words(
+            move,
+            reasons_for(self.view, state, move),
+            Reader(self.view, self.deck, self.names),
+            second=engine.parse_move(wrong.move, state) if wrong else None,
+            behind=wrong.behind if wrong else 0.0,
+        )
 
     @property
     def yours(self) -> str:

@@ -21,6 +21,7 @@ WISHES = {
     "confirm_moves": "on",
     "pass_by_itself": "on",
     "warn_too_late": "on",
+    "tell_mistakes": "on",
     "keyboard_shortcuts": "on",
 }
 

@@ -76,12 +76,16 @@ def test_a_player_asks_and_is_told_a_move_and_its_reason(practice, anna) -> None
     response = client.post(f"{address}hint/")
     page = client.get(response["Location"])
     hint = page.context["hint"]
-    assert " ".join(hint.what.split()) in unescape(text_of(page))
-    assert (
-        "more points from it than from the next best move:" in hint.why or "It rates another move equally:" in hint.why
-    )
-    german = client.get(response["Location"], headers={"accept-language": "de"})
-    assert german.status_code == 200
+    shown = unescape(text_of(page))
+    assert " ".join(hint.says.split()) in shown
+    assert "Second best: " in hint.says or "Equally good: " in hint.says
+    assert hint.says.count(". ") <= 1, "no more than two sentences"
+    assert hint.terms
+    assert all(f"{' '.join(line.what.split())} {line.worth}" in shown for line in hint.terms)
+    anna.language = "de"
+    anna.save()
+    german = client.get(response["Location"]).context["hint"]
+    assert "Am zweitbesten: " in german.says or "Genauso gut: " in german.says
     token = parse_qs(urlsplit(response["Location"]).query)["hint"][0]
     play = load(practice.pk)
     seat = play.seat_of(anna)

@@ -16,6 +16,7 @@ from accounts.models import User
 from games.models import Game, Puzzle, PuzzleAnswer, Visibility
 from games.play.begin import make_deal
 from games.play.positions import Play
+from games.puzzles import search
 from games.puzzles.content import PuzzlePage, as_it_ran
 from games.puzzles.proof import Choice, prove
 from games.puzzles.search import LATELY, find_puzzle, is_puzzle, midnight
@@ -61,7 +62,11 @@ def best_and_worst(puzzle: Puzzle) -> tuple[str, str]:
     return puzzle.choices[0][0], puzzle.choices[-1][0]
 
 
-def test_the_puzzle_of_the_day_is_where_player_and_adviser_clearly_disagree(wandered: Play) -> None:
+def test_the_puzzle_of_the_day_is_where_player_and_adviser_clearly_disagree(
+    wandered: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "WEIGHED", 30)  # enough in a game that was played at random
+    monkeypatch.setattr(search, "FUTURES", 60)
     puzzle = find_puzzle(now=NOON + HOUR)
     assert puzzle is not None
     assert (puzzle.game_id, puzzle.day) == (wandered.game.pk, midnight(NOON))
@@ -143,6 +148,7 @@ def test_the_answer_shows_the_proof_and_the_way_into_the_replay(client: Client, 
     page = response.content.decode()
     assert "There was a better move." in page
     assert "±" in page
+    assert "Second best:" in page
     assert str(wandered.owner(puzzle.seat)) in page
     assert f"/games/{puzzle.game_id}/replay/?at={puzzle.ply}&amp;seat={puzzle.seat}" in page
     other = Client()

@@ -1,0 +1,274 @@
+"""What the moves of a finished game were worth: what was played against what the adviser would have played, and the luck of the
+deals.
+
+Both moves are tried in the same guessed worlds and played to the end by quick answers, so their difference is known more exactly
+than either result. A world is guessed from the view of the seat that was asked: nothing hidden from it decides. Work is counted in
+moves, never in time, so the same game and random numbers give the same judgement everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from typing import Final
+
+import engine
+from engine import Options, View
+from engine.bots import ADVISER
+from engine.bots.outlook import Prospects, Weights
+from engine.bots.worth import answer, worth
+from engine.core import Move, State
+from engine.entries import Dealt
+from engine.play import Step, advance
+from engine.player import Seat
+
+QUICK: Final = Weights(ruble_a_round=0.3, wealth=20.0)
+"""How quick answers value things. Among themselves they average 190, 146 and 114 points with two, three and four players in edition
+1; a greater worth of rubles lets them hoard and end at a quarter of that."""
+
+SCREENED: Final = 3
+"""Moves that look best at once, which the cheap look at every decision tries beside the one played."""
+CANDIDATES: Final = 12
+"""Decisions that are judged deeply."""
+MOST_MOMENTS: Final = 5
+LEAST_LOSS: Final = 1.0
+"""Points; what costs less decides nothing."""
+LOOKS: Final = range(2, 7)
+"""Worlds of the cheap look: as many as its budget has, within these."""
+LOOK_AHEAD: Final = 4
+PACE: Final = 9
+"""Phases that the cheap look plays on for, before positions are valued, and about how many moves each takes."""
+TRIED: Final = 24
+"""Worlds that choose between the adviser's move and the best of the cheap look; also the least in which one is judged."""
+WORLDS: Final = 200
+"""The most in which a move is judged."""
+LOOKING_MOVES: Final = 100_000
+JUDGING_MOVES: Final = 480_000
+"""Moves that both passes may play in all, about; 30 to 100 microseconds each."""
+DEALT_AGAIN: Final = 16
+"""Deals with which one is compared."""
+NORMAL: Final = 1.96
+
+
+@lru_cache(maxsize=16)
+def _prospects(options: Options) -> Prospects:
+    return Prospects(engine.rulebook_for(options), QUICK)
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What a move cost beside another one: the mean difference of the points ahead of the others at the end, its standard error,
+    and how often the seat won in as many worlds after either."""
+
+    points: float
+    error: float
+    worlds: int
+    won_better: int
+    won_played: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95 %."""
+        return self.points - NORMAL * self.error, self.points + NORMAL * self.error
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The question that the move `ply` answered: what its seat saw, the move played, and those it could have made."""
+
+    ply: int
+    seat: Seat
+    view: View
+    played: Move
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A decision that cost its seat points, and the move of the adviser."""
+
+    decision: Decision
+    better: Move
+    loss: Loss
+
+
+def decisions(steps: Sequence[Step]) -> Iterator[Decision]:
+    """All answers that were not forced."""
+    for before, after in pairwise(steps):
+        if after.seat is None or after.move is None:
+            continue
+        moves = engine.legal_moves(before.state, after.seat)
+        if len(moves) > 1:
+            yield Decision(after.number, after.seat, engine.view_for(before.state, after.seat), after.move, moves)
+
+
+def moments(steps: Sequence[Step], name: str) -> list[Moment]:
+    """The moves that cost the most beyond doubt, worst first: first a cheap look at every decision, then a deeper one at those
+    that may have cost something, in worlds of their own. `name` drives the guesses and is no secret."""
+    judged = [judge(one, best, name) for one, best in _looked(list(decisions(steps)), name)]
+    sure = [one for one in judged if one and one.loss.interval[0] > 0 and one.loss.points >= LEAST_LOSS]
+    return sorted(sure, key=lambda moment: -moment.loss.interval[0])[:MOST_MOMENTS]
+
+
+def judge(decision: Decision, best: Move, name: str) -> Moment | None:
+    """What a better move would have brought: the adviser's, or `best` where that does better in a few worlds. None where both are
+    the move played."""
+    chance = Random(f"{name}:advice:{decision.ply}")
+    advised = ADVISER.weighed(decision.view, engine.guess(decision.view, chance), chance)[0].move
+    better = [move for move in dict.fromkeys((advised, best)) if move != decision.played]
+    if not better:
+        return None
+    if len(better) > 1:
+        totals = [0.0] * len(better)
+        for _ in range(TRIED):
+            world = engine.guess(decision.view, chance)
+            for place, move in enumerate(better):
+                totals[place] += _played_on(world, decision.seat, move).ahead
+        better = [better[totals.index(max(totals))]]
+    return Moment(decision, better[0], compare(decision, better[0], Random(f"{name}:judge:{decision.ply}")))
+
+
+def compare(decision: Decision, better: Move, chance: Random, worlds: int = WORLDS) -> Loss:
+    """What the move played cost beside `better`, in at most so many worlds guessed anew. Where `better` turns out to be no better,
+    few are enough."""
+    played, ahead, won = 0, list[float](), [0, 0]
+    while len(ahead) < worlds:
+        world = engine.guess(decision.view, chance)
+        ends = [_played_on(world, decision.seat, move) for move in (better, decision.played)]
+        played += sum(end.moves for end in ends)
+        ahead.append(ends[0].ahead - ends[1].ahead)
+        won = [won[0] + ends[0].won, won[1] + ends[1].won]
+        if len(ahead) == TRIED and Loss(*_mean(ahead), TRIED, *won).interval[1] < LEAST_LOSS:
+            break
+        if len(ahead) >= TRIED and played * CANDIDATES > JUDGING_MOVES:
+            break
+    return Loss(*_mean(ahead), len(ahead), *won)
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a game ended for a seat, or what it may expect: points ahead of the mean of the others, whether it won, and the moves it
+    took."""
+
+    ahead: float
+    won: bool
+    moves: int
+
+
+def _played_on(world: State, seat: Seat, move: Move, phases: int = 10_000) -> End:
+    """Every seat answers quickly after this move until the game is over, or until so many phases later."""
+    prospects = _prospects(world.rules.options)
+    s, moves, begun = advance(world.fork(), seat, move), 1, engine.phase_key(world)
+    while not s.over and phases:
+        asked = s.agenda[-1].seats[0]
+        advance(s, asked, answer(prospects, s, asked))
+        moves += 1
+        now = engine.phase_key(s)
+        phases, begun = phases - (now != begun), now
+    ends = [(player.points, player.rubles) for player in s.players]
+    return End(_ahead(_expected(s), seat), s.over and ends[seat] == max(ends), moves)
+
+
+def _expected(s: State) -> list[float]:
+    """The points that each seat has at the end, or may expect."""
+    if s.over:
+        return [float(player.points) for player in s.players]
+    outlook = _prospects(s.rules.options).outlook(s)
+    return [worth(outlook, s, seat) for seat in range(len(s.players))]
+
+
+def _ahead(points: Sequence[float], seat: Seat) -> float:
+    others = [one for place, one in enumerate(points) if place != seat]
+    return points[seat] - (sum(others) / len(others) if others else 0.0)
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """The mean, and its standard error."""
+    mean = sum(values) / len(values)
+    spread = sum((one - mean) ** 2 for one in values) / max(1, len(values) - 1)
+    return mean, sqrt(spread / len(values))
+
+
+def _looked(found: list[Decision], name: str) -> list[tuple[Decision, Move]]:
+    """The decisions at which another move did better than the one played, those first that cost the most, each with that move."""
+    moves = len(found) * (SCREENED + 1) * LOOK_AHEAD * PACE
+    worlds = max(LOOKS[0], min(LOOKS[-1], LOOKING_MOVES // max(1, moves)))
+    looked = [(one, *_look(one, worlds, Random(f"{name}:look:{one.ply}"))) for one in found]
+    looked.sort(key=lambda line: (-line[2], line[0].ply))
+    return [(one, best) for one, best, cost in looked[:CANDIDATES] if cost > 0]
+
+
+def _look(decision: Decision, worlds: int, chance: Random) -> tuple[Move, float]:
+    """The best move in a few worlds, and what the one played cost beside it."""
+    world = engine.guess(decision.view, chance)
+    totals = dict.fromkeys((*_foremost(world, decision), decision.played), 0.0)
+    for number in range(worlds):
+        world = engine.guess(decision.view, chance) if number else world
+        for move in totals:
+            totals[move] += _played_on(world, decision.seat, move, LOOK_AHEAD).ahead
+    best = max(totals, key=lambda move: totals[move])
+    return best, (totals[best] - totals[decision.played]) / worlds
+
+
+def _foremost(world: State, decision: Decision) -> list[Move]:
+    """The moves after which the seat expects most at once."""
+    gains = {move: _expected(advance(world.fork(), decision.seat, move))[decision.seat] for move in decision.moves}
+    return sorted(decision.moves, key=lambda move: -gains[move])[:SCREENED]
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """By how many points a deal stood better for each seat than the mean of other deals of the same cards."""
+
+    round: int
+    phase: str
+    points: tuple[float, ...]
+
+
+def luck(steps: Sequence[Step], name: str) -> list[Luck]:
+    """The luck of every deal after the first: the phase is played by quick answers with the cards that came and with those that
+    might have come, and every seat is valued afterwards."""
+    found = []
+    for before, after in pairwise(steps):
+        dealt = [entry for entry in after.entries if isinstance(entry, Dealt) and entry.cards]
+        if not dealt or after.seat is None or after.move is None or after.state.over:
+            continue
+        chance = Random(f"{name}:luck:{after.number}")
+        true = _valued(before.state.fork(), after.seat, after.move)
+        others = [_valued(_shuffled(before.state, chance), after.seat, after.move) for _ in range(DEALT_AGAIN)]
+        means = [sum(column) / len(others) for column in zip(*others, strict=True)]
+        found.append(
+            Luck(
+                after.state.round,
+                dealt[-1].phase,
+                tuple(_ahead(true, seat) - _ahead(means, seat) for seat in range(len(true))),
+            )
+        )
+    return found
+
+
+def _shuffled(state: State, chance: Random) -> State:
+    """The same position with the cards of each pile that nobody has seen in another order."""
+    s = state.fork()
+    piles = []
+    for cards, left in zip(s.piles, s.left, strict=True):
+        seen, unseen = cards[: len(cards) - left], list(cards[len(cards) - left :])
+        chance.shuffle(unseen)
+        piles.append((*seen, *unseen))
+    s.piles = tuple(piles)
+    return s
+
+
+def _valued(s: State, seat: Seat, move: Move) -> list[float]:
+    """What each seat may expect after this move and the phase that it begins."""
+    prospects = _prospects(s.rules.options)
+    advance(s, seat, move)
+    phase = engine.phase_key(s)
+    while not s.over and engine.phase_key(s) == phase:
+        asked = s.agenda[-1].seats[0]
+        advance(s, asked, answer(prospects, s, asked))
+    return _expected(s)

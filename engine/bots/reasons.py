@@ -1,0 +1,364 @@
+"""Why a move is good or bad: what the evaluation weighs in it, term by term, each with its figures and its worth in points at
+the end of the game. Sites put it into words.
+
+It reads what the viewer sees. Of the guessed state it takes nothing that could differ from guess to guess: no pile, and of
+hidden hands and hidden money nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from engine.acquire import HAND, Buy, Take
+from engine.bots.outlook import Outlook, Per
+from engine.bots.search import prospects_for
+from engine.bots.worth import BURDEN, Scale, in_hand
+from engine.cards import CardId
+from engine.core import Move, State
+from engine.expansions.market import price as upkeep
+from engine.expansions.market import value_tile
+from engine.parts.guild import Split
+from engine.parts.pub import PRICE, TRADE, TRADE_PRICE, BuyPoints
+from engine.parts.search import Draw
+from engine.player import Row, Seat
+from engine.view import View
+
+Kind = Literal[
+    "price", "rubles", "points", "per", "noble", "cheaper", "hand-limit", "observatory", "points-for-sale", "symbol", "stays",
+    "upkeep", "resale", "replaceable", "from-hand", "hand-place", "later", "at-once", "otherwise", "draw", "face-down", "denied",
+    "kept", "best-left", "start", "effect",
+]  # fmt: skip
+"""What a term is about; names are for good, as sites have words for each.
+
+- `price` is paid now, `later` when a card is played from the hand; `rubles` and `points` come in every scoring of `what`,
+  `times` times; `per` is such an income that counts `count` cards of a group, `what` being the fact. `at-once` comes now,
+  and `otherwise` is what the rubles paid for it would be worth.
+- `noble` is the `count`-th different one. `cheaper`, `hand-limit`, `observatory`, `points-for-sale`, `upkeep` and `effect`
+  are functions, `what` being the fact. `symbol` moves the marker of `what` to `count`, where it `stays`.
+- `resale`: a card that counts for more or less than it costs when replaced. `replaceable`: `card` may still come to replace it.
+- `from-hand` frees a place, `hand-place` takes one. `draw`: `count` of the `times` cards of the pile `what` would help;
+  `face-down` is what that gives up. `denied`: what `seat` would gain by `card`.
+- `kept`: rubles that a pass saves. `best-left`: the purchase that a pass forgoes. `start`: who passes begins the phase
+  `what` with `count` new cards.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonTerm:
+    """One thing that speaks for a move, or against it where `worth` is negative: points at the end of the game."""
+
+    kind: Kind
+    worth: float
+    rubles: int = 0
+    points: int = 0
+    times: float = 0.0
+    count: int = 0
+    what: str = ""
+    card: CardId | None = None
+    seat: Seat | None = None
+
+
+Part = tuple[ReasonTerm, float]
+"""A term, and the rubles of now that it is worth besides."""
+
+
+def reasons_for(view: View, state: State, move: Move) -> tuple[ReasonTerm, ...]:
+    """What speaks for and against this answer of the viewer; empty where nothing is known of such an answer."""
+    assert view.viewer is not None
+    return tuple(term for term in Reasons(view, state).of(move) if term.worth or term.kind in _FACTS)
+
+
+_FACTS: Final = ("replaceable", "start", "kept")
+"""Kinds that are worth telling where the evaluation gives them nothing."""
+
+
+class Reasons:
+    """The reasons of one position, of which several moves may be asked."""
+
+    def __init__(self, view: View, state: State) -> None:
+        assert view.viewer is not None
+        self.view = view
+        self.state = state
+        self.seat: Seat = view.viewer
+        self.player = state.players[view.viewer]
+        self.prospects = prospects_for(state.rules.options)
+        self.outlook: Outlook = self.prospects.outlook(state)
+        self.scale = Scale(self.outlook, state, view.viewer)
+
+    def of(self, move: Move) -> Iterator[ReasonTerm]:
+        if isinstance(move, Buy):
+            yield from self._bought(move)
+        elif isinstance(move, Take):
+            yield from self._taken(move)
+        elif isinstance(move, Draw):
+            yield from self._drawn(move)
+        elif isinstance(move, BuyPoints):
+            yield from self._points(move)
+        elif isinstance(move, Split):
+            rubles, points = map(int, move.name.split("/"))
+            yield ReasonTerm("at-once", points, points=points)
+            yield ReasonTerm("at-once", rubles * self.scale.ruble, rubles=rubles)
+        elif move.kind == "keep" and move.card is not None:
+            rubles, row = upkeep(self.state), self.state.rules.row_of[move.card]
+            yield ReasonTerm("otherwise", -rubles * self.scale.ruble, rubles=rubles)
+            for term in self._moved(Counter({slot: -amount for slot, amount in self.state.rules.effects[row]})):
+                stands = self.player.facts[self.state.rules.slot(f"at {term.what}")]
+                yield replace(term, kind="stays", worth=-term.worth, count=stands)
+        elif move.kind == "kind":
+            yield from self._moved(Counter({self.state.rules.slot(f"at {move.text.split()[-1]}"): 1}))
+        elif move.kind == "give-up":
+            yield ReasonTerm("kept", upkeep(self.state) * self.scale.ruble, rubles=upkeep(self.state))
+        elif move.kind == "discard":
+            yield from self._best_left()
+        elif move.is_pass:
+            yield from self._passed()
+
+    # --- acquiring
+    def _bought(self, move: Buy) -> Iterator[ReasonTerm]:
+        price, outlook, wealth = move.price(self.state, self.seat), self.outlook, self.scale.wealth
+        changed = list(self._changed(move.laid, move.over_row))
+        # the first rubles are worth more than the last ones: what all of this purchase are worth in the mean
+        more = sum(rubles for _, rubles in changed) - price
+        ruble = (outlook.money(wealth + more) - outlook.money(wealth)) / more if abs(more) > 0.01 else self.scale.ruble
+        yield ReasonTerm("price", -price * ruble, rubles=price)
+        yield from self._in_points(changed, ruble)
+        yield from self._resold(move.laid, move.over_row, ruble)
+        yield from self._replaceable(move.laid)
+        if move.place is HAND:
+            weights, last = self.prospects.weights, outlook.rounds < 1
+            worth = weights.played_last if last else weights.played
+            yield ReasonTerm("from-hand", worth, points=int(BURDEN) if last else 0)
+        elif move.place.name in ("upper", "lower"):
+            yield from self._denied(move.row)
+
+    def _in_points(self, parts: Iterable[Part], ruble: float) -> Iterator[ReasonTerm]:
+        for term, rubles in parts:
+            yield replace(term, worth=term.worth + rubles * ruble)
+
+    def _changed(self, row: Row, over: Row) -> Iterator[Part]:
+        """What a card in the display brings, less what the replaced one brought."""
+        outlook, rules, facts = self.outlook, self.state.rules, self.player.facts
+        change = Counter(dict(rules.effects[row]))
+        change.subtract(dict(rules.effects[over]))
+        points, rubles = dict(outlook.points), dict(outlook.rubles)
+        pers = {per.slot: per for per in self.prospects.pers}
+        for slot, amount in change.items():
+            if not amount or slot in self.prospects.square.kinds:
+                continue
+            if slot in pers:
+                yield self._per(pers[slot], amount, facts[pers[slot].counted] + change[pers[slot].counted])
+            else:
+                yield self._of_fact(rules.facts[slot], amount, points.get(slot, 0.0)), amount * rubles.get(slot, 0.0)
+            for per in pers.values():
+                if per.counted == slot and facts[per.slot] and not change[per.slot]:
+                    yield self._counted(per, amount * facts[per.slot])
+        for term in self._moved(change):
+            yield term, 0.0
+        if self.prospects.is_red[row]:
+            for term in self._noble(row, over):
+                yield term, 0.0
+
+    def _per(self, per: Per, amount: int, counted: int) -> Part:
+        """An income for each card counted; more of them will come."""
+        outlook = self.outlook
+        cards = counted + per.growth * outlook.rounds
+        worth = amount * cards * (outlook.payments if per.in_rubles else outlook.scorings)[per.group]
+        term = ReasonTerm("per", 0.0, times=outlook.scorings[per.group], count=counted, what=self._fact(per.counted))
+        if per.in_rubles:
+            return replace(term, rubles=amount * counted), worth
+        return replace(term, worth=worth, points=amount * counted), 0.0
+
+    def _counted(self, per: Per, amount: int) -> Part:
+        """One card more that the own cards count."""
+        term = ReasonTerm("per", 0.0, times=self.outlook.scorings[per.group], what=self._fact(per.counted))
+        if per.in_rubles:
+            return replace(term, rubles=amount), amount * self.outlook.payments[per.group]
+        return replace(term, worth=amount * self.outlook.scorings[per.group], points=amount), 0.0
+
+    def _fact(self, slot: int) -> str:
+        return self.state.rules.facts[slot]
+
+    def _of_fact(self, fact: str, amount: int, unit: float) -> ReasonTerm:
+        """An income of a group or a function, by the name of its fact; what it brings in rubles is added by the caller."""
+        kind, _, group = fact.partition(" ")
+        worth, scorings = amount * unit, self.outlook.scorings
+        times = scorings.get(group, self.outlook.rounds)
+        if kind == "rubles" and group in scorings:
+            return ReasonTerm("rubles", worth, rubles=amount, times=times, what=group)
+        if kind == "points" and group in scorings:
+            return ReasonTerm("points", worth, points=amount, times=times, what=group)
+        if fact == "points for sale":
+            return ReasonTerm("points-for-sale", worth, rubles=PRICE, times=scorings.get("blue", 0.0), count=amount)
+        if kind == "cheaper":
+            return ReasonTerm("cheaper", worth, rubles=amount, times=times, what=group)
+        if fact == "hand limit":
+            limit = self.player.facts[self.state.rules.hand_limit] + amount
+            return ReasonTerm("hand-limit", worth, times=times, count=limit)
+        if fact == "observatory":
+            return ReasonTerm("observatory", worth, times=times, count=amount)
+        if fact == "upkeep":
+            return ReasonTerm("upkeep", worth, rubles=upkeep(self.state), times=times)
+        return ReasonTerm("effect", worth, times=times, count=amount, what=fact)
+
+    def _resold(self, row: Row, over: Row, ruble: float) -> Iterator[ReasonTerm]:
+        """A card that counts for more or less than it costs when it is replaced."""
+        rules = self.state.rules
+        unit = self.prospects.weights.resale * min(1.0, self.outlook.rounds) * ruble
+        for one, sign in ((row, 1), (over, -1)):
+            if one and rules.replaceable[one] and rules.value[one] != rules.cost[one]:
+                worth = sign * unit * (rules.value[one] - rules.cost[one])
+                yield ReasonTerm("resale", worth, rubles=rules.value[one], card=rules.ids[one])
+
+    def _noble(self, row: Row, over: Row) -> Iterator[ReasonTerm]:
+        """A new name among the Nobles, or one that goes (END-11)."""
+        key, names = self.state.rules.key, self.scale.names
+        after = names | {key[row]}
+        if over and key[over] != key[row] and sum(key[one] == key[over] for one in self.player.display) == 1:
+            after = after - {key[over]}
+        have, come = len(names), len(after)
+        if have != come:
+            points = self.state.rules.noble_points(come) - self.state.rules.noble_points(have)
+            yield ReasonTerm("noble", self.outlook.nobles[come] - self.outlook.nobles[have], points=points, count=come)
+
+    def _moved(self, change: Counter[int]) -> Iterator[ReasonTerm]:
+        """What markers of the market square bring where they come to stand (MKT-10)."""
+        square, outlook, s = self.prospects.square, self.outlook, self.state
+        for slot in square.kinds:
+            if amount := change[slot]:
+                after = s.fork()
+                mine = after.own(self.seat)
+                mine.facts = [fact + amount * (place == slot) for place, fact in enumerate(mine.facts)]
+                worths = [square.worth(one, self.seat, *outlook.square[:2]) for one in (after, s)]
+                most = max((one.facts[slot] for seat, one in enumerate(s.players) if seat != self.seat), default=0)
+                points = value_tile(s.round)[0] if mine.facts[slot] > most else 0
+                goods = s.rules.facts[slot].removeprefix("at ")
+                yield ReasonTerm("symbol", worths[0] - worths[1], points=points, count=mine.facts[slot], what=goods)
+
+    def _replaceable(self, row: Row) -> Iterator[ReasonTerm]:
+        """The best card still to come that can replace this one, and that fits nothing else there."""
+        rules, view = self.state.rules, self.view
+        if not rules.replaceable[row] or rules.exchange[row] or self.outlook.rounds < 1:
+            return
+        slots = (*view.upper, *view.lower, *(view.seats[self.seat].hand or ()))
+        shown = [slot.card for slot in slots if slot] + [card for phase in view.phases for card, _ in phase.contents]
+        found = [
+            other
+            for other in dict.fromkeys(rules.row_of[card] for card in shown)
+            if row in rules.targets[other]
+            and not rules.cards[other - 1].replaces.endswith(":any")
+            and not any(kind in rules.targets[other] for kind in self.player.kinds)
+        ]
+        if found:
+            best = max(found, key=lambda other: self._by_itself(other) - self.scale.ruble * rules.cost[other])
+            yield ReasonTerm("replaceable", 0.0, card=rules.ids[best])
+
+    def _by_itself(self, row: Row) -> float:
+        return self.outlook.card_points[row] + self.scale.ruble * self.outlook.card_rubles[row]
+
+    def _taken(self, move: Take) -> Iterator[ReasonTerm]:
+        rules, player, ruble = self.state.rules, self.player, self.scale.ruble
+        row, place, weights = move.row, len(player.hand), self.prospects.weights
+        over, burden = self._target(row), -int(BURDEN) * rules.burden[row]
+        if not rules.for_sale[row] or (rules.exchange[row] and not over):
+            held = in_hand(self.outlook, player, row, place, self.scale.names, ruble)
+            yield ReasonTerm("hand-place", held, points=burden, count=place + 1)
+        else:
+            price = (
+                rules.cost[row] - player.facts[rules.cheaper[row]] - player.facts[rules.named[row]] - rules.value[over]
+            )
+            price = max(1, price)
+            for term in (
+                ReasonTerm("later", -price * ruble, rubles=price, card=rules.ids[over] if over else None),
+                *self._in_points(self._changed(row, over), ruble),
+            ):
+                yield replace(term, worth=term.worth * weights.patience)
+            yield ReasonTerm("hand-place", -weights.dread * (1 + place), points=burden, count=place + 1)
+        if move.place.name in ("upper", "lower"):
+            yield from self._denied(row)
+
+    def _target(self, row: Row) -> Row:
+        """What an Exchange card would replace at best; 0 for none."""
+        rules, ruble = self.state.rules, self.scale.ruble
+
+        def gain(over: Row) -> float:
+            return -self._by_itself(over) - max(1, rules.cost[row] - rules.value[over]) * ruble
+
+        return max((over for over in self.player.kinds if over in rules.targets[row]), key=gain, default=0)
+
+    def _denied(self, row: Row) -> Iterator[ReasonTerm]:
+        """What the one who wants the card most loses by having to do without it: of those whose money is known, beside the
+        best other card that they can pay now."""
+        best, whom, rows = 0.0, None, [one for one in (*self.state.upper, *self.state.lower) if one]
+        rows.remove(row)
+        for shown in self.view.seats:
+            if shown.seat != self.seat and shown.rubles is not None:
+                scale = Scale(self.outlook, self.state, shown.seat)
+                lost = self._gain(scale, row, shown.rubles)
+                if (
+                    lost > best
+                    and (lost := lost - max((self._gain(scale, one, shown.rubles) for one in rows), default=0.0)) > best
+                ):
+                    best, whom = lost, shown.seat
+        if whom is not None:
+            yield ReasonTerm("denied", best / (len(self.view.seats) - 1), card=self.state.rules.ids[row], seat=whom)
+
+    def _gain(self, scale: Scale, row: Row, rubles: int, source: str = "upper") -> float:
+        """What a seat with so many rubles would gain by buying a card in the best way; nothing where it cannot or would lose."""
+        s, seat, offers = self.state, scale.seat, self.state.rules.offers[source]
+        over, gain = offers.overs(row), 0.0
+        for move in (offers.buy(row), *(over[kind] for kind in s.players[seat].kinds if kind in over)):
+            if isinstance(move, Buy) and move.price(s, seat) <= rubles:
+                gain = max(gain, scale.bought(move))
+        return gain
+
+    # --- other actions
+    def _drawn(self, move: Draw) -> Iterator[ReasonTerm]:
+        """The mean gain over the cards that the pile may hold, less what a used Observatory does not score."""
+        rules, player, cards = self.state.rules, self.player, 0
+        room, total, helpful = player.facts[rules.hand_limit] > len(player.hand), 0.0, 0
+        for name, number in next(phase.contents for phase in self.view.phases if phase.name == move.pile_name):
+            row = rules.row_of[name]
+            gain = self._gain(self.scale, row, player.rubles, "drawn")
+            if room and isinstance(take := rules.offers["drawn"].take(row), Take):
+                gain = max(gain, self.scale.taken(take))
+            total, cards, helpful = total + number * gain, cards + number, helpful + number * (gain > 1)
+        yield ReasonTerm("draw", total / max(1, cards), times=cards, count=helpful, what=move.pile_name)
+        if lost := self.outlook.scorings.get("blue", 0.0) >= 1:
+            yield ReasonTerm("face-down", -float(lost), points=-1)
+
+    def _points(self, move: BuyPoints) -> Iterator[ReasonTerm]:
+        """Points bought in a Pub or a Trading House, now and for good."""
+        trade = self.player.facts[self.state.rules.slot(TRADE)] if move.trade else 0
+        rubles, points, wealth = PRICE * move.number + TRADE_PRICE * move.trade, move.number + trade, self.scale.wealth
+        if rubles:
+            worth = self.outlook.money(wealth - rubles) - self.outlook.money(wealth)
+            yield ReasonTerm("otherwise", worth, rubles=rubles)
+            yield ReasonTerm("at-once", points, points=points)
+        else:
+            yield ReasonTerm("kept", 0.0, rubles=self.player.rubles, what=self._next_phase())
+
+    def _next_phase(self) -> str:
+        """The phase that follows, empty for none."""
+        names = [phase.name for phase in self.view.phases]
+        place = names.index(self.view.phase) + 1
+        return names[place % len(names)] if place < len(names) or not self.view.ending else ""
+
+    def _passed(self) -> Iterator[ReasonTerm]:
+        view, following = self.view, self._next_phase()
+        yield ReasonTerm("kept", 0.0, rubles=self.player.rubles, what=following)
+        yield from self._best_left()
+        phase = next((one for one in view.phases if one.name == following and not one.done), None)
+        if phase and phase.start_seat == self.seat and not phase.current:
+            lying = sum(slot is not None for slot in (*view.upper, *view.lower))
+            new = min(phase.left, max(0, self.state.rules.target - lying))
+            yield ReasonTerm("start", 0.0, count=new, what=following)
+
+    def _best_left(self) -> Iterator[ReasonTerm]:
+        """What the best purchase would bring that could be made instead."""
+        buys = [move for text in self.view.moves if isinstance(move := self.state.rules.moves[text], Buy)]
+        if buys:
+            gain, best = max(((self.scale.bought(move), move) for move in buys), key=lambda found: found[0])
+            yield ReasonTerm("best-left", -gain, rubles=best.price(self.state, self.seat), card=best.card)

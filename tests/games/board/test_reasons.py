@@ -1,0 +1,158 @@
+"""Reasons in words of the game: positions in which the sentence is plainly right, in both languages."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from django.utils import translation
+
+import engine
+from engine.bots import reasons_for
+from games.board.reasons import Reader, reason_in_words, term_lines
+from games.names.cards import Deck
+from games.names.words import NARROW
+from tests.builders import position, seat
+
+
+def told(state: engine.State, text: str, second: str = "", behind: float = 0.0, *, language: str = "en") -> str:
+    """The sentences for a move of the seat that is asked."""
+    with translation.override(language):
+        (viewer,) = engine.waiting_for(state)
+        view = engine.view_for(state, viewer)
+        reader = Reader(view, Deck(state.rules.options), ["Anna", "Boris"])
+        move = engine.parse_move(text, state)
+        other = engine.parse_move(second, state) if second else None
+        terms = reasons_for(view, engine.guess(view, Random(1)), move)
+        return reason_in_words(move, terms, reader, second=other, behind=behind).replace(NARROW, " ")
+
+
+FIRST = position(
+    edition=1, phase="worker", round=1, upper=["lumberjack", "lumberjack", "observatory"], seats=[seat(), seat()]
+)
+LAST = position(
+    edition=1,
+    phase="noble",
+    round=7,
+    ending=True,
+    upper=["judge", "author"],
+    seats=[seat(hand=["judge"], display=["author"]), seat(rubles=1)],
+)
+MIDDLE = position(
+    edition=1,
+    phase="noble",
+    round=4,
+    upper=["judge", "author"],
+    piles={"worker": 14, "building": 12, "noble": 12, "exchange": 14},
+    seats=[seat(display=["author", "administrator", "secretary"]), seat(rubles=1)],
+)
+TRADE = position(
+    edition=1,
+    phase="exchange",
+    round=3,
+    upper=["carpenter-workshop"],
+    seats=[seat(display=["lumberjack"]), seat(rubles=1)],
+)
+WAIT = position(
+    edition=1, round=3, start={"building": 0, "noble": 0}, upper=["academy"], seats=[seat(rubles=9), seat(rubles=1)]
+)
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "second", "behind", "english", "german"),
+    [
+        (
+            FIRST,
+            "buy lumberjack",
+            "buy observatory",
+            2.2,
+            ("Buy Lumberjack: 3 ₽ now, +3 ₽ every round, and Carpenter Workshop can replace it later. "
+             "Second best: Observatory (−2 points)."),
+            ("Holzfäller kaufen: jetzt 3 ₽, in jedem Durchgang +3 ₽ und Schreinerei kann sie später ersetzen. "
+             "Am zweitbesten: Sternwarte (−2 Punkte)."),
+        ),
+        (
+            LAST,
+            "play judge",
+            "take author",
+            0.01,
+            ("Play Judge from your hand: 16 ₽ now, no −5 VP for a card left in your hand, and +5 ₽ +2 VP once more. "
+             "Equally good: take Author into your hand."),
+            ("Richter aus der Hand spielen: jetzt 16 ₽, keine −5 SP für eine Karte auf der Hand "
+             "und noch einmal +5 ₽ +2 SP. Genauso gut: Schreiber auf die Hand nehmen."),
+        ),
+        (
+            MIDDLE,
+            "buy judge",
+            "pass",
+            0.44,
+            ("Buy Judge: 16 ₽ now, +5 ₽ +2 VP every round, and +4 VP at the end (4 different Nobles). "
+             "Second best: pass (−0.4 points)."),
+            ("Richter kaufen: jetzt 16 ₽, in jedem Durchgang +5 ₽ +2 SP und +4 SP am Ende (4 verschiedene Adelige). "
+             "Am zweitbesten: passen (−0,4 Punkte)."),
+        ),
+        (
+            TRADE,
+            "buy carpenter-workshop over lumberjack",
+            "",
+            0,
+            "Replace Lumberjack with Carpenter Workshop: 1 ₽ now, Buildings cost you 1 ₽ less.",
+            "Holzfäller durch Schreinerei ersetzen: jetzt 1 ₽, Gebäude kosten dich 1 ₽ weniger.",
+        ),
+        (
+            WAIT,
+            "pass",
+            "take academy",
+            1.6,
+            ("Pass: you keep 9 ₽ for the Noble phase, where you choose first from 7 new cards. "
+             "Second best: take Academy into your hand (−2 points)."),
+            ("Passen: dir bleiben 9 ₽ für die Adeligenphase, in der du zuerst aus 7 neuen Karten wählst. "
+             "Am zweitbesten: Akademie auf die Hand nehmen (−2 Punkte)."),
+        ),
+    ],
+)  # fmt: skip
+def test_the_sentence_says_what_speaks_for_the_move(
+    state: engine.State, move: str, second: str, behind: float, english: str, german: str
+) -> None:
+    assert told(state, move, second, behind) == english
+    assert told(state, move, second, behind, language="de") == german
+
+
+def test_whom_a_card_is_kept_from_is_named() -> None:
+    display = ["author", "administrator", "secretary", "controller", "warehouse-manager", "pope"]
+    state = position(
+        edition=1, phase="noble", round=6, ending=True, upper=["judge"], seats=[seat(rubles=20), seat(display=display)]
+    )
+    assert "and Boris does not get it" in told(state, "buy judge")
+    assert "und Boris bekommt die Karte nicht" in told(state, "buy judge", language="de")
+
+
+OTHERS = [name for name in engine.set_names() if name not in ("market", "good-company", "sp-plus")]
+
+
+def test_every_legal_move_of_every_set_has_at_most_two_sentences() -> None:
+    """Whole games by chance, with each set: an answer that nobody has reasons for still gets a sentence."""
+    for edition, sets in ((1, ("good-company",)), (1, ("sp-plus",)), *((2, ("market", name)) for name in OTHERS)):
+        options, rng = engine.Options(edition=edition, sets=sets), Random(4)
+        state = engine.new_game(options, engine.make_deal(options, bytes(32)))
+        deck, kinds = Deck(options), set()
+        while not state.over:
+            seat_asked = engine.waiting_for(state)[0]
+            view, moves = engine.view_for(state, seat_asked), engine.legal_moves(state, seat_asked)
+            guessed, reader = engine.guess(view, rng), Reader(view, deck, ["Anna", "Boris"])
+            for move in moves:
+                if move.kind not in kinds or rng.random() < 0.05:
+                    kinds.add(move.kind)
+                    said = reason_in_words(move, reasons_for(view, guessed, move), reader, second=moves[0], behind=3)
+                    first, second, *more = said.split(". Second best: ")
+                    assert (bool(first), second.endswith(" points)."), more) == (True, True, []), said
+            state = engine.apply(state, seat_asked, rng.choice(moves)).state
+        assert len(kinds) > 3
+
+
+def test_the_table_of_terms_has_words_and_worths() -> None:
+    view = engine.view_for(FIRST, 0)
+    terms = reasons_for(view, FIRST, engine.parse_move("buy lumberjack", FIRST))
+    lines = term_lines(terms, Reader(view, Deck(FIRST.rules.options)))
+    assert [line.what.replace(NARROW, " ") for line in lines] == ["+3 ₽ every round", "3 ₽ now"]
+    assert [line.worth[0] for line in lines] == ["+", "−"]

@@ -60,6 +60,7 @@ from engine.play import (
     presets_for,
     preview_reveals,
     replay,
+    reshuffled,
     walk,
 )
 from engine.player import Seat
@@ -185,6 +186,7 @@ __all__ = [
     "question_for",
     "question_kinds",
     "replay",
+    "reshuffled",
     "rulebook_for",
     "scorings_left",
     "seating",

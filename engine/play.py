@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.acquire import add_parts, assemble
@@ -61,6 +61,16 @@ def make_deal(options: Options, seed: bytes) -> Deal:
     """The deal that follows from a seed of 32 bytes; see docs/deals.md."""
     rules = rulebook_for(options)
     return Deal.from_seed(seed, rules.card_numbers, rules.tokens, options.players, rules.draws)
+
+
+def reshuffled(deal: Deal, fresh: Deal, state: State) -> Deal:
+    """`deal` with the cards that still lie in the piles of `state`, a position of its game, in the order that `fresh` gives them.
+    The moves up to there are the same with both."""
+    orders, piles = dict(fresh.piles), dict(deal.piles)
+    for name, left in zip(state.rules.piles, state.left, strict=True):
+        dealt = piles[name][: len(piles[name]) - left]
+        piles[name] = (*dealt, *(card for card in orders[name] if card not in dealt))
+    return replace(deal, piles=tuple(piles.items()))
 
 
 def new_game(options: Options, deal: Deal) -> State:

@@ -16,7 +16,19 @@ from django.utils.translation import gettext_lazy as _
 from accounts.export import Content, ExportPart, Plain, table
 from accounts.models import User
 from games.chat.content import export_words
-from games.models import Game, Invitation, LogRow, Mute, Participant, Preset, RowKind, Status, Tenure
+from games.models import (
+    Game,
+    Invitation,
+    LogRow,
+    Mute,
+    Participant,
+    Preset,
+    PuzzleAnswer,
+    RowKind,
+    Source,
+    Status,
+    Tenure,
+)
 from games.models import Report as TalkReport
 from games.models.title import title_in_language
 from games.play.positions import load
@@ -69,7 +81,7 @@ def _moves(user: User) -> Iterator[tuple[str, Plain]]:
             seat=tenure.seat.index,
             kind=RowKind.MOVE,
             number__gt=tenure.since_number,
-        )
+        ).exclude(source=Source.MANUAL)
         found.setdefault(tenure.seat.game_id, []).extend(table(rows, "number", "text", "source", "at"))
     yield "moves.json", {str(game): rows for game, rows in found.items() if rows}
 
@@ -98,9 +110,15 @@ def _words(user: User) -> Iterator[tuple[str, Plain]]:
     )
 
 
+def _puzzles(user: User) -> Iterator[tuple[str, Plain]]:
+    answers = PuzzleAnswer.objects.filter(user=user).annotate(day=F("puzzle__day"))
+    yield "puzzles.json", table(answers, "day", "move", "is_right", "streak", "at")
+
+
 PARTS = (
     ExportPart("games.json", _("your seats, tables and invitations"), _games),
     ExportPart("moves.json", _("your moves, by game number"), _moves),
+    ExportPart("puzzles.json", _("your answers to puzzles"), _puzzles),
     ExportPart("records", _("the records of finished games, including all hidden information"), _records),
     ExportPart(
         "words.json", _("your chat messages and notes, the players you muted and the messages you reported"), _words

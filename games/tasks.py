@@ -16,6 +16,7 @@ from django.utils.timezone import now
 from games import alerts, figures
 from games.play import automatic, seats
 from games.review import services as reviews
+from games.puzzles import search as puzzles
 from games.tables import tables
 from notifications.deliveries import LEASE
 from notifications.tasks import send_mails, send_posts
@@ -94,6 +95,12 @@ def think(seat_id: int) -> None:
 def review_due() -> None:
     """Make one review that is due; the next one is found by the next look at what is due, so other heavy work comes between."""
     reviews.make_next(now())
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def find_puzzle() -> None:
+    """See to it that today has a puzzle. Looked at each hour, because a game that fits may finish late, and on a new site soon."""
+    puzzles.find_puzzle(now=now())
 
 
 @shared_task(name="games.tasks.send_mails", acks_late=True, ignore_result=True)

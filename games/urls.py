@@ -17,7 +17,7 @@ from games.text_client import views as text_client_views
 
 app_name = "games"
 
-ROOMS = ("page", "replay", "review", "solo", "card_popups", "offline_summary", "og_image")
+ROOMS = ("page", "replay", "review", "solo", "card_popups", "offline_summary", "og_image", "puzzles", "practice")
 """Rooms with a `urls.py` of their own. They come first, because a request tries all addresses before its own."""
 
 

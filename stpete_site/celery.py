@@ -58,6 +58,7 @@ ROUTES: dict[str, dict[str, str]] = {
     "incoming_mail.*": {"queue": INBOUND},
     "tournaments.*": {"queue": HEAVY},  # pairing a thousand people takes seconds; nobody's clock waits for it
     "*.review_due": {"queue": HEAVY},  # half a minute for one game
+    "*.find_puzzle": {"queue": HEAVY},  # up to a minute of play-outs
     "*.tidy": {"queue": HEAVY},
     "*.rotate_logs": {"queue": HEAVY},
 }
@@ -102,6 +103,7 @@ def schedule(every: int) -> dict[str, dict[str, Any]]:
         "inbound": {"task": "incoming_mail.tasks.handle_mails", "schedule": 300.0, "options": swept},
         "tournaments": {"task": "tournaments.tasks.sweep_tournaments", "schedule": 300.0, "options": swept},
         "ratings": {"task": "tournaments.tasks.take_ratings", "schedule": 300.0, "options": swept},
+        "puzzle": {"task": "games.tasks.find_puzzle", "schedule": 3600.0, "options": {"expires": 3600.0}},
         "logs": {"task": "stpete_site.tasks.rotate_logs", "schedule": 600.0, "options": swept},
         "rebuild": {
             "task": "tournaments.tasks.rebuild_ratings",

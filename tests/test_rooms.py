@@ -37,6 +37,8 @@ ROOMS = {
         "og_image",
         "text_client",
         "review",
+        "puzzles",
+        "practice",
         "emails",
         "mail_commands",
         "api",

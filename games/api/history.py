@@ -27,7 +27,7 @@ from games.options.sets import offered
 from games.options.solo_keys import key_of, selection_named
 from games.options.table_words import selection_words
 from games.play.positions import visible_entries
-from games.play.results import GameResult, proof_of
+from games.play.results import GameResult, chance_of
 from games.replay.record import record_of
 from games.review.figures import Figures
 from games.review.services import ReviewState, review_of
@@ -155,7 +155,7 @@ class Record(Endpoint):
     def get(self, request: Request, game_id: int) -> Response:
         """Deal, secret, moves and result: enough to replay the game and verify the deal (docs/record.md)."""
         play = visible_play(request, game_id)
-        if proof_of(play) is None:
+        if chance_of(play) is None:
             raise NotFinished
         return Response(record_of(play))
 

@@ -51,6 +51,7 @@ _NOTES: Mapping[str, Promise] = {
     Source.TIMEOUT: gettext_lazy("time ran out"),
     Source.MAIL: gettext_lazy("by email"),
     Source.DIRECTOR: gettext_lazy("by a director"),
+    Source.MANUAL: gettext_lazy("from the original game"),
 }
 _ROWS: Mapping[str, Promise] = {
     EndText.AGREED: gettext_lazy("The players agreed to end the game here"),

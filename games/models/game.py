@@ -79,15 +79,15 @@ def new_token() -> str:
 
 class GameQuerySet(models.QuerySet["Game"]):
     def with_secret(self) -> GameQuerySet:
-        """Load the secret too; only positions and records may."""
+        """Load the secret and the start too; only positions and records may."""
         return self.defer(None)
 
 
 class GameManager(models.Manager.from_queryset(GameQuerySet)):  # type: ignore[misc]
-    """Leaves the secret in the database unless it is asked for, so that it is in no page's memory by accident."""
+    """Leaves all chance in the database unless it is asked for, so that it is in no page's memory by accident."""
 
     def get_queryset(self) -> GameQuerySet:
-        games: GameQuerySet = super().get_queryset().defer("secret")
+        games: GameQuerySet = super().get_queryset().defer("secret", "start")
         return games
 
 
@@ -131,6 +131,9 @@ class Game(models.Model):
     )
     secret = models.BinaryField(default=new_secret, editable=False)
     commitment = models.CharField(max_length=64, editable=False, blank=True)
+    start = models.JSONField(
+        null=True, editable=False, help_text="where a practice game was continued from, and its deal: games.play.starts"
+    )
     rules_version = models.PositiveSmallIntegerField(default=1, editable=False)  # set when the game begins
     version = models.PositiveIntegerField(default=0, editable=False)
     ply = models.PositiveIntegerField(default=0, editable=False)

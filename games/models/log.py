@@ -44,6 +44,7 @@ class Source(models.TextChoices):
     TIMEOUT = "timeout", _("time ran out")
     BOT = "bot", _("bot")
     DIRECTOR = "director", _("director")
+    MANUAL = "manual", _("from another game")
 
 
 BY_PLAYER = (Source.PAGE, Source.API, Source.MAIL)

@@ -22,7 +22,7 @@ from games.names import words
 from games.options.solo_keys import key_of, selection_of
 from games.options.table_words import option_words, selection_words, time_words
 from games.page.next_opponent import NextOpponents, next_opponents
-from games.play import moves, secrecy
+from games.play import moves, secrecy, starts
 from games.play.positions import Play, VisibleEntry, last_own_number, visible_entries
 from games.play.results import proof_of
 from games.replay.content import Strip, since_visit
@@ -131,6 +131,11 @@ class GamePage(LaidTable):
     def scored(self) -> bool:
         """There was a final scoring, so the game did not end by agreement."""
         return self.view.scores is not None
+
+    @property
+    def origin(self) -> starts.Origin | None:
+        """The position of another game in which this one began."""
+        return starts.origin_of(self.game.start)
 
     @property
     def secret(self) -> str:

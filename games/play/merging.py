@@ -16,6 +16,7 @@ from games.models import (
     Line,
     LogRow,
     Participant,
+    PuzzleAnswer,
     RowKind,
     SoloResult,
     Source,
@@ -55,6 +56,8 @@ def take_games(*, gone: User, stays: User, now: datetime) -> list[int]:
     DeadlineSum.objects.filter(user=gone).delete()  # those of the account that stays hold them
     Line.objects.filter(author=gone).update(author=stays)
     hand_seen(guest=gone, user=stays)
+    known = PuzzleAnswer.objects.filter(user=stays).values("puzzle")
+    PuzzleAnswer.objects.filter(user=gone).exclude(puzzle__in=known).update(user=stays)
     return games
 
 

@@ -22,7 +22,7 @@ import engine
 from accounts.models import User
 from games import extensions
 from games.models import BY_PLAYER, Deal, Game, LogRow, PlainRow, Preset, RowKind, Seat, Tenure, TenureStart
-from games.play import position_cache, visibility
+from games.play import position_cache, starts, visibility
 from games.play.errors import NotRunning, NotSeated
 from games.play.position_cache import PlayedStep as PlayedStep  # for those who make positions of their own
 from games.play.position_cache import Steps
@@ -66,6 +66,8 @@ class Play:
 
     @cached_property
     def deal(self) -> engine.Deal:
+        if self.game.start is not None:
+            return starts.deal_of(self.game.start)
         deal = self.game.deal
         secret, name = (deal.secret, deal.deal_id) if deal else (self.game.secret, str(self.game.pk))
         return engine.make_deal(self.options, engine.seed_for(bytes(secret), name))

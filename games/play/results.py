@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 import engine
-from engine.record import Ended, Proven
+from engine.record import Chance, Ended, Proven, WrittenOut
 from games.play.positions import Play
 
 
@@ -61,10 +61,18 @@ def proof_of(play: Play) -> Proven | None:
     """The secret and what follows from it (docs/deals.md); None as long as nobody may know it: while the game runs, while its deal
     is not released, and where an app has closed the game."""
     game = play.game
-    if not game.is_finished or game.is_closed:
+    if not game.is_finished or game.is_closed or game.start is not None:
         return None
     if game.deal is None:
         return Proven.of(bytes(game.secret), str(game.pk), seats_given=game.seats_given)
     if not game.deal.is_released:
         return None
     return Proven.of(bytes(game.deal.secret), game.deal.deal_id, is_shared=True)
+
+
+def chance_of(play: Play) -> Chance | None:
+    """What a record says of the deal: its proof, or the piles of a game that was continued from another, which nobody bound
+    themselves to. None as long as nobody may know it."""
+    if play.game.start is not None and play.game.is_finished and not play.game.is_closed:
+        return WrittenOut(play.deal)
+    return proof_of(play)

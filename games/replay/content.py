@@ -211,6 +211,11 @@ class ReplayPage(LaidTable):
         return next((segment.start for segment in self.segments if segment.start > self.ply), self.last)
 
     @property
+    def can_play_on(self) -> bool:
+        """A practice game may begin in this position (games.practice)."""
+        return not (self.runs or self.game.is_solo or self.game.is_closed) and bool(self.view.asked)
+
+    @property
     def scored(self) -> bool:
         return self.view.scores is not None
 

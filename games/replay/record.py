@@ -1,4 +1,4 @@
-"""The record of a finished game, with its secret: what anybody needs to replay and verify it (docs/record.md)."""
+"""The record of a finished game, with its chance: what anybody needs to replay and verify it (docs/record.md)."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from engine.record import Predecessor, to_record
 from games.board.people import people
 from games.errors import GameError
 from games.play.positions import Play
-from games.play.results import proof_of
+from games.play.results import chance_of
 
 
 def seat_names(play: Play) -> list[str]:
@@ -21,7 +21,7 @@ def seat_names(play: Play) -> list[str]:
 
 def record_of(play: Play) -> dict[str, object]:
     """The record as plain JSON. Only of a game whose secret is public (`games.play.results`)."""
-    chance = proof_of(play)
+    chance = chance_of(play)
     if chance is None:
         raise GameError
     return to_record(

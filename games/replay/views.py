@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from accounts.activity import visitor_of
 from games.board.parts import left_out
 from games.board.table import number_in
-from games.play.results import proof_of
+from games.play.results import chance_of
 from games.replay.content import ReplayPage
 from games.tables.links import offers_sign_in, watched
 
@@ -52,7 +52,7 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
 def record(request: HttpRequest, game_id: int) -> HttpResponse:
     """The record of a finished game, for anybody who may watch it; 404 as long as its secret is nobody's."""
     play = watched(request, game_id)
-    if proof_of(play) is None:
+    if chance_of(play) is None:
         raise Http404
     response = JsonResponse(record_of(play), json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="st-pete-{play.game.pk}.json"'

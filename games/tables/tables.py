@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.limits import hold_count
 from accounts.models import User
-from games.models import Game, Invitation, InvitationState, Participant, Status
+from games.models import Game, Invitation, InvitationState, Participant, PuzzleAnswer, Status
 from games.models.game import new_token
 from games.play import notifications
 from games.play.begin import begin_game
@@ -265,10 +265,11 @@ def rematch(*, game_id: int, user: User, now: datetime) -> Game:
 
 
 def leave_everything(*, user: User, now: datetime) -> None:
-    """Let go of every table and running game of an account that is about to be deleted, and of what it has seen."""
+    """Let go of every table and running game of an account that is about to be deleted, and of what it has seen and solved."""
     leave_tables(user=user, now=now)
     leave_games(user=user, now=now)
     forget_seen(user=user)
+    PuzzleAnswer.objects.filter(user=user).delete()
 
 
 def leave_tables(*, user: User, now: datetime) -> None:

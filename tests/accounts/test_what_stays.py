@@ -38,7 +38,7 @@ GONE = frozenset(
             "mfa.Authenticator user",
         ),
         *("accounts.Block blocker", "accounts.Block blocked", "accounts.User_groups user"),
-        *("games.Mute user", "games.Mute muted", "games.Note user", "games.Seen user"),
+        *("games.Mute user", "games.Mute muted", "games.Note user", "games.PuzzleAnswer user", "games.Seen user"),
         *("incoming_mail.IncomingMail user", "incoming_mail.ReplyToken user", "incoming_mail.ReplyWish user"),
         *("moderation.Measure user", "moderation.NetworkSight user"),
         *("notifications.Endpoint user", "notifications.Hours user", "notifications.Preference user"),

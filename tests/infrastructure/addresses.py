@@ -19,7 +19,7 @@ from django.utils.timezone import now
 from accounts.models import Tries
 from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
-from games.models import Game, Invitation, Visibility
+from games.models import Game, Invitation, Puzzle, Visibility
 from games.tables.sitting import join_table
 from notifications.models import Notification
 from tests.games.guests.builders import guest_at
@@ -173,6 +173,10 @@ class House:
             "user_id": fjodor.pk,
             "other_id": boris.pk,
             "line_id": said.pk,
+            **dict.fromkeys(("seat", "ply", "seen", "same"), 0),
+            "puzzle_id": Puzzle.objects.create(
+                game=game, ply=1, seat=0, day=now(), played="pass", choices=[["pass", 0, 0, 0]], futures=1
+            ).pk,
             "pk": 1,
             "tournament_id": tournament.pk,
             "entry_id": entry.pk,

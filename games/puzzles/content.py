@@ -1,0 +1,174 @@
+"""The page of a puzzle, as values: the board as the seat saw it, the choices, and after the answer what they are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass
+
+from django.utils.formats import date_format, number_format
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from engine.bots import reasons_for
+from games.board import log
+from games.board.layout import LaidTable
+from games.board.people import Person, people
+from games.board.reasons import Reader, reason_in_words
+from games.board.round import SeatRow
+from games.models import Puzzle, Status
+from games.names import words
+from games.options.table_words import selection_words
+from games.play.positions import Play, Walk
+from games.puzzles.proof import Choice
+from games.puzzles.solvers import Solver
+from games.text_client.moves import move_line
+
+MOST_LINES = 12
+
+
+def as_it_ran(play: Play, ply: int) -> Play:
+    """The finished game as it was after `ply` moves, while it ran: what came later is not in it, nor what only the end told."""
+    game = copy(play.game)
+    game.status, game.finished_at, game.result, game.title = Status.RUNNING, None, None, ""
+    steps = tuple(play.steps[: ply + 1])
+    rows = [one.row for one in steps if one.row is not None]
+    return Play(game, play.seats, rows, play.tenures, Walk(rows, steps))
+
+
+def choices_of(puzzle: Puzzle) -> list[Choice]:
+    """Best first."""
+    return [Choice(*one) for one in puzzle.choices]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice as a button, and after the answer as a line of the proof."""
+
+    move: str
+    label: str
+    ahead: str
+    lost: str
+    is_right: bool
+    is_best: bool
+    is_yours: bool
+    was_played: bool
+
+
+class PuzzlePage(LaidTable):
+    """`answered` is the move of the reader, empty while they think. Until then nobody is called by their name."""
+
+    is_replay = True
+
+    def __init__(self, puzzle: Puzzle, play: Play, *, answered: str) -> None:
+        super().__init__(as_it_ran(play, puzzle.ply), puzzle.seat)
+        self.puzzle, self.answered = puzzle, answered
+        self.player = people(play, None)[puzzle.seat]
+        self.names = tuple(
+            Person(seat.index, _("Player %(n)s") % {"n": seat.index + 1}, False, seat.index == puzzle.seat)
+            for seat in play.seats
+        )
+        self.choices = choices_of(puzzle)
+
+    @property
+    def where(self) -> str:
+        values = {"phase": words.PHASE_NAMES[self.view.phase], "round": self.view.round}
+        return _("%(phase)s, round %(round)s") % values
+
+    @property
+    def is_right(self) -> bool:
+        return any(one.is_right for one in self.choices if one.move == self.answered)
+
+    @cached_property
+    def offered(self) -> list[Option]:
+        """Best first once answered; before that in the order of all legal moves, which tells nothing."""
+        if self.answered:
+            return [self._option(one) for one in self.choices]
+        legal = self.view.moves
+        return [self._option(one) for one in sorted(self.choices, key=lambda one: legal.index(one.move))]
+
+    @property
+    def day(self) -> str:
+        return date_format(self.puzzle.day, "DATE_FORMAT")
+
+    @property
+    def reason(self) -> str:
+        """Why the best choice is better than the best of the wrong ones."""
+        state = self.played.step.state
+        best, *others = self.choices
+        wrong = next((one for one in others if not one.is_right), None)
+        move = engine.parse_move(best.move, state)
+        return reason_in_words(
+            move,
+            reasons_for(self.view, state, move),
+            Reader(self.view, self.deck, self.names),
+            second=engine.parse_move(wrong.move, state) if wrong else None,
+            behind=wrong.behind if wrong else 0.0,
+        )
+
+    @property
+    def yours(self) -> str:
+        return self._label(self.answered)
+
+    @property
+    def was_played(self) -> str:
+        return self._label(self.puzzle.played)
+
+    def _label(self, move: str) -> str:
+        return move_line(move, self.view, self.deck).naming(self.names).text
+
+    def _option(self, one: Choice) -> Option:
+        return Option(
+            move=one.move,
+            label=move_line(one.move, self.view, self.deck).naming(self.names).label,
+            ahead=_signed(one.ahead),
+            lost=f"{_signed(-one.behind)} ± {_decimal(one.within)}",
+            is_right=one.is_right,
+            is_best=one == self.choices[0],
+            is_yours=one.move == self.answered,
+            was_played=one.move == self.puzzle.played,
+        )
+
+    @cached_property
+    def seat_rows(self) -> tuple[SeatRow, ...]:
+        return self.rows_of_seats({})
+
+    @cached_property
+    def lines(self) -> list[log.LogLine]:
+        """What had happened last, newest first."""
+        return log.last_lines(self.told, (), self.deck, self.names, hands={}, most=MOST_LINES, since=10**6)
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveRow:
+    """A puzzle in the list of all. `is_right` is None as long as the reader has not answered it."""
+
+    puzzle: Puzzle
+    about: str
+    is_right: bool | None
+
+
+def archive_rows(puzzles: Sequence[Puzzle], solver: Solver) -> list[ArchiveRow]:
+    """At most one statement."""
+    answers = solver.answers(puzzles)
+    return [_archive_row(one, answers.get(one.pk)) for one in puzzles]
+
+
+def _archive_row(puzzle: Puzzle, answered: str | None) -> ArchiveRow:
+    options = puzzle.game.engine_options
+    players = ngettext("%(number)s player", "%(number)s players", options.players) % {"number": options.players}
+    right = [one.move for one in choices_of(puzzle) if one.is_right]
+    return ArchiveRow(puzzle, f"{selection_words(options)}, {players}", None if answered is None else answered in right)
+
+
+def _decimal(number: float) -> str:
+    return str(number_format(round(number, 1), decimal_pos=1))
+
+
+def _signed(number: float) -> str:
+    """With a sign, which a rounded nothing has not."""
+    number = round(number, 1)
+    sign = "+" if number > 0 else "−" if number < 0 else ""
+    return f"{sign}{_decimal(abs(number))}"

@@ -171,6 +171,12 @@ const cancel = async () => {
   await visit(address, { history: "replace", focus });
 };
 
+// The buttons of the form that is on its way. Some stand in parts of the page that stay as they are, and have to work again.
+let sent = [];
+document.addEventListener("swapping", () => {
+  for (const button of sent) button.disabled = false;
+});
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!here().contains(form) || form.closest("[data-plain]")) return;
@@ -184,7 +190,8 @@ document.addEventListener("submit", (event) => {
     choose(action);
     return;
   }
-  for (const button of form.elements) if (button.type === "submit") button.disabled = true;
+  sent = [...form.elements].filter((one) => one.type === "submit" && !one.disabled);
+  for (const button of sent) button.disabled = true;
   const stays = form.hasAttribute("data-stay") ? `#${CSS.escape(event.submitter?.id ?? "main")}` : "#main";
   const focus = data.has("ask") ? panelHeading : stays;
   visit(action, { method: "POST", body: new URLSearchParams(data), history: "replace", focus }).then(hurry);

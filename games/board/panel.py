@@ -130,12 +130,24 @@ class Moves:
         """A legal move as an answer, which says whether it reveals something; its button may have words of its own."""
         return PanelAnswer(label, button or label, text, reveals=self.reveals(text), **more)
 
-    def after(self, text: str) -> engine.View | None:
-        """The viewer's view after this legal move; None where it would uncover something."""
-        if self.view.viewer is None or text not in self.texts or self.reveals(text):
+    def leads_to(self, text: str) -> engine.State | None:
+        """The position after this legal move. Of a card that is bought, played or taken it is that right after it where the action
+        part ends or something is uncovered; of other moves that uncover something there is none."""
+        if self.view.viewer is None or text not in self.texts:
             return None
-        state = engine.apply(self.state, self.view.viewer, engine.parse_move(text, self.state)).state
-        return engine.view_for(state, self.view.viewer)
+        move = engine.parse_move(text, self.state)
+        later = engine.apply(self.state, self.view.viewer, move).state
+        is_open = not self.reveals(text)
+        if move.kind in ("buy", "play", "take") and not (
+            is_open and engine.phase_key(later) == engine.phase_key(self.state)
+        ):
+            return engine.resolved(self.state, self.view.viewer, move)
+        return later if is_open else None
+
+    def after(self, text: str) -> engine.View | None:
+        """The viewer's view of that position."""
+        later = self.leads_to(text)
+        return None if later is None else engine.view_for(later, self.view.viewer)
 
 
 def card_panel(
@@ -154,7 +166,7 @@ def card_panel(
     besides = []
     if slot.take:
         label = _("Take to hand")
-        besides.append(moves.answer(slot.take, label, is_take=True))
+        besides.append(moves.answer(slot.take, label, effect=", ".join(changes(slot.take, moves)), is_take=True))
     elif slot.take_blocked == "hand-full":
         besides.append(PanelAnswer(_("Take to hand"), "", None, why=_("Your hand is full."), rule="TURN-4"))
     closes, heading = not heading, heading or face.name
@@ -207,21 +219,48 @@ def _offer(offer: engine.Offer, slot: engine.Slot, moves: Moves, deck: Deck, rub
 
 
 def changes(text: str, moves: Moves) -> list[str]:
-    """What a legal move changes for the viewer; nothing where that would uncover something."""
-    seat, later = moves.view.viewer, moves.after(text)
-    if seat is None or later is None:
+    """What a legal move changes for the viewer, then and at the end; nothing where that would uncover something."""
+    seat, state = moves.view.viewer, moves.leads_to(text)
+    if seat is None or state is None:
         return []
+    later = engine.view_for(state, seat)
     before = {income.group: (income.rubles, income.points) for income in moves.view.seats[seat].income}
     found = []
     for income in later.seats[seat].income:
         was, now = before[income.group], (income.rubles, income.points)
-        if was != now:
-            old, new = (" ".join(words.amounts(*pays)) or "0" for pays in (was, now))
-            values = {"group": words.GROUP_NAMES[income.group], "before": old, "after": new}
-            found.append(_("%(group)s %(before)s → %(after)s") % values)
+        if was == now:
+            continue
+        if engine.scorings_left(moves.state, income.group) == 0:
+            found.append(_("%(group)s: no scoring left") % {"group": words.GROUP_NAMES[income.group]})
+            continue
+        old, new = (" ".join(words.amounts(*pays)) or "0" for pays in (was, now))
+        values = {"group": words.GROUP_NAMES[income.group], "before": old, "after": new}
+        found.append(_("%(group)s %(before)s → %(after)s") % values)
     for extra in extras_of(later):
         found += extra.effect(moves.view, later, seat)
-    return found
+    return found + _at_the_end(moves, state, seat, later.seats[seat].nobles[0])
+
+
+def _at_the_end(moves: Moves, later: engine.State, seat: int, different: int) -> list[str]:
+    """What the move is worth in the final scoring: its Nobles always, what is in hand in the last round, and rubles as soon as
+    no more of them come in. `different` is how many Nobles of different names there are after it."""
+    before, after = engine.final_points(moves.state, seat), engine.final_points(later, seat)
+    gains = {step: after[step] - before[step] for step in before}
+    named = {
+        "nobles": _("different Nobles %(before)s → %(after)s, %(points)s at the end"),
+        "hand": _("cards in hand %(points)s at the end"),
+        "rubles": _("rubles %(points)s at the end"),
+    }
+    if not moves.view.ending:
+        del named["hand"]
+    if any(engine.scorings_left(moves.state, income.group) != 0 for income in moves.view.seats[seat].income):
+        del named["rubles"]
+    old, new = moves.view.seats[seat].nobles[0], different
+    return [
+        says % {"before": old, "after": new, "points": words.points_of(words.signed(gains[step]))}
+        for step, says in named.items()
+        if gains[step]
+    ]
 
 
 def term_label(term: engine.Term, deck: Deck) -> str:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import engine
-from games.board.panel import Moves
+from games.board.panel import Moves, changes
 
 
 @pytest.mark.parametrize("edition", [1, 2])
@@ -30,6 +30,7 @@ def test_what_a_move_does_is_shown_only_where_hidden_cards_and_rubles_do_not_mat
             other = engine.guess(view, rng)
             here, there = Moves(state, view), Moves(other, view)
             assert here.reveals(str(move)) == there.reveals(str(move))
+            assert changes(str(move), here) == changes(str(move), there)
             if not here.reveals(str(move)):
                 seen = [engine.view_for(engine.apply(one, seat, move).state, seat) for one in (state, other)]
                 assert seen[0].to_json() == seen[1].to_json()

@@ -118,7 +118,7 @@ const startPolling = (data, changed) => {
   };
 };
 
-const narrow = matchMedia("(max-width: 760px)");
+const narrow = matchMedia("(max-width: 47.5em)");
 const $ = (selector) => here().querySelector(selector);
 const chosen = () => new URLSearchParams(location.search).has("card");
 

@@ -48,9 +48,10 @@ def picture_of(face: Face) -> Picture:
 class PanelAnswer:
     """One way to answer. `move` is its text, None when it is not possible now; then `why` says so, and `rule` where it stands.
 
-    `reveals` says that it will uncover something; `effect` what it changes for the viewer; `target` is the card replaced,
-    `picture` what stands before an answer that is no card, `place` the row and place of the tableau that it is about, `group`
-    the heading of those that it stands among, `warning` what speaks against it, in figures.
+    `reveals` says on the button that it will uncover something, `ends` that the game is over with it; `effect` is what it changes
+    for the viewer, `target` the card replaced, `picture` what stands before an answer that is no card, `place` the row and place
+    of the tableau that it is about, `group` the heading of those that it stands among, `warning` what speaks against it, in
+    figures.
     """
 
     label: str
@@ -65,7 +66,8 @@ class PanelAnswer:
     leaves: str = ""
     why: str = ""
     rule: str = ""
-    reveals: bool = False
+    reveals: str = ""
+    ends: bool = False
     picture: Picture | None = None
     warning: str = ""
     is_take: bool = False
@@ -126,9 +128,28 @@ class Moves:
             return False
         return uncovers(self.state, self.view.viewer, engine.parse_move(text, self.state))
 
+    def says_reveals(self, text: str) -> str:
+        """`reveals 2 cards`, for the button of this move; empty where nothing hidden is seen. Where hands are hidden it does not
+        tell whether a Pub is asked first."""
+        if not self.reveals(text):
+            return ""
+        count = sum(self.state.left) - sum(self._done(text).left)
+        if not count or not self.state.rules.options.open_hands:
+            return _("can reveal cards")
+        return ngettext("reveals %(count)s card", "reveals %(count)s cards", count) % {"count": count}
+
+    def ends(self, text: str) -> bool:
+        """Is the game over with this move? Then it is asked once more."""
+        return self.view.viewer is not None and text in self.texts and self._done(text).over
+
+    def _done(self, text: str) -> engine.State:
+        assert self.view.viewer is not None
+        return engine.apply(self.state, self.view.viewer, engine.parse_move(text, self.state)).state
+
     def answer(self, text: str, label: str, button: str = "", **more: Any) -> PanelAnswer:
         """A legal move as an answer, which says whether it reveals something; its button may have words of its own."""
-        return PanelAnswer(label, button or label, text, reveals=self.reveals(text), **more)
+        reveals, ends = self.says_reveals(text), self.ends(text)
+        return PanelAnswer(label, button or label, text, reveals=reveals, ends=ends, **more)
 
     def leads_to(self, text: str) -> engine.State | None:
         """The position after this legal move. Of a card that is bought, played or taken it is that right after it where the action
@@ -136,7 +157,7 @@ class Moves:
         if self.view.viewer is None or text not in self.texts:
             return None
         move = engine.parse_move(text, self.state)
-        later = engine.apply(self.state, self.view.viewer, move).state
+        later = self._done(text)
         is_open = not self.reveals(text)
         if move.kind in ("buy", "play", "take") and not (
             is_open and engine.phase_key(later) == engine.phase_key(self.state)
@@ -213,7 +234,8 @@ def _offer(offer: engine.Offer, slot: engine.Slot, moves: Moves, deck: Deck, rub
         leaves=words.rubles(rubles - offer.price) if rubles is not None and not offer.short else "",
         why=why,
         rule="TURN-3" if offer.short else "",
-        reveals=offer.legal and moves.reveals(offer.move),
+        reveals=moves.says_reveals(offer.move),
+        ends=moves.ends(offer.move),
         warning=warned.text if warned else "",
     )
 

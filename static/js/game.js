@@ -221,9 +221,8 @@ const shortcuts = {
   n: () => $("[data-key=n]")?.click(),
   p: () => {
     const menu = $("#pass-menu");
-    if (!menu) return;
-    menu.open = true;
-    menu.querySelector("button")?.focus();
+    if (menu && !$("#pass > button")) menu.open = true;
+    $("#pass button")?.focus();
   },
   "?": () => {
     const help = document.getElementById("keys-help")?.content.firstElementChild.cloneNode(true);
@@ -289,6 +288,17 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     shortcuts[event.key]();
   }
+});
+
+// The panel of the chosen card comes next, though the own cards stand between them on the page.
+document.addEventListener("keydown", (event) => {
+  const isBack = event.shiftKey, card = $("#tableau [aria-pressed], #display [aria-pressed]"), panel = $("#move");
+  if (event.key !== "Tab" || !card || !panel || event.ctrlKey || event.altKey) return;
+  const first = [...panel.querySelectorAll("a[href], button, input, summary, [tabindex]")].find((one) => one.offsetParent && one.tabIndex >= 0);
+  const next = !isBack && event.target === card ? first : isBack && event.target === first ? card : null;
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 });
 
 addEventListener("popstate", () => visit(location.href));

@@ -136,3 +136,22 @@ def test_the_overview_names_all_special_cards_and_the_hands_that_are_open():
         hands = score.overview(engine.view_for(hidden, viewer), deck, NAMES).hands
         assert [hand.count for hand in hands] == [1, 2]
         assert [[str(one) for one in hand.cards] for hand in hands] == seen
+
+
+def test_cards_that_were_sold_are_told_as_a_list_and_own_cards_come_before_score_and_log(anna, boris):
+    """Nothing that can be followed lies in what unfolds, where programs that read aloud lose it."""
+    game = begun(anna, boris)
+
+    def sold(state: engine.State) -> bool:
+        phase, seat = engine.phase_key(state), seat_named(game, "Anna")
+        return phase == "1:building" and len(engine.view_for(state, seat).seats[1 - seat].hand or ()) > 0
+
+    until_asked(game, "Anna", also=sold)
+    page = Page.of(signed_in(anna).get(f"/games/{game.pk}/"))
+    assert re.search(r'<ul class="sold"><li><span class="seat[^>]*>.</span>\w+ (bought|took) [^<]+</li>', page.text)
+    order = [page.text.index(f'id="{one}"') for one in ("tableau", "pass", "display", "score", "log")]
+    assert order == sorted(order)
+    folded = re.findall(r"<summary.*?</summary>", page.text, re.S)
+    assert folded
+    assert not [one for one in folded if re.search(r"<(a|button|input)\b", one)]
+    assert 'aria-hidden="true">?</span>' in page.text

@@ -192,7 +192,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     confirm_moves = models.BooleanField(
         _("confirm each move before sending"),
         default=False,
-        help_text=_("You check each move before it is sent. Moves that reveal hidden cards always need confirmation."),
+        help_text=_("You check each move before it is sent. Otherwise only the move that ends a game is confirmed."),
     )
     pass_by_itself = models.BooleanField(
         _("play automatically when I have only one move"),

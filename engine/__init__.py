@@ -37,7 +37,7 @@ from engine.errors import (
     Sentence,
 )
 from engine.guess import guess
-from engine.late import Loss, Return, losses, only_move, scorings_left, too_late
+from engine.late import Loss, Return, final_points, losses, only_move, resolved, scorings_left, too_late
 from engine.offers import Offer, Slot, asked_as_seen, is_legal, legal_moves, question_for, waiting_for
 from engine.options import Deal, Options, commitment, seating, seed_for
 from engine.part import Preset
@@ -169,6 +169,7 @@ __all__ = [
     "default_move",
     "entry_from_json",
     "explain",
+    "final_points",
     "final_scores",
     "guess",
     "halted",
@@ -187,6 +188,7 @@ __all__ = [
     "question_kinds",
     "replay",
     "reshuffled",
+    "resolved",
     "rulebook_for",
     "scorings_left",
     "seating",

@@ -23,7 +23,7 @@ from engine.guess import guess
 from engine.offers import legal_moves
 from engine.options import Options
 from engine.player import Player, Seat, income
-from engine.round import Payday, Refill
+from engine.round import FinalStep, Payday, Refill
 from engine.rulebook import Rulebook, whole
 from engine.scoring import different
 from engine.view import View
@@ -46,7 +46,7 @@ def losses(state: State, seat: Seat, move: Move) -> tuple[Loss, ...]:
         return ()
     found = []
     for phase, group, rubles, points in income_changes(
-        state.rules, state.players[seat], right_after(state, seat, move)
+        state.rules, state.players[seat], resolved(state, seat, move).players[seat]
     ):
         if (rubles < 0 or points < 0) and scorings_left(state, group) != 0:
             found.append(Loss(group, phase, max(-rubles, 0), max(-points, 0)))
@@ -61,14 +61,21 @@ def scorings_left(state: State, group: str) -> int | None:
     return sum(isinstance(step, Payday) and step.group == group for step in ahead)
 
 
-def right_after(state: State, seat: Seat, move: Move) -> Player:
-    """The seat right after the move: nothing that follows from it has happened, and nothing hidden has been seen."""
+def resolved(state: State, seat: Seat, move: Move) -> State:
+    """The position right after the move, before anything follows from it: no scoring, no refill. The same is still asked, for a
+    view needs a question."""
     s = state.fork()
-    asked = s.agenda[-1]
     s.agenda = s.agenda[:-1]
     s._legal = None
-    asked.resolve(s, seat, move, None)
-    return s.players[seat]
+    state.agenda[-1].resolve(s, seat, move, None)
+    s.agenda = state.agenda
+    return s
+
+
+def final_points(state: State, seat: Seat) -> dict[str, int]:
+    """What the final scoring would give the seat as it stands, by the names of its steps (END-11, END-13, END-14)."""
+    steps = (step for step in whole(state).program(state.round) if isinstance(step, FinalStep))
+    return {step.name: step.settle(state, seat)[2] for step in steps if step.name in ("nobles", "rubles", "hand")}
 
 
 def income_changes(rules: Rules, before: Player, after: Player) -> Iterator[tuple[str, str, int, int]]:
@@ -99,7 +106,7 @@ def too_late(state: State, seat: Seat, move: Move) -> Return | None:
         return None
     if move.kind != "buy" or move.card is None or move.source not in ("upper", "lower"):
         return None
-    before, after = state.players[seat], right_after(state, seat, move)
+    before, after = state.players[seat], resolved(state, seat, move).players[seat]
     changed = {slot for slot, (old, new) in enumerate(zip(before.facts, after.facts, strict=True)) if old != new}
     if changed - set(_harmless(state, rules)) or after.points != before.points:
         return None

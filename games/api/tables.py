@@ -289,7 +289,7 @@ class TableList(Endpoint):
     def post(self, request: Request) -> Response:
         """You take a seat at once. The game starts when all seats are taken; a game against bots starts immediately."""
         sent = read(NewTableInput, request.data)
-        game = tables.create_table(host=user_of(request), now=now(), by_program=True, **sent)
+        game = tables.create_table(host=user_of(request), now=now(), **sent)
         return Response(table_data(request, game.pk), status=201)
 
 

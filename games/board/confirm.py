@@ -27,7 +27,7 @@ class Confirm:
     @property
     def plain(self) -> PanelAnswer | None:
         """The sum alone: what it uncovers is said once."""
-        return replace(self.answer, reveals=False) if self.answer else None
+        return replace(self.answer, reveals="") if self.answer else None
 
 
 def confirm(table: LaidTable) -> Confirm | None:

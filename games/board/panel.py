@@ -48,9 +48,10 @@ def picture_of(face: Face) -> Picture:
 class PanelAnswer:
     """One way to answer. `move` is its text, None when it is not possible now; then `why` says so, and `rule` where it stands.
 
-    `reveals` says that it will uncover something; `effect` what it changes for the viewer; `target` is the card replaced,
-    `picture` what stands before an answer that is no card, `place` the row and place of the tableau that it is about, `group`
-    the heading of those that it stands among, `warning` what speaks against it, in figures.
+    `reveals` says on the button that it will uncover something, `ends` that the game is over with it; `effect` is what it changes
+    for the viewer, `target` the card replaced, `picture` what stands before an answer that is no card, `place` the row and place
+    of the tableau that it is about, `group` the heading of those that it stands among, `warning` what speaks against it, in
+    figures.
     """
 
     label: str
@@ -65,7 +66,8 @@ class PanelAnswer:
     leaves: str = ""
     why: str = ""
     rule: str = ""
-    reveals: bool = False
+    reveals: str = ""
+    ends: bool = False
     picture: Picture | None = None
     warning: str = ""
     is_take: bool = False
@@ -126,16 +128,47 @@ class Moves:
             return False
         return uncovers(self.state, self.view.viewer, engine.parse_move(text, self.state))
 
+    def says_reveals(self, text: str) -> str:
+        """`reveals 2 cards`, for the button of this move; empty where nothing hidden is seen. Where hands are hidden it does not
+        tell whether a Pub is asked first."""
+        if not self.reveals(text):
+            return ""
+        count = sum(self.state.left) - sum(self._done(text).left)
+        if not count or not self.state.rules.options.open_hands:
+            return _("can reveal cards")
+        return ngettext("reveals %(count)s card", "reveals %(count)s cards", count) % {"count": count}
+
+    def ends(self, text: str) -> bool:
+        """Is the game over with this move? Then it is asked once more."""
+        return self.view.viewer is not None and text in self.texts and self._done(text).over
+
+    def _done(self, text: str) -> engine.State:
+        assert self.view.viewer is not None
+        return engine.apply(self.state, self.view.viewer, engine.parse_move(text, self.state)).state
+
     def answer(self, text: str, label: str, button: str = "", **more: Any) -> PanelAnswer:
         """A legal move as an answer, which says whether it reveals something; its button may have words of its own."""
-        return PanelAnswer(label, button or label, text, reveals=self.reveals(text), **more)
+        reveals, ends = self.says_reveals(text), self.ends(text)
+        return PanelAnswer(label, button or label, text, reveals=reveals, ends=ends, **more)
+
+    def leads_to(self, text: str) -> engine.State | None:
+        """The position after this legal move. Of a card that is bought, played or taken it is that right after it where the action
+        part ends or something is uncovered; of other moves that uncover something there is none."""
+        if self.view.viewer is None or text not in self.texts:
+            return None
+        move = engine.parse_move(text, self.state)
+        later = self._done(text)
+        is_open = not self.reveals(text)
+        if move.kind in ("buy", "play", "take") and not (
+            is_open and engine.phase_key(later) == engine.phase_key(self.state)
+        ):
+            return engine.resolved(self.state, self.view.viewer, move)
+        return later if is_open else None
 
     def after(self, text: str) -> engine.View | None:
-        """The viewer's view after this legal move; None where it would uncover something."""
-        if self.view.viewer is None or text not in self.texts or self.reveals(text):
-            return None
-        state = engine.apply(self.state, self.view.viewer, engine.parse_move(text, self.state)).state
-        return engine.view_for(state, self.view.viewer)
+        """The viewer's view of that position."""
+        later = self.leads_to(text)
+        return None if later is None else engine.view_for(later, self.view.viewer)
 
 
 def card_panel(
@@ -154,7 +187,7 @@ def card_panel(
     besides = []
     if slot.take:
         label = _("Take to hand")
-        besides.append(moves.answer(slot.take, label, is_take=True))
+        besides.append(moves.answer(slot.take, label, effect=", ".join(changes(slot.take, moves)), is_take=True))
     elif slot.take_blocked == "hand-full":
         besides.append(PanelAnswer(_("Take to hand"), "", None, why=_("Your hand is full."), rule="TURN-4"))
     closes, heading = not heading, heading or face.name
@@ -201,27 +234,55 @@ def _offer(offer: engine.Offer, slot: engine.Slot, moves: Moves, deck: Deck, rub
         leaves=words.rubles(rubles - offer.price) if rubles is not None and not offer.short else "",
         why=why,
         rule="TURN-3" if offer.short else "",
-        reveals=offer.legal and moves.reveals(offer.move),
+        reveals=moves.says_reveals(offer.move),
+        ends=moves.ends(offer.move),
         warning=warned.text if warned else "",
     )
 
 
 def changes(text: str, moves: Moves) -> list[str]:
-    """What a legal move changes for the viewer; nothing where that would uncover something."""
-    seat, later = moves.view.viewer, moves.after(text)
-    if seat is None or later is None:
+    """What a legal move changes for the viewer, then and at the end; nothing where that would uncover something."""
+    seat, state = moves.view.viewer, moves.leads_to(text)
+    if seat is None or state is None:
         return []
+    later = engine.view_for(state, seat)
     before = {income.group: (income.rubles, income.points) for income in moves.view.seats[seat].income}
     found = []
     for income in later.seats[seat].income:
         was, now = before[income.group], (income.rubles, income.points)
-        if was != now:
-            old, new = (" ".join(words.amounts(*pays)) or "0" for pays in (was, now))
-            values = {"group": words.GROUP_NAMES[income.group], "before": old, "after": new}
-            found.append(_("%(group)s %(before)s → %(after)s") % values)
+        if was == now:
+            continue
+        if engine.scorings_left(moves.state, income.group) == 0:
+            found.append(_("%(group)s: no scoring left") % {"group": words.GROUP_NAMES[income.group]})
+            continue
+        old, new = (" ".join(words.amounts(*pays)) or "0" for pays in (was, now))
+        values = {"group": words.GROUP_NAMES[income.group], "before": old, "after": new}
+        found.append(_("%(group)s %(before)s → %(after)s") % values)
     for extra in extras_of(later):
         found += extra.effect(moves.view, later, seat)
-    return found
+    return found + _at_the_end(moves, state, seat, later.seats[seat].nobles[0])
+
+
+def _at_the_end(moves: Moves, later: engine.State, seat: int, different: int) -> list[str]:
+    """What the move is worth in the final scoring: its Nobles always, what is in hand in the last round, and rubles as soon as
+    no more of them come in. `different` is how many Nobles of different names there are after it."""
+    before, after = engine.final_points(moves.state, seat), engine.final_points(later, seat)
+    gains = {step: after[step] - before[step] for step in before}
+    named = {
+        "nobles": _("different Nobles %(before)s → %(after)s, %(points)s at the end"),
+        "hand": _("cards in hand %(points)s at the end"),
+        "rubles": _("rubles %(points)s at the end"),
+    }
+    if not moves.view.ending:
+        del named["hand"]
+    if any(engine.scorings_left(moves.state, income.group) != 0 for income in moves.view.seats[seat].income):
+        del named["rubles"]
+    old, new = moves.view.seats[seat].nobles[0], different
+    return [
+        says % {"before": old, "after": new, "points": words.points_of(words.signed(gains[step]))}
+        for step, says in named.items()
+        if gains[step]
+    ]
 
 
 def term_label(term: engine.Term, deck: Deck) -> str:

@@ -144,17 +144,10 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True)
 class TableauRow:
-    """One row from the left; empty places that nobody emptied in this phase are left out."""
+    """One row from the left, without its holes, and who emptied them in this phase."""
 
-    places: tuple[Spot | Ghost, ...]
-
-    @property
-    def spots(self) -> list[Spot]:
-        return [place for place in self.places if isinstance(place, Spot)]
-
-    @property
-    def ghosts(self) -> list[Ghost]:
-        return [place for place in self.places if isinstance(place, Ghost)]
+    spots: tuple[Spot, ...]
+    ghosts: tuple[Ghost, ...]
 
 
 def slot_of(view: engine.View, choice: CardChoice | None) -> engine.Slot | None:
@@ -176,21 +169,22 @@ def row(
     targets: Mapping[tuple[str, int], int],
     warn: Warn,
 ) -> TableauRow:
-    """A row with its holes; what else there is to a place is by row and place, 1-based. A second card on a place whose first
+    """A row; what else there is to a place is by row and place, 1-based. A second card on a place whose first
     is gone lies there alone."""
-    places: list[Spot | Ghost] = []
+    spots: list[Spot] = []
+    gone: list[Ghost] = []
     for place, slot in enumerate(row_of(view, name), start=1):
         key = name, place
         second = above.get(key)
         if slot is not None:
             one = spot(slot, deck, chosen, warn)
             one = replace(one, at=place_of(slot, view, deck), target=targets.get(key))
-            places.append(_told(one, deck[second.card] if second else None))
+            spots.append(_told(one, deck[second.card] if second else None))
         elif second is not None:
-            places.append(spot(second, deck, chosen))
+            spots.append(spot(second, deck, chosen))
         elif key in ghosts:
-            places.append(ghosts[key])
-    return TableauRow(tuple(places))
+            gone.append(ghosts[key])
+    return TableauRow(tuple(spots), tuple(gone))
 
 
 def _told(spot: Spot, on_top: Face | None) -> Spot:

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
 
 import engine
 from accounts.models import User
@@ -17,7 +18,7 @@ from games.board.people import changes
 from games.board.round import Arch, SeatRow
 from games.board.table import Wish
 from games.chat.content import Beside, beside
-from games.models import Seat
+from games.models import PassMode, Seat
 from games.names import words
 from games.options.solo_keys import key_of, selection_of
 from games.options.table_words import option_words, selection_words, time_words
@@ -211,14 +212,27 @@ class GamePage(LaidTable):
             return False
         return question.kind == "turn" or not (self.asked or self.asking.ends_turns)
 
+    @property
+    def orders(self) -> list[tuple[str, str, str]]:
+        """The passes that go on, each with its end."""
+        return [
+            (PassMode.PHASE.value, _("Pass for this phase"), _("You are asked again in the next phase.")),
+            (
+                PassMode.UNTIL_CHANGE.value,
+                _("Pass until someone takes a card"),
+                _("You are asked again when the rows change."),
+            ),
+        ]
+
     @cached_property
-    def pass_reveals(self) -> bool:
-        return self.can_pass and self.moves.reveals("pass")
+    def pass_reveals(self) -> str:
+        """What is said on the button of the pass."""
+        return self.moves.says_reveals("pass") if self.can_pass else ""
 
     @property
     def asks_passes(self) -> bool:
         """A pass is asked once more before it is sent."""
-        return self.confirms or self.pass_reveals
+        return self.confirms or self.moves.ends("pass")
 
     @cached_property
     def arches(self) -> tuple[Arch, ...]:

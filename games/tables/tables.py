@@ -58,14 +58,13 @@ def create_table(
     guests: Sequence[str] = (),
     word: str = "",
     key: str | None = None,
-    by_program: bool = False,
 ) -> Game:
     """Create a table where the host sits already, with `bots` (each by its name) and with invitations to `guests` (names or
     addresses), to all of whom the host writes the same `word`.
 
     The commitment to its deal is fixed here, before anybody else sits down. Nothing is created when a guest cannot be
     invited: the GameError names them in `details["whom"]`. `key` is a fresh `new_token()` of the form: a form sent twice
-    makes one table. A program clicks nothing wrong, so a table that it fills with bots begins at once.
+    makes one table. Where all others are bots it begins at once.
 
     Raises TooMany, BadOptions, UnknownBot, BadWord.
     """
@@ -81,7 +80,7 @@ def create_table(
             for whom in guests:
                 invite(game_id=game.pk, host=host, whom=whom, word=word, now=now)
             settle_table(game, now)
-            _begin_alone(game, host, now, with_bots=by_program)
+            _begin_alone(game, host, now)
             return game
     except IntegrityError:
         made: Game | None = Game.objects.filter(link_token=key, host=host).first() if key else None
@@ -90,11 +89,9 @@ def create_table(
         return made
 
 
-def _begin_alone(game: Game, host: User, now: datetime, *, with_bots: bool = False) -> None:
-    """Begin a solo game at once: nobody has to be waited for, and nobody can sit down by mistake. `with_bots`: also where all
-    others are bots."""
-    is_alone = game.is_solo or (with_bots and not game.participants.filter(bot="").exclude(user=host).exists())
-    if is_alone and game.status == Status.FULL:
+def _begin_alone(game: Game, host: User, now: datetime) -> None:
+    """Begin a game alone or with bots only at once: nobody has to be waited for, and nobody can sit down by mistake."""
+    if game.status == Status.FULL and not game.participants.filter(bot="").exclude(user=host).exists():
         check_room_for_game(host)
         begin_game(game, now=now)
 

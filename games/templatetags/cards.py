@@ -1,5 +1,6 @@
 """Card faces and the small signs of the game page, for templates of Jinja2 (`stpete_site.jinja`)."""
 
+import re
 from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
 
@@ -30,30 +31,50 @@ def card_face(face: Face) -> SafeString:
     """Cost, symbols, window, name and plinth. 0 is not printed. The element around it says all of this in its label."""
     symbol = icon_of("worker_symbols", face.symbol) if face.symbol else ""
     return format_html(
-        '{}{}{}{}<span class="name" aria-hidden="true">{}</span>'
-        '<span class="base" aria-hidden="true">{}<span class="fx">{}</span>{}</span>',
+        '{}{}{}{}{}<span class="base" aria-hidden="true">{}<span class="fx">{}</span>{}</span>',
         card_art(face.tint, face.key),
         format_html('<span class="cost" aria-hidden="true">{}</span>', face.cost) if face.priced else "",
         format_html('<span class="ws">{}</span>', symbol) if symbol else "",
         _goods(face),
-        face.name,
+        _name(face),
         format_html('<span class="rub">{}</span>', words.figure(face.rubles)) if face.rubles else NOTHING,
         format_html('<span class="fxt">{}</span>', face.short) if face.short else "",
         format_html('<span class="vp">{}</span>', face.points) if face.points else NOTHING,
     )
 
 
+_second_halves = re.compile(
+    r"(?<=\w{3})(?=(?:eintreiber|kathedrale|markt|meister|minister|palast|revolution|schmiede|sches|strator)\b)"
+)
+"""Where long words of names may be broken; few browsers on phones and servers know how to hyphenate German."""
+
+
+def _name(face: Face) -> SafeString:
+    return format_html(
+        '<span class="name{}" aria-hidden="true">{}</span>',
+        _long(face.name, 28),
+        _second_halves.sub("\u00ad", face.name),
+    )
+
+
+def _long(text: str, most: int) -> str:
+    """A class for a text of more than `most` signs, which is set smaller."""
+    return " long" if len(text) > most else ""
+
+
 @lru_cache(maxsize=512)
 def large_face(face: Face) -> SafeString:
     """The face at 300 by 420: figures with their words, and the whole sentence of what the card does."""
     return format_html(
-        '{}{}{}{}<span class="name" aria-hidden="true">{}</span>{}<span class="base" aria-hidden="true">{}{}{}</span>',
+        '{}{}{}{}{}{}<span class="base" aria-hidden="true">{}{}{}</span>',
         card_art(face.tint, face.key),
         format_html('<span class="cost" aria-hidden="true">{}</span>', face.cost) if face.priced else "",
         format_html('<span class="ws">{}</span>', icon_of("worker_symbols", face.symbol)) if face.symbol else "",
         _goods(face),
-        face.name,
-        format_html('<span class="text" aria-hidden="true">{}</span>', face.text) if face.text else "",
+        _name(face),
+        format_html('<span class="text{}" aria-hidden="true">{}</span>', _long(face.text, 140), face.text)
+        if face.text
+        else "",
         format_html(
             '<span class="rub">{}</span><span class="lb">{}</span>',
             words.figure(face.rubles),

@@ -118,7 +118,7 @@ const startPolling = (data, changed) => {
   };
 };
 
-const narrow = matchMedia("(max-width: 760px)");
+const narrow = matchMedia("(max-width: 47.5em)");
 const $ = (selector) => here().querySelector(selector);
 const chosen = () => new URLSearchParams(location.search).has("card");
 
@@ -171,6 +171,12 @@ const cancel = async () => {
   await visit(address, { history: "replace", focus });
 };
 
+// The buttons of the form that is on its way. Some stand in parts of the page that stay as they are, and have to work again.
+let sent = [];
+document.addEventListener("swapping", () => {
+  for (const button of sent) button.disabled = false;
+});
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!here().contains(form) || form.closest("[data-plain]")) return;
@@ -184,7 +190,8 @@ document.addEventListener("submit", (event) => {
     choose(action);
     return;
   }
-  for (const button of form.elements) if (button.type === "submit") button.disabled = true;
+  sent = [...form.elements].filter((one) => one.type === "submit" && !one.disabled);
+  for (const button of sent) button.disabled = true;
   const stays = form.hasAttribute("data-stay") ? `#${CSS.escape(event.submitter?.id ?? "main")}` : "#main";
   const focus = data.has("ask") ? panelHeading : stays;
   visit(action, { method: "POST", body: new URLSearchParams(data), history: "replace", focus }).then(hurry);
@@ -214,9 +221,8 @@ const shortcuts = {
   n: () => $("[data-key=n]")?.click(),
   p: () => {
     const menu = $("#pass-menu");
-    if (!menu) return;
-    menu.open = true;
-    menu.querySelector("button")?.focus();
+    if (menu && !$("#pass > button")) menu.open = true;
+    $("#pass button")?.focus();
   },
   "?": () => {
     const help = document.getElementById("keys-help")?.content.firstElementChild.cloneNode(true);
@@ -282,6 +288,17 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     shortcuts[event.key]();
   }
+});
+
+// The panel of the chosen card comes next, though the own cards stand between them on the page.
+document.addEventListener("keydown", (event) => {
+  const isBack = event.shiftKey, card = $("#tableau [aria-pressed], #display [aria-pressed]"), panel = $("#move");
+  if (event.key !== "Tab" || !card || !panel || event.ctrlKey || event.altKey) return;
+  const first = [...panel.querySelectorAll("a[href], button, input, summary, [tabindex]")].find((one) => one.offsetParent && one.tabIndex >= 0);
+  const next = !isBack && event.target === card ? first : isBack && event.target === first ? card : null;
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 });
 
 addEventListener("popstate", () => visit(location.href));

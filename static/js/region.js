@@ -164,7 +164,7 @@ export const here = region;
 
 const GAP = 12;
 const LEAST = 240;
-const WIDE = "(min-width: 1000px)";
+const WIDE = "(min-width: 62.5em)";
 const root = document.documentElement;
 const bar = () => here().querySelector("#turn").getBoundingClientRect();
 
@@ -179,7 +179,7 @@ const measure = () => {
 
 // A page with every set may become higher than anybody likes to scroll. Then what can be looked up is folded, the least needed
 // first and as little as will do; what the reader has opened or closed himself stays as he left it.
-const LIMITS = [[WIDE, 2000, "#overview"], ["(max-width: 760px)", 3400, "#events"]];
+const LIMITS = [[WIDE, 2000, "#overview"], ["(max-width: 47.5em)", 3400, "#events"]];
 const touched = new Set(), folded = new Set();
 
 // The two columns of the board end where they may: what stands beside the score is laid below the own display, or back, where less
@@ -262,7 +262,7 @@ export const showPanel = () => {
   const panel = here().querySelector("#move")?.getBoundingClientRect();
   if (!panel) return;
   const card = here().querySelector(".slot.sel .card")?.getBoundingClientRect();
-  const isDocked = matchMedia("(max-width: 999px)").matches;
+  const isDocked = matchMedia("(max-width: 62.4375em)").matches;
   if (card) {
     const top = bar().bottom, bottom = isDocked ? panel.top : innerHeight;
     const isHidden = card.top < top + 8 || card.bottom > bottom - 30;

@@ -95,7 +95,7 @@ document.addEventListener("swapped", () => {
   stood = at;
   if (forward >= 2 && at < last) ahead(address(at + 1));
 });
-if (matchMedia("(max-width: 760px)").matches) {
+if (matchMedia("(max-width: 47.5em)").matches) {
   for (const one of here().querySelectorAll("details[data-phone-closed]")) one.open = false;
 }
 showPlaying();

@@ -96,9 +96,12 @@ class Fingers:
 
     def _pass(self) -> None:
         """For the whole phase where that is offered, else this once."""
-        passes = self.page.locator("#ready form.seg button")
-        phase = self.page.locator('#ready form.seg button[value="phase"]')
-        (phase if phase.count() else passes).first.click()
+        menu = self.page.locator("#pass-menu > summary")
+        if menu.count():
+            menu.click()
+            self.page.locator('#pass-menu button[value="phase"]').click()
+        else:
+            self.page.locator("#pass > button").click()
 
     def _look(self) -> None:
         """What must hold of every state of the page."""

@@ -107,8 +107,12 @@ class Hands:
         return True
 
     def _can_pass(self) -> bool:
-        return self.page.locator("#ready form.seg button").count() > 0
+        return self.page.locator("#pass > button").count() > 0
 
     def _pass(self) -> None:
-        phase = self.page.locator('#ready form.seg button[value="phase"]')
-        (phase if phase.count() else self.page.locator("#ready form.seg button")).first.click()
+        menu = self.page.locator("#pass-menu > summary")
+        if menu.count():
+            menu.click()
+            self.page.locator('#pass-menu button[value="phase"]').click()
+        else:
+            self.page.locator("#pass > button").click()

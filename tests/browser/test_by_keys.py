@@ -26,14 +26,14 @@ HEARD = (
     'heading "Your turn"',
     'group "Phases of round 1"',
     'region "Tableau"',
+    'region "Your play area"',
     'region "Your move"',
     'region "Players"',
     'region "Log"',
-    'region "Your play area"',
     'heading "Boris"',
 )
-"""What is asked, where the round stands, what there is to choose from, the panel, the players and their figures, what
-has happened, what is one's own, the others' displays."""
+"""What is asked, where the round stands, what there is to choose from, what is one's own, the panel, the players and their
+figures, what has happened, the others' displays."""
 
 
 def by_keys(page) -> None:
@@ -105,3 +105,4 @@ def test_a_reader_hears_what_is_asked_then_the_cards_then_the_rest(site: Site, v
     places = [told.find(f"- {one}") for one in HEARD]
     assert -1 not in places, dict(zip(HEARD, places, strict=True))
     assert places == sorted(places), dict(zip(HEARD, places, strict=True))
+    assert 'group "?"' not in told

@@ -45,7 +45,7 @@ def test_an_event_is_drafted_taken_back_and_sent_with_the_action(site: Site, new
 
     def passes(page):
         marked(page)
-        page.locator("#ready form [name=text][value=pass], #ready form [name=mode][value='']").first.click()
+        page.locator("#pass > button").first.click()
         page.locator("#draft").wait_for(state="detached")
         return is_kept(page)
 

@@ -29,7 +29,7 @@ CLICK = """patience => new Promise((done, fail) => {
         else if (waited > patience) fail(new Error("no answer"));
         else setTimeout(look, 10);
     };
-    (document.querySelector("#ready form.seg button") ?? document.querySelector("#move .btn.pri")).click();
+    (document.querySelector("#pass > button") ?? document.querySelector("#move .btn.pri")).click();
     look();
 })"""
 """Passes, or answers what is asked, and waits until it is the own turn again: rows of the log, milliseconds."""

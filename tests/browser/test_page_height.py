@@ -32,13 +32,11 @@ BLANK = """() => {
 """By how much one of the two columns at the board is lower than the other."""
 
 ALL_TAKEN = """() => {
-    const row = document.querySelector("#tableau .cards");
-    const ghost = "<div class='slot gh'><div class='ghost'><span class='v'>Maximiliane bought Author twice</span></div></div>";
-    row.innerHTML = ghost.repeat(10);
+    const row = document.querySelector("#tableau .lab");
+    row.innerHTML = `<ul class="sold">${"<li>Maximiliane bought Author twice</li>".repeat(10)}</ul>`;
     return [document.documentElement.scrollWidth, row.scrollWidth - row.clientWidth];
 }"""
-"""A row whose ten cards are all gone says who took each, in as many lines as it needs; how wide the page and by how much too wide
-the row is."""
+"""Ten cards that were sold are told in as many lines as they need; how wide the page and by how much too wide the line is."""
 
 LAID_AGAIN = "document.dispatchEvent(new CustomEvent('swapped'))"
 """As when a position comes."""

@@ -101,7 +101,7 @@ def _answers(found: Mapping[str, Any], table: ViewedTable) -> list[PanelAnswer]:
 def _answer(text: str, name: str, key: str, table: ViewedTable) -> PanelAnswer:
     """One way to play a purple card; outside of their own turn players see it without a button."""
     is_legal = text in table.moves.texts
-    legal, reveals = text if is_legal else None, is_legal and table.moves.reveals(text)
+    legal, reveals = text if is_legal else None, table.moves.says_reveals(text) if is_legal else ""
     why = _("Not possible now.") if table.asked and not is_legal else ""
     what, on = _read(text.removeprefix("play "))
     if on:

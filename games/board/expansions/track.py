@@ -54,7 +54,8 @@ class HurdleCell:
     @property
     def told(self) -> str:
         """How it stands for this person, in words."""
-        said = self.standing.said or (_("bonus %(bonus)s") % {"bonus": self.standing.received} if self.received else "")
+        bonus = _("bonus %(bonus)s") if any(self.standing.bonus or ()) else _("no bonus")
+        said = self.standing.said or (bonus % {"bonus": self.standing.received} if self.received else "")
         return str(MEANINGS[self.standing.state]) + (f", {said}" if said else "")
 
     @property
@@ -116,7 +117,8 @@ class Hurdles(Extra):
             was, now = old.seats[seat], new.seats[seat]
             values = {"space": new.space, "before": was.progress, "after": now.progress, "bonus": now.received}
             if was.state != now.state == "+":
-                found.append(_("hurdle on space %(space)s passed, bonus %(bonus)s") % values)
+                passed = _("hurdle on space %(space)s passed, bonus %(bonus)s")
+                found.append((passed if any(now.bonus or ()) else _("hurdle on space %(space)s passed")) % values)
             elif was.progress != now.progress:
                 found.append(_("hurdle on space %(space)s: %(before)s → %(after)s") % values)
         return found

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import engine
-from games.board.panel import Moves
+from games.board.panel import Moves, changes
 
 
 @pytest.mark.parametrize("edition", [1, 2])
@@ -29,7 +29,9 @@ def test_what_a_move_does_is_shown_only_where_hidden_cards_and_rubles_do_not_mat
                 continue  # what goes on in the same action part is looked at here and there
             other = engine.guess(view, rng)
             here, there = Moves(state, view), Moves(other, view)
-            assert here.reveals(str(move)) == there.reveals(str(move))
+            assert here.says_reveals(str(move)) == there.says_reveals(str(move))
+            assert here.ends(str(move)) == there.ends(str(move))
+            assert changes(str(move), here) == changes(str(move), there)
             if not here.reveals(str(move)):
                 seen = [engine.view_for(engine.apply(one, seat, move).state, seat) for one in (state, other)]
                 assert seen[0].to_json() == seen[1].to_json()

@@ -140,7 +140,7 @@ def test_the_panel_knows_the_four_states_in_words():
     }
     assert rows[35][1][0].spoken == "you: condition not met, not reached yet, 1 of 3 red cards"
     assert rows[50][1][1].spoken.endswith("0 of 5 markers, best marker on 0 of 6")
-    assert rows[20][1][0].spoken == "you: passed, bonus –"
+    assert rows[20][1][0].spoken == "you: passed, no bonus"
     assert [sign for sign, _look, _said in panels["hurdles"].legend] == ["K", "∅", ">", "+"]
     assert rows[20][0].rule == "HURD-R3"
     open_one = at(seat(points=17, display=["firehouse", "library"]), seat(), passed=(1, 0), s20="real-buildings")

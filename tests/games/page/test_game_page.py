@@ -193,22 +193,21 @@ def test_a_move_is_asked_once_more_where_its_player_wishes_it(anna, boris):
     assert load(game.pk).rows[page.version].text == "pass"
 
 
-def test_who_does_not_wish_it_is_asked_only_before_something_hidden_comes_to_light(anna, boris):
-    """UI-15: what uncovers a card cannot be taken back."""
-    game, client = begun(anna, boris), signed_in(anna)
-    play = until_asked(game, "Anna", also=first_workers_bought)
-    assert "pass" in get(client, game).values("text")
-    seat = play.seat_of(anna).index
+def test_who_does_not_wish_it_is_asked_only_before_the_game_ends(anna):
+    """UI-15: what a move reveals is said on its button, and one click passes."""
+    game, client = begun(anna), signed_in(anna)
 
-    def uncovers(state):
-        moves = {str(move): move for move in engine.legal_moves(state, seat)}
-        return "pass" in moves and engine.preview_reveals(state, seat, moves["pass"])
+    def ends(state):
+        moves = [move for move in engine.legal_moves(state, 0) if move.is_pass]
+        return bool(moves) and engine.apply(state, 0, moves[0]).state.is_over
 
-    until_asked(game, "Anna", also=uncovers)
+    until_asked(game, "Anna", also=lambda state: first_workers_bought(state) and not ends(state))
+    assert get(client, game).values("text")[-1] == "pass"
+    until_asked(game, "Anna", also=ends)
     page = get(client, game)
     assert "pass" not in page.values("text")
-    assert page.field("ask") == "pass"
-    assert page.values("mode")[:1] == [""]
+    assert "pass" in page.values("ask")
+    assert get(client, game, "?do=pass").title == "Confirm: pass this turn"
 
 
 def test_an_old_wish_to_confirm_is_told_to_be_stale(anna, boris):
@@ -228,8 +227,10 @@ def test_a_pass_that_uncovers_cards_says_so_before(anna):
         return any(move.is_pass and engine.preview_reveals(state, 0, move) for move in engine.legal_moves(state, 0))
 
     until_asked(game, "Anna", also=reveals)
-    assert "Your pass ends this phase and reveals new cards." in get(client, game).words
-    assert "reveals hidden information" in get(client, game, "?do=pass").words
+    page = get(client, game)
+    assert re.search(r"Pass reveals \d+ cards?", page.words)
+    client.post(f"/games/{game.pk}/move/", {"text": "pass", "version": page.version})
+    assert load(game.pk).rows[page.version].text == "pass"
 
 
 def test_a_standing_pass_is_ordered_shown_and_revoked(straight, boris, clara):

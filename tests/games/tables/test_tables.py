@@ -14,6 +14,7 @@ from games.tables.gathering import EXPIRES_AFTER, free_seats, terms_token
 from games.tables.tables import leave_tables
 from notifications.models import Notification
 
+from ..boards import as_bots_would
 from ..play_builders import DAY, NOON, begun
 from ..table_builders import agreed_over, table, terms
 
@@ -285,3 +286,14 @@ def test_somebody_who_deletes_the_account_leaves_every_table(anna, boris, clara)
     assert [one.user for one in other.participants.all()] == [boris]
     assert {one.state for one in asked.invitations.all()} == {"declined"}
     assert not Invitation.objects.filter(email__gt="").exists()
+
+
+def test_a_table_of_bots_and_a_rematch_with_them_start_at_once(anna):
+    """Nobody has to be waited for; only a table with people waits until a wrong click can be taken back."""
+    game = tables.create_table(host=anna, terms=terms(players=2), now=NOON, bots=["plain"])
+    assert game.is_running
+    assert game.starts_at == NOON
+    as_bots_would(game, until=lambda state: state.is_over, now=NOON)
+    again = tables.rematch(game_id=game.pk, user=anna, now=NOON)
+    assert again.is_running
+    assert again.rematch_of_id == game.pk

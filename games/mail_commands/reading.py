@@ -54,7 +54,7 @@ _WHEN = frozenset(_BEFORE_TIMES.split())
 _ASKED = READING | {Word.REMATCH}
 """Commands that may be put as a question."""
 
-_ALONE = _ASKED | YES | NO | {Word.RESIGN, Word.STOP, Word.START, Word.UNDO}
+_ALONE = _ASKED | YES | NO | {Word.RESIGN, Word.STOP, Word.START, Word.UNDO, Word.SEND, Word.DROP}
 """Commands that nothing of the writer's own follows."""
 
 _KEYCAP = {"🔟": " 10 "}

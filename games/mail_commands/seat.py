@@ -16,20 +16,22 @@ from games.chat.notifications import TALK
 from games.emails import DEADLINES, TABLES, TURNS
 from games.errors import GameError
 from games.mail_commands.commands import rematch
+from games.mail_commands.drafts import draft, drop, no_draft, undo
+from games.mail_commands.parts import order_part, refused
 from games.mail_commands.personal import CHANGES
-from games.mail_commands.reading import NotPlain, is_attempt, number_before, number_said, seat_orders, without_article
+from games.mail_commands.reading import NotPlain, is_attempt, seat_orders
 from games.mail_commands.telling import MailAnswer, send_answer
 from games.mail_commands.words import READING, Word, command, orders, spoken
 from games.models import Game, PassMode, RowKind, Seat, Source
 from games.models.notification import game_subject
 from games.models.notification import number_in as game_in
-from games.play.errors import NotAMove, NotRunning, NotYourTurn, StalePosition
-from games.play.moves import drafted, parse_for_player, uncovers, undo_draft
+from games.play.errors import NotAMove, NotRunning, NotYourTurn
+from games.play.moves import drafted, parse_for_player, uncovers
 from games.play.positions import Play, load
 from games.play.reply_addresses import SEAT, tenure_holding
 from games.play.seats import resign
-from games.text_client.lines import NoSuchNumber, NumberAfterFirst, move_in, number_in, order_in
-from games.text_client.playing import ORDERS, LinePart, listed_moves, play_parts
+from games.text_client.lines import order_in
+from games.text_client.playing import ORDERS, LinePart, play_parts
 from incoming_mail.handlers import Handler, Incoming
 from incoming_mail.models import Preview
 from incoming_mail.services import preview_of
@@ -115,10 +117,12 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
         return NotPlain.code if mail.lines else "empty"
     word, rest = _command_of(wanted)
     pending = mail.token.data.get("pending") or {}
-    if word == Word.YES and not rest:
-        return _confirmed(mail, play, pending, answer)
+    if word in (Word.YES, Word.SEND) and not rest:
+        return _confirmed(mail, play, seat, word, pending, answer)
     if word == Word.UNDO and not rest:
-        return _undo(mail, play, seat, pending.get("orders") or [], answer)
+        return undo(mail, play, seat, pending.get("orders") or [], answer)
+    if word == Word.DROP and not rest:
+        return drop(mail, play, seat, pending, answer)
     if word == Word.DECLINE and not rest:
         answer.said.append(_("Nothing was changed."))
         return "declined"
@@ -128,6 +132,13 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
     if not play.game.is_running or not is_asked:
         answer.said.append(_nothing_found(play, seat))
         return NotYourTurn.code if play.game.is_running else NotRunning.code
+    if word == Word.DRAFT:
+        try:
+            wanted = seat_orders([rest, *wanted[1:]], mail.more)
+        except NotPlain as error:
+            answer.said.append(str(error))
+            return error.code
+        return draft(mail, play, seat, wanted, answer)
     return _play_all(mail, play, wanted, mail.token.number, answer)
 
 
@@ -144,28 +155,20 @@ def _command_of(wanted: list[str]) -> tuple[Word | None, str]:
     return command(wanted[0]) if wanted else (None, "")
 
 
-def _confirmed(mail: Incoming, play: Play, pending: dict[str, list[str]], answer: MailAnswer) -> str:
+def _confirmed(
+    mail: Incoming, play: Play, seat: Seat, word: Word, pending: dict[str, list[str]], answer: MailAnswer
+) -> str:
+    """Play what the email asks about; `send` also sends the draft on the page."""
     assert mail.token is not None
-    if not (waiting := pending.get("orders")):
-        answer.said.append(_("There is nothing to confirm."))
+    waiting = pending.get("orders")
+    if word == Word.SEND and waiting in (None, [], [Word.RESIGN]):
+        waiting = list(drafted(play, seat))
+    if not waiting:
+        answer.said.append(no_draft() if word == Word.SEND else _("There is nothing to confirm."))
         return "nothing_pending"
     if waiting == [Word.RESIGN]:
         return _try(answer, "resigned", _resign, mail, play.game.pk)
     return _play_all(mail, play, waiting, mail.token.number, answer, confirmed=True)
-
-
-def _undo(mail: Incoming, play: Play, seat: Seat, waiting: list[str], answer: MailAnswer) -> str:
-    """Take back the last move that is not played yet: of those that the email asks about, else of the draft on the page."""
-    assert mail.token is not None
-    if waiting:
-        answer.pending, answer.number = waiting[:-1], mail.token.number
-    elif waiting := list(drafted(play, seat)):
-        undo_draft(game_id=play.game.pk, user=mail.user, version=play.game.version, acts=len(waiting))
-    else:
-        answer.said.append(_("There is no draft to undo. A move that is played cannot be undone."))
-        return "nothing_pending"
-    answer.said.append(_("Undone: %(order)s.") % {"order": waiting[-1]})
-    return Word.UNDO.value
 
 
 def _resign(mail: Incoming, game_id: int) -> str:
@@ -226,7 +229,7 @@ def _play_all(
     The game is locked and read once, and again only after each order that was carried out."""
 
     def read(play: Play, seat: Seat, place: int) -> LinePart:
-        return _part(mail, play, seat, wanted[place], version, first=place == 0)
+        return order_part(mail, play, seat, wanted[place], version, first=place == 0)
 
     def waits(play: Play, seat: Seat, part: LinePart) -> bool:
         return not confirmed and _waits_for_yes(mail.user, play, seat, part)
@@ -247,7 +250,7 @@ def _play_all(
         if isinstance(error, NotAMove) and not is_attempt(wanted[0]):
             answer.said.append(str(NotPlain()))
         else:
-            answer.said.append(_refused(wanted[0], error))
+            answer.said.append(refused(wanted[0], error))
             answer.left = wanted[1:]
         return error.code
     answer.played = [row.number for row in played.rows if row.kind == RowKind.MOVE and row.source == Source.MAIL]
@@ -260,7 +263,7 @@ def _play_all(
         answer.said.append(_("It is no longer your turn."))
         answer.left = list(played.left)
     elif played.why is not None:
-        answer.said.append(_refused(played.left[0], played.why))
+        answer.said.append(refused(played.left[0], played.why))
         answer.left = list(played.left[1:])
     else:
         answer.waits = not Seat.objects.filter(
@@ -269,62 +272,10 @@ def _play_all(
     return "played"
 
 
-def _refused(order: str, error: GameError) -> str:
-    return str(error) if isinstance(error, StalePosition | NotPlain) else f"“{order}”: {error}"
-
-
 def _ordered(mode: PassMode) -> str:
     if mode == PassMode.NONE:
         return _("Auto-pass is off.")
     return _("Auto-pass is on: %(how)s.") % {"how": mode.label}
-
-
-def _part(mail: Incoming, play: Play, seat: Seat, order: str, version: int, *, first: bool) -> LinePart:
-    """The move or standing pass that an order means. Raises GameError where it means none, or nothing is asked any more."""
-    chosen = number_in(order)
-    part = _in_words(play, seat, order) if chosen is None else _numbered(mail, chosen, first=first)
-    if first and part != PassMode.NONE and (not seat.waiting or seat.asked_number > version):
-        raise StalePosition(_("The game has moved on since that email. No move was made."))
-    if not first and not seat.waiting and not isinstance(part, PassMode):
-        raise NotYourTurn
-    if first and isinstance(part, str):
-        _check_copied(mail, play, part)
-    return part
-
-
-def _check_copied(mail: Incoming, play: Play, part: str) -> None:
-    """Raises NotPlain where a line copied from the list of the mail has the number of another move."""
-    assert mail.token is not None
-    moves: list[str] = mail.token.data.get("moves") or []
-    copied = [line for line in mail.lines if moves and number_said(line) is None]
-    number = next(filter(None, map(number_before, copied)), None)
-    if number is None:
-        return
-    if not 1 <= number <= len(moves) or str(parse_for_player(play, play.state, part)) != moves[number - 1]:
-        raise NotPlain
-
-
-def _in_words(play: Play, seat: Seat, order: str) -> LinePart:
-    if (mode := order_in(order)) is not None:
-        return mode
-    listed = listed_moves(play, seat) if seat.waiting else ((), ())
-    move = move_in(order, *listed)
-    return move if move in listed[0] else move_in(without_article(order))
-
-
-def _numbered(mail: Incoming, chosen: int, *, first: bool) -> LinePart:
-    """The move with this number in the list of the mail."""
-    assert mail.token is not None
-    moves: list[str] = mail.token.data.get("moves") or []
-    if not first:
-        raise NumberAfterFirst
-    if not mail.token.data.get("numbered", True):
-        raise NoSuchNumber(_("That email has no numbered moves. Write the move in words, such as “pass”."))
-    if not moves:
-        raise StalePosition(_("The game has moved on since that email. No move was made."))
-    if not 1 <= chosen <= len(moves):
-        raise NoSuchNumber(_("That email has no move with this number."))
-    return order_in(moves[chosen - 1]) or moves[chosen - 1]
 
 
 def _waits_for_yes(user: User, play: Play, seat: Seat, part: LinePart) -> bool:

@@ -22,6 +22,7 @@ TIMES = [
 def test_a_time_comes_back_as_it_went_in(anna: User, at: datetime) -> None:
     User.objects.filter(pk=anna.pk).update(last_login=at)
     found = User.objects.values_list("last_login", flat=True).get(pk=anna.pk)
+    assert found is not None
     assert (found, found.tzinfo) == (at, UTC)
 
 

@@ -203,10 +203,14 @@ def commands_of_a_game() -> Sequence[Block]:
     return _commands(
         ("1", _("play the first action on the list")),
         (pgettext("command", "buy library; pass"), _("play several moves in a row, while it is still your turn")),
+        (
+            pgettext("command", "2, then 5, then pass phase"),
+            _("plan your next turns of this phase; if a move is not possible, you are asked"),
+        ),
         (pgettext("command", "pass until change"), _("auto-pass until the tableau changes; also “pass phase”")),
         (pgettext("command", "yes"), _("confirm what the email asks")),
         (pgettext("command", "draft 2"), _("keep a move without sending it, and see what it would do")),
-        (pgettext("command", "send, drop"), _("send or drop the draft")),
+        (pgettext("command", "send, drop"), _("send or drop the draft; “drop” also drops planned moves")),
         (pgettext("command", "undo"), _("undo the last move that is not played yet")),
         (pgettext("command", "status, hand, prices, log"), _("the position, your cards, the prices, the log")),
         (pgettext("command", "rules"), _("the rules in short")),

@@ -10,7 +10,7 @@ from games.mail_commands.parts import order_part, refused
 from games.mail_commands.telling import MailAnswer
 from games.mail_commands.words import Word
 from games.models import PassMode, Seat
-from games.play.moves import draft_move, drafted, parse_for_player, turn_goes_on, undo_draft, with_draft
+from games.play.moves import draft_move, drafted, parse_for_player, revoke_pass, turn_goes_on, undo_draft, with_draft
 from games.play.positions import Play
 from games.text_client.playing import ORDERS
 from incoming_mail.handlers import Incoming
@@ -38,7 +38,12 @@ def no_draft() -> str:
 
 def drop(mail: Incoming, play: Play, seat: Seat, pending: dict[str, list[str]], answer: MailAnswer) -> str:
     """Forget what the email asks about, and the draft on the page."""
-    on_page = len(drafted(play, seat))
+    on_page, has_plan = len(drafted(play, seat)), seat.pass_mode == PassMode.PLAN
+    if has_plan:
+        revoke_pass(game_id=play.game.pk, user=mail.user)
+        answer.said.append(_("Your planned moves are dropped."))
+        if not on_page and not pending.get("orders"):
+            return Word.DROP.value
     if not on_page and not pending.get("orders"):
         answer.said.append(no_draft())
         return "nothing_pending"

@@ -28,6 +28,14 @@ def order_part(mail: Incoming, play: Play, seat: Seat, order: str, version: int,
     return part
 
 
+def planned_part(mail: Incoming, play: Play, seat: Seat, order: str) -> str:
+    """What an order for a turn to come means, as `Seat.planned` has it; its number is that of the list of the mail. Raises
+    GameError where it means nothing."""
+    chosen = number_in(order)
+    part = _in_words(play, seat, order) if chosen is None else _numbered(mail, chosen, first=True)
+    return part.value if isinstance(part, PassMode) else str(parse_for_player(play, play.state, part))
+
+
 def _check_copied(mail: Incoming, play: Play, part: str) -> None:
     """Raises NotPlain where a line copied from the list of the mail has the number of another move."""
     assert mail.token is not None

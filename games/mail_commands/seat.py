@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,22 +11,25 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.models import User
 from games import extensions
+from games.board.move_words import planned_words
+from games.board.people import people
 from games.chat import services
 from games.chat.notifications import TALK
 from games.emails import DEADLINES, TABLES, TURNS
 from games.errors import GameError
 from games.mail_commands.commands import rematch
 from games.mail_commands.drafts import draft, drop, no_draft, undo
-from games.mail_commands.parts import order_part, refused
+from games.mail_commands.parts import order_part, planned_part, refused
 from games.mail_commands.personal import CHANGES
-from games.mail_commands.reading import NotPlain, is_attempt, seat_orders
+from games.mail_commands.reading import THEN, NotPlain, is_attempt, seat_orders
 from games.mail_commands.telling import MailAnswer, send_answer
 from games.mail_commands.words import READING, Word, command, orders, spoken
-from games.models import Game, PassMode, RowKind, Seat, Source
+from games.models import Game, LogRow, PassMode, RowKind, Seat, Source
 from games.models.notification import game_subject
 from games.models.notification import number_in as game_in
+from games.names.cards import Deck
 from games.play.errors import NotAMove, NotRunning, NotYourTurn
-from games.play.moves import drafted, parse_for_player, uncovers
+from games.play.moves import ORDERED, drafted, parse_for_player, uncovers
 from games.play.positions import Play, load
 from games.play.reply_addresses import SEAT, tenure_holding
 from games.play.seats import resign
@@ -139,7 +142,7 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
             answer.said.append(str(error))
             return error.code
         return draft(mail, play, seat, wanted, answer)
-    return _play_all(mail, play, wanted, mail.token.number, answer)
+    return _play_all(mail, play, seat, wanted, mail.token.number, answer)
 
 
 def _nothing_found(play: Play, seat: Seat) -> str:
@@ -168,7 +171,7 @@ def _confirmed(
         return "nothing_pending"
     if waiting == [Word.RESIGN]:
         return _try(answer, "resigned", _resign, mail, play.game.pk)
-    return _play_all(mail, play, waiting, mail.token.number, answer, confirmed=True)
+    return _play_all(mail, play, seat, waiting, mail.token.number, answer, confirmed=True)
 
 
 def _resign(mail: Incoming, game_id: int) -> str:
@@ -223,18 +226,35 @@ def _want_emails(user: User, game_id: int, *, wanted: bool) -> None:
 
 
 def _play_all(
-    mail: Incoming, play: Play, wanted: list[str], version: int, answer: MailAnswer, *, confirmed: bool = False
+    mail: Incoming,
+    play: Play,
+    seat: Seat,
+    wanted: list[str],
+    version: int,
+    answer: MailAnswer,
+    *,
+    confirmed: bool = False,
 ) -> str:
     """Play one after the other until one cannot be played or is not asked any more. `version` is the question that the email put.
     The game is locked and read once, and again only after each order that was carried out."""
 
     def read(play: Play, seat: Seat, place: int) -> LinePart:
-        return order_part(mail, play, seat, wanted[place], version, first=place == 0)
+        part = order_part(mail, play, seat, wanted[place], version, first=place == 0)
+        if then and isinstance(part, PassMode):
+            raise NotPlain  # nothing comes after an auto-pass
+        return part
 
     def waits(play: Play, seat: Seat, part: LinePart) -> bool:
         return not confirmed and _waits_for_yes(mail.user, play, seat, part)
 
+    wanted, later = _apart(wanted)
+    order, then = wanted[0], list[str]()
     try:
+        for order in later:
+            if set(then) & {*ORDERED}:
+                raise NotPlain
+            then.append(planned_part(mail, play, seat, order))
+        order = wanted[0]
         played = play_parts(
             game_id=play.game.pk,
             user=mail.user,
@@ -245,19 +265,21 @@ def _play_all(
             source=Source.MAIL,
             now=mail.now,
             waits=waits,
+            then=then,
         )
     except GameError as error:
-        if isinstance(error, NotAMove) and not is_attempt(wanted[0]):
+        if isinstance(error, NotAMove) and not is_attempt(order):
             answer.said.append(str(NotPlain()))
         else:
-            answer.said.append(refused(wanted[0], error))
+            answer.said.append(refused(order, error))
             answer.left = wanted[1:]
         return error.code
     answer.played = [row.number for row in played.rows if row.kind == RowKind.MOVE and row.source == Source.MAIL]
     answer.said += [_ordered(mode) for mode in played.orders]
     if played.waits is not None:
         waits_for_yes = ORDERS[played.waits] if isinstance(played.waits, PassMode) else played.waits
-        answer.pending, answer.number = [waits_for_yes, *played.left[1:]], played.number
+        planned = [f"{THEN}{ORDERS[PassMode(one)] if one in ORDERED else one}" for one in then]
+        answer.pending, answer.number = [waits_for_yes, *played.left[1:], *planned], played.number
         return "previewed"
     if isinstance(played.why, NotYourTurn):
         answer.said.append(_("It is no longer your turn."))
@@ -266,10 +288,28 @@ def _play_all(
         answer.said.append(refused(played.left[0], played.why))
         answer.left = list(played.left[1:])
     else:
-        answer.waits = not Seat.objects.filter(
-            game=play.game, tenures__user=mail.user, tenures__until=None, waiting=True
-        ).exists()
+        now_seat = Seat.objects.get(pk=seat.pk)
+        answer.waits = not now_seat.waiting
+        _say_planned(play, now_seat, then, played.rows, answer)
     return "played"
+
+
+def _apart(wanted: list[str]) -> tuple[list[str], list[str]]:
+    """What is ordered for this turn, and for turns to come."""
+    later = [one.removeprefix(THEN) for one in wanted if one.startswith(THEN)]
+    return wanted[: len(wanted) - len(later)], later
+
+
+def _say_planned(play: Play, seat: Seat, then: list[str], rows: Sequence[LogRow], answer: MailAnswer) -> None:
+    """What of the plan is left for the next turns, or was not played because it ended."""
+    view, deck, names = play.view(seat.index), Deck(play.options), people(play, seat.index)
+    if seat.pass_mode == PassMode.PLAN:
+        planned = planned_words(seat.planned, view, deck, names)
+        answer.said.append(_("Planned for your next turns: %(moves)s.") % {"moves": planned})
+        answer.said.append(_("Reply “drop” to drop this plan."))
+    elif seat.pass_mode == PassMode.NONE:
+        done = sum(row.source == Source.STANDING and row.seat == seat.index for row in rows)
+        answer.left = [planned_words(one, view, deck, names) for one in then[done:]]
 
 
 def _ordered(mode: PassMode) -> str:

@@ -250,9 +250,7 @@ def test_a_draft_by_email_is_the_draft_of_the_page(anna, boris, clara, mailbox):
         ("de", "Entwurf 1", "senden bitte", "Entwurf, noch nicht gesendet:", "Wenn du ihn sendest:"),
     ],
 )
-def test_a_move_that_ends_the_turn_is_kept_in_the_answer_alone(
-    game, mailbox, language, drafts, sends, asks, tells
-):
+def test_a_move_that_ends_the_turn_is_kept_in_the_answer_alone(game, mailbox, language, drafts, sends, asks, tells):
     user = asked_user(load(game.pk))
     speaks(user, language)
     rows = LogRow.objects.count()

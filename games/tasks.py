@@ -72,16 +72,17 @@ def keep_deadlines(until: float) -> None:
 
 @shared_task(acks_late=True, ignore_result=True)
 def think_due() -> None:
-    """Let bots answer until none is due, for `SECONDS` at most; deadlines come before each of them."""
+    """Let bots answer until none is due, for `SECONDS` at most; deadlines come before each few of them."""
     until, look_at = time.monotonic() + SECONDS, 0.0
     while time.monotonic() < until:
         if time.monotonic() > look_at:
             keep_deadlines(until)
             look_at = time.monotonic() + LOOK
-        claimed = automatic.claim_next_bot(now())
-        if claimed is None:
+        claimed = automatic.claim_next_bots(now())
+        if not claimed:
             return
-        _safely(automatic.answer_claimed, game_id=claimed[0], index=claimed[1], now=now())
+        for game_id, index in claimed:
+            _safely(automatic.answer_claimed, game_id=game_id, index=index, now=now())
     think_due.apply_async(expires=60)
 
 

@@ -153,6 +153,8 @@ def _doing(person: Person, seat: Seat | None, last: str, *, asked: bool) -> str:
         return _("Your turn") if person.is_you else _("to move")
     if person.owner:
         return _("played by a bot")
+    if seat and seat.pass_mode == PassMode.PLAN and person.is_you:
+        return _("next moves planned")
     if seat and seat.pass_mode and person.is_you:
         return _("auto-pass until a change") if seat.pass_mode == PassMode.UNTIL_CHANGE else _("auto-pass this phase")
     return last

@@ -28,6 +28,7 @@ from notifications.models import Notification
 from notifications.registry import kind_of
 
 from . import ANSWERS, WAITS_FOR_MORE, GameEmail, about, about_several, can_reply, how_to_reply, until_words
+from .drafts import consequences
 from .results import GameOver
 from .rules import Section, explained
 from .samples import ANSWERED_AT, NOW, READER, RECORDED_AS, moment, play_at
@@ -107,7 +108,11 @@ class GameAnswer(ReplyEmail):
         found = sections(play, seat, shown, _rules_of(answers), now)
         of = replace(about(play.game), reply_to=reply_to)
         how = how_to_reply(of) if seat.waiting and play.game.is_running else can_reply(of)
-        return self.letter(of, said, asking(play, seat, pending), found, how, has_help="help" in shown)
+        is_draft = bool(last.data.get("is_draft"))
+        if is_draft and pending:
+            found = [*consequences(play, seat, pending, now), *found]
+        asks = asking(play, seat, pending, is_draft=is_draft)
+        return self.letter(of, said, asks, found, how, has_help="help" in shown)
 
     def letter(
         self,
@@ -198,8 +203,14 @@ def commands_of_a_game() -> Sequence[Block]:
     return _commands(
         ("1", _("play the first action on the list")),
         (pgettext("command", "buy library; pass"), _("play several moves in a row, while it is still your turn")),
+        (
+            pgettext("command", "2, then 5, then pass phase"),
+            _("plan your next turns of this phase; if a move is not possible, you are asked"),
+        ),
         (pgettext("command", "pass until change"), _("auto-pass until the tableau changes; also “pass phase”")),
         (pgettext("command", "yes"), _("confirm what the email asks")),
+        (pgettext("command", "draft 2"), _("keep a move without sending it, and see what it would do")),
+        (pgettext("command", "send, drop"), _("send or drop the draft; “drop” also drops planned moves")),
         (pgettext("command", "undo"), _("undo the last move that is not played yet")),
         (pgettext("command", "status, hand, prices, log"), _("the position, your cards, the prices, the log")),
         (pgettext("command", "rules"), _("the rules in short")),
@@ -290,14 +301,20 @@ def _pending(seat: Seat, notification: Notification) -> list[str]:
     return orders if is_same else []
 
 
-def asking(play: Play, seat: Seat, pending: Sequence[str]) -> list[str]:
+def asking(play: Play, seat: Seat, pending: Sequence[str], *, is_draft: bool = False) -> list[str]:
     if not pending or pending == ["resign"]:
         return []  # the question before resigning is among what is said
     view, deck, names = play.view(seat.index), Deck(play.options), people(play, seat.index)
     known = dict(zip(view.moves, move_lines(view, deck), strict=True))
     first = known[pending[0]].naming(names).text if pending[0] in known else pending[0]
+    orders = "; ".join([first, *pending[1:]])
+    if is_draft:
+        return [
+            _("Draft, not sent yet: %(orders)s.") % {"orders": orders},
+            _("Reply “send” to send it or “drop” to drop it."),
+        ]
     return [
-        _("Not played yet: %(orders)s.") % {"orders": "; ".join([first, *pending[1:]])},
+        _("Not played yet: %(orders)s.") % {"orders": orders},
         _("Reply “yes” to play it, “undo” to remove the last move, or send another move. What is played stays."),
     ]
 

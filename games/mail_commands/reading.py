@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.errors import GameError
 from games.mail_commands.words import NO, READING, YES, Word, command, orders
-from games.text_client.lines import move_in, number_in
+from games.text_client.lines import move_in, number_in, order_in
 from incoming_mail.own_words import is_courtesy
 
 _COUNTED = """
@@ -54,7 +54,7 @@ _WHEN = frozenset(_BEFORE_TIMES.split())
 _ASKED = READING | {Word.REMATCH}
 """Commands that may be put as a question."""
 
-_ALONE = _ASKED | YES | NO | {Word.RESIGN, Word.STOP, Word.START, Word.UNDO}
+_ALONE = _ASKED | YES | NO | {Word.RESIGN, Word.STOP, Word.START, Word.UNDO, Word.SEND, Word.DROP}
 """Commands that nothing of the writer's own follows."""
 
 _KEYCAP = {"🔟": " 10 "}
@@ -84,6 +84,11 @@ _ARTICLE = re.compile(
 _SENTENCE = re.compile(r"(?<=[^\W\d]{3}[.!])\s+|(?<=!)\s+")
 _REPLY = re.compile(r"(?:(?:re|aw|antw|antwort|fwd?|wg|sv|vs|odp|ref|tr|rv)\s*(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
 _OURS = re.compile(r"\[St Pete\b[^\]]*\]\s*")
+
+
+THEN = "then "
+"""Before an order for a turn to come."""
+_THEN = re.compile(r"[\s,;]+(?:(?:and|und)\s+)?(?:then|dann|danach)\s+", re.IGNORECASE)
 
 
 class NotPlain(GameError):
@@ -133,6 +138,8 @@ def seat_orders(lines: Sequence[str], more: Sequence[str] = (), subject: str = "
     lines = [line for line in lines if not is_courtesy(line)]
     if not lines:
         return [] if in_subject is None else [str(in_subject)]
+    if planned := _in_turn(lines, more):
+        return planned
     word, _rest = command(" ".join(lines[0].split()))
     if word is not None and word not in _ALONE and number_said(lines[0]) is None:
         return orders(lines)
@@ -142,9 +149,30 @@ def seat_orders(lines: Sequence[str], more: Sequence[str] = (), subject: str = "
     is_doubted = bool(numbers) and any(_takes_back(line, numbers[0]) for line in others)
     if len(numbers) > 1 or is_doubted or (numbers and in_subject not in (None, numbers[0])):
         raise NotPlain
-    if word is None and any(one.endswith("?") for one in wanted):
+    if any(one.startswith(THEN) or (word is None and one.endswith("?")) for one in wanted):
         raise NotPlain
     return wanted
+
+
+def _in_turn(lines: Sequence[str], more: Sequence[str] = ()) -> list[str]:
+    """`2, then 5, then pass`: an order for this turn and those for turns to come, with `THEN` before them. Empty where not each
+    part is plainly a number, a move or a pass, or where the writer adds something that may take it back.
+
+    >>> _in_turn(["2, then 5,", "then pass"]), _in_turn(["Ich nehme dann die 2"])
+    (['2', 'then 5', 'then pass'], [])
+    """
+    end = next((end for end in range(1, len(lines)) if not _THEN.match(f" {lines[end]}")), len(lines))
+    parts = [_plain_part(part).strip(" .,!") for part in _THEN.split(" ".join(lines[:end]))]
+    if any(_takes_back(line, 0) or is_attempt(line) for line in (*lines[end:], *more)):
+        return []
+    first, *later = parts
+    is_plain = all(map(_is_one_move, parts[:-1])) and bool(_is_one_move(parts[-1]) or order_in(parts[-1]))
+    return [first, *(f"{THEN}{one}" for one in later)] if later and is_plain else []
+
+
+def _is_one_move(part: str) -> bool:
+    move = move_in(part)
+    return number_in(part) is not None or move == "pass" or (is_attempt(part) and not move.startswith("pass"))
 
 
 def _after_chatter(wanted: list[str], more: Sequence[str]) -> tuple[list[str], Sequence[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,25 +11,30 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.models import User
 from games import extensions
+from games.board.move_words import planned_words
+from games.board.people import people
 from games.chat import services
 from games.chat.notifications import TALK
 from games.emails import DEADLINES, TABLES, TURNS
 from games.errors import GameError
 from games.mail_commands.commands import rematch
+from games.mail_commands.drafts import draft, drop, no_draft, undo
+from games.mail_commands.parts import order_part, planned_part, refused
 from games.mail_commands.personal import CHANGES
-from games.mail_commands.reading import NotPlain, is_attempt, number_before, number_said, seat_orders, without_article
+from games.mail_commands.reading import THEN, NotPlain, is_attempt, seat_orders
 from games.mail_commands.telling import MailAnswer, send_answer
 from games.mail_commands.words import READING, Word, command, orders, spoken
-from games.models import Game, PassMode, RowKind, Seat, Source
+from games.models import Game, LogRow, PassMode, RowKind, Seat, Source
 from games.models.notification import game_subject
 from games.models.notification import number_in as game_in
-from games.play.errors import NotAMove, NotRunning, NotYourTurn, StalePosition
-from games.play.moves import drafted, parse_for_player, uncovers, undo_draft
+from games.names.cards import Deck
+from games.play.errors import NotAMove, NotRunning, NotYourTurn
+from games.play.moves import ORDERED, drafted, parse_for_player, uncovers
 from games.play.positions import Play, load
 from games.play.reply_addresses import SEAT, tenure_holding
 from games.play.seats import resign
-from games.text_client.lines import NoSuchNumber, NumberAfterFirst, move_in, number_in, order_in
-from games.text_client.playing import ORDERS, LinePart, listed_moves, play_parts
+from games.text_client.lines import order_in
+from games.text_client.playing import ORDERS, LinePart, play_parts
 from incoming_mail.handlers import Handler, Incoming
 from incoming_mail.models import Preview
 from incoming_mail.services import preview_of
@@ -115,10 +120,12 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
         return NotPlain.code if mail.lines else "empty"
     word, rest = _command_of(wanted)
     pending = mail.token.data.get("pending") or {}
-    if word == Word.YES and not rest:
-        return _confirmed(mail, play, pending, answer)
+    if word in (Word.YES, Word.SEND) and not rest:
+        return _confirmed(mail, play, seat, word, pending, answer)
     if word == Word.UNDO and not rest:
-        return _undo(mail, play, seat, pending.get("orders") or [], answer)
+        return undo(mail, play, seat, pending.get("orders") or [], answer)
+    if word == Word.DROP and not rest:
+        return drop(mail, play, seat, pending, answer)
     if word == Word.DECLINE and not rest:
         answer.said.append(_("Nothing was changed."))
         return "declined"
@@ -128,7 +135,14 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
     if not play.game.is_running or not is_asked:
         answer.said.append(_nothing_found(play, seat))
         return NotYourTurn.code if play.game.is_running else NotRunning.code
-    return _play_all(mail, play, wanted, mail.token.number, answer)
+    if word == Word.DRAFT:
+        try:
+            wanted = seat_orders([rest, *wanted[1:]], mail.more)
+        except NotPlain as error:
+            answer.said.append(str(error))
+            return error.code
+        return draft(mail, play, seat, wanted, answer)
+    return _play_all(mail, play, seat, wanted, mail.token.number, answer)
 
 
 def _nothing_found(play: Play, seat: Seat) -> str:
@@ -144,28 +158,20 @@ def _command_of(wanted: list[str]) -> tuple[Word | None, str]:
     return command(wanted[0]) if wanted else (None, "")
 
 
-def _confirmed(mail: Incoming, play: Play, pending: dict[str, list[str]], answer: MailAnswer) -> str:
+def _confirmed(
+    mail: Incoming, play: Play, seat: Seat, word: Word, pending: dict[str, list[str]], answer: MailAnswer
+) -> str:
+    """Play what the email asks about; `send` also sends the draft on the page."""
     assert mail.token is not None
-    if not (waiting := pending.get("orders")):
-        answer.said.append(_("There is nothing to confirm."))
+    waiting = pending.get("orders")
+    if word == Word.SEND and waiting in (None, [], [Word.RESIGN]):
+        waiting = list(drafted(play, seat))
+    if not waiting:
+        answer.said.append(no_draft() if word == Word.SEND else _("There is nothing to confirm."))
         return "nothing_pending"
     if waiting == [Word.RESIGN]:
         return _try(answer, "resigned", _resign, mail, play.game.pk)
-    return _play_all(mail, play, waiting, mail.token.number, answer, confirmed=True)
-
-
-def _undo(mail: Incoming, play: Play, seat: Seat, waiting: list[str], answer: MailAnswer) -> str:
-    """Take back the last move that is not played yet: of those that the email asks about, else of the draft on the page."""
-    assert mail.token is not None
-    if waiting:
-        answer.pending, answer.number = waiting[:-1], mail.token.number
-    elif waiting := list(drafted(play, seat)):
-        undo_draft(game_id=play.game.pk, user=mail.user, version=play.game.version, acts=len(waiting))
-    else:
-        answer.said.append(_("There is no draft to undo. A move that is played cannot be undone."))
-        return "nothing_pending"
-    answer.said.append(_("Undone: %(order)s.") % {"order": waiting[-1]})
-    return Word.UNDO.value
+    return _play_all(mail, play, seat, waiting, mail.token.number, answer, confirmed=True)
 
 
 def _resign(mail: Incoming, game_id: int) -> str:
@@ -220,18 +226,35 @@ def _want_emails(user: User, game_id: int, *, wanted: bool) -> None:
 
 
 def _play_all(
-    mail: Incoming, play: Play, wanted: list[str], version: int, answer: MailAnswer, *, confirmed: bool = False
+    mail: Incoming,
+    play: Play,
+    seat: Seat,
+    wanted: list[str],
+    version: int,
+    answer: MailAnswer,
+    *,
+    confirmed: bool = False,
 ) -> str:
     """Play one after the other until one cannot be played or is not asked any more. `version` is the question that the email put.
     The game is locked and read once, and again only after each order that was carried out."""
 
     def read(play: Play, seat: Seat, place: int) -> LinePart:
-        return _part(mail, play, seat, wanted[place], version, first=place == 0)
+        part = order_part(mail, play, seat, wanted[place], version, first=place == 0)
+        if then and isinstance(part, PassMode):
+            raise NotPlain  # nothing comes after an auto-pass
+        return part
 
     def waits(play: Play, seat: Seat, part: LinePart) -> bool:
         return not confirmed and _waits_for_yes(mail.user, play, seat, part)
 
+    wanted, later = _apart(wanted)
+    order, then = wanted[0], list[str]()
     try:
+        for order in later:
+            if set(then) & {*ORDERED}:
+                raise NotPlain
+            then.append(planned_part(mail, play, seat, order))
+        order = wanted[0]
         played = play_parts(
             game_id=play.game.pk,
             user=mail.user,
@@ -242,89 +265,57 @@ def _play_all(
             source=Source.MAIL,
             now=mail.now,
             waits=waits,
+            then=then,
         )
     except GameError as error:
-        if isinstance(error, NotAMove) and not is_attempt(wanted[0]):
+        if isinstance(error, NotAMove) and not is_attempt(order):
             answer.said.append(str(NotPlain()))
         else:
-            answer.said.append(_refused(wanted[0], error))
+            answer.said.append(refused(order, error))
             answer.left = wanted[1:]
         return error.code
     answer.played = [row.number for row in played.rows if row.kind == RowKind.MOVE and row.source == Source.MAIL]
     answer.said += [_ordered(mode) for mode in played.orders]
     if played.waits is not None:
         waits_for_yes = ORDERS[played.waits] if isinstance(played.waits, PassMode) else played.waits
-        answer.pending, answer.number = [waits_for_yes, *played.left[1:]], played.number
+        planned = [f"{THEN}{ORDERS[PassMode(one)] if one in ORDERED else one}" for one in then]
+        answer.pending, answer.number = [waits_for_yes, *played.left[1:], *planned], played.number
         return "previewed"
     if isinstance(played.why, NotYourTurn):
         answer.said.append(_("It is no longer your turn."))
         answer.left = list(played.left)
     elif played.why is not None:
-        answer.said.append(_refused(played.left[0], played.why))
+        answer.said.append(refused(played.left[0], played.why))
         answer.left = list(played.left[1:])
     else:
-        answer.waits = not Seat.objects.filter(
-            game=play.game, tenures__user=mail.user, tenures__until=None, waiting=True
-        ).exists()
+        now_seat = Seat.objects.get(pk=seat.pk)
+        answer.waits = not now_seat.waiting
+        _say_planned(play, now_seat, then, played.rows, answer)
     return "played"
 
 
-def _refused(order: str, error: GameError) -> str:
-    return str(error) if isinstance(error, StalePosition | NotPlain) else f"“{order}”: {error}"
+def _apart(wanted: list[str]) -> tuple[list[str], list[str]]:
+    """What is ordered for this turn, and for turns to come."""
+    later = [one.removeprefix(THEN) for one in wanted if one.startswith(THEN)]
+    return wanted[: len(wanted) - len(later)], later
+
+
+def _say_planned(play: Play, seat: Seat, then: list[str], rows: Sequence[LogRow], answer: MailAnswer) -> None:
+    """What of the plan is left for the next turns, or was not played because it ended."""
+    view, deck, names = play.view(seat.index), Deck(play.options), people(play, seat.index)
+    if seat.pass_mode == PassMode.PLAN:
+        planned = planned_words(seat.planned, view, deck, names)
+        answer.said.append(_("Planned for your next turns: %(moves)s.") % {"moves": planned})
+        answer.said.append(_("Reply “drop” to drop this plan."))
+    elif seat.pass_mode == PassMode.NONE:
+        done = sum(row.source == Source.STANDING and row.seat == seat.index for row in rows)
+        answer.left = [planned_words(one, view, deck, names) for one in then[done:]]
 
 
 def _ordered(mode: PassMode) -> str:
     if mode == PassMode.NONE:
         return _("Auto-pass is off.")
     return _("Auto-pass is on: %(how)s.") % {"how": mode.label}
-
-
-def _part(mail: Incoming, play: Play, seat: Seat, order: str, version: int, *, first: bool) -> LinePart:
-    """The move or standing pass that an order means. Raises GameError where it means none, or nothing is asked any more."""
-    chosen = number_in(order)
-    part = _in_words(play, seat, order) if chosen is None else _numbered(mail, chosen, first=first)
-    if first and part != PassMode.NONE and (not seat.waiting or seat.asked_number > version):
-        raise StalePosition(_("The game has moved on since that email. No move was made."))
-    if not first and not seat.waiting and not isinstance(part, PassMode):
-        raise NotYourTurn
-    if first and isinstance(part, str):
-        _check_copied(mail, play, part)
-    return part
-
-
-def _check_copied(mail: Incoming, play: Play, part: str) -> None:
-    """Raises NotPlain where a line copied from the list of the mail has the number of another move."""
-    assert mail.token is not None
-    moves: list[str] = mail.token.data.get("moves") or []
-    copied = [line for line in mail.lines if moves and number_said(line) is None]
-    number = next(filter(None, map(number_before, copied)), None)
-    if number is None:
-        return
-    if not 1 <= number <= len(moves) or str(parse_for_player(play, play.state, part)) != moves[number - 1]:
-        raise NotPlain
-
-
-def _in_words(play: Play, seat: Seat, order: str) -> LinePart:
-    if (mode := order_in(order)) is not None:
-        return mode
-    listed = listed_moves(play, seat) if seat.waiting else ((), ())
-    move = move_in(order, *listed)
-    return move if move in listed[0] else move_in(without_article(order))
-
-
-def _numbered(mail: Incoming, chosen: int, *, first: bool) -> LinePart:
-    """The move with this number in the list of the mail."""
-    assert mail.token is not None
-    moves: list[str] = mail.token.data.get("moves") or []
-    if not first:
-        raise NumberAfterFirst
-    if not mail.token.data.get("numbered", True):
-        raise NoSuchNumber(_("That email has no numbered moves. Write the move in words, such as “pass”."))
-    if not moves:
-        raise StalePosition(_("The game has moved on since that email. No move was made."))
-    if not 1 <= chosen <= len(moves):
-        raise NoSuchNumber(_("That email has no move with this number."))
-    return order_in(moves[chosen - 1]) or moves[chosen - 1]
 
 
 def _waits_for_yes(user: User, play: Play, seat: Seat, part: LinePart) -> bool:

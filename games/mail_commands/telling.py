@@ -34,8 +34,9 @@ from notifications.services import queue
 @dataclass
 class MailAnswer:
     """What an answer says. `played` are numbers of rows of the log; `said` are sentences in the reader's language; `pending` are
-    orders that wait for a yes to the question `number`, `asks` says them in other words; `show` are parts of the position that the
-    sender asked for. `waits`: it only says that all was done, and the next question may say so."""
+    orders that wait for a yes to the question `number`, a draft where the sender wants no yes to be asked for (`is_draft`); `asks`
+    says them in other words; `show` are parts of the position that the sender asked for. `waits`: it only says that all was done,
+    and the next question may say so."""
 
     played: list[int] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
@@ -43,6 +44,7 @@ class MailAnswer:
     pending: list[str] = field(default_factory=list)
     asks: str = ""
     number: int = 0
+    is_draft: bool = False
     show: list[str] = field(default_factory=list)
     rule: str = ""
     waits: bool = False

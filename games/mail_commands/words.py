@@ -52,6 +52,9 @@ class Word(StrEnum):
     BOTS = "bots"
     REMATCH = "rematch"
     UNDO = "undo"
+    DRAFT = "draft"
+    SEND = "send"
+    DROP = "drop"
 
     @property
     def spelled(self) -> str:
@@ -88,6 +91,9 @@ _SPELLED: Mapping[Word, Promise] = {
     Word.BOTS: pgettext_lazy("command", "bots"),
     Word.REMATCH: pgettext_lazy("command", "rematch"),
     Word.UNDO: pgettext_lazy("command", "undo"),
+    Word.DRAFT: pgettext_lazy("command", "draft"),
+    Word.SEND: pgettext_lazy("command", "send"),
+    Word.DROP: pgettext_lazy("command", "drop"),
 }
 
 READING = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES, Word.RULES, Word.HELP, Word.GAMES})
@@ -133,6 +139,11 @@ _WORDS = {
     "zurück": Word.UNDO,
     "zurueck": Word.UNDO,
     "zurücknehmen": Word.UNDO,
+    "entwurf": Word.DRAFT,
+    "senden": Word.SEND,
+    "sende": Word.SEND,
+    "verwerfen": Word.DROP,
+    "verwirf": Word.DROP,
 }
 
 

@@ -22,6 +22,7 @@ class PassMode(models.TextChoices):
     UNTIL_CHANGE = "until-change", _("until the tableau changes")  # UI-2
     PHASE = "phase", _("this phase")  # UI-3
     TIMEOUT = "timeout", _("this phase (time ran out)")  # until the player acts
+    PLAN = "plan", _("planned moves")  # what `Seat.planned` says, one move each turn of this phase
 
 
 class TenureStart(models.TextChoices):
@@ -54,6 +55,7 @@ CHANGING = [
     "bot_due_at",
     "pass_mode",
     "pass_phase",
+    "planned",
     "wants_end",
     "deadlines_met",
     "deadlines_missed",
@@ -86,6 +88,12 @@ class Seat(models.Model):
     bot_due_at = models.DateTimeField(null=True)
     pass_mode = models.CharField(max_length=12, choices=PassMode.choices, default=PassMode.NONE, blank=True)
     pass_phase = models.CharField(max_length=20, blank=True, help_text="engine.phase_key of the auto-pass")
+    planned = models.TextField(
+        blank=True,
+        default="",
+        db_default="",
+        help_text="moves for the next turns, one on each line; last perhaps an auto-pass",
+    )
     wants_end = models.BooleanField(default=False)
     deadlines_met = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
     deadlines_missed = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")

@@ -13,6 +13,7 @@ from games.board import log, presets, round, score
 from games.board.confirm import Confirm, confirm
 from games.board.displays import SeatBoard, badged
 from games.board.layout import LaidTable
+from games.board.move_words import planned_words
 from games.board.panel import Panel
 from games.board.people import changes
 from games.board.round import Arch, SeatRow
@@ -250,6 +251,11 @@ class GamePage(LaidTable):
     def standing(self) -> str:
         """The standing pass of the viewer, empty if none. Those of others are nobody's business."""
         return self.seat.pass_mode if self.seat else ""
+
+    @property
+    def planned(self) -> str:
+        """The moves the viewer has planned, in words."""
+        return planned_words(self.seat.planned, self.view, self.deck, self.names) if self.seat else ""
 
     @property
     def wishes(self) -> list[str]:

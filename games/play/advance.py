@@ -110,6 +110,10 @@ class Advance:
             if seat.pass_mode and seat.pass_phase == phase:
                 question = engine.question_for(state, seat.index)
                 if question is not None and question.kind == "turn":
+                    if seat.pass_mode == PassMode.PLAN:
+                        if (planned := self._next_planned(seat)) is not None:
+                            return seat.index, planned, Source.STANDING
+                        continue
                     source = Source.TIMEOUT if seat.pass_mode == PassMode.TIMEOUT else Source.STANDING
                     return seat.index, engine.parse_move("pass", state), source
         for index in people:
@@ -122,6 +126,23 @@ class Advance:
             if len(moves) == 1 and moves[0] == engine.only_move(engine.view_for(state, None)):
                 return index, moves[0], Source.AUTO
         return None
+
+    def _next_planned(self, seat: Seat) -> engine.Move | None:
+        """The next move that the player of this seat has planned for this phase. Where it cannot be played, the plan ends, and the
+        player is asked."""
+        text, _end, seat.planned = seat.planned.partition("\n")
+        if text in (PassMode.UNTIL_CHANGE, PassMode.PHASE):
+            seat.pass_mode = PassMode(text)
+            return engine.parse_move("pass", self.state)
+        try:
+            move = engine.parse_move(text, self.state)
+        except engine.EngineError:
+            move = None
+        if move is None or not engine.is_legal(self.state, seat.index, move):
+            move, seat.planned = None, ""
+        if not seat.planned:
+            seat.pass_mode = PassMode.NONE
+        return move
 
     def commit(self, *, tell: Callable[[], Sequence[Notification]] = tuple) -> list[LogRow]:
         """Write rows, game, seats and notifications; after the transaction wake the workers and remember. Returns the new rows.

@@ -16,9 +16,9 @@ from games.play.advance import Advance
 from games.play.errors import NotYourTurn
 from games.play.moves import drafted, play_answer
 from games.play.notifications import GameNotification, to_owner
-from games.play.positions import Play, load
+from games.play.positions import Play, load, lock_again
 from games.play.seats import hand_to_bot
-from statements import Prepared, Update
+from statements import Prepared
 
 logger = logging.getLogger("games")
 
@@ -31,27 +31,29 @@ def due_bots(now: datetime, limit: int) -> list[int]:
     return list(Seat.objects.filter(bot_due_at__lte=now).order_by("bot_due_at").values_list("pk", flat=True)[:limit])
 
 
-_next_bot = Prepared(
+CLAIMED = 5
+"""How many bots one worker claims at once: few, because a worker that dies keeps them waiting for the length of a lease."""
+
+_next_bots = Prepared(
     lambda now: (
         Seat.objects.filter(bot_due_at__lte=now)
         .order_by("bot_due_at")
         .select_for_update(skip_locked=True)
-        .values_list("pk", "game_id", "index")[:1]
+        .values_list("pk", "game_id", "index")[:CLAIMED]
     ),
     0,
     moments=1,
 )
-_claim = Update(Seat, changes=("bot_due_at",), which=("id",))
 
 
 @transaction.atomic
-def claim_next_bot(now: datetime) -> tuple[int, int] | None:
-    """The game and place of the seat whose bot has waited longest, claimed for the length of a lease; None where no bot is due.
-    Workers that ask at once get different ones."""
-    for seat_id, game_id, index in _next_bot(now):
-        _claim(Seat(bot_due_at=now + LEASE), seat_id)
-        return game_id, index
-    return None
+def claim_next_bots(now: datetime) -> list[tuple[int, int]]:
+    """The games and places of the seats whose bots have waited longest, claimed for the length of a lease. Workers that ask at once
+    get different ones."""
+    found = _next_bots(now)
+    if found:
+        Seat.objects.filter(pk__in=[seat_id for seat_id, _game, _index in found]).update(bot_due_at=now + LEASE)
+    return [(game_id, index) for _seat, game_id, index in found]
 
 
 def answer_for_bot(*, seat_id: int, now: datetime) -> bool:
@@ -77,7 +79,7 @@ def answer_claimed(*, game_id: int, index: int, now: datetime) -> bool:
     move = BOTS[play.holder(index).bot].choose(view, engine.guess(view, rng), rng)
     try:
         with transaction.atomic():
-            play = load(game_id, lock=True)
+            play = lock_again(play)
             if not _answers(play, index):
                 raise NotYourTurn
             advance = Advance(play, now)

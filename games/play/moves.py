@@ -35,21 +35,40 @@ ORDERED = (PassMode.UNTIL_CHANGE, PassMode.PHASE)
 
 @transaction.atomic
 def submit_move(
-    *, game_id: int, user: User, text: str, version: int, source: Source, now: datetime, play: Play | None = None
+    *,
+    game_id: int,
+    user: User,
+    text: str,
+    version: int,
+    source: Source,
+    now: datetime,
+    play: Play | None = None,
+    then: Sequence[str] = (),
 ) -> list[LogRow]:
-    """Play one move for the seat of `user`, then what auto-passes answer at once, and append all of it to the log.
+    """Play one move for the seat of `user`, then what auto-passes answer at once, and append all of it to the log. `then` are
+    moves for the next turns of this seat in the same phase, the last perhaps an auto-pass by the value of its mode.
 
     `version` is what the player was looking at. A move that arrives after its due time but before the timeout was carried
     out counts. `play` is the game where the caller has locked and read it. Raises NotRunning, NotSeated, NotYourTurn, GamePaused,
     StalePosition, NotAMove or IllegalMove; then nothing is written.
     """
     play = play or load(game_id, lock=True)
-    return _send(play, play.acting_seat(user), [text], version, source, now)
+    return _send(play, play.acting_seat(user), [text], version, source, now, then)
 
 
-def _send(play: Play, seat: Seat, moves: Sequence[str], version: int, source: Source, now: datetime) -> list[LogRow]:
-    advance = Advance(play, now)
+def _send(
+    play: Play,
+    seat: Seat,
+    moves: Sequence[str],
+    version: int,
+    source: Source,
+    now: datetime,
+    then: Sequence[str] = (),
+) -> list[LogRow]:
+    advance, phase = Advance(play, now), engine.phase_key(play.state)
     play_answer(advance, seat, moves[-1], version=version, source=source, before=moves[:-1])
+    if then:
+        seat.pass_mode, seat.pass_phase, seat.planned = PassMode.PLAN, phase, "\n".join(then)
     advance.answer_standing_orders()
     return advance.commit()
 
@@ -249,10 +268,10 @@ def order_pass(
 
 @transaction.atomic
 def revoke_pass(*, game_id: int, user: User, play: Play | None = None) -> None:
-    """Cancel an auto-pass; what it has already answered stays (UI-4)."""
+    """Cancel an auto-pass or planned moves; what it has already answered stays (UI-4)."""
     play = play or load(game_id, lock=True)
     seat = play.acting_seat(user)
-    seat.pass_mode, seat.pass_phase = PassMode.NONE, ""
+    seat.pass_mode, seat.pass_phase, seat.planned = PassMode.NONE, "", ""
     save_seats([seat])
 
 

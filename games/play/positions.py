@@ -293,6 +293,34 @@ def load(game_id: int, *, lock: bool = False) -> Play:
     return Play(game, [seats[index] for index in sorted(seats)], rows, tenures, known, remembers=True)
 
 
+_GAME_ROW, _SEAT_ROW = Columns(Game), Columns(Seat)
+_lock_row = Prepared(
+    lambda game: Game.objects.with_secret().filter(pk=game).select_for_update().values_list(*_GAME_ROW.asked), 1
+)
+_seat_rows = Prepared(lambda game: Seat.objects.filter(game=game).values_list(*_SEAT_ROW.asked), 1)
+
+
+def lock_again(play: Play) -> Play:
+    """The game that was just read, now with its row locked. Its row and its seats are read again; the log and who holds the seats
+    only where there is a new row, without which no seat changes hands.
+
+    Raises Game.DoesNotExist.
+    """
+    found = _lock_row(play.game.pk)
+    if not found:
+        raise Game.DoesNotExist
+    game = _GAME_ROW.take(found[0])
+    if game.version != play.game.version:
+        return load(game.pk)
+    game.deal, game.closed = play.game.deal, play.game.closed  # type: ignore[attr-defined]
+    seats = [_SEAT_ROW.take(row) for row in _seat_rows(game.pk)]
+    for seat in seats:
+        seat.game = game
+        for tenure in play.tenures[seat.index]:
+            tenure.seat = seat
+    return Play(game, seats, play.rows, play.tenures, play.known, play.remembers)
+
+
 def load_running(game_id: int) -> Play:
     """The game with its row locked. Raises NotRunning where it does not run."""
     play = load(game_id, lock=True)

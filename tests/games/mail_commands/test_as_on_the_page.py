@@ -86,6 +86,12 @@ def seat_mail(game, user):
     return letter(user.email, seat_reply_address(play, play.seat_of(user)), "")
 
 
+def seat_mail_of(game, user, text):
+    mail = seat_mail(game, user)
+    mail.set_content(text)
+    return mail
+
+
 @pytest.mark.parametrize(
     ("text", "message", "moves"),
     [
@@ -212,3 +218,67 @@ def test_a_new_table_is_asked_about_in_words(anna, boris, mailbox, language, wis
     assert words in text, text
     assert "1 Bot; eingeladen: Boris" in text or "1 bot" in text
     assert wish not in text
+
+
+def test_a_draft_by_email_is_the_draft_of_the_page(anna, boris, clara, mailbox):
+    game = table(anna, boris, clara)
+    until_moves(game, "Anna", "event sponsor", "take ")
+    rows, mail = LogRow.objects.count(), seat_mail(game, anna)
+    mail.set_content("draft event sponsor")
+    assert arrive(mail).reason == "drafted"
+    assert Draft.objects.get().moves == ["event sponsor"]
+    back = answered(mailbox, anna)
+    text = said(back)
+    assert "Draft, not sent yet:" in text
+    assert "Reply “send” to send it or “drop” to drop it." in text
+    assert "If you send it:" in text
+    assert LogRow.objects.count() == rows
+    assert arrive(reply_to(back, "drop")).reason == "drop"
+    assert not Draft.objects.exists()
+    assert "The draft is dropped. No move was made." in said(answered(mailbox, anna))
+    assert arrive(reply_to(answered(mailbox, anna), "drop")).reason == "nothing_pending"
+    assert arrive(seat_mail_of(game, anna, "draft event sponsor")).reason == "drafted"
+    assert arrive(seat_mail_of(game, anna, "send")).reason == "played"
+    assert list(LogRow.objects.filter(number__gt=rows).values_list("text", "source")) == [("event sponsor", "mail")]
+    assert not Draft.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("language", "drafts", "sends", "asks", "tells"),
+    [
+        ("en", "draft 1", "send", "Draft, not sent yet:", "If you send it:"),
+        ("de", "Entwurf 1", "senden bitte", "Entwurf, noch nicht gesendet:", "Wenn du ihn sendest:"),
+    ],
+)
+def test_a_move_that_ends_the_turn_is_kept_in_the_answer_alone(game, mailbox, language, drafts, sends, asks, tells):
+    user = asked_user(load(game.pk))
+    speaks(user, language)
+    rows = LogRow.objects.count()
+    assert arrive(seat_mail_of(game, user, drafts)).reason == "drafted"
+    assert not Draft.objects.exists()
+    back = answered(mailbox, user)
+    text = said(back)
+    assert asks in text
+    assert tells in text
+    assert ("You pay" in text) or ("Du zahlst" in text)
+    assert LogRow.objects.count() == rows
+    assert arrive(reply_to(back, sends)).reason == "played"
+    assert LogRow.objects.count() == rows + 1
+
+
+def test_a_draft_of_a_question_that_is_gone_is_not_sent(game, mailbox):
+    user = asked_user(load(game.pk))
+    assert arrive(seat_mail_of(game, user, "Entwurf: 1; passen")).reason == "drafted"
+    back = answered(mailbox, user)
+    assert "pass" in said(back)
+    assert arrive(seat_mail_of(game, user, "2")).reason == "played"
+    rows = LogRow.objects.count()
+    assert arrive(reply_to(back, "send")).reason != "played"
+    assert LogRow.objects.count() == rows
+
+
+@pytest.mark.parametrize("text", ["draft 2 or 3", "draft buy the moon", "draft 99"])
+def test_a_draft_that_is_not_plain_is_asked_back(game, text):
+    user = asked_user(load(game.pk))
+    assert arrive(seat_mail_of(game, user, text)).reason in ("no_move", "not_a_move", "no_such_number")
+    assert not Draft.objects.exists()

@@ -40,6 +40,13 @@ def buyer(moves, chance):
     return moves[-1][0]
 
 
+def planner(moves, chance):
+    """As lively a buyer who says in one reply what to do in the turns to come: up to two more cards, then to pass."""
+    wanted = [number for number, said in moves if said in ("buy", "play")]
+    plan = chance.sample(wanted, min(len(wanted), 3)) if chance.random() < 0.9 else []
+    return ", then ".join(map(str, [*plan, moves[-1][0]]))
+
+
 def reply(mail, player, chance):
     """What the player writes; empty where nothing is asked."""
     if "Play this move?" in str(mail["Subject"]):
@@ -105,7 +112,7 @@ def test_each_move_of_the_end_of_a_game_costs_one_email(anna, boris, clara, mail
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("player", "limit"), [(first, 45), (buyer, 70)])
+@pytest.mark.parametrize(("player", "limit"), [(first, 45), (buyer, 70), (planner, 45)])
 def test_a_whole_game_costs_each_player_few_emails(anna, boris, clara, mailbox, settings, player, limit):
     settings.INBOUND_PER_HOUR = 1000
     begun(anna, boris, clara, pace="14d")

@@ -7,10 +7,12 @@ from threading import Barrier
 import pytest
 from django.db import connection, transaction
 from django.db.transaction import TransactionManagementError
+from django.utils.timezone import now
 
 from accounts.models import User
-from games.models import LogRow, Seat
-from games.play.positions import load
+from games.models import LogRow, Seat, Source
+from games.play.positions import load, lock_again
+from games.play.seats import resign, wish_end
 from statements import Prepared
 from tests.games.boards import wander_on
 from tests.games.play_builders import begun
@@ -110,3 +112,42 @@ def test_a_lock_is_asked_for_within_a_transaction_only(anna):
         assert rows(anna.pk) == [(anna.pk,)]
     with pytest.raises(TransactionManagementError):
         load(1, lock=True)
+
+
+def nothing(_game, _user):
+    """Nobody does anything between the two readings."""
+
+
+def wishes_the_end(game, user):
+    wish_end(game_id=game.pk, user=user, source=Source.PAGE, now=now())
+
+
+def is_paused(game, _user):
+    type(game).objects.filter(pk=game.pk).update(paused_at=now())
+
+
+def resigns(game, user):
+    resign(game_id=game.pk, user=user, source=Source.PAGE, now=now())
+
+
+@pytest.mark.parametrize("happens", [nothing, wishes_the_end, is_paused, resigns], ids=lambda act: act.__name__)
+def test_a_game_read_again_under_its_lock_is_as_one_that_is_read_whole(happens, anna, boris):
+    game = begun(anna, boris, "plain", sets=["market"], pace="2d")
+    wander_on(game, until=lambda state: state.round > 1)
+    before = load(game.pk)
+    assert before.state
+    happens(game, anna)
+    with transaction.atomic():
+        again, whole = lock_again(before), load(game.pk, lock=True)
+    for name in [field.attname for field in type(game)._meta.concrete_fields]:
+        assert getattr(again.game, name) == getattr(whole.game, name)
+    for seat, other in zip(again.seats, whole.seats, strict=True):
+        for name in [field.attname for field in Seat._meta.concrete_fields]:
+            assert getattr(seat, name) == getattr(other, name)
+        assert not seat.has_changed
+        assert seat.game is again.game
+        assert again.holder(seat.index) == whole.holder(seat.index)
+        assert again.holder(seat.index).seat is seat
+    assert (again.game.deal, again.game.closed) == (whole.game.deal, whole.game.closed)
+    assert again.rows == whole.rows
+    assert again.state == whole.state

@@ -69,5 +69,5 @@ def test_bots_answer_until_none_is_due_and_deadlines_come_before_them(anna: User
 def test_a_bot_is_claimed_once(anna: User) -> None:
     begun(anna, "plain", now=now())
     Seat.objects.filter(tenures__bot="plain").update(bot_due_at=now() - LATE)
-    assert automatic.claim_next_bot(now()) is not None
-    assert automatic.claim_next_bot(now()) is None
+    assert len(automatic.claim_next_bots(now())) == 1
+    assert automatic.claim_next_bots(now()) == []

@@ -1,0 +1,27 @@
+"""Times from PostgreSQL, read by Python's own parser: a quarter of the work of Django's reader, which was a fifteenth of what a
+timeout costs, since every third column of a game is a time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+
+def read_quickly(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
+    """A new connection to the database reads times in this way."""
+    if connection.vendor != "postgresql" or connection.timezone != UTC:
+        return
+    from psycopg.types.datetime import TimestamptzLoader
+
+    class UtcLoader(TimestamptzLoader):
+        timezone = UTC  # Django looks here whether the reader fits the connection
+
+        def load(self, data: Any) -> datetime:
+            try:
+                return datetime.fromisoformat(bytes(data).decode())
+            except ValueError:  # such as a time before our era
+                return super().load(data).replace(tzinfo=UTC)
+
+    connection.connection.adapters.register_loader("timestamptz", UtcLoader)

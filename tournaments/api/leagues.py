@@ -159,24 +159,21 @@ class SigningUp(LeagueAction):
         return Response(league_answer(request, season.league_id), status=201)
 
     @operation("Withdraw from a season", status=204, refuses=(EntriesClosed,))
-    def delete(self, request: Request, season_id: int) -> Response:
+    def delete(self, request: Request, season_id: int) -> None:
         """Before it starts."""
         get_object_or_404(Season, pk=season_id)
         sign_off(season_id=season_id, user=user_of(request), now=now())
-        return Response(status=204)
 
 
 class LeagueFollowing(LeagueAction):
     @operation("Follow a league", body=None, status=204)
-    def put(self, request: Request, league_id: int) -> Response:
+    def put(self, request: Request, league_id: int) -> None:
         """You are notified when its seasons start and finish."""
         accounts.follow(get_object_or_404(League, pk=league_id), user_of(request), now=now())
-        return Response(status=204)
 
     @operation("Unfollow a league", status=204)
-    def delete(self, request: Request, league_id: int) -> Response:
+    def delete(self, request: Request, league_id: int) -> None:
         accounts.unfollow(get_object_or_404(League, pk=league_id), user_of(request))
-        return Response(status=204)
 
 
 class CellOutput(serializers.Serializer[Any]):

@@ -107,15 +107,13 @@ class OwnRatings(Endpoint):
     tag, scope = "ratings", Scope.ACCOUNT
 
     @operation("Hide your own ratings", body=None, status=204)
-    def delete(self, request: Request) -> Response:
+    def delete(self, request: Request) -> None:
         """Hides your ratings from you on the whole site; others still see them."""
         hide_own(user=user_of(request), hidden=True)
-        return Response(status=204)
 
     @operation("Show your own ratings", body=None, status=204)
-    def put(self, request: Request) -> Response:
+    def put(self, request: Request) -> None:
         hide_own(user=user_of(request), hidden=False)
-        return Response(status=204)
 
 
 class MeetingOutput(serializers.Serializer[Any]):
@@ -178,10 +176,9 @@ class Feed(Endpoint):
         return self._told(request, user, 201)
 
     @operation("Delete your calendar URL", status=204)
-    def delete(self, request: Request) -> Response:
+    def delete(self, request: Request) -> None:
         """No calendar until you create a new URL."""
         exports.revoke_feed(user_of(request))
-        return Response(status=204)
 
     def _told(self, request: Request, user: User, status: int = 200) -> Response:
         return Response({"url": exports.feed_address(http_of(request), user)}, status=status)

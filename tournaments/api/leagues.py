@@ -29,9 +29,9 @@ from tournaments.api.director import (
 from tournaments.api.tournaments import ActOutput, NamedOutput
 from tournaments.leagues.director import desk_of, directed
 from tournaments.leagues.forms import ACTIONS, LeagueForm
-from tournaments.leagues.history import HistoryRow, history_of
+from tournaments.leagues.history import history_of
 from tournaments.leagues.ladder import Zone
-from tournaments.leagues.page import Entries, LeaguePage
+from tournaments.leagues.page import LeaguePage
 from tournaments.leagues.services.leagues import create_league, sign_off, sign_up
 from tournaments.leagues.words import act_lines, short_of
 from tournaments.lifecycle import errors
@@ -81,8 +81,8 @@ class EntriesOutput(serializers.Serializer[Any]):
     players = serializers.SerializerMethodField(help_text="Registered players.")
     is_in = serializers.BooleanField()
 
-    def get_players(self, entries: Entries) -> list[str]:
-        return [one.name for one in entries.people]
+    def get_players(self, entries: dict[str, Any]) -> list[str]:
+        return [one.name for one in entries["people"]]
 
 
 class LadderOutput(serializers.Serializer[Any]):
@@ -190,8 +190,8 @@ class HistoryLine(serializers.Serializer[Any]):
     seasons = serializers.SerializerMethodField()
 
     @extend_schema_field(CellOutput(many=True))
-    def get_seasons(self, row: HistoryRow) -> Any:
-        return CellOutput([cell for cell in row.cells if cell is not None], many=True).data
+    def get_seasons(self, row: dict[str, Any]) -> Any:
+        return CellOutput([cell for cell in row["cells"] if cell is not None], many=True).data
 
 
 class UntilInput(serializers.Serializer[Any]):
@@ -208,7 +208,7 @@ class LeagueHistory(LeagueEndpoint):
         until = asked(UntilInput, request).get("until")
         begun = league.seasons.exclude(state=SeasonState.OPEN)
         numbers = list((begun.filter(number__lte=until) if until else begun).values_list("number", flat=True))
-        return self.in_order(history_of(league, numbers, slice(None)).rows, HistoryLine)
+        return self.in_order(history_of(league, numbers, slice(None))["rows"], HistoryLine)
 
 
 class LeagueAskedOutput(serializers.Serializer[Any]):
@@ -273,9 +273,7 @@ class LeagueDesk(LeagueAction):
         """Seasons, open tasks, and every possible action with its fields."""
         league, director = directed(http_of(request), league_id), user_of(request)
         desk = desk_of(league, director, now())
-        names = ("facts", "season", "players", "groups", "asked", "directors", "log")
-        shown = {name: getattr(desk, name) for name in names}
-        return Response(LeagueDeskOutput({**shown, "acts": offers_of(desk.offers, league, director)}).data)
+        return Response(LeagueDeskOutput({**desk, "acts": offers_of(desk["offers"], league, director)}).data)
 
 
 class LeagueAct(LeagueAction):

@@ -83,7 +83,7 @@ class Leaderboard(RatingsEndpoint):
         """Of one pool: established ratings, provisional ratings, or ratings of players inactive for a year."""
         sent, start = asked(LadderInput, request), place_of(request, Place.read)
         pool = sent["pool"]
-        if pool != OVERALL and pool not in {one.pool.name for one in pools()}:
+        if pool != OVERALL and pool not in {one["pool"].name for one in pools()}:
             raise NotFound
         found = ladder_of(pool, LadderPart(sent["list"]), start, user_of(request), size=limit_of(request))
         following = next_url(request, found.page.next) if found.page.next else None
@@ -145,7 +145,7 @@ class Against(RatingsEndpoint):
         told = {
             "player": player.pk,
             "other": other.pk,
-            **{name: getattr(found, name, 0) for name in ("games", "won", "level", "lost")},
+            **(found or dict.fromkeys(("games", "won", "level", "lost"), 0)),
             "meetings": records.meetings(player, other, user_of(request)),
         }
         return Response(AgainstOutput(told).data)

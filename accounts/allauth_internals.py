@@ -3,8 +3,6 @@
 `tests/infrastructure/test_private_parts.py` keeps it so and says what would replace each.
 """
 
-from __future__ import annotations
-
 from allauth.account.internal.flows.email_verification_by_code import EMAIL_VERIFICATION_CODE_SESSION_KEY
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.internal.flows.password_reset_by_code import PASSWORD_RESET_VERIFICATION_SESSION_KEY

@@ -184,18 +184,16 @@ class HouseholdDetail(Endpoint):
     tag, scope = "players", Scope.ACCOUNT
 
     @operation("Confirm a household", body=None, status=204)
-    def put(self, request: Request, household_id: int) -> Response:
+    def put(self, request: Request, household_id: int) -> None:
         """Confirms a request you received."""
         self._check(request, household_id)
         separation.agree_to_household(user=user_of(request), household_id=household_id, now=timezone.now())
-        return Response(status=204)
 
     @operation("Leave a household", status=204)
-    def delete(self, request: Request, household_id: int) -> Response:
+    def delete(self, request: Request, household_id: int) -> None:
         """Also declines a request, or withdraws your own."""
         self._check(request, household_id)
         separation.end_household(user=user_of(request), household_id=household_id, now=timezone.now())
-        return Response(status=204)
 
     def _check(self, request: Request, household_id: int) -> None:
         if not separation.households_of(user_of(request)).filter(pk=household_id).exists():
@@ -235,19 +233,17 @@ class Block(Endpoint):
     tag, scope = "players", Scope.ACCOUNT
 
     @operation("Block a player", body=None, status=204, refuses=(separation.TooManyBlocked,))
-    def put(self, request: Request, user_id: int) -> Response:
+    def put(self, request: Request, user_id: int) -> None:
         """They are not notified."""
         user = user_of(request)
         other = User.objects.players().exclude(pk=user.pk).filter(pk=user_id).first()
         if other is None:
             raise NotFound
         separation.block(blocker=user, blocked=other, now=timezone.now())
-        return Response(status=204)
 
     @operation("Unblock a player", status=204)
-    def delete(self, request: Request, user_id: int) -> Response:
+    def delete(self, request: Request, user_id: int) -> None:
         separation.unblock(blocker=user_of(request), blocked_id=user_id)
-        return Response(status=204)
 
 
 urlpatterns = [

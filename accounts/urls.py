@@ -1,7 +1,5 @@
 """Addresses about people. Signing up and in is allauth's; deleting an account is the site's, because it ends games."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from accounts import export, views, window

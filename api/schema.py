@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
+from rest_framework.response import Response
 
 from .idempotency import HEADER, LONGEST, KeyReused, TooManyKeys
 from .pages import CURSOR, LIMIT, page_of
@@ -79,7 +81,8 @@ def operation(
     example_body: object = None,
 ) -> Callable[[F], F]:
     """What one method of an endpoint is. `answer` and `body` are serializers, None for nothing; `lists` is what a list in pages
-    has; `refuses` are the refusals that one should know of; `example` is an answer and `example_body` what was sent for it."""
+    has; `refuses` are the refusals that one should know of; `example` is an answer and `example_body` what was sent for it.
+    A method that returns nothing answers with the status alone."""
     if lists is not None:
         answer, query = page_of(lists), (*query, CURSOR, LIMIT)
 
@@ -111,6 +114,12 @@ def operation(
             examples.append(OpenApiExample("Answer", value=example, response_only=True, status_codes=[str(status)]))
         if example_body is not None:
             examples.append(OpenApiExample("Request", value=example_body, request_only=True))
+
+        @wraps(method)
+        def answered(*args: Any, **kwargs: Any) -> Any:
+            found = method(*args, **kwargs)
+            return Response(status=status) if found is None else found
+
         decorated: F = extend_schema(
             summary=summary,
             description=(method.__doc__ or "").strip(),
@@ -118,7 +127,7 @@ def operation(
             parameters=[*query],
             responses=responses,
             examples=examples,
-        )(method)
+        )(cast(F, answered))
         return decorated
 
     return describe

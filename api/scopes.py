@@ -1,7 +1,5 @@
 """What a token may open. Each operation of the API asks for one of these, and its page says for which."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

@@ -9,7 +9,6 @@ from django.utils.timezone import now
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from api.endpoint import Endpoint, read, user_of
 from api.schema import operation
@@ -29,7 +28,7 @@ class ComplaintInput(serializers.Serializer[Any]):
 REPORT = {"reason": "stalling", "words": "Moves at the last minute, with every move."}
 
 
-def _report(request: Request, about: str, number: int) -> Response:
+def _report(request: Request, about: str, number: int) -> None:
     user = user_of(request)
     seen = services.find_report_subject(about, number, user)
     if seen is None:
@@ -43,16 +42,15 @@ def _report(request: Request, about: str, number: int) -> Response:
         words=sent["words"],
         now=now(),
     )
-    return Response(status=204)
 
 
 class Person(Endpoint):
     tag, scope = "players", Scope.CHAT
 
     @operation("Report a player", body=ComplaintInput, status=204, refuses=(TooManyReports,), example_body=REPORT)
-    def post(self, request: Request, user_id: int) -> Response:
+    def post(self, request: Request, user_id: int) -> None:
         """Sends it to the site team. Repeating an open report changes nothing."""
-        return _report(request, PERSON, user_id)
+        _report(request, PERSON, user_id)
 
 
 class Game(Endpoint):
@@ -61,9 +59,9 @@ class Game(Endpoint):
     @operation(
         "Report a game or table", body=ComplaintInput, status=204, refuses=(TooManyReports,), example_body=REPORT
     )
-    def post(self, request: Request, game_id: int) -> Response:
+    def post(self, request: Request, game_id: int) -> None:
         """Sends it to the site team. You can report what you may see; chat messages have an operation of their own."""
-        return _report(request, GAME, game_id)
+        _report(request, GAME, game_id)
 
 
 urlpatterns = [

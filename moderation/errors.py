@@ -1,7 +1,5 @@
 """What is refused to staff and to people who report: a stable code, and a sentence for who asked."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy as _
 
 from api.problems import Refusal

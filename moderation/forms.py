@@ -1,7 +1,5 @@
 """Forms that take words: a note of staff, a report, an appeal."""
 
-from __future__ import annotations
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 

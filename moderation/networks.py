@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from ipaddress import ip_address
 from typing import Any
@@ -59,20 +58,9 @@ def note(*, user: User, address: str, now: datetime) -> None:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class SharedNetwork:
-    """Somebody who came from networks of another: how many, when each was last there, and how many accounts the smallest of them
-    has, for half a school shares one."""
-
-    user: User
-    shared: int
-    at: datetime
-    own_at: datetime
-    accounts: int
-
-
-def others(user: User) -> list[SharedNetwork]:
-    """Who else came from networks of this user while that is kept, those of the rarest network first. Two statements."""
+def others(user: User) -> list[dict[str, Any]]:
+    """Who else came from networks of this user while that is kept, those of the rarest network first: how many are shared, when
+    each was `last` there, and how many accounts the smallest of them has, for half a school shares one. Two statements."""
     here = NetworkSight.objects.filter(key=OuterRef("key")).order_by()
     found = (
         NetworkSight.objects.filter(key__in=NetworkSight.objects.filter(user=user).values("key"), user__deleted_at=None)
@@ -86,10 +74,7 @@ def others(user: User) -> list[SharedNetwork]:
         .order_by("smallest", "-last")[:MOST]
     )
     people = User.objects.in_bulk([one["user"] for one in found])
-    return [
-        SharedNetwork(people[one["user"]], one["shared"], one["last"], one["own_last"], one["smallest"])
-        for one in found
-    ]
+    return [{**one, "user": people[one["user"]]} for one in found]
 
 
 def forget_old(now: datetime) -> int:

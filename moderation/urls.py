@@ -1,7 +1,5 @@
 """Addresses of moderation for everybody; those of staff lie among the admin pages (`moderation.site`)."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from moderation import views

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -19,7 +18,7 @@ from accounts.models import User
 from notifications import registry
 from notifications.deliveries import TAKEN
 from notifications.emails import TEST
-from notifications.kinds import SubjectLink, Words
+from notifications.kinds import SubjectLink
 from notifications.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notification
 from notifications.prefetch import untrue_among, why_not
 from notifications.registry import NOTIFICATIONS, kinds, links_of, reasons_of_all
@@ -33,36 +32,7 @@ A_PAGE = 15
 """Lines of a page: short enough for a phone."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChannelResult:
-    """What became of a notification by one way: `how` names the channel, empty where it came to none; `to` is the host
-    of a webhook or
-    the name of a browser."""
-
-    how: str
-    to: str
-    result: str
-    answer: str
-    is_good: bool
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryLine:
-    """One notification: what it is, a link, what became of it on each channel, and whether it can be sent again."""
-
-    number: int
-    what: Words
-    place: SubjectLink | None
-    at: datetime
-    ways: tuple[ChannelResult, ...]
-    can_send: bool
-
-    @property
-    def is_good(self) -> bool:
-        return all(way.is_good for way in self.ways)
-
-
-def history_page(user: User, number: str | int | None, now: datetime, *, a_page: int = A_PAGE) -> Page[HistoryLine]:
+def history_page(user: User, number: str | int | None, now: datetime, *, a_page: int = A_PAGE) -> Page[dict[str, Any]]:
     """Page `number`, or the nearest one, of the last `MOST` notifications whose messages are kept, newest first. As many
     statements for one line as for all."""
     newest = (
@@ -91,38 +61,47 @@ def history_page(user: User, number: str | int | None, now: datetime, *, a_page:
 
 def _line(
     notification: Notification, place: SubjectLink | None, endpoints: Mapping[str, Endpoint], needless: str
-) -> HistoryLine:
+) -> dict[str, Any]:
+    """One notification: what it is, a link, what became of it on each channel, and whether it can be sent again."""
     kind = kinds().get((notification.app, notification.kind))
     sent = sorted(notification.deliveries.all(), key=lambda one: one.pk)
-    return HistoryLine(
-        number=notification.pk,
-        what=kind.label if kind is not None else notification.kind,
-        place=place,
-        at=notification.created_at,
-        ways=tuple(_ways(notification, sent, endpoints, needless)),
-        can_send=kind is not None
+    ways = list(_ways(notification, sent, endpoints, needless))
+    return {
+        "number": notification.pk,
+        "what": kind.label if kind is not None else notification.kind,
+        "place": place,
+        "at": notification.created_at,
+        "ways": ways,
+        "is_good": all(way["is_good"] for way in ways),
+        "can_send": kind is not None
         and not kind.category.is_asked_for
         and notification.due_at is None
         and all(delivery.state != DeliveryState.PENDING for delivery in sent),
-    )
+    }
 
 
 def _ways(
     notification: Notification, sent: list[Delivery], endpoints: Mapping[str, Endpoint], needless: str
-) -> Iterator[ChannelResult]:
-    """The latest message by each way; before them what became of the notification as such, where that is to be said."""
+) -> Iterator[dict[str, Any]]:
+    """The latest message by each way: `how` names the channel, empty where it came to none; `to` is the host of a webhook or the
+    name of a browser. Before them what became of the notification as such, where that is to be said."""
     latest = {(one.channel, one.endpoint): one for one in sent}
     if notification.due_at is not None or notification.dropped or not latest:
         result, is_good = _as_such(notification, needless)
-        yield ChannelResult("", "", result, "", is_good)
+        yield {"how": "", "to": "", "result": result, "answer": "", "is_good": is_good}
     for delivery in latest.values():
         if notification.dropped and delivery.state == DeliveryState.DROPPED:
             continue  # for the reason that is said already
         result, is_good = _of_delivery(delivery)
         endpoint = endpoints.get(delivery.endpoint) if delivery.channel != Channel.MAIL else None
         to = (endpoint.label if endpoint.channel == Channel.PUSH else "") or endpoint.host if endpoint else ""
-        answer = _answers(list(delivery.attempted.all()))
-        yield ChannelResult(str(delivery.get_channel_display()), to, result, answer, is_good)
+        yield {
+            "how": str(delivery.get_channel_display()),
+            "to": to,
+            "result": result,
+            "answer": _answers(list(delivery.attempted.all())),
+            "is_good": is_good,
+        }
 
 
 def _as_such(notification: Notification, needless: str) -> tuple[str, bool]:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.activity import person_of
 from accounts.models import User
 from notifications import endpoints
 from notifications.channels.http import AddressRefused
@@ -27,17 +28,12 @@ from notifications.models import Channel, Endpoint
 from notifications.wishing import known_subject, subjects_with_wishes
 
 
-def user_of(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
-
-
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def wishes(request: HttpRequest) -> HttpResponse:
     """The table of wishes, with hours, browsers and webhooks. POST saves table and hours."""
-    user = user_of(request)
+    user = person_of(request)
     form = WishesForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():
         form.save(now=timezone.now())
@@ -51,7 +47,7 @@ def wishes(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def subject(request: HttpRequest, subject: str) -> HttpResponse:
     """Settings for one game or tournament, and its webhooks for users who may manage them. POST saves the settings."""
-    user = user_of(request)
+    user = person_of(request)
     _known(user, subject)
     form = SubjectForm(request.POST or None, user=user, subject=subject)
     if request.method == "POST" and form.is_valid():
@@ -66,7 +62,7 @@ def subject(request: HttpRequest, subject: str) -> HttpResponse:
 @require_POST
 def make_hook(request: HttpRequest) -> HttpResponse:
     """Create a webhook of the user or of the subject named. Only this answer shows its secret."""
-    user, subject = user_of(request), request.POST.get("subject", "")
+    user, subject = person_of(request), request.POST.get("subject", "")
     if subject and not _known(user, subject)[0].may_set(user):
         raise Http404
     form = HookForm(request.POST)
@@ -89,7 +85,7 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
     """Test, switch on again or delete one webhook (`do` is test-12, on-12, off-12 or delete-12). One that is gone, or another
     person's, changes nothing."""
     act, _dash, number = request.POST.get("do", "").partition("-")
-    endpoint = own_hook(user_of(request), int(number)) if number.isdecimal() and len(number) < 19 else None
+    endpoint = own_hook(person_of(request), int(number)) if number.isdecimal() and len(number) < 19 else None
     if endpoint is None:
         return redirect("notifications:preferences")
     now = timezone.now()
@@ -124,7 +120,6 @@ def subscribe_browser(request: HttpRequest) -> HttpResponse:
 
     Repeating it is safe; a browser that another user had before now belongs to this one.
     """
-    assert isinstance(request.user, User)
     try:
         told = json.loads(request.body)
         url, p256dh, auth = (str(one) for one in (told["endpoint"], told["keys"]["p256dh"], told["keys"]["auth"]))
@@ -135,7 +130,7 @@ def subscribe_browser(request: HttpRequest) -> HttpResponse:
         return _wrong()
     if not is_one:
         return _wrong()
-    keep_browser(request.user, url, p256dh, auth, str(told.get("label", ""))[:60], timezone.now())
+    keep_browser(person_of(request), url, p256dh, auth, str(told.get("label", ""))[:60], timezone.now())
     return JsonResponse({"code": "subscribed"})
 
 
@@ -164,7 +159,7 @@ def _known(user: User, key: str) -> tuple[WebhookSubject, About]:
 
 
 def _page(request: HttpRequest, *, form: WishesForm | None = None, status: int = 200, **more: object) -> HttpResponse:
-    user = user_of(request)
+    user = person_of(request)
     endpoints = list(Endpoint.objects.filter(user=user, subject=""))
     context = {
         "form": form or WishesForm(user=user),

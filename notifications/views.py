@@ -19,6 +19,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.activity import person_of
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
 from accounts.models import User
@@ -87,8 +88,7 @@ def sample(request: HttpRequest, language: str, name: str, form: str) -> HttpRes
 @never_cache
 def history(request: HttpRequest) -> HttpResponse:
     """The last hundred notifications of the user, fifteen on a page, with what became of each."""
-    assert isinstance(request.user, User)
-    return _page(request, request.user)
+    return _page(request, person_of(request))
 
 
 @require_POST

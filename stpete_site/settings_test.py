@@ -4,8 +4,6 @@ STPETE_TEST_DATABASE says which database: sqlite (the default) or postgres. Othe
 are told their addresses by the ordinary variables.
 """
 
-from __future__ import annotations
-
 import os
 import secrets
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Addresses of the site; each app has a `urls.py` of its own. tests/infrastructure/addresses_by_role.txt lists them all."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.urls import include, path
 

@@ -96,11 +96,11 @@ def tables(number: int, reader: User) -> Iterator[StaffTable]:
             ),
             [
                 (
-                    about_link(one.user.name, PERSON, one.user.pk),
-                    _day(one.at),
-                    _day(one.own_at),
-                    one.shared,
-                    one.accounts,
+                    about_link(one["user"].name, PERSON, one["user"].pk),
+                    _day(one["last"]),
+                    _day(one["own_last"]),
+                    one["shared"],
+                    one["smallest"],
                 )
                 for one in networks.others(User.objects.get(pk=number))
             ],

@@ -176,9 +176,8 @@ class Hook(Endpoint):
         return self.get(request, hook_id)
 
     @operation("Delete a webhook", status=204)
-    def delete(self, request: Request, hook_id: int) -> Response:
+    def delete(self, request: Request, hook_id: int) -> None:
         hook(request, hook_id).delete()
-        return Response(status=204)
 
 
 class HookTest(Endpoint):
@@ -274,10 +273,9 @@ class Browser(Endpoint):
     tag, scope = "notifications", Scope.ACCOUNT
 
     @operation("Delete a push subscription", status=204)
-    def delete(self, request: Request, browser_id: int) -> Response:
+    def delete(self, request: Request, browser_id: int) -> None:
         if not _browsers(request).filter(pk=browser_id).delete()[0]:
             raise NotFound
-        return Response(status=204)
 
 
 class PushKey(Endpoint):

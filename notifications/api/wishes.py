@@ -83,7 +83,7 @@ class Again(Endpoint):
     tag, scope = "notifications", Scope.ACCOUNT
 
     @operation("Resend a notification", body=None, status=204, refuses=(NotSentAgain, TooOften))
-    def post(self, request: Request, notification_id: int) -> Response:
+    def post(self, request: Request, notification_id: int) -> None:
         """Only while it still applies; at most ten an hour."""
         user = user_of(request)
         if ratelimit.consume(http_of(request), app=APP, action="mail_again", key=str(user.pk)) is None:
@@ -94,7 +94,6 @@ class Again(Endpoint):
             raise NotFound from None
         except NotAgain as refusal:
             raise NotSentAgain(refusal.sentence) from None
-        return Response(status=204)
 
 
 class WishesInput(serializers.Serializer[Any]):
@@ -263,10 +262,9 @@ class TestMail(Endpoint):
     tag, scope = "notifications", Scope.ACCOUNT
 
     @operation("Send a test email", body=None, status=204, refuses=(TooOften,))
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> None:
         """To your own address; at most three an hour. `notifications/` shows whether it arrived."""
         user = user_of(request)
         if ratelimit.consume(http_of(request), app=APP, action="mail_test", key=str(user.pk)) is None:
             raise TooOften
         send_test(user=user, now=now())
-        return Response(status=204)

@@ -260,7 +260,7 @@ def test_the_page_of_what_one_was_told_shows_no_notification_whose_messages_are_
         Notification.objects.create(
             app="games", kind=key, key=key, user=anna, dropped="gone", created_at=now() - timedelta(days=days)
         )
-    assert [str(one.what) for one in history_page(anna, 1, now())] == ["new"]
+    assert [str(one["what"]) for one in history_page(anna, 1, now())] == ["new"]
 
 
 def test_the_page_states_every_period(settings: Settings) -> None:

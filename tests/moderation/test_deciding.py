@@ -176,9 +176,9 @@ def test_a_shared_network_comes_with_dates_counts_and_how_common_it_is(nora, ann
         networks.note(user=user, address="198.51.100.7", now=now() - DAY)
         networks.note(user=user, address="203.0.113.7", now=now())
     first, *others = networks.others(anna)
-    assert (first.user, first.shared, first.accounts) == (boris, 2, 2), "the rarest network comes first"
-    assert first.at == max(NetworkSight.objects.filter(user=boris).values_list("at", flat=True))
-    assert {one.accounts for one in others} == {6}
+    assert (first["user"], first["shared"], first["smallest"]) == (boris, 2, 2), "the rarest network comes first"
+    assert first["last"] == max(NetworkSight.objects.filter(user=boris).values_list("at", flat=True))
+    assert {one["smallest"] for one in others} == {6}
     rows = read("person", anna.pk, nora)["Seen on the same network"].rows
     assert (str(rows[0][0]), rows[0][3], rows[0][4]) == ("Boris", 2, 2)
     assert "Seen on the same network" not in read("person", anna.pk, staff("Hella", HELPER))

@@ -165,7 +165,7 @@ def test_a_day_has_ten_reports(anna):
 def test_one_role_sees_who_came_from_one_network_for_thirty_days(nora, anna, boris):
     networks.note(user=anna, address="192.0.2.7", now=now())
     networks.note(user=boris, address="192.0.2.7", now=now())
-    assert [(one.user, one.shared, one.accounts) for one in networks.others(anna)] == [(boris, 1, 2)]
+    assert [(one["user"], one["shared"], one["smallest"]) for one in networks.others(anna)] == [(boris, 1, 2)]
     assert not NetworkSight.objects.filter(key__contains="192").exists()
     chief = User.objects.create_superuser("chief@example.org", "a long password", display_name="Chief")
     shown = {

@@ -174,7 +174,7 @@ def test_a_hundred_stand_on_pages_of_fifteen_each_once(game, player):
     found = []
     for number in range(1, 8):
         page = signed_in(player).get(f"/profile/notifications/history/?page={number}").context["page"]
-        found += [line.number for line in page.object_list]
+        found += [line["number"] for line in page.object_list]
         assert len(page.object_list) == (15 if number < 7 else 10)
     assert found == newest
     for odd in ("0", "8", "x", "-1"):

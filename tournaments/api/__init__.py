@@ -1,7 +1,5 @@
 """Tournaments, leagues and ratings in the API: the same as their pages, for programs."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from tournaments.api import details, director, entering, leagues, ratings, tournaments

@@ -57,19 +57,9 @@ class Arithmetic(TournamentEndpoint):
         found = unfold(tournament, entry)
         if found is None:
             raise NotFound
-        values = [
-            {
-                "code": criterion.code,
-                "name": str(criterion.name),
-                "value": value.exact or value.amount,
-                "how": value.how,
-                "sum": value.sum,
-                "terms": value.terms,
-            }
-            for criterion, value in found.values
-        ]
-        told = {"place": found.place, "is_shared": found.is_shared, "values": values, "neighbours": found.neighbours}
-        return Response(ArithmeticOutput(told).data)
+        for one in found["values"]:
+            one["value"] = one["exact"] or one["amount"]
+        return Response(ArithmeticOutput(found).data)
 
 
 class SeatInput(serializers.Serializer[Any]):

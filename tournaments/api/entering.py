@@ -67,22 +67,20 @@ class Entering(TournamentAct):
         return Response(one_tournament(request, tournament_id), status=201)
 
     @operation("Withdraw from a tournament", status=204, query=(LINK,), refuses=(errors.NotEntered, errors.WrongState))
-    def delete(self, request: Request, tournament_id: int) -> Response:
+    def delete(self, request: Request, tournament_id: int) -> None:
         """Running games continue."""
         seen(request, tournament_id)
         entering.leave(tournament_id=tournament_id, user=user_of(request), now=now())
-        return Response(status=204)
 
 
 class BackAgain(TournamentAct):
     @operation(
         "Rejoin a tournament", body=None, status=204, query=(LINK,), refuses=(errors.NotEntered, errors.WrongState)
     )
-    def post(self, request: Request, tournament_id: int) -> Response:
+    def post(self, request: Request, tournament_id: int) -> None:
         """After you dropped out: you are paired again from the next round."""
         seen(request, tournament_id)
         entering.be_back(tournament_id=tournament_id, user=user_of(request), now=now())
-        return Response(status=204)
 
 
 class Wishes(TournamentAct):
@@ -93,39 +91,35 @@ class Wishes(TournamentAct):
         query=(LINK,),
         refuses=(errors.NotEntered, errors.BadRequest, errors.NothingToComeLater),
     )
-    def put(self, request: Request, tournament_id: int) -> Response:
+    def put(self, request: Request, tournament_id: int) -> None:
         """For rounds that are not paired yet, or until a given day."""
         seen(request, tournament_id)
         entering.wish(tournament_id=tournament_id, user=user_of(request), now=now(), **read(WishesInput, request.data))
-        return Response(status=204)
 
 
 class Away(TournamentAct):
     @operation(
         "Announce an absence", body=AwayInput, status=204, query=(LINK,), refuses=(errors.NotEntered, errors.BadRequest)
     )
-    def put(self, request: Request, tournament_id: int) -> Response:
+    def put(self, request: Request, tournament_id: int) -> None:
         """Once per tournament: deadlines of your games there are extended."""
         seen(request, tournament_id)
         sent = read(AwayInput, request.data)
         accounts.be_away(tournament_id=tournament_id, user=user_of(request), **sent, now=now())
-        return Response(status=204)
 
 
 class Following(TournamentAct):
     @operation("Follow a tournament", body=None, status=204)
-    def put(self, request: Request, tournament_id: int) -> Response:
+    def put(self, request: Request, tournament_id: int) -> None:
         """You are notified when it starts and finishes."""
         tournament = seen(request, tournament_id).tournament
         if tournament.reach != Reach.PUBLIC:
             raise NotFound
         accounts.follow(tournament, user_of(request), now=now())
-        return Response(status=204)
 
     @operation("Unfollow a tournament", status=204, query=(LINK,))
-    def delete(self, request: Request, tournament_id: int) -> Response:
+    def delete(self, request: Request, tournament_id: int) -> None:
         accounts.unfollow(seen(request, tournament_id).tournament, user_of(request))
-        return Response(status=204)
 
 
 AT = "2026-11-23T09:00:00Z"
@@ -261,11 +255,10 @@ class NoticeBoard(TournamentAct):
 
 class BoardPost(TournamentAct):
     @operation("Delete an announcement", status=204)
-    def delete(self, request: Request, tournament_id: int, post_id: int) -> Response:
+    def delete(self, request: Request, tournament_id: int, post_id: int) -> None:
         if not directed(http_of(request), tournament_id).posts.filter(pk=post_id).exists():
             raise NotFound
         messages.take_down(tournament_id=tournament_id, director=user_of(request), post_id=post_id)
-        return Response(status=204)
 
 
 class TournamentInviteInput(serializers.Serializer[Any]):

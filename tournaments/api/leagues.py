@@ -29,9 +29,9 @@ from tournaments.api.director import (
 from tournaments.api.tournaments import ActOutput, NamedOutput
 from tournaments.leagues.director import desk_of, directed
 from tournaments.leagues.forms import ACTIONS, LeagueForm
-from tournaments.leagues.history import HistoryRow, history_of
+from tournaments.leagues.history import history_of
 from tournaments.leagues.ladder import Zone
-from tournaments.leagues.page import Entries, LeaguePage
+from tournaments.leagues.page import LeaguePage
 from tournaments.leagues.services.leagues import create_league, sign_off, sign_up
 from tournaments.leagues.words import act_lines, short_of
 from tournaments.lifecycle import errors
@@ -81,8 +81,8 @@ class EntriesOutput(serializers.Serializer[Any]):
     players = serializers.SerializerMethodField(help_text="Registered players.")
     is_in = serializers.BooleanField()
 
-    def get_players(self, entries: Entries) -> list[str]:
-        return [one.name for one in entries.people]
+    def get_players(self, entries: dict[str, Any]) -> list[str]:
+        return [one.name for one in entries["people"]]
 
 
 class LadderOutput(serializers.Serializer[Any]):
@@ -159,24 +159,21 @@ class SigningUp(LeagueAction):
         return Response(league_answer(request, season.league_id), status=201)
 
     @operation("Withdraw from a season", status=204, refuses=(EntriesClosed,))
-    def delete(self, request: Request, season_id: int) -> Response:
+    def delete(self, request: Request, season_id: int) -> None:
         """Before it starts."""
         get_object_or_404(Season, pk=season_id)
         sign_off(season_id=season_id, user=user_of(request), now=now())
-        return Response(status=204)
 
 
 class LeagueFollowing(LeagueAction):
     @operation("Follow a league", body=None, status=204)
-    def put(self, request: Request, league_id: int) -> Response:
+    def put(self, request: Request, league_id: int) -> None:
         """You are notified when its seasons start and finish."""
         accounts.follow(get_object_or_404(League, pk=league_id), user_of(request), now=now())
-        return Response(status=204)
 
     @operation("Unfollow a league", status=204)
-    def delete(self, request: Request, league_id: int) -> Response:
+    def delete(self, request: Request, league_id: int) -> None:
         accounts.unfollow(get_object_or_404(League, pk=league_id), user_of(request))
-        return Response(status=204)
 
 
 class CellOutput(serializers.Serializer[Any]):
@@ -193,8 +190,8 @@ class HistoryLine(serializers.Serializer[Any]):
     seasons = serializers.SerializerMethodField()
 
     @extend_schema_field(CellOutput(many=True))
-    def get_seasons(self, row: HistoryRow) -> Any:
-        return CellOutput([cell for cell in row.cells if cell is not None], many=True).data
+    def get_seasons(self, row: dict[str, Any]) -> Any:
+        return CellOutput([cell for cell in row["cells"] if cell is not None], many=True).data
 
 
 class UntilInput(serializers.Serializer[Any]):
@@ -211,7 +208,7 @@ class LeagueHistory(LeagueEndpoint):
         until = asked(UntilInput, request).get("until")
         begun = league.seasons.exclude(state=SeasonState.OPEN)
         numbers = list((begun.filter(number__lte=until) if until else begun).values_list("number", flat=True))
-        return self.in_order(history_of(league, numbers, slice(None)).rows, HistoryLine)
+        return self.in_order(history_of(league, numbers, slice(None))["rows"], HistoryLine)
 
 
 class LeagueAskedOutput(serializers.Serializer[Any]):
@@ -276,9 +273,7 @@ class LeagueDesk(LeagueAction):
         """Seasons, open tasks, and every possible action with its fields."""
         league, director = directed(http_of(request), league_id), user_of(request)
         desk = desk_of(league, director, now())
-        names = ("facts", "season", "players", "groups", "asked", "directors", "log")
-        shown = {name: getattr(desk, name) for name in names}
-        return Response(LeagueDeskOutput({**shown, "acts": offers_of(desk.offers, league, director)}).data)
+        return Response(LeagueDeskOutput({**desk, "acts": offers_of(desk["offers"], league, director)}).data)
 
 
 class LeagueAct(LeagueAction):

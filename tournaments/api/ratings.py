@@ -83,7 +83,7 @@ class Leaderboard(RatingsEndpoint):
         """Of one pool: established ratings, provisional ratings, or ratings of players inactive for a year."""
         sent, start = asked(LadderInput, request), place_of(request, Place.read)
         pool = sent["pool"]
-        if pool != OVERALL and pool not in {one.pool.name for one in pools()}:
+        if pool != OVERALL and pool not in {one["pool"].name for one in pools()}:
             raise NotFound
         found = ladder_of(pool, LadderPart(sent["list"]), start, user_of(request), size=limit_of(request))
         following = next_url(request, found.page.next) if found.page.next else None
@@ -107,15 +107,13 @@ class OwnRatings(Endpoint):
     tag, scope = "ratings", Scope.ACCOUNT
 
     @operation("Hide your own ratings", body=None, status=204)
-    def delete(self, request: Request) -> Response:
+    def delete(self, request: Request) -> None:
         """Hides your ratings from you on the whole site; others still see them."""
         hide_own(user=user_of(request), hidden=True)
-        return Response(status=204)
 
     @operation("Show your own ratings", body=None, status=204)
-    def put(self, request: Request) -> Response:
+    def put(self, request: Request) -> None:
         hide_own(user=user_of(request), hidden=False)
-        return Response(status=204)
 
 
 class MeetingOutput(serializers.Serializer[Any]):
@@ -147,7 +145,7 @@ class Against(RatingsEndpoint):
         told = {
             "player": player.pk,
             "other": other.pk,
-            **{name: getattr(found, name, 0) for name in ("games", "won", "level", "lost")},
+            **(found or dict.fromkeys(("games", "won", "level", "lost"), 0)),
             "meetings": records.meetings(player, other, user_of(request)),
         }
         return Response(AgainstOutput(told).data)
@@ -178,10 +176,9 @@ class Feed(Endpoint):
         return self._told(request, user, 201)
 
     @operation("Delete your calendar URL", status=204)
-    def delete(self, request: Request) -> Response:
+    def delete(self, request: Request) -> None:
         """No calendar until you create a new URL."""
         exports.revoke_feed(user_of(request))
-        return Response(status=204)
 
     def _told(self, request: Request, user: User, status: int = 200) -> Response:
         return Response({"url": exports.feed_address(http_of(request), user)}, status=status)

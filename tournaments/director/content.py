@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import chain
 from operator import attrgetter
+from typing import Any
 
 from django.db.models import Count, Q
 from django.urls import reverse
@@ -16,13 +17,13 @@ from django.utils.translation import ngettext
 
 from accounts import separation as kept_apart
 from accounts.models import User
-from actions import Action, Words, offered
+from actions import offered
 from arbiter.progression.courses import Meeting, meetings
 from arbiter.progression.plan import Plan, RoundRobin, Swiss, reason_against
 from notifications.mail.times import moment
 from tournaments.director.actions import GROUPS
 from tournaments.director.actions.tables import chairs_by_table, place_words, seated_at, turn_words
-from tournaments.director.outlook import Outlook, outlook
+from tournaments.director.outlook import outlook
 from tournaments.lifecycle.services.clockwork import halt_of
 from tournaments.lifecycle.services.creating import GATHERING, in_order, ratings_of
 from tournaments.lifecycle.turns import TableTurn, turns_of
@@ -48,8 +49,8 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.pages.acts import ActLine, act_lines
-from tournaments.pages.people import Word, board
+from tournaments.pages.acts import act_lines
+from tournaments.pages.people import board
 from tournaments.pages.tables import progress_words
 from tournaments.pages.tie_breaks import all_criteria
 
@@ -67,55 +68,8 @@ class ToDo:
     is_urgent: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RunningTable:
-    """A table with a running game: whose move it is, how far it is, who missed deadlines, and those whose seats bots hold.
-    `url` is empty where its position is closed to the director. `is_own`: the director plays there."""
-
-    place: str
-    names: list[str]
-    url: str
-    kept: list[str]
-    is_own: bool
-    turn: TableTurn
-    progress: str
-    missed: list[str]
-
-    @property
-    def whose(self) -> str:
-        return turn_words(self.turn)
-
-
-@dataclass(slots=True)
-class Desk:
-    """All of the page. Seven statements in a tournament that gathers, some more while it runs."""
-
-    tournament: Tournament
-    facts: list[tuple[str, str]]
-    counts: dict[str, int]
-    asked: list[ToDo]
-    offers: list[tuple[Words, list[type[Action]]]]
-    directors: list[User]
-    reports: list[Report]
-    posts: list[Word]
-    log: list[ActLine]
-    rounds: list[Round] = field(default_factory=list)
-    tables: list[RunningTable] = field(default_factory=list)
-    more_tables: int = 0
-    outlook: Outlook | None = None
-
-    @property
-    def can_start(self) -> bool:
-        """Whether those who are entered can play it."""
-        return reason_against(self.tournament.plan, self.counts["entered"]) is None
-
-    @property
-    def gathers(self) -> bool:
-        return self.tournament.state in GATHERING
-
-
-def desk_of(tournament: Tournament, director: User, now: datetime) -> Desk:
-    """The desk as it is now."""
+def desk_of(tournament: Tournament, director: User, now: datetime) -> dict[str, Any]:
+    """The desk as it is now: all of the page. Seven statements in a tournament that gathers, some more while it runs."""
     counts = tournament.entries.aggregate(
         entered=Count("pk", filter=Q(state=EntryState.ENTERED)),
         waiting=Count("pk", filter=Q(state=EntryState.WAITING)),
@@ -127,27 +81,28 @@ def desk_of(tournament: Tournament, director: User, now: datetime) -> Desk:
     log = list(tournament.acts.select_related("by").order_by("-number")[:10])
     gathers = tournament.state in GATHERING
     halt = halt_of(tournament, now) if tournament.is_open or tournament.is_running else None
-    return Desk(
-        tournament=tournament,
-        facts=facts_of(tournament),
-        counts=counts,
-        asked=[
+    return {
+        "facts": facts_of(tournament),
+        "counts": counts,
+        "asked": [
             *(_halted(tournament, halt) if halt else ()),
             *(_gathering(tournament, counts) if gathers else ()),
             *(map(ToDo, apart_words(tournament, tournament.plan, director, now)) if gathers else ()),
             *(_running(tournament, rounds, tables, counts, now) if tournament.is_running else ()),
             *_letters(reports),
         ],
-        offers=offered(GROUPS, tournament, now),
-        directors=[one.user for one in tournament.directors.all()],
-        reports=reports,
-        posts=board(tournament),
-        log=act_lines(tournament, log, for_directors=True),
-        rounds=rounds,
-        tables=tables[:MOST_TABLES],
-        more_tables=max(0, len(tables) - MOST_TABLES),
-        outlook=outlook(tournament, counts["entered"]) if gathers else None,
-    )
+        "offers": offered(GROUPS, tournament, now),
+        "directors": [one.user for one in tournament.directors.all()],
+        "reports": reports,
+        "posts": board(tournament),
+        "log": act_lines(tournament, log, for_directors=True),
+        "rounds": rounds,
+        "tables": tables[:MOST_TABLES],
+        "more_tables": max(0, len(tables) - MOST_TABLES),
+        "outlook": outlook(tournament, counts["entered"]) if gathers else None,
+        "gathers": gathers,
+        "can_start": reason_against(tournament.plan, counts["entered"]) is None,
+    }
 
 
 def facts_of(tournament: Tournament) -> list[tuple[str, str]]:
@@ -194,7 +149,7 @@ def _gathering(tournament: Tournament, counts: dict[str, int]) -> list[ToDo]:
 
 
 def _running(
-    tournament: Tournament, rounds: list[Round], tables: list[RunningTable], counts: dict[str, int], now: datetime
+    tournament: Tournament, rounds: list[Round], tables: list[dict[str, Any]], counts: dict[str, int], now: datetime
 ) -> list[ToDo]:
     act = partial(_act_url, tournament)
     if tournament.paused_at is not None:
@@ -217,7 +172,7 @@ def _running(
             act_name = "arrange" if isinstance(tournament.plan.stages[of.stage], Swiss) else "swap"
             change = ToDo(told, act(act_name), _("Change pairings"))
             asked += _held(tournament, of, act("begin"), change) if of.is_held else [change]
-    kept = [name for table in tables for name in table.kept]
+    kept = [name for table in tables for name in table["kept"]]
     if kept:
         told = _("Bots are playing for %(names)s.") % {"names": ", ".join(kept[:10])}
         asked.append(ToDo(told, act("substitute"), _("Add substitute")))
@@ -267,27 +222,30 @@ def _letters(reports: list[Report]) -> list[ToDo]:
     return [ToDo(told % {"count": len(reports)}, "#reports", _("Read"), is_urgent=True)]
 
 
-def _tables(tournament: Tournament, director: User) -> list[RunningTable]:
+def _tables(tournament: Tournament, director: User) -> list[dict[str, Any]]:
     """Tables whose games run, those first that need a hand. Two statements."""
     seated = seated_at(chairs_by_table(tournament, (TableState.RUNNING,)))
     turns = sorted(turns_of(tournament).values(), key=attrgetter("need"))
     return [_running_table(turn, seated[turn.table], director) for turn in turns if turn.table in seated]
 
 
-def _running_table(turn: TableTurn, chairs: list[Chair], director: User) -> RunningTable:
+def _running_table(turn: TableTurn, chairs: list[Chair], director: User) -> dict[str, Any]:
+    """Whose move it is, how far it is, who missed deadlines, and those whose seats bots hold. `url` is empty where its position is
+    closed to the director. `is_own`: the director plays there."""
     name = {chair.seat: chair.entry.user.name for chair in chairs}
     is_own = any(chair.entry.user_id == director.pk for chair in chairs)
     is_closed = turn.is_sealed and not is_own
-    return RunningTable(
-        place=place_words(chairs[0]),
-        names=[*name.values()],
-        url="" if is_closed else reverse("games:game", args=[turn.game]),
-        kept=[name[one.seat] for one in turn.holders if one.is_kept],
-        is_own=is_own,
-        turn=turn,
-        progress=progress_words(turn.glance) if turn.glance and not turn.is_sealed else "",
-        missed=[f"{one.name} ({one.missed})" for one in turn.holders if one.missed and one.user is not None],
-    )
+    return {
+        "place": place_words(chairs[0]),
+        "names": [*name.values()],
+        "url": "" if is_closed else reverse("games:game", args=[turn.game]),
+        "kept": [name[one.seat] for one in turn.holders if one.is_kept],
+        "is_own": is_own,
+        "turn": turn,
+        "whose": turn_words(turn),
+        "progress": progress_words(turn.glance) if turn.glance and not turn.is_sealed else "",
+        "missed": [f"{one.name} ({one.missed})" for one in turn.holders if one.missed and one.user is not None],
+    }
 
 
 MOST_PAIRS = 10

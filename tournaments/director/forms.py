@@ -6,6 +6,7 @@ from dataclasses import fields
 from datetime import timedelta
 from fractions import Fraction
 from math import ceil
+from typing import Any
 
 from django import forms
 from django.utils import timezone
@@ -28,7 +29,7 @@ from games.reference.markup import with_rule
 from games.tables.terms import DIRECTIONS
 from tournaments.director.actions.base import moment_field, number_field
 from tournaments.director.ordering import InOrder, tie_break_choices
-from tournaments.director.templates import FOLDS, TEMPLATES, Chosen, Fold
+from tournaments.director.templates import FOLDS, TEMPLATES, Chosen
 from tournaments.lifecycle.errors import BadPlan
 from tournaments.lifecycle.services.creating import TournamentTerms, check_terms
 from tournaments.lifecycle.words import say
@@ -236,10 +237,10 @@ class TournamentForm(forms.Form):
         ]
 
     @property
-    def folds(self) -> list[Fold]:
+    def folds(self) -> list[dict[str, Any]]:
         """All that has a value already, under headings; what has an error lies open."""
         return [
-            Fold(title, fields := [self[name] for name in names], any(one.errors for one in fields))
+            {"title": title, "fields": (of := [self[name] for name in names]), "is_open": any(one.errors for one in of)}
             for title, names in FOLDS.items()
         ]
 

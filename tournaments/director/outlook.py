@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -186,19 +186,9 @@ def _result(table: Seated, *, best_of_last: bool) -> GameResult:
     return GameResult(0, Ending.SCORED, tuple(outcomes))
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """`lines` by numbers of players, `says` what follows from them. `is_swiss`: its rounds were played ahead. `in_pairs`: its
-    tables have one size."""
-
-    lines: list[Expected]
-    says: list[str]
-    is_swiss: bool
-    in_pairs: bool
-
-
-def outlook(tournament: Tournament, entrants: int) -> Outlook:
-    """With as many players as may come. The tournament need not be saved."""
+def outlook(tournament: Tournament, entrants: int) -> dict[str, Any]:
+    """With as many players as may come, a line for each number, and what follows from them. `is_swiss`: its rounds were played
+    ahead. `in_pairs`: its tables have one size. The tournament need not be saved."""
     plan = tournament.plan
     size = 2 if plan.sizes is None else plan.sizes.preferred
     game = usual_length(tournament.clock, size, sets=tournament.options_for(size).sets)
@@ -206,7 +196,7 @@ def outlook(tournament: Tournament, entrants: int) -> Outlook:
     lines = [one for one in found if one is not None]
     is_swiss = isinstance(plan.stages[0], Swiss)
     said = (words for one in lines for words in (*_fitting(one, plan), *_of(one, plan)))
-    return Outlook(lines, [*_times(plan, game), *said], is_swiss, plan.in_pairs)
+    return {"lines": lines, "says": [*_times(plan, game), *said], "is_swiss": is_swiss, "in_pairs": plan.in_pairs}
 
 
 def _expected(plan: Plan, players: int, game: timedelta) -> Expected | None:

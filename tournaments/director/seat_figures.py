@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 from games.models import Game, Status
 
@@ -16,39 +16,10 @@ Z = 1.96
 """Of such intervals 95 of 100 hold what would come of very many games."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatWins:
-    """Wins of one seat in percent, and the ends of the interval."""
-
-    share: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True, slots=True)
-class TableFigures:
-    """Tables of one size in one edition: how many games there were, and each seat; `even` is what all seats had if they were
-    alike. `differ`: some seat's interval does not hold it."""
-
-    edition: int
-    players: int
-    games: int
-    even: float
-    seats: tuple[SeatWins, ...]
-
-    @property
-    def lacking(self) -> range:
-        """The seats that other sizes have."""
-        return range(self.players, MOST_PLAYERS)
-
-    @property
-    def differ(self) -> bool:
-        return any(not one.low <= self.even <= one.high for one in self.seats)
-
-
-def seat_figures() -> list[TableFigures]:
-    """Of the games that ended last those that were rated and played out, by edition and size; a shared win is split. One
-    statement."""
+def seat_figures() -> list[dict[str, Any]]:
+    """Of the games that ended last those that were rated and played out, by edition and size; a shared win is split. `even` is what
+    all seats had if they were alike; `differ`: some seat's interval does not hold it; `lacking`: the seats that other sizes have.
+    One statement."""
     columns = ("options__edition", "rated", "annulled_at", "deal", "deal__released_at", "result")
     latest = Game.objects.filter(status=Status.FINISHED).order_by("-finished_at").values_list(*columns)[:LATEST]
     games: Counter[tuple[int, int]] = Counter()
@@ -62,17 +33,20 @@ def seat_figures() -> list[TableFigures]:
         games[edition, size] += 1
         for seat in winners:
             wins[edition, size, seat] += Fraction(1, len(winners))
-    return [
-        TableFigures(
-            edition, size, count, 100 / size, tuple(_seat(wins[edition, size, seat], count) for seat in range(size))
+    shown = []
+    for (edition, size), count in sorted(games.items()):
+        seats, even = [_seat(wins[edition, size, seat], count) for seat in range(size)], 100 / size
+        shown.append(
+            {"edition": edition, "players": size, "games": count, "even": even, "seats": seats}
+            | {"lacking": range(size, MOST_PLAYERS)}
+            | {"differ": any(not one["low"] <= even <= one["high"] for one in seats)}
         )
-        for (edition, size), count in sorted(games.items())
-    ]
+    return shown
 
 
-def _seat(won: Fraction, games: int) -> SeatWins:
-    """By Wilson's interval, which is right for few games too."""
+def _seat(won: Fraction, games: int) -> dict[str, float]:
+    """Wins of one seat in percent, and the ends of the interval: by Wilson's interval, which is right for few games too."""
     share = float(won / games)
     middle, spread = share + Z**2 / (2 * games), Z * sqrt(share * (1 - share) / games + Z**2 / (4 * games**2))
     low, high = ((middle + sign * spread) / (1 + Z**2 / games) for sign in (-1, 1))
-    return SeatWins(100 * share, 100 * low, 100 * high)
+    return {"share": 100 * share, "low": 100 * low, "high": 100 * high}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import timedelta
 
-from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -193,15 +192,6 @@ FOLDS = {
     _("About the tournament"): ("about",),
 }
 """What unfolds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fold:
-    """Fields under one heading."""
-
-    title: str | Promise
-    fields: Sequence[forms.BoundField]
-    is_open: bool
 
 
 DAY = timedelta(days=1)

@@ -28,7 +28,7 @@ from games.errors import GameError
 from tournaments.director.actions import ACTIONS
 from tournaments.director.content import apart_words, desk_of
 from tournaments.director.forms import TournamentForm
-from tournaments.director.outlook import Outlook, outlook
+from tournaments.director.outlook import outlook
 from tournaments.director.seat_figures import seat_figures
 from tournaments.director.templates import initial_of
 from tournaments.lifecycle.errors import BadRequest
@@ -121,7 +121,7 @@ def _wants_look(request: HttpRequest) -> bool:
     return request.POST.get("step") == "look"
 
 
-def _outlook(form: TournamentForm, entrants: int) -> Outlook | None:
+def _outlook(form: TournamentForm, entrants: int) -> dict[str, Any] | None:
     """What to expect of a tournament with the terms of a form, which is not written; None where the form is not valid."""
     if not form.is_valid():
         return None
@@ -320,7 +320,7 @@ def show(request: HttpRequest, tournament_id: int) -> HttpResponse:
     tournament, user = directed(request, tournament_id), person_of(request)
     page = desk_of(tournament, user, now())
     answers = [
-        (report, AnswerForm(initial={"report": report.pk}, auto_id=f"id_{report.pk}_%s")) for report in page.reports
+        (report, AnswerForm(initial={"report": report.pk}, auto_id=f"id_{report.pk}_%s")) for report in page["reports"]
     ]
     context = {"tournament": tournament, "page": page, "answers": answers, "post_form": PostForm()}
     return render(request, "tournaments/director/desk.html", context)

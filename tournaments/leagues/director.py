@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from actions import Action, Words, offered
+from actions import offered
 from arbiter.schedules.catalogue import GROUP_SIZES
 from notifications.mail.times import moment
 from tournaments.director.content import MOST_PAIRS, ToDo
@@ -21,7 +21,6 @@ from tournaments.leagues.words import act_lines, rules_of, short_of
 from tournaments.lifecycle.services.clockwork import halt_in
 from tournaments.lifecycle.words import help_words, why_words
 from tournaments.models import LEAGUE_DIRECTORS, Division, League, Season, SeasonState, Signup, TournamentState
-from tournaments.pages.acts import ActLine
 
 from .services.seasons import not_apart
 
@@ -35,37 +34,23 @@ def directed(request: HttpRequest, league_id: int) -> League:
     return allowed(request, "direct league", League.objects.prefetch_related(LEAGUE_DIRECTORS), league_id)
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueDesk:
-    """All of the page, in twelve statements at most."""
-
-    facts: list[str]
-    season: Season | None
-    players: list[Signup]
-    groups: list[Division]
-    asked: list[ToDo]
-    offers: list[tuple[Words, list[type[Action]]]]
-    directors: list[User]
-    log: list[ActLine]
-
-
-def desk_of(league: League, director: User, now: datetime) -> LeagueDesk:
-    """The desk as it is now, for the eyes of this director."""
+def desk_of(league: League, director: User, now: datetime) -> dict[str, Any]:
+    """The desk as it is now, for the eyes of this director: all of the page, in twelve statements at most."""
     season = league.open_season
     players = list(season.players.select_related("user")) if season else []
     running = Division.objects.filter(season__league=league, season__state=SeasonState.RUNNING)
     groups = list(running.select_related("tournament", "season").order_by("level", "group"))
     acts = list(league.acts.select_related("by").order_by("-number")[:LAST])
-    return LeagueDesk(
-        facts=[", ".join(short_of(league)), *rules_of(league)],
-        season=season,
-        players=players,
-        groups=groups,
-        asked=_asked(league, season, players, groups, director, now),
-        offers=offered(GROUPS, league, now),
-        directors=[one.user for one in league.directors.all()],
-        log=act_lines(acts, for_directors=True),
-    )
+    return {
+        "facts": [", ".join(short_of(league)), *rules_of(league)],
+        "season": season,
+        "players": players,
+        "groups": groups,
+        "asked": _asked(league, season, players, groups, director, now),
+        "offers": offered(GROUPS, league, now),
+        "directors": [one.user for one in league.directors.all()],
+        "log": act_lines(acts, for_directors=True),
+    }
 
 
 def _asked(

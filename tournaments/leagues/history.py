@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
@@ -20,39 +19,9 @@ ACCOUNT = ("entry__user", "entry__user__display_name", "entry__user__deleted_at"
 COLUMNS = (f"{DIVISION}__season__number", f"{DIVISION}__level", f"{DIVISION}__group", "place", *ACCOUNT)
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryCell:
-    """One season of somebody: level, group of so many, place; `turn` is `up` or `down` where the season before was on
-    another level."""
-
-    season: int
-    level: int
-    group: int
-    of_groups: int
-    place: int
-    turn: str
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryRow:
-    """One player with a cell for each season of the table, None where he did not play."""
-
-    player: Named
-    cells: list[HistoryCell | None]
-
-
-@dataclass(frozen=True, slots=True)
-class History:
-    """Players and seasons; `total` counts the players of all pages."""
-
-    seasons: list[int]
-    rows: list[HistoryRow]
-    total: int
-
-
-def history_of(league: League, begun: Sequence[int], lines: slice) -> History:
-    """The last seasons of these that have begun, and of their players those lines: who stood highest last comes first. One
-    statement."""
+def history_of(league: League, begun: Sequence[int], lines: slice) -> dict[str, Any]:
+    """The last seasons of these that have begun, and of their players those lines with a cell for each season, None where they did
+    not play: who stood highest last comes first. `total` counts all players. One statement."""
     latest = sorted(begun, reverse=True)
     shown, wanted = latest[:SEASONS], latest[: SEASONS + 1]  # one more, to tell who came up into the earliest
     rows = Standing.objects.filter(**{f"{DIVISION}__season__league": league, f"{DIVISION}__season__number__in": wanted})
@@ -66,11 +35,11 @@ def history_of(league: League, begun: Sequence[int], lines: slice) -> History:
     for user in [user for user, played in found.items() if not set(played) & set(shown)]:
         del found[user]
     order = sorted(found, key=lambda user: (_last(found[user]), user))
-    return History(
-        shown,
-        [HistoryRow(people[user], [_cell(season, found[user], groups) for season in shown]) for user in order[lines]],
-        len(order),
-    )
+    rows_shown = [
+        {"player": people[user], "cells": [_cell(season, found[user], groups) for season in shown]}
+        for user in order[lines]
+    ]
+    return {"seasons": shown, "rows": rows_shown, "total": len(order)}
 
 
 def _last(played: dict[int, tuple[int, int, int]]) -> tuple[int, int, int, int]:
@@ -82,30 +51,20 @@ def _last(played: dict[int, tuple[int, int, int]]) -> tuple[int, int, int, int]:
 
 def _cell(
     season: int, played: dict[int, tuple[int, int, int]], groups: dict[tuple[int, int], int]
-) -> HistoryCell | None:
+) -> dict[str, Any] | None:
+    """Level, group of so many, place; `turn` is `up` or `down` where the season before was on another level."""
     if season not in played:
         return None
     level, group, place = played[season]
-    return HistoryCell(season, level, group, groups[season, level], place, _turn(level, played.get(season - 1)))
+    turn = _turn(level, played.get(season - 1))
+    of_groups = groups[season, level]
+    return {"season": season, "level": level, "group": group, "of_groups": of_groups, "place": place, "turn": turn}
 
 
 def _turn(level: int, before: tuple[int, int, int] | None) -> str:
     if before is None or before[0] == level:
         return ""
     return "up" if level < before[0] else "down"
-
-
-@dataclass(frozen=True, slots=True)
-class PastSeason:
-    """One season of a player on his own page."""
-
-    league: int
-    title: str
-    number: int
-    level: int
-    place: int
-    is_over: bool
-    turn: str
 
 
 def _seasons(player: int) -> QuerySet[Standing, Any]:
@@ -118,19 +77,19 @@ def _seasons(player: int) -> QuerySet[Standing, Any]:
 _seasons_of = Prepared(_seasons, 1)
 
 
-def seasons_of(player: User) -> list[PastSeason]:
+def seasons_of(player: User) -> list[dict[str, Any]]:
     """Every season that somebody plays or has played, whatever the league, the latest first. One statement."""
     found = _seasons_of(player.pk)
     levels = {(of, number): level for of, _title, number, level, _place, _state in found}
     return [
-        PastSeason(
-            of,
-            title,
-            number,
-            level,
-            place,
-            state == SeasonState.FINISHED,
-            _turn(level, (levels[of, number - 1], 0, 0) if (of, number - 1) in levels else None),
-        )
+        {
+            "league": of,
+            "title": title,
+            "number": number,
+            "level": level,
+            "place": place,
+            "is_over": state == SeasonState.FINISHED,
+            "turn": _turn(level, (levels[of, number - 1], 0, 0) if (of, number - 1) in levels else None),
+        }
         for of, title, number, level, place, state in found
     ]

@@ -34,26 +34,6 @@ ZONES = {Move.UP: Zone.UP, Move.DOWN: Zone.DOWN}
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
-    """A player of a group in the current standings; `place` is None until a result has counted."""
-
-    place: int | None
-    player: Named
-    points: str
-    zone: Zone
-
-
-@dataclass(frozen=True, slots=True)
-class Ring:
-    """One group with its players, the best first."""
-
-    level: int
-    group: int
-    tournament: int
-    rungs: tuple[Rung, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Stand:
     """How a season stands: its levels by accounts, what compares players of one rank, and who has dropped out."""
 
@@ -147,16 +127,23 @@ def points_of(values: list[str] | None) -> tuple[int, ...]:
     return (int(Fraction(values[0]) * EXACT),) if values and values[0] else ()
 
 
-def ladder_of(season: Season) -> list[list[Ring]]:
-    """The levels from the top with their groups. Two statements whatever their number."""
+def ladder_of(season: Season) -> list[list[dict[str, Any]]]:
+    """The levels from the top with their groups and their players, the best first; without a place until a
+    result has counted. Two statements whatever their number."""
     standings = _standings(season)
     zones = _stand(standings).zones(season.league)
-    rungs: dict[tuple[int, int], list[Rung]] = {}
+    rungs: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for one in standings:
-        points = figure_of(one.values[0]) if one.values else ""
-        zone = zones.get(one.player.pk, Zone.STAYS)
-        rungs.setdefault((one.level, one.group), []).append(Rung(one.place, one.player, points, zone))
-    levels: dict[int, list[Ring]] = {}
+        rungs.setdefault((one.level, one.group), []).append(
+            {
+                "place": one.place,
+                "player": one.player,
+                "points": figure_of(one.values[0]) if one.values else "",
+                "zone": zones.get(one.player.pk, Zone.STAYS),
+            }
+        )
+    levels: dict[int, list[dict[str, Any]]] = {}
     for level, group, tournament in _divisions(season.pk):
-        levels.setdefault(level, []).append(Ring(level, group, tournament, tuple(rungs.get((level, group), ()))))
+        ring = {"level": level, "group": group, "tournament": tournament, "rungs": rungs.get((level, group), [])}
+        levels.setdefault(level, []).append(ring)
     return [rings for _, rings in sorted(levels.items())]

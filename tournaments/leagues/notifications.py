@@ -12,7 +12,7 @@ from typing import Any
 
 from notifications.models import Notification
 from notifications.services import queue
-from tournaments.lifecycle.notifications import APP, ENDED, STARTED
+from tournaments.lifecycle.notifications import APP, ENDED, STARTED, directors_of
 from tournaments.models import Entry, EntryState, Follow, League, Season
 
 LEAGUE = "league"
@@ -62,21 +62,14 @@ def starts(season: Season, *, now: datetime) -> None:
 def put_off(season: Season, *, now: datetime, act: int, is_called_off: bool = False) -> None:
     """The season starts at another time, is played otherwise, or does not take place, by the act of this number: to all who
     have signed up and to the directors."""
-    directors = season.league.directors.values_list("user_id", flat=True)
-    signed_up = season.players.values_list("user_id", flat=True)
-    _tell(
-        LeagueNotification.PUT_OFF,
-        season,
-        {*directors, *signed_up},
-        now,
-        act=act,
-        starts="" if is_called_off else season.starts_at.isoformat(),
-    )
+    told = {*directors_of(season.league), *season.players.values_list("user_id", flat=True)}
+    starts = "" if is_called_off else season.starts_at.isoformat()
+    _tell(LeagueNotification.PUT_OFF, season, told, now, act=act, starts=starts)
 
 
 def over(season: Season, *, now: datetime) -> None:
     """All groups of the season have finished, to those who have played in it to the end and to the directors."""
-    told = {*still_in(season), *season.league.directors.values_list("user_id", flat=True)}
+    told = {*still_in(season), *directors_of(season.league)}
     _tell(LeagueNotification.OVER, season, told, now)
     _tell_followers(ENDED, season, told, now)
 
@@ -88,8 +81,7 @@ def place(season: Season, user_id: int, *, now: datetime, act: int) -> None:
 
 def on_hold(season: Season, *, now: datetime) -> None:
     """The season cannot go on, to the directors of its league."""
-    directors = season.league.directors.values_list("user_id", flat=True)
-    _tell(LeagueNotification.ON_HOLD, season, directors, now, since=now.isoformat())
+    _tell(LeagueNotification.ON_HOLD, season, directors_of(season.league), now, since=now.isoformat())
 
 
 def passed_on(league: League, user_id: int, *, now: datetime, act: int) -> None:

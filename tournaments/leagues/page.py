@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from accounts.models import User
 from arbiter.errors import SeasonTooSmall
 from arbiter.formats.leagues import group_sizes
 from arbiter.schedules.catalogue import GROUP_SIZES
 from statements import Columns, Prepared
-from tournaments.leagues.history import History, history_of
-from tournaments.leagues.ladder import Ring, ladder_of
+from tournaments.leagues.history import history_of
+from tournaments.leagues.ladder import ladder_of
 from tournaments.leagues.words import quality_words, rules_of, short_of
 from tournaments.models import League, LeagueDirector, Season, SeasonState, Signup
 from tournaments.pages.people import Named, named
@@ -32,29 +33,14 @@ PLAYERS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Entries:
-    """The season that takes entries: who has signed up, into which groups so many would go, and how even those are.
-    `was_taken_off`: the reader, by a director. `waits`: its start has come, and the season before is still played."""
-
-    season: Season
-    people: list[Named]
-    is_in: bool
-    was_taken_off: bool
-    sizes: tuple[int, ...]
-    qualities: list[str]
-    missing: int
-    waits: bool
-
-
-@dataclass(frozen=True, slots=True)
 class LeaguePage:
     """One season of a league as a ladder, the season that takes entries, all its seasons, and the history of its players."""
 
     shown: Season | None
-    ladder: list[list[Ring]]
-    entries: Entries | None
+    ladder: list[list[dict[str, Any]]]
+    entries: dict[str, Any] | None
     seasons: list[Season]
-    history: History
+    history: dict[str, Any]
     short: list[str]
     rules: list[str]
     directors: list[Named]
@@ -88,7 +74,9 @@ class LeaguePage:
         return reader is not None and any(one.pk == reader.pk for one in self.directors)
 
 
-def _entries(season: Season, reader: User | None, now: datetime) -> Entries:
+def _entries(season: Season, reader: User | None, now: datetime) -> dict[str, Any]:
+    """The season that takes entries: who has signed up, into which groups so many would go, and how even those are.
+    `was_taken_off`: the reader, by a director. `waits`: its start has come, and the season before is still played."""
     signups = _signups(season.pk)
     people = [named(*who) for taken_off_at, *who in signups if taken_off_at is None and who[-1] is None]
     reader_pk = reader.pk if reader is not None else None
@@ -97,13 +85,13 @@ def _entries(season: Season, reader: User | None, now: datetime) -> Entries:
         sizes = group_sizes(len(people), league.group_size)
     except SeasonTooSmall:
         sizes = ()
-    return Entries(
-        season,
-        people,
-        any(one.pk == reader_pk for one in people),
-        any(user == reader_pk and taken_off_at is not None for taken_off_at, user, *_name in signups),
-        sizes,
-        [quality_words(size, league.games, in_pairs=league.in_pairs) for size in sorted(set(sizes))],
-        max(0, GROUP_SIZES[0] - len(people)),
-        season.starts_at <= now,
-    )
+    return {
+        "season": season,
+        "people": people,
+        "is_in": any(one.pk == reader_pk for one in people),
+        "was_taken_off": any(user == reader_pk and off is not None for off, user, *_name in signups),
+        "sizes": sizes,
+        "qualities": [quality_words(size, league.games, in_pairs=league.in_pairs) for size in sorted(set(sizes))],
+        "missing": max(0, GROUP_SIZES[0] - len(people)),
+        "waits": season.starts_at <= now,
+    }

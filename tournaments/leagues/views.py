@@ -78,7 +78,7 @@ def _page(
 
 
 def _is_open(page: LeaguePage, number: int) -> bool:
-    return page.entries is not None and page.entries.season.number == number
+    return page.entries is not None and page.entries["season"].number == number
 
 
 @require_safe
@@ -90,15 +90,16 @@ def history(request: HttpRequest, league_id: int) -> HttpResponse:
     begun = [number for number in numbers if number <= last] or numbers
     asked = page_number(request)
     found = history_of(league, begun, slice((asked - 1) * SIZE, asked * SIZE))
-    pages = Pages.of(asked, found.total, SIZE, None)
+    pages = Pages.of(asked, found["total"], SIZE, None)
     if pages.number != asked:
         found = history_of(league, begun, pages.span)
+    seasons = found["seasons"]
     context = {
         "league": league,
         "history": found,
         "pages": pages,
         "pages_query": f"until={begun[-1]}&" if begun and begun != numbers else "",
-        "earlier": found.seasons[-1] - 1 if found.seasons and found.seasons[-1] > 1 else None,
+        "earlier": seasons[-1] - 1 if seasons and seasons[-1] > 1 else None,
         "is_latest": begun == numbers,
     }
     return render(request, "tournaments/leagues/history.html", context)

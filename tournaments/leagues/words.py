@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 
-from django.utils.dateparse import parse_datetime
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -17,7 +14,7 @@ from arbiter.schedules.catalogue import PAIR, Quality, group_tables, quality
 from games.options.table_words import option_words, pace_words, selection_words, span_words
 from tournaments.lifecycle.words import times_words
 from tournaments.models import League, LeagueAct
-from tournaments.pages.acts import ActLine, Data, Names, lines_of, names_in
+from tournaments.pages.acts import ActLine, Data, Names, lines_of, moment_words, names_in, plain
 
 COUNTS = {2: gettext_lazy("two"), 3: gettext_lazy("three")}
 """How many of a group change their level, in words."""
@@ -105,23 +102,7 @@ def _times(least_and_most: tuple[int, int]) -> str:
 def act_lines(acts: Sequence[LeagueAct], *, for_directors: bool) -> list[ActLine]:
     """These acts in their order. One statement beside them; `acts` are loaded with `by`."""
     log = LeagueAct.objects.filter(league__in={act.league_id for act in acts})
-    return lines_of(acts, names_in(acts, log, {}), sentence, for_directors=for_directors)
-
-
-def sentence(kind: str, data: Data, names: Names) -> str:
-    """What an act did, or the name of its kind if there is no sentence for it."""
-    said = SENTENCES.get(kind)
-    return said(data, names) if said else kind
-
-
-def _named(pattern: Callable[[], str], data: Data, names: Names) -> str:
-    """A sentence with the player and the season that an act is about."""
-    return pattern() % {"name": names.of(data), "season": data.get("season", "")}
-
-
-def _when(text: str) -> str:
-    at = parse_datetime(text)
-    return date_format(localtime(at), "DATETIME_FORMAT") if at else text
+    return lines_of(acts, names_in(acts, log, {}), SENTENCES, for_directors=for_directors)
 
 
 def _too_few(data: Data, names: Names) -> str:
@@ -130,7 +111,7 @@ def _too_few(data: Data, names: Names) -> str:
         "Season %(season)s was postponed to %(time)s; only %(count)s player had registered.",
         "Season %(season)s was postponed to %(time)s; only %(count)s players had registered.",
         players,
-    ) % {"season": data["season"], "time": _when(data["until"]), "count": players}
+    ) % {"season": data["season"], "time": moment_words(data["until"]), "count": players}
 
 
 def _started(data: Data, names: Names) -> str:
@@ -163,32 +144,32 @@ def _ended(data: Data, names: Names) -> str:
 
 
 SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
-    "created": lambda data, names: _("The league was created."),
-    "signed up": partial(_named, lambda: _("%(name)s registered for season %(season)s.")),
-    "signed off": partial(_named, lambda: _("%(name)s withdrew from season %(season)s.")),
+    "created": plain(gettext_lazy("The league was created.")),
+    "signed up": plain(gettext_lazy("%(name)s registered for season %(season)s.")),
+    "signed off": plain(gettext_lazy("%(name)s withdrew from season %(season)s.")),
     "season opened": lambda data, names: (
         _("Season %(season)s opened for registration and starts on %(time)s.")
-        % {"season": data["season"], "time": _when(data["starts"])}
+        % {"season": data["season"], "time": moment_words(data["starts"])}
     ),
     "season started": _started,
     "too few": _too_few,
-    "season over": lambda data, names: _("Season %(season)s has finished.") % {"season": data["season"]},
+    "season over": plain(gettext_lazy("Season %(season)s has finished.")),
     "moved": lambda data, names: (
         _("The start of season %(season)s was moved from %(before)s to %(time)s.")
-        % {"season": data["season"], "before": _when(data["before"]), "time": _when(data["until"])}
+        % {"season": data["season"], "before": moment_words(data["before"]), "time": moment_words(data["until"])}
     ),
     "changed": _changed,
-    "entries closed": partial(_named, lambda: _("Registration for season %(season)s was closed.")),
-    "entries opened": partial(_named, lambda: _("Registration for season %(season)s was reopened.")),
-    "taken off": partial(_named, lambda: _("%(name)s was removed from season %(season)s.")),
-    "put on": partial(_named, lambda: _("%(name)s was added to season %(season)s.")),
-    "director added": partial(_named, lambda: _("%(name)s is now a director of the league.")),
-    "director removed": partial(_named, lambda: _("%(name)s is no longer a director of the league.")),
-    "director left": partial(_named, lambda: _("%(name)s is no longer a director of the league.")),
-    "director follows": partial(_named, lambda: _("%(name)s now directs the league because no director was left.")),
-    "merged": partial(_named, lambda: _("%(name)s now takes part with one account instead of two.")),
+    "entries closed": plain(gettext_lazy("Registration for season %(season)s was closed.")),
+    "entries opened": plain(gettext_lazy("Registration for season %(season)s was reopened.")),
+    "taken off": plain(gettext_lazy("%(name)s was removed from season %(season)s.")),
+    "put on": plain(gettext_lazy("%(name)s was added to season %(season)s.")),
+    "director added": plain(gettext_lazy("%(name)s is now a director of the league.")),
+    "director removed": plain(gettext_lazy("%(name)s is no longer a director of the league.")),
+    "director left": plain(gettext_lazy("%(name)s is no longer a director of the league.")),
+    "director follows": plain(gettext_lazy("%(name)s now directs the league because no director was left.")),
+    "merged": plain(gettext_lazy("%(name)s now takes part with one account instead of two.")),
     "ended": _ended,
-    "on hold": partial(_named, lambda: _("Season %(season)s is on hold: it could not start or end.")),
-    "tried again": lambda data, names: _("What failed was tried again."),
-    "taken up": lambda data, names: _("The league was reopened."),
+    "on hold": plain(gettext_lazy("Season %(season)s is on hold: it could not start or end.")),
+    "tried again": plain(gettext_lazy("What failed was tried again.")),
+    "taken up": plain(gettext_lazy("The league was reopened.")),
 }

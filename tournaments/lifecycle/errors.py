@@ -1,7 +1,5 @@
 """What tournaments and leagues refuse to people, each with a stable code and a sentence in the reader's language."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy as _
 
 from games.errors import GameError

@@ -20,6 +20,7 @@ from tournaments.models import (
     Division,
     EntryState,
     Follow,
+    League,
     Link,
     Reach,
     Report,
@@ -78,27 +79,22 @@ def number_in(subject: str) -> int:
 
 def entered(tournament: Tournament, user_id: int, *, now: datetime) -> None:
     """A player is registered, or on the waiting list."""
-    _tell(TournamentNotification.ENTERED, tournament, [user_id], now, when=now.isoformat())
-
-
-def moved_up(tournament: Tournament, user_id: int, *, now: datetime) -> None:
-    """A player moves up from the waiting list."""
-    _tell(TournamentNotification.MOVED_UP, tournament, [user_id], now, when=now.isoformat())
+    tell(TournamentNotification.ENTERED, tournament, [user_id], now, when=now.isoformat())
 
 
 def too_few(tournament: Tournament, *, now: datetime) -> None:
     """It could not start by itself, to its directors and to those who have entered."""
-    directors = tournament.directors.values_list("user_id", flat=True)
-    _tell(TournamentNotification.TOO_FEW, tournament, {*directors, *_entrants(tournament)}, now, when=now.isoformat())
+    told = {*directors_of(tournament), *_entrants(tournament)}
+    tell(TournamentNotification.TOO_FEW, tournament, told, now, when=now.isoformat())
 
 
 def paired(tournament: Tournament, of: Round, *, now: datetime) -> None:
     """A round is paired: to all who play in it or have a bye; the first round also to players who come later, any other to
     those who dropped out in the one before. A league sends its own emails for its groups."""
     if of.number == 1:
-        _tell(TournamentNotification.FOLLOWED, tournament, _followers(tournament), now, what=STARTED)
+        tell(TournamentNotification.FOLLOWED, tournament, _followers(tournament), now, what=STARTED)
     elif not tournament.rounds.filter(number__lt=of.number, paired_at__gt=of.paired_at - APART).exists():
-        _tell(TournamentNotification.FOLLOWED, tournament, _followers(tournament), now, what=PLAYED_ON, round=of.number)
+        tell(TournamentNotification.FOLLOWED, tournament, _followers(tournament), now, what=PLAYED_ON, round=of.number)
     if _is_group(tournament):
         return
     playing = Chair.objects.filter(round=of).values_list("entry__user_id", flat=True)
@@ -112,24 +108,17 @@ def paired(tournament: Tournament, of: Round, *, now: datetime) -> None:
             why=Why.ABSENT.value, entry__state=EntryState.ENTERED, entry__is_idle=True, entry__in=_seated_before(of)
         )
     resting = Rest.objects.filter(told, round=of).values_list("entry__user_id", flat=True)
-    _tell(TournamentNotification.PAIRED, tournament, {*playing, *resting}, now, round=of.number)
+    tell(TournamentNotification.PAIRED, tournament, {*playing, *resting}, now, round=of.number)
 
 
 def held(tournament: Tournament, number: int, *, now: datetime) -> None:
     """A round is paired and waits for its directors, to them alone."""
-    _tell(
-        TournamentNotification.HELD,
-        tournament,
-        tournament.directors.values_list("user_id", flat=True),
-        now,
-        round=number,
-    )
+    tell(TournamentNotification.HELD, tournament, directors_of(tournament), now, round=number)
 
 
 def on_hold(tournament: Tournament, *, now: datetime) -> None:
     """It is on hold because a step failed or has to wait; to its directors."""
-    directors = tournament.directors.values_list("user_id", flat=True)
-    _tell(TournamentNotification.ON_HOLD, tournament, directors, now, since=now.isoformat())
+    tell(TournamentNotification.ON_HOLD, tournament, directors_of(tournament), now, since=now.isoformat())
 
 
 def _seated_before(of: Round) -> QuerySet[Chair, int]:
@@ -167,21 +156,14 @@ def paired_anew(tournament: Tournament, of: Round, tables: Iterable[int], number
         return
     playing = Chair.objects.filter(table__in=tables).values_list("entry__user_id", flat=True)
     resting = Rest.objects.filter(round=of, why=Why.BYE.value).values_list("entry__user_id", flat=True)
-    _tell(TournamentNotification.PAIRED, tournament, {*playing, *resting}, now, round=of.number, act=number)
+    tell(TournamentNotification.PAIRED, tournament, {*playing, *resting}, now, round=of.number, act=number)
 
 
 def round_ends(tournament: Tournament, of: Round, *, now: datetime) -> None:
     """A round ends soon; to players whose games still run."""
-    tables = Table.objects.filter(round=of, state=TableState.RUNNING)
-    playing = Chair.objects.filter(table__in=tables).values_list("entry__user_id", flat=True)
-    _tell(
-        TournamentNotification.ROUND_ENDS,
-        tournament,
-        set(playing),
-        now,
-        round=of.number,
-        until=of.deadline_at.isoformat(),
-    )
+    playing = Chair.objects.filter(table__round=of, table__state=TableState.RUNNING)
+    told, until = playing.values_list("entry__user_id", flat=True), of.deadline_at.isoformat()
+    tell(TournamentNotification.ROUND_ENDS, tournament, told, now, round=of.number, until=until)
 
 
 def over(tournament: Tournament, *, now: datetime) -> None:
@@ -190,42 +172,39 @@ def over(tournament: Tournament, *, now: datetime) -> None:
     ranked = tournament.entries.exclude(number=None).values_list("user_id", flat=True)
     told = {*ranked, *_entrants(tournament)}
     if tournament.state == TournamentState.FINISHED:
-        told.update(tournament.directors.values_list("user_id", flat=True))
-    _tell(TournamentNotification.FOLLOWED, tournament, _followers(tournament) - told, now, what=ENDED)
+        told.update(directors_of(tournament))
+    tell(TournamentNotification.FOLLOWED, tournament, _followers(tournament) - told, now, what=ENDED)
     if tournament.state == TournamentState.ABANDONED or not _is_group(tournament):
-        _tell(TournamentNotification.TOURNAMENT_OVER, tournament, told, now)
+        tell(TournamentNotification.TOURNAMENT_OVER, tournament, told, now)
 
 
 def announced(tournament: Tournament, number: int, *, now: datetime) -> None:
     """A word of the directors, the act of this number, to all who are entered or wait."""
-    people = tournament.entries.filter(state__in=[EntryState.ENTERED, EntryState.WAITING])
-    _tell(TournamentNotification.ANNOUNCED, tournament, people.values_list("user_id", flat=True), now, act=number)
+    tell(TournamentNotification.ANNOUNCED, tournament, in_tournament(tournament), now, act=number)
 
 
-def decided(tournament: Tournament, act: Link, users: Iterable[int], *, now: datetime) -> None:
-    """A director has decided something, to those whom it concerns, but not to himself."""
-    _tell(TournamentNotification.DECIDED, tournament, set(users) - {act.by_id or 0}, now, act=act.number)
-
-
-def turn(tournament: Tournament, act: Link, users: Iterable[int], *, now: datetime) -> None:
-    """A director reminds those whose move it is at a table, or may be."""
-    _tell(TournamentNotification.TURN, tournament, users, now, act=act.number)
-
-
-def changed(tournament: Tournament, act: Link, users: Iterable[int], *, now: datetime) -> None:
-    """What a tournament states is different from what its entrants have agreed to."""
-    _tell(TournamentNotification.CHANGED, tournament, set(users) - {act.by_id or 0}, now, act=act.number)
+def of_act(
+    tournament: Tournament,
+    act: Link,
+    users: Iterable[int],
+    *,
+    now: datetime,
+    kind: TournamentNotification = TournamentNotification.DECIDED,
+) -> None:
+    """A director has done something, to those whom it concerns, but not to himself: decided, changed what a tournament states, or
+    reminded those whose move it is at a table, or may be."""
+    tell(kind, tournament, set(users) - {act.by_id or 0}, now, act=act.number)
 
 
 def reported(report: Report, *, now: datetime) -> None:
     """A player wrote to the directors: to all of them except the sender."""
-    directors = report.tournament.directors.values_list("user_id", flat=True)
-    _tell(TournamentNotification.REPORTED, report.tournament, set(directors) - {report.by_id}, now, report=report.pk)
+    told = set(directors_of(report.tournament)) - {report.by_id}
+    tell(TournamentNotification.REPORTED, report.tournament, told, now, report=report.pk)
 
 
 def answered(report: Report, *, now: datetime) -> None:
     """A director has answered, to who had written."""
-    _tell(TournamentNotification.ANSWERED, report.tournament, [report.by_id], now, report=report.pk)
+    tell(TournamentNotification.ANSWERED, report.tournament, [report.by_id], now, report=report.pk)
 
 
 def invited(invitation: TournamentInvitation) -> Notification:
@@ -233,6 +212,11 @@ def invited(invitation: TournamentInvitation) -> Notification:
     pk, user_id, at = invitation.pk, invitation.user_id, invitation.created_at
     to = {} if user_id else {"address": invitation.email, "language": invitation.language}
     return Notification.to(user_id, APP, TournamentNotification.INVITED, pk, subject=f"{INVITATION}:{pk}", at=at, **to)
+
+
+def directors_of(of: Tournament | League) -> Iterable[int]:
+    """Who directs it."""
+    return of.directors.values_list("user_id", flat=True)
 
 
 def _entrants(tournament: Tournament) -> Iterable[int]:
@@ -251,7 +235,7 @@ def _is_group(tournament: Tournament) -> bool:
     return Division.objects.filter(tournament=tournament).exists()
 
 
-def _tell(
+def tell(
     kind: TournamentNotification, tournament: Tournament, users: Iterable[int], now: datetime, **data: str | int
 ) -> None:
     """One notification for each of these people, once for these data."""

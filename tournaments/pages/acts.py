@@ -62,6 +62,10 @@ class Names:
         return self.merged.get(account, account) == user.pk or (found is not None and found.user == user.pk)
 
 
+Sentences = Mapping[str, Callable[[Data, Names], str]]
+"""What acts of a log say, by their kind."""
+
+
 def numbers_in(data: Data) -> set[int]:
     """The entrants whom an act speaks of."""
     found = {data["player"]} if isinstance(data.get("player"), int) else set()
@@ -79,7 +83,7 @@ def detail(kind: str, data: Data, names: Names) -> str:
     return found(data, names) if found else ""
 
 
-def _moment(text: str, form: str) -> str:
+def moment_words(text: str, form: str = "DATETIME_FORMAT") -> str:
     """A kept moment in one of Django's formats, in the reader's zone; a text that is none as it is."""
     moment = parse_datetime(text)
     return date_format(localtime(moment), form) if moment else text
@@ -97,7 +101,7 @@ def _corrected(data: Data, names: Names) -> str:
 
 
 def _deadline(data: Data, names: Names) -> str:
-    until = _moment(data.get("until", ""), "DATETIME_FORMAT")
+    until = moment_words(data.get("until", ""))
     return _("until %(time)s") % {"time": until} if until else ""
 
 
@@ -158,7 +162,7 @@ def results_words(data: Data) -> str:
     return words_of.get(data.get("results", ""), "")
 
 
-DETAILS: Mapping[str, Callable[[Data, Names], str]] = {
+DETAILS: Sentences = {
     "corrected": _corrected,
     "deadline": _deadline,
     "extra time": _extra_time,
@@ -200,7 +204,7 @@ def act_lines(tournament: Tournament, acts: Sequence[Act], *, for_directors: boo
                 act.data = {"round": act.data["round"]}
     numbers = {number for act in acts for number in numbers_in(act.data)}
     names = names_in(acts, tournament.acts.all(), by_number(tournament, None, numbers) if numbers else {})
-    return lines_of(acts, names, sentence, for_directors=for_directors)
+    return lines_of(acts, names, SENTENCES, for_directors=for_directors)
 
 
 def names_in(acts: Sequence[Link], log: QuerySet[Any], entrants: Mapping[int, Person]) -> Names:
@@ -221,14 +225,12 @@ def _merged(log: QuerySet[Any]) -> Mapping[int, int]:
     return found
 
 
-def lines_of(
-    acts: Sequence[Link], names: Names, says: Callable[[str, Data, Names], str], *, for_directors: bool
-) -> list[ActLine]:
-    """Acts of any log as lines, each with its sentence."""
+def lines_of(acts: Sequence[Link], names: Names, sentences: Sentences, *, for_directors: bool) -> list[ActLine]:
+    """Acts of any log as lines, each with its sentence; one of a kind that nobody has words for is told by its name."""
     return [
         ActLine(
             act.number,
-            says(act.kind, act.data, names),
+            sentences[act.kind](act.data, names) if act.kind in sentences else act.kind,
             act.by.name if act.by is not None and not names.is_about(act.data, act.by) else "",
             act.at,
             act.reason,
@@ -237,12 +239,6 @@ def lines_of(
         )
         for act in acts
     ]
-
-
-def sentence(kind: str, data: Data, names: Names) -> str:
-    """What an act did; one of a kind that nobody has words for is told by its name."""
-    said = SENTENCES.get(kind)
-    return said(data, names) if said else kind
 
 
 def _entered(data: Data, names: Names) -> str:
@@ -283,12 +279,12 @@ def _paired(data: Data, names: Names) -> str:
 
 
 def _extended(data: Data, names: Names) -> str:
-    time = _moment(data["until"], "DATETIME_FORMAT")
+    time = moment_words(data["until"])
     return _("Round %(round)s was extended until %(time)s.") % {"round": data["round"], "time": time}
 
 
 def _away(data: Data, names: Names) -> str:
-    since, until = (_moment(data[name], "DATE_FORMAT") for name in ("since", "until"))
+    since, until = (moment_words(data[name], "DATE_FORMAT") for name in ("since", "until"))
     values = {"name": names.of(data), "since": since, "until": until}
     return _("%(name)s is away from %(since)s to %(until)s; deadlines are extended.") % values
 
@@ -352,40 +348,40 @@ def _by_director(kind: str, data: Data, names: Names) -> str:
     return _("%(what)s: %(about)s.") % {"what": what, "about": said} if said else f"{what}."
 
 
-def _plain(said: Promise) -> Callable[[Data, Names], str]:
+def plain(said: Promise) -> Callable[[Data, Names], str]:
     """A sentence into which the name of whom it is about is filled, and what the act itself says, such as the round."""
-    return lambda data, names: str(said) % {**data, "name": names.of(data)}
+    return lambda data, names: str(said) % {"season": "", **data, "name": names.of(data)}
 
 
-SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
-    "created": _plain(gettext_lazy("Tournament created.")),
+SENTENCES: Sentences = {
+    "created": plain(gettext_lazy("Tournament created.")),
     "changed": _changed,
-    "opened": _plain(gettext_lazy("Registration opened.")),
+    "opened": plain(gettext_lazy("Registration opened.")),
     "entered": _entered,
-    "waits": _plain(gettext_lazy("%(name)s is on the waiting list.")),
+    "waits": plain(gettext_lazy("%(name)s is on the waiting list.")),
     "moved up": _moved_up,
     "left": _left,
-    "director left": _plain(gettext_lazy("%(name)s is no longer a director.")),
-    "director follows": _plain(gettext_lazy("%(name)s became director because no other director was left.")),
-    "merged": _plain(gettext_lazy("%(name)s now takes part with one account instead of two.")),
-    "came back": _plain(gettext_lazy("%(name)s rejoined.")),
-    "is back": _plain(gettext_lazy("%(name)s rejoined and will be paired again.")),
+    "director left": plain(gettext_lazy("%(name)s is no longer a director.")),
+    "director follows": plain(gettext_lazy("%(name)s became director because no other director was left.")),
+    "merged": plain(gettext_lazy("%(name)s now takes part with one account instead of two.")),
+    "came back": plain(gettext_lazy("%(name)s rejoined.")),
+    "is back": plain(gettext_lazy("%(name)s rejoined and will be paired again.")),
     "wishes": _wishes,
     "away": _away,
     "passed over": _passed_over,
     "time over": _time_over,
-    "closed entries": _plain(gettext_lazy("Registration closed.")),
-    "reopened entries": _plain(gettext_lazy("Registration reopened.")),
-    "too few": _plain(
+    "closed entries": plain(gettext_lazy("Registration closed.")),
+    "reopened entries": plain(gettext_lazy("Registration reopened.")),
+    "too few": plain(
         gettext_lazy("Start time reached with too few participants; the directors decide what happens next.")
     ),
     "started": _started,
     "fitted": _fitted,
     "paired": _paired,
-    "began": _plain(gettext_lazy("The games of round %(round)s started.")),
-    "reminded": _plain(gettext_lazy("Round %(round)s ends soon; its players were reminded.")),
+    "began": plain(gettext_lazy("The games of round %(round)s started.")),
+    "reminded": plain(gettext_lazy("Round %(round)s ends soon; its players were reminded.")),
     "extended": _extended,
-    "closed": _plain(gettext_lazy("Round %(round)s was closed.")),
+    "closed": plain(gettext_lazy("Round %(round)s was closed.")),
     "on hold": _on_hold,
     "finished": lambda data, names: _finished(data),
     **{kind: partial(_by_director, kind) for kind in BY_DIRECTORS},

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.db.models import Q
 from django.urls import reverse
@@ -28,6 +28,9 @@ from tournaments.models import Chair, Entry, Round, Table, TableState, Tournamen
 from tournaments.pages.people import Person, by_number, fields, person
 from tournaments.pages.tie_breaks import figure
 
+Shown = dict[str, Any]
+"""What templates and the API read."""
+
 
 def sealed_rounds(tournament: Tournament) -> frozenset[int]:
     """The numbers of rounds of which a deal is not released. One statement for a duplicate tournament, none for others."""
@@ -38,28 +41,9 @@ def sealed_rounds(tournament: Tournament) -> frozenset[int]:
     return frozenset(found.order_by().values_list("round__number", flat=True).distinct())
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """One result: the points, the share of the others in that seat with fewer, and the margin to their mean."""
-
-    person: Person
-    points: int
-    share: str
-    margin: str
-
-
-@dataclass(frozen=True, slots=True)
-class Compares:
-    """One seat of a deal, counted from 1, with everybody who held it, the best first. `number` is that of the deal in its round."""
-
-    deal: int
-    number: int
-    seat: int
-    lines: tuple[Compared, ...]
-
-
-def comparison(tournament: Tournament, number: int, reader: User | None) -> list[Compares]:
-    """The seats of the deals of a round that are released; nothing for tournaments in which every table has a deal of its own."""
+def comparison(tournament: Tournament, number: int, reader: User | None) -> list[Shown]:
+    """The seats of the deals of a round that are released, each with everybody who held it, the best first: the points, the share
+    of the others with fewer, and the margin to their mean. Nothing for tournaments in which every table has a deal of its own."""
     if not tournament.plan.is_duplicate:
         return []
     people = by_number(tournament, reader)
@@ -75,15 +59,16 @@ def comparison(tournament: Tournament, number: int, reader: User | None) -> list
     number_of = dict(zip(sorted(known), numbers, strict=True))
     deals = {deal: index for index, deal in enumerate(sorted({deal for deal, _seat in seats}), start=1)}
     return [
-        Compares(
-            deals[deal],
-            number_of[deal],
-            seat + 1,
-            tuple(
-                Compared(people[one.player], one.points, figure(one.share), figure(one.margin))
+        {
+            "deal": deals[deal],
+            "number": number_of[deal],
+            "seat": seat + 1,
+            "lines": [
+                {"person": people[one.player], "points": one.points}
+                | {"share": figure(one.share), "margin": figure(one.margin)}
                 for one in sorted(found, key=lambda one: (-one.points, one.player))
-            ),
-        )
+            ],
+        }
         for (deal, seat), found in sorted(seats.items())
     ]
 
@@ -92,53 +77,6 @@ MOST = 12
 """So many tables stand beside each other; of more, the reader's own and the first."""
 SHOWN = 6
 """Decisions of a seat that stand open; more unfold."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reached:
-    """A table that went a way: its number, who sat there in that seat, and the replay at that move."""
-
-    table: int
-    name: str
-    is_mine: bool
-    url: str
-    points: str
-
-
-@dataclass(frozen=True, slots=True)
-class DealWay:
-    """What some tables played, in words."""
-
-    says: str
-    tables: tuple[Reached, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DealDecision:
-    """A question and the ways from it. `is_level`: the tables stood in the same position."""
-
-    title: str
-    ways: tuple[DealWay, ...]
-    is_level: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Together:
-    """A company of tables until it parted."""
-
-    says: str
-    then: DealDecision | None
-
-
-@dataclass(frozen=True, slots=True)
-class DealLine:
-    """One table: who sat in that seat, the points at the end of each round and of the game."""
-
-    table: int
-    person: Person | None
-    url: str
-    points: tuple[int | None, ...]
-    final: int
 
 
 def tables_of(of: Round, deal: int, own: Entry | None) -> tuple[list[Table], int]:
@@ -184,22 +122,22 @@ class DealPage:
         return frozenset(table for (table, _seat), who in self.people.items() if who.is_you)
 
     @cached_property
-    def together(self) -> tuple[Together, ...]:
+    def together(self) -> list[Shown]:
         """Where the tables parted, for all seats, in the order of the game."""
-        return tuple(self._together(one) for one in duplicate.partings(self.courses))
+        return [self._together(one) for one in duplicate.partings(self.courses)]
 
     @cached_property
     def own(self) -> duplicate.SeatDecisions:
         return duplicate.of_seat(self.courses, self.seat, list(words.PHASE_NAMES))
 
     @cached_property
-    def decisions(self) -> tuple[DealDecision, ...]:
+    def decisions(self) -> list[Shown]:
         """The decisions of this seat in which tables differ, the first ones."""
-        return tuple(self._decision(one) for one in self.own.parted[:SHOWN])
+        return [self._decision(one) for one in self.own.parted[:SHOWN]]
 
     @cached_property
-    def later(self) -> tuple[DealDecision, ...]:
-        return tuple(self._decision(one) for one in self.own.parted[SHOWN:])
+    def later(self) -> list[Shown]:
+        return [self._decision(one) for one in self.own.parted[SHOWN:]]
 
     @cached_property
     def alike(self) -> str:
@@ -222,51 +160,62 @@ class DealPage:
         return range(1, max(len(course.points[self.seat]) for course in self.courses))
 
     @cached_property
-    def lines(self) -> tuple[DealLine, ...]:
-        return tuple(
-            DealLine(
-                course.table,
-                self.people.get((course.table, self.seat)),
-                reverse("games:replay", args=[self.plays[course.table].game.pk]),
-                (*own[:-1], *[None] * len(self.rounds))[: len(self.rounds)],
-                own[-1],
-            )
+    def lines(self) -> list[Shown]:
+        """Each table: who sat in that seat, the points at the end of each round and of the game."""
+        return [
+            {
+                "table": course.table,
+                "person": self.people.get((course.table, self.seat)),
+                "url": reverse("games:replay", args=[self.plays[course.table].game.pk]),
+                "points": (*own[:-1], *[None] * len(self.rounds))[: len(self.rounds)],
+                "final": own[-1],
+            }
             for course in self.courses
             for own in [course.points[self.seat]]
-        )
+        ]
 
-    def _together(self, one: duplicate.Together) -> Together:
+    def _together(self, one: duplicate.Together) -> Shown:
+        """A company of tables until it parted."""
         values = {"tables": words.listed([str(table) for table in one.tables]), "count": one.moves}
         if one.then is None:
-            return Together(_("Tables %(tables)s played identical games.") % values, None)
+            return {"says": _("Tables %(tables)s played identical games.") % values, "then": None}
         if not one.moves:
-            return Together(_("Tables %(tables)s diverged on the first move.") % values, self._decision(one.then))
-        said = ngettext(
-            "Tables %(tables)s played the same move, then diverged.",
-            "Tables %(tables)s played the same %(count)s moves, then diverged.",
-            one.moves,
-        )
-        return Together(said % values, self._decision(one.then))
+            said = _("Tables %(tables)s diverged on the first move.")
+        else:
+            said = ngettext(
+                "Tables %(tables)s played the same move, then diverged.",
+                "Tables %(tables)s played the same %(count)s moves, then diverged.",
+                one.moves,
+            )
+        return {"says": said % values, "then": self._decision(one.then)}
 
-    def _decision(self, one: duplicate.PartedDecision) -> DealDecision:
+    def _decision(self, one: duplicate.PartedDecision) -> Shown:
+        """A question and the ways from it. `is_level`: the tables stood in the same position."""
         title = _("Seat %(seat)s: round %(round)s, %(phase)s, decision %(turn)s") % {
             "seat": one.seat + 1,
             "round": one.round,
             "phase": words.PHASE_NAMES[one.phase],
             "turn": one.turn,
         }
-        return DealDecision(title, tuple(self._way(one, way) for way in one.ways), one.is_level)
+        return {"title": title, "ways": [self._way(one, way) for way in one.ways], "is_level": one.is_level}
 
-    def _way(self, of: duplicate.PartedDecision, way: duplicate.WayTaken) -> DealWay:
+    def _way(self, of: duplicate.PartedDecision, way: duplicate.WayTaken) -> Shown:
+        """What some tables played, in words."""
         played = next(((at.table, at.ply) for at in way.tables if at.ply is not None), None)
         says = self._said(*played) if played else _("no further decision here")
-        return DealWay(says, tuple(self._reached(of.seat, at) for at in way.tables))
+        return {"says": says, "tables": [self._reached(of.seat, at) for at in way.tables]}
 
-    def _reached(self, seat: int, at: duplicate.At) -> Reached:
+    def _reached(self, seat: int, at: duplicate.At) -> Shown:
+        """A table that went a way: its number, who sat there in that seat, and the replay at that move."""
         who = self.people.get((at.table, seat))
         url = reverse("games:replay", args=[self.plays[at.table].game.pk])
-        there = "" if at.ply is None else f"{url}?at={at.ply}&seat={seat}"
-        return Reached(at.table, who.name if who else "", at.table in self.mine, there, words.points(at.points))
+        return {
+            "table": at.table,
+            "name": who.name if who else "",
+            "is_mine": at.table in self.mine,
+            "url": "" if at.ply is None else f"{url}?at={at.ply}&seat={seat}",
+            "points": words.points(at.points),
+        }
 
     def _said(self, table: int, ply: int) -> str:
         """The move that led there, in words."""

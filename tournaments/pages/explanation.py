@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.text import capfirst
 from django.utils.timezone import now
@@ -25,7 +24,7 @@ from tournaments.lifecycle.services.standings import situation_of
 from tournaments.models import Chair, Entry, TableState, Tournament
 from tournaments.pages.people import Person, by_number
 from tournaments.pages.tables import PARTS_OF_BRACKETS
-from tournaments.pages.tie_breaks import Criterion, Unfolded, criterion, figure, unfolded
+from tournaments.pages.tie_breaks import Criterion, criterion, figure, in_words, unfolded
 
 
 def round_name(matches: int) -> str:
@@ -206,18 +205,9 @@ def _in_double(amount: Fraction, players: int) -> str:
     return _("losers' bracket, round %(round)s") % {"round": level}
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainedLine:
-    """A line with its values in the order of the criteria, and a sentence for each neighbour."""
-
-    place: int
-    is_shared: bool
-    values: tuple[tuple[Criterion, Unfolded], ...]
-    neighbours: tuple[str, ...]
-
-
-def unfold(tournament: Tournament, entry: Entry) -> ExplainedLine | None:
-    """The line of an entrant; None where there is none yet."""
+def unfold(tournament: Tournament, entry: Entry) -> dict[str, Any] | None:
+    """The line of an entrant with its values in the order of the criteria, and a sentence for each neighbour; None where there is
+    none yet."""
     found = reckoned(tournament)
     row = found.by_entrant.get(entry.number or 0)
     if row is None:
@@ -225,18 +215,20 @@ def unfold(tournament: Tournament, entry: Entry) -> ExplainedLine | None:
     people = by_number(tournament)
     criteria = [criterion(code, tournament.plan) for code in found.codes]
     in_pairs, plays = tournament.plan.in_pairs, _still_playing(entry)
-    values = tuple(
-        (
-            one,
-            _reached(tournament, value)
-            if one.code == CODE
-            else unfolded(value, people, in_pairs=in_pairs, parts=bool(text), plays=plays),
-        )
-        for one, value, text in zip(criteria, row.values, kept_values(found)[row.entrant], strict=True)
-    )
-    return ExplainedLine(
-        row.place, row.shared_by > 1, values, tuple(_neighbours(tournament, found, row.entrant, people, criteria))
-    )
+    return {
+        "place": row.place,
+        "is_shared": row.shared_by > 1,
+        "values": [
+            one._asdict()
+            | (
+                in_words(_reached(tournament, value))
+                if one.code == CODE
+                else unfolded(value, people, in_pairs=in_pairs, parts=bool(text), plays=plays)
+            )
+            for one, value, text in zip(criteria, row.values, kept_values(found)[row.entrant], strict=True)
+        ],
+        "neighbours": _neighbours(tournament, found, row.entrant, people, criteria),
+    }
 
 
 def _still_playing(entry: Entry) -> frozenset[int]:
@@ -246,12 +238,9 @@ def _still_playing(entry: Entry) -> frozenset[int]:
     return frozenset(found.values_list("round__number", flat=True))
 
 
-def _reached(tournament: Tournament, value: Value) -> Unfolded:
+def _reached(tournament: Tournament, value: Value) -> str:
     """How far somebody came is a word, and nothing to add up."""
-    text = ""
-    if value.amount is not None:
-        text = how_far(tournament.plan, value.amount, bracket_size(tournament))
-    return Unfolded(capfirst(text), "", "", "", ())
+    return "" if value.amount is None else capfirst(how_far(tournament.plan, value.amount, bracket_size(tournament)))
 
 
 def _neighbours(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
@@ -81,22 +81,6 @@ class Happening:
     kind: str
     number: int
     what: str
-
-
-@dataclass(frozen=True, slots=True)
-class Day:
-    """A day with what happens then."""
-
-    day: date
-    happenings: tuple[Happening, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Month:
-    """A month with the days on which something happens."""
-
-    first: date
-    days: tuple[Day, ...]
 
 
 def counted(tournaments: QuerySet[Tournament], reader: User | int | None) -> QuerySet[Tournament]:
@@ -209,10 +193,12 @@ def _spans(numbers: Sequence[int]) -> str:
     return ", ".join(f"{row[0]}–{row[-1]}" if len(row) > 2 else ", ".join(map(str, row)) for row in rows)
 
 
-def months(found: Sequence[Happening]) -> list[Month]:
-    """The same by months and days, in the reader's zone."""
-    days = [Day(day, tuple(ones)) for day, ones in groupby(found, key=lambda one: localtime(one.at).date())]
-    return [Month(first, tuple(ones)) for first, ones in groupby(days, key=lambda one: one.day.replace(day=1))]
+def months(found: Sequence[Happening]) -> list[dict[str, Any]]:
+    """The same by months and days on which something happens, in the reader's zone."""
+    by_day = groupby(found, key=lambda one: localtime(one.at).date())
+    days: list[dict[str, Any]] = [{"day": day, "happenings": list(ones)} for day, ones in by_day]
+    by_month = groupby(days, key=lambda one: one["day"].replace(day=1))
+    return [{"first": first, "days": list(ones)} for first, ones in by_month]
 
 
 SOON = timedelta(days=7)
@@ -222,19 +208,9 @@ MOST_OWN = 60
 
 
 @dataclass(frozen=True, slots=True)
-class OwnTable:
-    """A game of the reader's in a round that is not closed; `waits`: it is their turn."""
-
-    round_number: int
-    until: datetime
-    table: int
-    url: str
-    waits: bool
-
-
-@dataclass(frozen=True, slots=True)
 class OwnTournament:
-    """A tournament of the reader's, or one that they may still enter."""
+    """A tournament of the reader's with their games in rounds that are not closed, or one that they may still enter. `waits`: it is
+    their turn there."""
 
     pk: int
     title: str
@@ -242,7 +218,7 @@ class OwnTournament:
     is_running: bool
     starts_at: datetime | None
     closes_at: datetime | None
-    tables: tuple[OwnTable, ...]
+    tables: list[dict[str, Any]]
 
     @property
     def url(self) -> str:
@@ -269,15 +245,13 @@ def own_tournaments(reader: User, now: datetime) -> list[OwnTournament]:
     running = [pk for pk, _title, is_in, state, *_when in rows if is_in and state == TournamentState.RUNNING]
     tables = _tables(reader, running) if running else {}
     shown = [
-        OwnTournament(
-            pk, title, bool(is_in), state == TournamentState.RUNNING, starts, closes, tuple(tables.get(pk, ()))
-        )
+        OwnTournament(pk, title, bool(is_in), state == TournamentState.RUNNING, starts, closes, tables.get(pk, []))
         for pk, title, is_in, state, starts, closes in rows
     ]
-    return sorted(shown, key=lambda one: not any(table.waits for table in one.tables))
+    return sorted(shown, key=lambda one: not any(table["waits"] for table in one.tables))
 
 
-def _tables(reader: User, tournaments: Sequence[int]) -> dict[int, list[OwnTable]]:
+def _tables(reader: User, tournaments: Sequence[int]) -> dict[int, list[dict[str, Any]]]:
     waits = Seat.objects.filter(
         game=OuterRef("table__game"), waiting=True, tenures__user=reader, tenures__until__isnull=True
     )
@@ -289,28 +263,21 @@ def _tables(reader: User, tournaments: Sequence[int]) -> dict[int, list[OwnTable
         .order_by("round__number", "table__number", "leg")
     )
     columns = ("round__tournament", "round__number", "round__deadline_at", "table__number", "table__game", "waits")
-    found: dict[int, list[OwnTable]] = {}
+    found: dict[int, list[dict[str, Any]]] = {}
     for tournament, number, until, table, game, is_asked in chairs.values_list(*columns):
-        url = reverse("games:game", args=[game])
-        found.setdefault(tournament, []).append(OwnTable(number, until, table, url, is_asked))
+        found.setdefault(tournament, []).append(
+            {"round_number": number, "until": until, "table": table, "waits": is_asked}
+            | {"url": reverse("games:game", args=[game])}
+        )
     return found
 
 
 MOST_FOLLOWED = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Followed:
-    """A tournament or a league, how it stands, and where one stops following it."""
-
-    title: str
-    state: str
-    url: str
-    stop: str
-
-
-def followed_by(reader: User) -> list[Followed]:
-    """What the reader follows and may still see, the latest first. One statement."""
+def followed_by(reader: User) -> list[dict[str, str]]:
+    """What the reader follows and may still see, how it stands, and where one stops following it, the latest first. One
+    statement."""
     rows = Follow.objects.filter(Q(tournament=None) | Q(tournament__reach=Reach.PUBLIC), user=reader)
     return [_line(row) for row in rows.select_related("tournament", "league").order_by("-since", "-pk")[:MOST_FOLLOWED]]
 
@@ -322,16 +289,12 @@ def to_list(request: HttpRequest) -> HttpResponse | None:
     return redirect(f"{reverse('tournaments:tournaments')}?mine=1#h-followed")
 
 
-def _line(row: Follow) -> Followed:
-    if row.tournament is not None:
-        stop = reverse("tournaments:tournament-follow", args=[row.tournament.pk])
-        return Followed(
-            row.tournament.title,
-            str(TournamentState(row.tournament.state).label),
-            row.tournament.get_absolute_url(),
-            stop,
-        )
-    assert row.league is not None
-    stop = reverse("tournaments:league-follow", args=[row.league.pk])
-    state = _("League, ended") if row.league.closed_at else _("League")
-    return Followed(row.league.title, state, row.league.get_absolute_url(), stop)
+def _line(row: Follow) -> dict[str, str]:
+    of = row.tournament or row.league
+    assert of is not None
+    if isinstance(of, Tournament):
+        name, state = "tournament", str(TournamentState(of.state).label)
+    else:
+        name, state = "league", _("League, ended") if of.closed_at else _("League")
+    stop = reverse(f"tournaments:{name}-follow", args=[of.pk])
+    return {"title": of.title, "state": state, "url": of.get_absolute_url(), "stop": stop}

@@ -44,17 +44,6 @@ THROUGH = gettext_lazy("already in the next round")
 
 
 @dataclass(frozen=True, slots=True)
-class RoundStep:
-    """One round in the row of all: `kind` is done, now or to come."""
-
-    number: int
-    kind: str
-    says: str
-    has_page: bool
-    until: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class RoundLine:
     """A round, how many `games` it has, and how many of them are `open`: none where it is held and the reader no director."""
 
@@ -68,15 +57,6 @@ class RoundLine:
     closed_at: datetime | None
     games: int
     open: int
-
-
-@dataclass(frozen=True, slots=True)
-class Resting:
-    """Somebody without a game in a round, why, and what it brings."""
-
-    person: Person
-    why: str
-    points: str
 
 
 _ROUND = Columns(Round, without=("made_from",))
@@ -124,29 +104,34 @@ def rounds_of(seen: SeenTournament) -> list[RoundLine]:
     return [replace(one, games=0, open=0) if one.is_held and not seen.directs else one for one in found]
 
 
-def steps(plan: Plan, rounds: Sequence[RoundLine], abandoned_at: datetime | None = None) -> list[RoundStep]:
+def steps(plan: Plan, rounds: Sequence[RoundLine], abandoned_at: datetime | None = None) -> list[dict[str, Any]]:
     """All rounds, those to come of a Swiss too, whose number is known beforehand; none comes in a tournament that was abandoned."""
     found = [_step(one, abandoned_at) for one in rounds]
     stage = plan.stages[0]
     if isinstance(stage, Swiss):
         said = _("not played") if abandoned_at else _("upcoming")
-        found += [RoundStep(number, "coming", said, False) for number in range(len(found) + 1, stage.rounds + 1)]
+        found += [_step_of(number, "coming", said, False) for number in range(len(found) + 1, stage.rounds + 1)]
     return found
 
 
-def _step(one: RoundLine, abandoned_at: datetime | None) -> RoundStep:
+def _step(one: RoundLine, abandoned_at: datetime | None) -> dict[str, Any]:
     if abandoned_at is not None and one.closed_at == abandoned_at:
-        return RoundStep(one.number, "coming", _("abandoned"), not one.is_held)
+        return _step_of(one.number, "coming", _("abandoned"), not one.is_held)
     if one.state == RoundState.CLOSED:
-        return RoundStep(one.number, "done", _("finished"), True)
+        return _step_of(one.number, "done", _("finished"), True)
     if one.state == RoundState.PAIRED:
         says = _("on hold") if one.is_held else _("paired")
-        return RoundStep(one.number, "now", says, bool(one.games) or not one.is_held, one.begins_at)
+        return _step_of(one.number, "now", says, bool(one.games) or not one.is_held, one.begins_at)
     said = ngettext("%(open)s of %(all)s game open", "%(open)s of %(all)s games open", one.games) % {
         "open": one.open,
         "all": one.games,
     }
-    return RoundStep(one.number, "now", said, True, one.deadline_at)
+    return _step_of(one.number, "now", said, True, one.deadline_at)
+
+
+def _step_of(number: int, kind: str, says: str, has_page: bool, until: datetime | None = None) -> dict[str, Any]:
+    """One round in the row of all: `kind` is done, now or to come."""
+    return {"number": number, "kind": kind, "says": says, "has_page": has_page, "until": until}
 
 
 _resting = Prepared(
@@ -155,8 +140,9 @@ _resting = Prepared(
 )
 
 
-def resting(of: Round, reader: User | None, plan: Plan) -> list[Resting]:
-    """Who has no game in a round, byes first; in a knockout only who is still in. One statement, two there."""
+def resting(of: Round, reader: User | None, plan: Plan) -> list[dict[str, Any]]:
+    """Who has no game in a round, why, and what it brings, byes first; in a knockout only who is still in. One statement, two
+    there."""
     found = [(Why(why), points, person(who, reader)) for why, points, *who in _resting(of.pk)]
     form = plan.stages[of.stage]
     is_knockout = isinstance(form, Knockout)
@@ -170,7 +156,8 @@ def resting(of: Round, reader: User | None, plan: Plan) -> list[Resting]:
         found = [one for one in found if one[0] is not Why.FREE or one[2].entry not in out]
     found.sort(key=lambda one: list(WHYS).index(one[0]))
     return [
-        Resting(who, str(THROUGH if is_knockout and why is Why.FREE else WHYS[why]), award(Fraction(points), plan))
+        {"person": who, "why": str(THROUGH if is_knockout and why is Why.FREE else WHYS[why])}
+        | {"points": award(Fraction(points), plan)}
         for why, points, who in found
     ]
 

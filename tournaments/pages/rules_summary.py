@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,16 +15,9 @@ from arbiter.progression.plan import FinalTables, Knockout, Plan, RoundRobin, St
 from arbiter.results import Closing, Leavers, Substitutes, Unfinished
 from games.options.table_words import option_words, pace_words, selection_words, span_words, timeout_words
 from tournaments.lifecycle.services.clockwork import seen_lately
+from tournaments.lifecycle.words import size_words
 from tournaments.models import Tournament
-from tournaments.pages.tie_breaks import Criterion, all_criteria, award, figure
-
-
-@dataclass(frozen=True, slots=True)
-class RuleFact:
-    """One thing that a tournament has decided: what it is about, and one sentence or more."""
-
-    name: str
-    says: tuple[str, ...]
+from tournaments.pages.tie_breaks import award, figure
 
 
 def usual_players(plan: Plan) -> int:
@@ -35,9 +29,10 @@ def in_short(tournament: Tournament) -> str:
     """Format, rounds, tables, game and clock in one line."""
     plan = tournament.plan
     options = tournament.options_for(usual_players(plan))
+    sizes = plan.sizes and replace(plan.sizes, last_two=False)
     said = [
         ", ".join(_short(stage, plan) for stage in plan.stages),
-        tables_words(plan),
+        size_words(sizes),
         selection_words(options),
         *option_words(options),
         pace_words(tournament.clock),
@@ -59,19 +54,6 @@ def _short(stage: Stage, plan: Plan) -> str:
     return _("final tables")
 
 
-def tables_words(plan: Plan) -> str:
-    """Of what size its tables are."""
-    if plan.sizes is None:
-        return _("two-player games")
-    others = sorted(plan.sizes.allowed - {plan.sizes.preferred})
-    if not others:
-        return _("tables of %(size)s") % {"size": plan.sizes.preferred}
-    return _("tables of %(size)s, or %(others)s if needed") % {
-        "size": plan.sizes.preferred,
-        "others": _(" or ").join(map(str, others)),
-    }
-
-
 def _too_few(plan: Plan) -> Iterator[str]:
     """What happens when too few are left for a table, where rounds are paired one after the other."""
     if plan.sizes is None or not isinstance(plan.stages[0], Swiss):
@@ -82,35 +64,33 @@ def _too_few(plan: Plan) -> Iterator[str]:
         yield _("If too few players are left for a table, the tournament ends with the standings as they are.")
 
 
-def decided(tournament: Tournament) -> list[RuleFact]:
-    """Everything that matters to who enters, in the order in which it matters."""
+def decided(tournament: Tournament) -> list[dict[str, Any]]:
+    """Everything that matters to who enters, in the order in which it matters: what it is about, and a sentence or more."""
     plan = tournament.plan
     options = tournament.options_for(usual_players(plan))
-    facts = [
-        RuleFact(_("Format"), tuple(_long(stage, plan) for stage in plan.stages)),
-        RuleFact(_("Tables"), (_sentence(tables_words(plan)), *_too_few(plan), *_duplicate(plan))),
-        RuleFact(_("Game"), (_sentence(", ".join([selection_words(options), *option_words(options)])),)),
-        RuleFact(
+    sizes = plan.sizes and replace(plan.sizes, last_two=False)
+    facts: list[tuple[str, Iterable[str]]] = [
+        (_("Format"), [_long(stage, plan) for stage in plan.stages]),
+        (_("Tables"), [_sentence(size_words(sizes)), *_too_few(plan), *_duplicate(plan)]),
+        (_("Game"), [_sentence(", ".join([selection_words(options), *option_words(options)]))]),
+        (
             _("Time control"),
-            (_sentence(pace_words(tournament.clock)), _sentence(timeout_words(tournament.misses_before_bot))),
+            [
+                _sentence(pace_words(tournament.clock)),
+                _sentence(timeout_words(tournament.misses_before_bot)),
+            ],
         ),
-        RuleFact(_("Each round"), tuple(_round(plan))),
-        RuleFact(_("Unfinished games"), tuple(_closing(plan.closing))),
-        RuleFact(_("Points"), tuple(_points(plan))),
-        RuleFact(_("Without a game"), tuple(_byes(plan)))
-        if _has_no_byes(plan)
-        else RuleFact(_("Byes"), tuple(_byes(plan))),
-        RuleFact(_("Leaving a game"), tuple(_leavers(plan))),
-        RuleFact(_("Late entry"), (_late(plan),)),
-        RuleFact(_("Ratings"), (_("Games are rated.") if tournament.is_rated else _("Games are not rated."),)),
-        RuleFact(_("Chat"), (_chat(tournament),)),
+        (_("Each round"), _round(plan)),
+        (_("Unfinished games"), _closing(plan.closing)),
+        (_("Points"), _points(plan)),
+        (_("Byes") if isinstance(plan.stages[0], Swiss) else _("Without a game"), _byes(plan)),
+        (_("Leaving a game"), _leavers(plan)),
+        (_("Late entry"), [_late(plan)]),
+        (_("Ratings"), [_("Games are rated.") if tournament.is_rated else _("Games are not rated.")]),
+        (_("Chat"), [_chat(tournament)]),
+        (_("Registration requirements"), conditions(tournament)),
     ]
-    return [*(one for one in facts if one.says), *conditions(tournament)]
-
-
-def _has_no_byes(plan: Plan) -> bool:
-    """Whether who has no game in a round gets nothing for it: elsewhere than in a Swiss."""
-    return not isinstance(plan.stages[0], Swiss)
+    return [{"name": name, "says": said} for name, says in facts if (said := list(says))]
 
 
 def _chat(tournament: Tournament) -> str:
@@ -119,11 +99,6 @@ def _chat(tournament: Tournament) -> str:
     if tournament.plan.is_duplicate:
         return _("Chat opens at a deal's tables once all of them have finished.")
     return _("Chat is on at the tables.")
-
-
-def tie_breaks(plan: Plan) -> list[Criterion]:
-    """What decides who stands before whom, in its order."""
-    return all_criteria(plan)
 
 
 def _long(stage: Stage, plan: Plan) -> str:
@@ -317,13 +292,8 @@ def _late(plan: Plan) -> str:
     return f"{said} " + _("Each missed round is worth %(points)s.") % {"points": award(plan.late.points, plan)}
 
 
-def conditions(tournament: Tournament) -> list[RuleFact]:
+def conditions(tournament: Tournament) -> Iterator[str]:
     """Who may enter, where that is not everybody, and for how many there is room."""
-    asked = list(_conditions(tournament))
-    return [RuleFact(_("Registration requirements"), tuple(asked))] if asked else []
-
-
-def _conditions(tournament: Tournament) -> Iterator[str]:
     asked = tournament.conditions
     if asked.bots_allowed:
         yield _("Bots may register; games with a bot are unrated.")

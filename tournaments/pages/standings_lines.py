@@ -193,30 +193,9 @@ def _cells(plan: Plan, size: int, values: Sequence[str], decided: str) -> tuple[
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A line with its place and points in the group; `goes_on`: to the next stage, or while the groups play, if they ended now.
-    `why` says what decided about it where the place alone does not."""
-
-    place: int
-    line: StandingLine
-    points: str
-    goes_on: bool
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class GroupTable:
-    """One group, the best first, of which so many go on."""
-
-    number: int
-    best: int
-    rows: tuple[Ranked, ...]
-
-
-def by_groups(tournament: Tournament, lines: Sequence[StandingLine]) -> list[GroupTable]:
-    """The groups of these lines, which are all of the tournament: as they stand, and once the next stage has begun, as its
-    players were found. One statement where there are groups, then three more."""
+def by_groups(tournament: Tournament, lines: Sequence[StandingLine]) -> list[dict[str, Any]]:
+    """The groups of these lines, which are all of the tournament, the best first, of which so many go on: as they stand, and once
+    the next stage has begun, as its players were found. One statement where there are groups, then three more."""
     first, last = tournament.plan.stages[0], tournament.plan.stages[-1]
     if not isinstance(first, RoundRobin) or first.groups < 2 or not lines:
         return []
@@ -228,7 +207,7 @@ def by_groups(tournament: Tournament, lines: Sequence[StandingLine]) -> list[Gro
         for line in lines:
             if group := group_of.get(line.person.entry):
                 groups.setdefault(group, []).append(line)
-        return [GroupTable(number, best, _ranked(groups[number], best)) for number in sorted(groups)]
+        return [{"number": number, "best": best, "rows": _ranked(groups[number], best)} for number in sorted(groups)]
     found, line_of = standings.of_first_stage(situation(tournament)), {line.person.number: line for line in lines}
     for row in found.rows:
         own = line_of.get(row.entrant)
@@ -243,26 +222,33 @@ def by_groups(tournament: Tournament, lines: Sequence[StandingLine]) -> list[Gro
     is_corrected = Table.objects.filter(changed, round__tournament=tournament, round__stage=0).exists()
     moved = _("before a correction") if is_corrected else _("moved up")
     return [
-        GroupTable(number, best, _qualified(tournament.plan, groups[number], best, found, through, moved))
+        {"number": number, "best": best}
+        | {"rows": _qualified(tournament.plan, groups[number], best, found, through, moved)}
         for number in sorted(groups)
     ]
 
 
-def _ranked(lines: Sequence[StandingLine], best: int) -> tuple[Ranked, ...]:
+def _ranked(lines: Sequence[StandingLine], best: int) -> list[dict[str, Any]]:
     """Equals share a place, as in the standings of all; where the lot would decide who goes on, nobody does yet."""
     beyond = lines[best].place if best < len(lines) else None
     places: dict[int, int] = {}
     for index, line in enumerate(lines, start=1):
         places.setdefault(line.place, index)
-    return tuple(
-        Ranked(places[line.place], line, line.points, index < best and line.place != beyond)
+    return [
+        _row_of_group(places[line.place], line, line.points, index < best and line.place != beyond)
         for index, line in enumerate(lines)
-    )
+    ]
+
+
+def _row_of_group(place: int, line: StandingLine, points: str, goes_on: bool, why: str = "") -> dict[str, Any]:
+    """A line with its place and points in the group; `goes_on`: to the next stage, or while the groups play, if they ended now.
+    `why` says what decided about it where the place alone does not."""
+    return {"place": place, "line": line, "points": points, "goes_on": goes_on, "why": why}
 
 
 def _qualified(
     plan: Plan, lines: Sequence[StandingLine], best: int, found: Standings, through: Collection[int], moved: str
-) -> tuple[Ranked, ...]:
+) -> list[dict[str, Any]]:
     """Who went on from a group, and why where it was not by points alone: `moved` from below the best. Those whom the lot parted
     stand as it fell."""
     row_of = {line: found.by_entrant[line.person.number or 0] for line in lines}
@@ -280,10 +266,10 @@ def _qualified(
         code = found.why(row.entrant, rows[best].entrant).code
         return _("tie-break: %(what)s") % {"what": criterion(code, plan).name} if code else _("by lot")
 
-    return tuple(
-        Ranked(places[row.place], line, figure(row.values[0].amount), line.person.entry in through, why(index))
+    return [
+        _row_of_group(places[row.place], line, figure(row.values[0].amount), line.person.entry in through, why(index))
         for index, (row, line) in enumerate(zip(rows, lines, strict=True))
-    )
+    ]
 
 
 MOST_CROSSED = 16
@@ -291,19 +277,9 @@ MOST_CROSSED = 16
 BEATEN, LEVEL, LOST = "1", "½", "0"
 
 
-@dataclass(frozen=True, slots=True)
-class CrossRow:
-    """Somebody's results against each of the others in the order of the standings, None against themselves."""
-
-    person: Person
-    place: int
-    cells: tuple[str | None, ...]
-    points: str
-
-
-def crossed(tournament: Tournament, lines: Sequence[StandingLine]) -> list[CrossRow] | None:
-    """The table of a field that fits on a page, else None; a knockout has its bracket. 1: stood before the other in a game,
-    ½: level, 0: behind."""
+def crossed(tournament: Tournament, lines: Sequence[StandingLine]) -> list[dict[str, Any]] | None:
+    """The table of a field that fits on a page, else None; a knockout has its bracket. Everybody's results against each of the
+    others in the order of the standings, None against themselves. 1: stood before the other in a game, ½: level, 0: behind."""
     if not 2 <= len(lines) <= MOST_CROSSED or isinstance(tournament.plan.stages[0], Knockout):
         return None
     met: dict[tuple[int, int], list[str]] = defaultdict(list)
@@ -313,12 +289,12 @@ def crossed(tournament: Tournament, lines: Sequence[StandingLine]) -> list[Cross
             met[own.entrant, other.entrant].append(sign)
     numbers = [line.person.number or 0 for line in lines]
     return [
-        CrossRow(
-            line.person,
-            line.place,
-            tuple(None if other == number else " ".join(met[number, other]) for other in numbers),
-            line.points,
-        )
+        {
+            "person": line.person,
+            "place": line.place,
+            "cells": [None if other == number else " ".join(met[number, other]) for other in numbers],
+            "points": line.points,
+        }
         for line, number in zip(lines, numbers, strict=True)
     ]
 

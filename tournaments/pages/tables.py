@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -267,27 +266,9 @@ def _sittings(
         )
 
 
-@dataclass(frozen=True, slots=True)
-class OfTournament:
-    """The place of a game in its tournament. `until` is the deadline of its round, None once that is closed."""
-
-    tournament: int
-    title: str
-    round_number: int
-    table: int
-    until: datetime | None
-
-    @property
-    def url(self) -> str:
-        return reverse("tournaments:tournament", args=[self.tournament])
-
-    @property
-    def round_url(self) -> str:
-        return reverse("tournaments:tournament-round", args=[self.tournament, self.round_number])
-
-
-def of_tournament(game: Game, reader: User | None) -> OfTournament | None:
-    """Where a game stands in its tournament, if it has one that the reader may see. One statement; none for a game with a host,
+def of_tournament(game: Game, reader: User | None) -> dict[str, Any] | None:
+    """Where a game stands in its tournament, if it has one that the reader may see. `until` is the deadline of its round, None once
+    that is closed. One statement; none for a game with a host,
     which is nobody's tournament's."""
     return None if game.host_id else _place(game, reader, by_seat=False)
 
@@ -297,10 +278,10 @@ def sentence_of_game(game: Game, reader: User) -> str:
     found = None if game.host_id else _place(game, reader, by_seat=True)
     if found is None:
         return ""
-    words = {"round": found.round_number, "tournament": found.title, "table": found.table}
-    if found.until is None:
+    words = {"round": found["round_number"], "tournament": found["title"], "table": found["table"]}
+    if found["until"] is None:
         return _("Round %(round)s of %(tournament)s, table %(table)s.") % words
-    until = date_format(localtime(found.until), "DATETIME_FORMAT")
+    until = date_format(localtime(found["until"]), "DATETIME_FORMAT")
     return _("Round %(round)s of %(tournament)s, table %(table)s, until %(time)s.") % {**words, "time": until}
 
 
@@ -320,7 +301,7 @@ def sentences_of_resigning(game: Game, user: User) -> Sequence[str]:
     return counts, _("You stay in the tournament “%(title)s”.") % {"title": found.tournament.title}
 
 
-def _place(game: Game, reader: User | None, *, by_seat: bool) -> OfTournament | None:
+def _place(game: Game, reader: User | None, *, by_seat: bool) -> dict[str, Any] | None:
     tables = Table.objects.filter(game_id=game.pk)
     if not by_seat:
         tables = tables.filter(round__tournament__in=visible(reader))
@@ -336,4 +317,11 @@ def _place(game: Game, reader: User | None, *, by_seat: bool) -> OfTournament | 
     if row is None:
         return None
     tournament, title, number, table, until, state = row
-    return OfTournament(tournament, title, number, table, None if state == RoundState.CLOSED else until)
+    return {
+        "title": title,
+        "round_number": number,
+        "table": table,
+        "until": None if state == RoundState.CLOSED else until,
+        "url": reverse("tournaments:tournament", args=[tournament]),
+        "round_url": reverse("tournaments:tournament-round", args=[tournament, number]),
+    }

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
@@ -241,47 +240,32 @@ HOW: Mapping[How, Promise] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class TermLine:
-    """One number of a value: the round, against whom, what it is, how much, and why it does not count if it does not."""
-
-    round_number: int | None
-    opponent: Person | None
-    says: str
-    amount: str
-    cut: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Unfolded:
-    """A value, how it came about, and its terms. `sum` is the arithmetic in one line, such as `12 + 8 = 20`."""
-
-    amount: str
-    exact: str
-    how: str
-    sum: str
-    terms: tuple[TermLine, ...]
-
-
 def unfolded(
     value: Value, people: Mapping[int, Person], *, in_pairs: bool, parts: bool = True, plays: Collection[int] = ()
-) -> Unfolded:
-    """A value in the reader's language. In pairs a result without an opponent is a round without a game. `parts`: a place
-    among those who are level is not the same for all of them. `plays`: rounds in which the player's game is not over."""
+) -> dict[str, Any]:
+    """A value in the reader's language, how it came about, and its terms; `sum` is the arithmetic in one line, such as `12 + 8 =
+    20`. In pairs a result without an opponent is a round without a game. `parts`: a place among those who are level is not the same
+    for all of them. `plays`: rounds in which the player's game is not over."""
     if value.amount is None:
-        return Unfolded("", "", _("no tie to break here, so not calculated"), "", ())
-    lines = tuple(_line(term, people, in_pairs=in_pairs, plays=plays) for term in value.terms)
+        return in_words(how=_("no tie to break here, so not calculated"))
+    lines = [_line(term, people, in_pairs=in_pairs, plays=plays) for term in value.terms]
     how = str(HOW[value.how])
     if value.how is How.PLACE and not lines:
         how = _("no tied player has met all the others, so this does not break the tie")
     elif value.how is How.PLACE and not parts:
         how = _("does not break the tie")
     if value.how is How.PLACE and not parts:
-        return Unfolded("", "", how, "", lines)
-    return Unfolded(figure(value.amount), exactly(value.amount), how, _sum(value), lines)
+        return in_words(how=how, terms=lines)
+    return in_words(figure(value.amount), exact=exactly(value.amount), how=how, sum=_sum(value), terms=lines)
 
 
-def _line(term: Term, people: Mapping[int, Person], *, in_pairs: bool, plays: Collection[int]) -> TermLine:
+def in_words(amount: str = "", **more: Any) -> dict[str, Any]:
+    """A value of which nothing is said but this."""
+    return {"amount": amount, "exact": "", "how": "", "sum": "", "terms": [], **more}
+
+
+def _line(term: Term, people: Mapping[int, Person], *, in_pairs: bool, plays: Collection[int]) -> dict[str, Any]:
+    """One number of a value: the round, against whom, what it is, how much, and why it does not count if it does not."""
     amount = figure(term.amount)
     if term.times != 1:
         amount = f"{figure(term.number)} × {figure(term.times)} = {amount}"
@@ -291,13 +275,13 @@ def _line(term: Term, people: Mapping[int, Person], *, in_pairs: bool, plays: Co
         says = _("in progress") if term.round_number in plays else _("no game")
     if term.turn > 1:
         says = _("%(what)s, among players still tied (pass %(turn)s)") % {"what": says, "turn": term.turn}
-    return TermLine(
-        term.round_number,
-        people.get(term.opponent) if term.opponent is not None else None,
-        says,
-        amount,
-        str(CUTS[term.cut]) if term.cut else "",
-    )
+    return {
+        "round_number": term.round_number,
+        "opponent": people.get(term.opponent) if term.opponent is not None else None,
+        "says": says,
+        "amount": amount,
+        "cut": str(CUTS[term.cut]) if term.cut else "",
+    }
 
 
 def _sum(value: Value) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count
 from django.urls import reverse
@@ -28,11 +27,11 @@ from tournaments.pages.acts import ActLine, act_lines
 from tournaments.pages.deals import sealed_rounds
 from tournaments.pages.explanation import situation
 from tournaments.pages.people import FIELDS, Named, Person, SeenTournament, Word, board, named, person
-from tournaments.pages.rounds import WHYS, RoundLine, RoundStep, rounds_of, steps
-from tournaments.pages.rules_summary import RuleFact, decided, in_short, tie_breaks, waiting_words
+from tournaments.pages.rounds import WHYS, RoundLine, rounds_of, steps
+from tournaments.pages.rules_summary import decided, in_short, waiting_words
 from tournaments.pages.standings_lines import has_prospects, own_prospect_sentence
 from tournaments.pages.tables import TableRow, first_rows, own_rows
-from tournaments.pages.tie_breaks import Criterion, criteria_of
+from tournaments.pages.tie_breaks import Criterion, all_criteria, criteria_of
 
 
 def games_of_leaver(tournament: Tournament, number: int | None) -> Iterator[str]:
@@ -71,15 +70,6 @@ PAIRINGS = 30
 """Tables of the present round there."""
 SOME = 24
 """Names of entrants before the start."""
-
-
-@dataclass(frozen=True, slots=True)
-class OwnGame:
-    """A game of the reader's in a round that is not closed; `waits`: it is their turn, until `due_at`."""
-
-    table: TableRow
-    waits: bool
-    due_at: datetime | None
 
 
 class Stretch(NamedTuple):
@@ -159,12 +149,12 @@ class TournamentPage:
         )
 
     @cached_property
-    def facts(self) -> list[RuleFact]:
+    def facts(self) -> list[dict[str, Any]]:
         return decided(self.tournament)
 
     @cached_property
     def tie_breaks(self) -> list[Criterion]:
-        return tie_breaks(self.plan)
+        return all_criteria(self.plan)
 
     @cached_property
     def columns(self) -> tuple[Criterion, ...]:
@@ -197,7 +187,7 @@ class TournamentPage:
         return rounds_of(self.seen) if self.has_begun else []
 
     @cached_property
-    def steps(self) -> list[RoundStep]:
+    def steps(self) -> list[dict[str, Any]]:
         return steps(self.plan, self.rounds, self.tournament.finished_at if self.is_abandoned else None)
 
     @property
@@ -257,14 +247,15 @@ class TournamentPage:
         return any(one.games > one.open for one in self.rounds if one.number not in self.sealed)
 
     @cached_property
-    def own_games(self) -> list[OwnGame]:
-        """The reader's games in rounds that are not closed. Two statements for who plays there."""
+    def own_games(self) -> list[dict[str, Any]]:
+        """The reader's games in rounds that are not closed; `waits`: it is their turn, until `due_at`. Two statements for who plays
+        there."""
         if self.entry is None or not self.open_rounds:
             return []
         known = {one.number for one in self.open_rounds if one.games}
         rows = [one for one in own_rows(self.entry, self.seen.reader, self.plan) if one.round_number in known]
         due = {row[0]: row[1] for row in _waiting(self.tournament.pk, self.entry.user_id)} if rows else {}
-        return [OwnGame(row, row.pk in due, due.get(row.pk)) for row in rows]
+        return [{"table": row, "waits": row.pk in due, "due_at": due.get(row.pk)} for row in rows]
 
     @cached_property
     def own_rest(self) -> str:

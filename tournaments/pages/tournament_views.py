@@ -212,7 +212,7 @@ def a_round(request: HttpRequest, tournament_id: int, number: int) -> HttpRespon
     form = plan.stages[of.stage]
     known = before(of, rows, plan) if isinstance(form, Swiss) else Before()
     rests = resting(of, seen.reader, plan)
-    people = [*(one.person for row in rows for one in row.seats), *(one.person for one in rests)]
+    people = [*(one.person for row in rows for one in row.seats), *(one["person"] for one in rests)]
     context = {
         "tournament": seen.tournament,
         "round": of,
@@ -256,10 +256,10 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "sealed": sorted(sealed_rounds(tournament)),
         "cross": crossed(tournament, shown) if all_of_them == len(shown) else None,
         "groups": groups,
-        "goes_on": any(one.goes_on for group in groups for one in group.rows),
+        "goes_on": any(one["goes_on"] for group in groups for one in group["rows"]),
         "later_stage": later_stage,
         "advances": _("advanced") if later_stage else _("would advance"),
-        "best": groups[0].best if groups else 0,
+        "best": groups[0]["best"] if groups else 0,
         "points_name": next((one.name for one in criteria if one.code != CODE), ""),
         "bracket": bracket_of(tournament, seen.reader, now()),
     }

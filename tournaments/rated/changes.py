@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
 from math import floor
+from typing import Any
 
 from django.db.models import Exists, F, Value
 from django.urls import reverse
@@ -103,44 +104,10 @@ def is_inactive(played_at: datetime, now: datetime) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
-    """One opponent's part in a change: what was scored, what was expected."""
-
-    name: str
-    rating: str
-    score: str
-    expected: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeatChange:
-    """What a game changed for one player in one pool: the figures, `change` being their difference, and how it came about."""
-
-    user_id: int
-    name: str
-    is_you: bool
-    rank: int
-    before: str
-    after: str
-    change: str
-    k: str
-    divisor: str
-    scored: str
-    expected: str
-    against: Sequence[Against]
-
-
-@dataclass(frozen=True, slots=True)
-class InPool:
-    pool: Pool
-    seats: Sequence[SeatChange]
-
-
-@dataclass(frozen=True, slots=True)
 class GameRating:
     """What there is to say of a game: its changes by pool, or `note`, why there are none or not yet."""
 
-    pools: Sequence[InPool] = ()
+    pools: Sequence[dict[str, Any]] = ()
     note: str = ""
     hides_own: bool = False
     is_corrected: bool = False
@@ -175,7 +142,7 @@ def rating_of(game: Game, reader: User | None) -> GameRating:
     pools = [
         _in_pool(pool, list(rows), own, hides_own=row.hides) for pool, rows in groupby(changes, lambda one: one.pool)
     ]
-    pools.sort(key=lambda one: one.pool.name != OVERALL)
+    pools.sort(key=lambda one: one["pool"].name != OVERALL)
     return GameRating(pools, hides_own=row.hides, is_corrected=bool(row.is_corrected))
 
 
@@ -184,7 +151,8 @@ def hides(reader: User | None) -> Exists | Value:
     return Exists(HiddenRatings.objects.filter(user=reader.pk)) if reader else Value(False)
 
 
-def _in_pool(pool: str, changes: list[RatingChange], own: int | None, *, hides_own: bool) -> InPool:
+def _in_pool(pool: str, changes: list[RatingChange], own: int | None, *, hides_own: bool) -> dict[str, Any]:
+    """What a game changed in one pool: for each player the figures, `change` being their difference, and how it came about."""
     told = explain(
         [one.user_id for one in changes],
         [one.before for one in changes],
@@ -199,32 +167,31 @@ def _in_pool(pool: str, changes: list[RatingChange], own: int | None, *, hides_o
         if is_you and hides_own:
             continue
         against = [
-            Against(
-                other.user.name,
-                "" if hides_own and pair.opponent == own else shown(other.before, other.games_before),
-                _plain(pair.score),
-                number_format(pair.expected, 2),
-            )
+            {
+                "name": other.user.name,
+                "rating": "" if hides_own and pair.opponent == own else shown(other.before, other.games_before),
+                "score": _plain(pair.score),
+                "expected": number_format(pair.expected, 2),
+            }
             for pair in change.pairs
             for other in [by_user[pair.opponent]]
         ]
         seats.append(
-            SeatChange(
-                user_id=row.user_id,
-                name=row.user.name,
-                is_you=is_you,
-                rank=row.rank,
-                before=shown(row.before, row.games_before),
-                after=shown(row.after, row.games_before + 1),
-                change=difference(row.before, row.after),
-                k=_plain(change.k),
-                divisor=number_format(change.divisor, 2) if len(changes) > 2 else "",
-                scored=_plain(sum(pair.score for pair in change.pairs)),
-                expected=number_format(sum(pair.expected for pair in change.pairs), 2),
-                against=against,
-            )
+            {
+                "name": row.user.name,
+                "is_you": is_you,
+                "rank": row.rank,
+                "before": shown(row.before, row.games_before),
+                "after": shown(row.after, row.games_before + 1),
+                "change": difference(row.before, row.after),
+                "k": _plain(change.k),
+                "divisor": number_format(change.divisor, 2) if len(changes) > 2 else "",
+                "scored": _plain(sum(pair.score for pair in change.pairs)),
+                "expected": number_format(sum(pair.expected for pair in change.pairs), 2),
+                "against": against,
+            }
         )
-    return InPool(pool_of(pool), seats)
+    return {"pool": pool_of(pool), "seats": seats}
 
 
 def _plain(number: float) -> str:
@@ -239,8 +206,11 @@ def sentences(told: GameRating) -> list[str]:
         return [told.note]
     return [
         pool_line(
-            one.pool,
-            ((_("you") if seat.is_you else seat.name, seat.before, seat.after, seat.change) for seat in one.seats),
+            one["pool"],
+            (
+                (_("you") if seat["is_you"] else seat["name"], seat["before"], seat["after"], seat["change"])
+                for seat in one["seats"]
+            ),
         )
         for one in told.pools
     ]

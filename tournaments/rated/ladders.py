@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from math import floor
+from typing import Any
 
 from django.db.models import Q
 from django.utils.timezone import now
@@ -27,35 +27,16 @@ BY_VALUE: BestFirst[Rating] = BestFirst("value", "user_id")
 
 
 @dataclass(frozen=True, slots=True)
-class LadderRow:
-    """A line of a leaderboard. `rating` is empty where the reader does not want to see it."""
-
-    place: int
-    user: User
-    rating: str
-    games: int
-    played_at: datetime
-    is_you: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Ladder:
-    """A page of a leaderboard; `has_own` says that the reader stands in this list and may see where."""
+    """A page of a leaderboard; `has_own` says that the reader stands in this list and may see where. The `rating` of a line is
+    empty where the reader does not want to see it."""
 
     pool: Pool
     part: LadderPart
     page: Page[Rating]
-    lines: Sequence[LadderRow]
+    lines: Sequence[dict[str, Any]]
     players: int
     has_own: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """A pool with the number of its players."""
-
-    pool: Pool
-    players: int
 
 
 def ladder_of(
@@ -80,14 +61,14 @@ def ladder_of(
     above, players = LADDER.place(ladder_name(pool, part), floor(page.rows[0].value) if page.rows else 0)
     first = 1 if page.previous is None else 1 + above + _inside_step(pool, part, page.rows[:1])
     lines = [
-        LadderRow(
-            place=place,
-            user=row.user,
-            rating="" if hides_own and own is not None and row.pk == own.pk else shown(row.value, row.games),
-            games=row.games,
-            played_at=row.played_at,
-            is_you=own is not None and row.pk == own.pk,
-        )
+        {
+            "place": place,
+            "user": row.user,
+            "rating": "" if hides_own and own is not None and row.pk == own.pk else shown(row.value, row.games),
+            "games": row.games,
+            "played_at": row.played_at,
+            "is_you": own is not None and row.pk == own.pk,
+        }
         for place, row in enumerate(page.rows, first)
     ]
     return Ladder(pool_of(pool), part, page, lines, players, own is not None and not hides_own)
@@ -108,25 +89,14 @@ def _inside_step(pool: str, part: LadderPart, rows: Sequence[Rating]) -> int:
     )
 
 
-def pools() -> list[Size]:
-    """Every pool in which somebody has a rating, the overall one first, then those with most players. One statement."""
+def pools() -> list[dict[str, Any]]:
+    """Every pool in which somebody has a rating with the number of its players: the overall one, then those with most.
+    One statement."""
     players: Counter[str] = Counter()
     for name, many in LADDER.sizes().items():
         players[name.partition(":")[0]] += many
     found = sorted(players.items(), key=lambda one: (one[0] != OVERALL, -one[1], one[0]))
-    return [Size(pool_of(pool), many) for pool, many in found]
-
-
-@dataclass(frozen=True, slots=True)
-class PoolStanding:
-    """A player's rating in one pool."""
-
-    pool: Pool
-    rating: str
-    games: int
-    is_provisional: bool
-    is_inactive: bool
-    played_at: datetime
+    return [{"pool": pool_of(pool), "players": many} for pool, many in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +105,13 @@ class RatingStanding:
     does not want to see them."""
 
     player: User
-    lines: Sequence[PoolStanding]
+    lines: Sequence[dict[str, Any]]
     is_own: bool
     is_hidden: bool
 
     @property
     def is_provisional(self) -> bool:
-        return any(line.is_provisional for line in self.lines)
+        return any(line["is_provisional"] for line in self.lines)
 
 
 def standing_of(player: User, reader: User | None) -> RatingStanding:
@@ -151,17 +121,17 @@ def standing_of(player: User, reader: User | None) -> RatingStanding:
         return RatingStanding(player, (), is_own, is_hidden=True)
     moment = now()
     lines = [
-        PoolStanding(
-            pool_of(pool),
-            shown(value, games),
-            games,
-            DEFAULT.is_provisional(games),
-            is_inactive(played_at, moment),
-            played_at,
-        )
+        {
+            "pool": pool_of(pool),
+            "rating": shown(value, games),
+            "games": games,
+            "is_provisional": DEFAULT.is_provisional(games),
+            "is_inactive": is_inactive(played_at, moment),
+            "played_at": played_at,
+        }
         for pool, value, games, played_at in _ratings(player.pk)
     ]
-    lines.sort(key=lambda line: (not line.pool.is_overall, -line.games, line.pool.name))
+    lines.sort(key=lambda line: (not line["pool"].is_overall, -line["games"], line["pool"].name))
     return RatingStanding(player, lines, is_own, is_hidden=False)
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from django.db.models import Count, F, OuterRef, Subquery
 
-from accounts.models import User, name_of
+from accounts.models import User
 from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
 from games.models import Visibility
@@ -21,71 +20,13 @@ LATEST = 200
 OPPONENTS = 20
 MEETINGS = 50
 
-
-@dataclass(frozen=True, slots=True)
-class RatingEntry:
-    """A rated game in a player's history. `game_id` is empty where the reader may not see the game."""
-
-    at: datetime
-    game_id: int | None
-    rank: int
-    players: int
-    value_before: float
-    value: float
-    is_provisional: bool
-    before: str
-    after: str
-    change: str
-    is_annulled: bool
-    is_corrected: bool
+Row = dict[str, Any]
+"""What a template or an answer of the API reads."""
 
 
-@dataclass(frozen=True, slots=True)
-class Against:
-    """How often a player finished ahead of, level with and behind an opponent."""
-
-    user_id: int
-    name: str
-    games: int
-    won: int
-    level: int
-
-    @property
-    def lost(self) -> int:
-        return self.games - self.won - self.level
-
-
-@dataclass(frozen=True, slots=True)
-class KindTotals:
-    """The games of one kind: how many, how often nobody stood before him, and what they came to in all."""
-
-    words: str
-    games: int
-    first: int
-    points: float
-
-    @property
-    def share(self) -> int:
-        """First places, in per cent."""
-        return round(100 * self.first / self.games)
-
-    @property
-    def gained(self) -> str:
-        return signed(whole(self.points))
-
-
-@dataclass(frozen=True, slots=True)
-class Meeting:
-    """A rated game that two players had, with the place of each."""
-
-    at: datetime
-    game_id: int | None
-    own: int
-    other: int
-
-
-def history(player: User, pool: str, reader: User | None) -> list[RatingEntry]:
-    """The latest games of a player in a pool, the oldest first. One statement."""
+def history(player: User, pool: str, reader: User | None) -> list[Row]:
+    """The latest games of a player in a pool, the oldest first, with the place among so many players, the rating before and after
+    as a number and as shown, and no `game_id` where the reader may not see the game. One statement."""
     table = RatingChange.objects.filter(rated_game=OuterRef("rated_game"), pool=pool).order_by().values("pool")
     # by an index; a game that was closed for long may be rated later than those after it
     latest = RatingChange.objects.filter(user=player.pk, pool=pool).order_by("-rated_game_id")[:LATEST]
@@ -97,40 +38,39 @@ def history(player: User, pool: str, reader: User | None) -> list[RatingEntry]:
     return [_entry(row, sees_all=sees_all) for row in rows]
 
 
-def _entry(row: RatingChange, *, sees_all: bool) -> RatingEntry:
+def _entry(row: RatingChange, *, sees_all: bool) -> Row:
     rated = row.rated_game
     is_open = sees_all or rated.game.visibility == Visibility.PUBLIC
-    return RatingEntry(
-        at=rated.ended_at,
-        game_id=rated.game_id if is_open else None,
-        rank=row.rank,
-        players=row.players,  # type: ignore[attr-defined]
-        value_before=row.before,
-        value=row.after,
-        is_provisional=DEFAULT.is_provisional(row.games_before + 1),
-        before=shown(row.before, row.games_before),
-        after=shown(row.after, row.games_before + 1),
-        change=difference(row.before, row.after),
-        is_annulled=rated.is_annulled or rated.game.is_annulled,
-        is_corrected=bool(row.is_corrected),  # type: ignore[attr-defined]
-    )
+    return {
+        "at": rated.ended_at,
+        "game_id": rated.game_id if is_open else None,
+        "rank": row.rank,
+        "players": row.players,  # type: ignore[attr-defined]
+        "value_before": row.before,
+        "value": row.after,
+        "is_provisional": DEFAULT.is_provisional(row.games_before + 1),
+        "before": shown(row.before, row.games_before),
+        "after": shown(row.after, row.games_before + 1),
+        "change": difference(row.before, row.after),
+        "is_annulled": rated.is_annulled or rated.game.is_annulled,
+        "is_corrected": bool(row.is_corrected),  # type: ignore[attr-defined]
+    }
 
 
-def opponents(player: User, *, only: User | None = None) -> list[Against]:
-    """A player's most frequent opponents, or the record against one; voided games count until the next recalculation. One
-    statement."""
+def opponents(player: User, *, only: User | None = None) -> list[Row]:
+    """A player's most frequent opponents, or the record against one: how often he finished ahead of, level with and behind them.
+    Voided games count until the next recalculation. One statement."""
     rows = Opponent.objects.filter(user=player.pk, games__gt=0, **({"opponent": only.pk} if only else {}))
-    found = rows.order_by("-games", "opponent").values_list(
-        "opponent", "opponent__display_name", "opponent__deleted_at", "games", "won", "level"
-    )
+    found = rows.select_related("opponent").order_by("-games", "opponent")
     return [
-        Against(user, name_of(user, name, deleted_at), games, won, level)
-        for user, name, deleted_at, games, won, level in found[:OPPONENTS]
+        {"user_id": row.opponent_id, "name": row.opponent.name, "games": row.games, "won": row.won, "level": row.level}
+        | {"lost": row.games - row.won - row.level}
+        for row in found[:OPPONENTS]
     ]
 
 
-def meetings(player: User, other: User, reader: User | None) -> list[Meeting]:
-    """The latest rated games of two players, the latest first. One statement."""
+def meetings(player: User, other: User, reader: User | None) -> list[Row]:
+    """The latest rated games of two players with the place of each, the latest first. One statement."""
     sees_all = reader is not None and reader.pk in (player.pk, other.pk)
     rows = RatingChange.objects.filter(
         rated_game__changes__pool=OVERALL,
@@ -140,48 +80,39 @@ def meetings(player: User, other: User, reader: User | None) -> list[Meeting]:
         rated_game__annulled_at=None,
         rated_game__game__annulled_at=None,
     )
-    found = rows.order_by("-rated_game__number").values_list(
-        "rated_game__ended_at",
-        "rated_game__game_id",
-        "rated_game__game__visibility",
-        "rank",
-        "rated_game__changes__rank",
-    )
+    found = rows.select_related("rated_game__game").annotate(other=F("rated_game__changes__rank"))
     return [
-        Meeting(at, game if sees_all or visibility == Visibility.PUBLIC else None, own, theirs)
-        for at, game, visibility, own, theirs in found[:MEETINGS]
+        {
+            "at": row.rated_game.ended_at,
+            "game_id": row.rated_game.game_id
+            if sees_all or row.rated_game.game.visibility == Visibility.PUBLIC
+            else None,
+            "own": row.rank,
+            "other": row.other,
+        }
+        for row in found.order_by("-rated_game__number")[:MEETINGS]
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class KindTotalss:
-    """A player's games by edition and sets, by players, and by pace."""
-
-    by_variant: Sequence[KindTotals]
-    by_size: Sequence[KindTotals]
-    by_speed: Sequence[KindTotals]
-
-
-def kinds(player: User) -> KindTotalss:
-    """Those of most games first. One statement."""
+def kinds(player: User) -> dict[str, list[Row]]:
+    """A player's games by edition and sets, by players, and by pace: how many, how often nobody stood before him, and what they
+    came to in all. Those of most games first. One statement."""
     rows = Rating.objects.filter(user=player.pk).exclude(pool=OVERALL).order_by()
-    counted = rows.values_list("pool", "games", "firsts", "value")
-    found = [
-        (pool.split("/"), KindTotals("", games, first, value - DEFAULT.start)) for pool, games, first, value in counted
-    ]
+    counted = list(rows.values_list("pool", "games", "firsts", "value"))
 
-    def by(part: int, words: Callable[[str], str]) -> list[KindTotals]:
-        return _summed((words(parts[part]), kind) for parts, kind in found)
+    def by(part: int, words: Callable[[str], str]) -> list[Row]:
+        found: dict[str, tuple[int, int, float]] = {}
+        for pool, games, first, value in counted:
+            name = words(pool.split("/")[part])
+            known = found.get(name, (0, 0, 0.0))
+            found[name] = known[0] + games, known[1] + first, known[2] + value - DEFAULT.start
+        return [
+            {"words": name, "games": games, "first": first, "share": round(100 * first / games)}
+            | {"gained": signed(whole(points))}
+            for name, (games, first, points) in sorted(found.items(), key=lambda one: (-one[1][0], one[0]))
+        ]
 
-    return KindTotalss(by(0, variant_words), by(1, size_words), by(2, speed_words))
-
-
-def _summed(named: Iterable[tuple[str, KindTotals]]) -> list[KindTotals]:
-    found: dict[str, KindTotals] = {}
-    for words, one in named:
-        known = found.get(words, KindTotals(words, 0, 0, 0.0))
-        found[words] = KindTotals(words, known.games + one.games, known.first + one.first, known.points + one.points)
-    return sorted(found.values(), key=lambda one: (-one.games, one.words))
+    return {"by_variant": by(0, variant_words), "by_size": by(1, size_words), "by_speed": by(2, speed_words)}
 
 
 WIDTH, HEIGHT = 720, 260
@@ -192,76 +123,42 @@ MOST_DOTS = 60
 """Beyond so many games dots would run into each other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
-    x: str
-    y: str
-
-
-@dataclass(frozen=True, slots=True)
-class Gridline:
-    """A rating with its height."""
-
-    value: int
-    y: str
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """`provisional` and `settled` are the points of two lines, as SVG writes them; the first one is dashed."""
-
-    width: int
-    height: int
-    left: int
-    right: int
-    grid: Sequence[Gridline]
-    provisional: str
-    settled: str
-    dots: Sequence[Point]
-    last: Point
-    value: int
-    lowest: int
-    highest: int
-    since: datetime
-    until: datetime
-    games: int
-
-
-def chart_of(entries: Sequence[RatingEntry]) -> Chart | None:
-    """The chart of a history, oldest first; None for none. Games stand at even distances: what counts is which, not when."""
+def chart_of(entries: Sequence[Row]) -> Row | None:
+    """The chart of a history, oldest first; None for none. Games stand at even distances: what counts is which, not when.
+    `provisional` and `settled` are the points of two lines, as SVG writes them; the first one is dashed."""
     if not entries:
         return None
-    values = [entries[0].value_before, *(entry.value for entry in entries)]
+    values = [entries[0]["value_before"], *(entry["value"] for entry in entries)]
     step, bottom, top = _scale(min(values), max(values))
 
     def y(value: float) -> str:
         return f"{TOP + (HEIGHT - TOP - BOTTOM) * (top - value) / (top - bottom):.1f}"
 
     across = (WIDTH - LEFT - RIGHT) / len(entries)
-    points = [Point(f"{LEFT + number * across:.1f}", y(value)) for number, value in enumerate(values)]
-    firm = next((number for number, entry in enumerate(entries) if not entry.is_provisional), len(entries))
-    return Chart(
-        width=WIDTH,
-        height=HEIGHT,
-        left=LEFT,
-        right=WIDTH - RIGHT,
-        grid=[Gridline(value, y(value)) for value in range(bottom, top + 1, step)],
-        provisional=_line(points[: firm + 1]),
-        settled=_line(points[firm:]),
-        dots=points[1:] if len(entries) <= MOST_DOTS else (),
-        last=points[-1],
-        value=whole(values[-1]),
-        lowest=whole(min(values)),
-        highest=whole(max(values)),
-        since=entries[0].at,
-        until=entries[-1].at,
-        games=len(entries),
-    )
+    points = [{"x": f"{LEFT + number * across:.1f}", "y": y(value)} for number, value in enumerate(values)]
+    firm = next((number for number, entry in enumerate(entries) if not entry["is_provisional"]), len(entries))
+    return {
+        "width": WIDTH,
+        "height": HEIGHT,
+        "left": LEFT,
+        "right": WIDTH - RIGHT,
+        "grid": [{"value": value, "y": y(value)} for value in range(bottom, top + 1, step)],
+        "provisional": _line(points[: firm + 1]),
+        "settled": _line(points[firm:]),
+        "dots": points[1:] if len(entries) <= MOST_DOTS else (),
+        "last": points[-1],
+        "value": whole(values[-1]),
+        "lowest": whole(min(values)),
+        "highest": whole(max(values)),
+        "since": entries[0]["at"],
+        "until": entries[-1]["at"],
+        "games": len(entries),
+    }
 
 
-def _line(points: Sequence[Point]) -> str:
+def _line(points: Sequence[Mapping[str, str]]) -> str:
     """Nothing for a single point, which is no line."""
-    return " ".join(f"{point.x},{point.y}" for point in points) if len(points) > 1 else ""
+    return " ".join(f"{point['x']},{point['y']}" for point in points) if len(points) > 1 else ""
 
 
 def _scale(lowest: float, highest: float) -> tuple[int, int, int]:

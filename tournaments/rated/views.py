@@ -33,7 +33,7 @@ def of_pool(request: HttpRequest, variant: str, size: str, speed: str) -> HttpRe
 
 def _ladder(request: HttpRequest, pool: str) -> HttpResponse:
     known = pools()
-    if pool != OVERALL and pool not in {one.pool.name for one in known}:
+    if pool != OVERALL and pool not in {one["pool"].name for one in known}:
         raise Http404
     asked = request.GET.get("list", "")
     part = LadderPart(asked) if asked in LadderPart.values else LadderPart.SETTLED
@@ -64,8 +64,8 @@ def ratings(request: HttpRequest, user_id: int) -> HttpResponse:
     context: dict[str, object] = {"player": player, "standing": standing}
     if standing.lines:
         asked = request.GET.get("pool", OVERALL)
-        chosen = next((line for line in standing.lines if line.pool.name == asked), standing.lines[0])
-        entries = records.history(player, chosen.pool.name, reader)
+        chosen = next((line for line in standing.lines if line["pool"].name == asked), standing.lines[0])
+        entries = records.history(player, chosen["pool"].name, reader)
         context |= {
             "chosen": chosen,
             "chart": chart_of(entries),

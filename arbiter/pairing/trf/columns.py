@@ -5,6 +5,7 @@ tables.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from arbiter.errors import DoesNotFit, TrfError
@@ -133,6 +134,12 @@ def fitted(word: str, width: int, what: Sentence) -> str:
     return word.rjust(-width) if width < 0 else word.ljust(width)
 
 
+def _in_fours(found: Iterable[int | str]) -> str:
+    return " ".join(f"{one:>4}" for one in found)
+
+
+FIRST_CELL = 92
+CELL_WIDTH = 10
 PLAYED = frozenset("1=0WDL")
 FORFEITED = frozenset("+-")
 WITHOUT_OPPONENT = frozenset("HFUZ+-")
@@ -166,10 +173,17 @@ class RoundCell:
         """Whether the player took part in the pairing of that round."""
         return bool(self.opponent) or self.is_bye
 
+    def __str__(self) -> str:
+        """The ten columns of the round, two blanks first."""
+        if self.is_blank:
+            return " " * CELL_WIDTH
+        opponent = fitted(str(self.opponent), -4, Sentence("an opponent")) if self.opponent else "0000"
+        return f"  {opponent} {self.colour.value if self.colour else '-'} {self.result or ' '}"
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """001: a player with all rounds."""
+    """001: a player with all rounds. As text it raises DoesNotFit when a value is too long for its columns."""
 
     number: int
     name: str = ""
@@ -187,6 +201,28 @@ class PlayerRecord:
         """The cell of a round, counted from 1; blank where the line has ended."""
         return self.cells[round_number - 1] if round_number <= len(self.cells) else RoundCell()
 
+    def __str__(self) -> str:
+        fields = [
+            fitted("001", 4, Sentence("the code")),
+            fitted(str(self.number), -4, Sentence("the starting number")),
+            " ",
+            fitted(self.sex, 1, Sentence("the sex")),
+            fitted(self.title, -3, Sentence("the title")),
+            " ",
+            fitted(self.name, 34, Sentence("the name")),
+            fitted("" if self.rating is None else str(self.rating), -4, Sentence("the rating")),
+            " ",
+            fitted(self.federation, 4, Sentence("the federation")),
+            fitted(self.fide_number, -11, Sentence("the FIDE number")),
+            " ",
+            fitted(self.birth, 11, Sentence("the date of birth")),
+            fitted(points_text(self.points), -4, Sentence("the number of points")),
+            " ",
+            fitted("" if self.rank is None else str(self.rank), -4, Sentence("the rank")),
+            *map(str, self.cells),
+        ]
+        return "".join(fields).rstrip()
+
 
 @dataclass(frozen=True, slots=True)
 class TextRecord:
@@ -195,6 +231,9 @@ class TextRecord:
     code: str
     text: str = ""
 
+    def __str__(self) -> str:
+        return self.code + self.text
+
 
 @dataclass(frozen=True, slots=True)
 class RoundsRecord:
@@ -202,6 +241,9 @@ class RoundsRecord:
 
     count: int
     code: str = "142"
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.count}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +254,12 @@ class InitialColourRecord:
     code: str = "152"
     by_rank: bool = False  # XXC rank: the order of the lines 001 counts, not that of the starting numbers
 
+    def __str__(self) -> str:
+        if self.code == "152":
+            return f"152 {self.colour.value.upper() if self.colour else ''}"
+        word = {Colour.WHITE: " white1", Colour.BLACK: " black1", None: ""}[self.colour]
+        return f"XXC{' rank' if self.by_rank else ''}{word}"
+
 
 @dataclass(frozen=True, slots=True)
 class PointsRecord:
@@ -219,6 +267,13 @@ class PointsRecord:
 
     values: tuple[tuple[str, Points], ...]
     code: str = "162"
+
+    def __str__(self) -> str:
+        if self.code == "162":
+            return "162  " + "    ".join(f"{symbol}{points_text(value):>4}" for symbol, value in self.values)
+        if self.code == "XXS":
+            return " ".join(["XXS", *(f"{symbol}={points_text(value)}" for symbol, value in self.values)])
+        return f"{self.code} {points_text(self.values[0][1]):>4}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +295,18 @@ class AbnormalRecord:
         """Whether it concerns a player in a round."""
         return self.round_number in (0, round_number) and (not self.players or number in self.players)
 
+    def __str__(self) -> str:
+        match = "" if self.match_points is None else points_text(self.match_points)
+        columns = [
+            f"299 {self.kind:1} ",
+            fitted(match, -5, Sentence("the number of match points")),
+            " ",
+            fitted(points_text(self.points), -5, Sentence("the number of points")),
+            f"  {self.round_number:03} ",
+            _in_fours(self.players),
+        ]
+        return "".join(columns).rstrip()
+
 
 @dataclass(frozen=True, slots=True)
 class ByesRecord:
@@ -249,6 +316,11 @@ class ByesRecord:
     round_number: int
     players: tuple[int, ...]
     code: str = "240"
+
+    def __str__(self) -> str:
+        if self.code == "XXZ":
+            return " ".join(["XXZ", *map(str, self.players)])
+        return f"240 {self.kind} {self.round_number:>3} {_in_fours(self.players)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +335,13 @@ class AccelerationRecord:
     match_points: Points | None = None
     code: str = "250"
 
+    def __str__(self) -> str:
+        match = "" if self.match_points is None else points_text(self.match_points)
+        return (
+            f"250 {match:>4} {points_text(self.points):>4} {self.first_round:>3} {self.last_round:>3} "
+            f"{self.first_player:>4} {self.last_player:>4}"
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerAccelerationRecord:
@@ -271,6 +350,9 @@ class PlayerAccelerationRecord:
     player: int
     points: tuple[Points, ...]
     code: str = "XXA"
+
+    def __str__(self) -> str:
+        return f"XXA {self.player:>4} {_in_fours(map(points_text, self.points))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +363,11 @@ class ForbiddenRecord:
     first_round: int = 0
     last_round: int = 0
     code: str = "260"
+
+    def __str__(self) -> str:
+        if self.code == "XXP":
+            return " ".join(["XXP", *map(str, self.players)])
+        return f"260 {self.first_round:>3} {self.last_round:>3} {_in_fours(self.players)}"
 
 
 Record = (

@@ -10,22 +10,20 @@ from enum import Enum
 from arbiter.errors import TrfError
 from arbiter.pairing.trf import lines
 from arbiter.pairing.trf.columns import (
+    CELL_WIDTH,
+    FIRST_CELL,
     AbnormalRecord,
-    AccelerationRecord,
     ByesRecord,
     Columns,
     ForbiddenRecord,
-    InitialColourRecord,
     PlayerAccelerationRecord,
     PlayerRecord,
-    PointsRecord,
     Record,
     RoundCell,
     RoundsRecord,
     TextRecord,
     points_text,
 )
-from arbiter.pairing.trf.lines import CELL_WIDTH, FIRST_CELL, read_player, write_player
 from arbiter.pairing.trf.points import scoring
 from arbiter.sentences import Said, Sentence
 
@@ -33,7 +31,7 @@ TEXT_CODES = frozenset(
     f"{number:03}" for number in (*range(12, 133, 10), *range(172, 223, 10), 352, 362, 13, 300, 310, 320, 330, 801, 802)
 )
 READERS: dict[str, Callable[[Columns], Record]] = {
-    "001": read_player,
+    "001": lines.read_player,
     "142": lines.read_rounds,
     "XXR": lines.read_rounds,
     "152": lines.read_initial_colour,
@@ -74,7 +72,7 @@ class ReportLine:
         """The line without its ending: as it was read, or written anew when the record has been replaced."""
         if self.source is not None and self.record == self.reads_as:
             return self.source
-        return write_record(self.record)
+        return str(self.record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,31 +129,6 @@ def read_record(columns: Columns, reading: Reading) -> Record:
     if code in TEXT_CODES or NATIONAL.match(text) or reading is Reading.LENIENT:
         return TextRecord(code, text[3:])
     raise columns.error(1, "{code} is not a code of the format. Comments begin with ###.", code=repr(code))
-
-
-def write_record(record: Record) -> str:
-    """The text of one record."""
-    match record:
-        case PlayerRecord():
-            return write_player(record)
-        case TextRecord():
-            return record.code + record.text
-        case RoundsRecord():
-            return lines.write_rounds(record)
-        case InitialColourRecord():
-            return lines.write_initial_colour(record)
-        case PointsRecord():
-            return lines.write_points(record)
-        case AbnormalRecord():
-            return lines.write_abnormal(record)
-        case ByesRecord():
-            return lines.write_byes(record)
-        case AccelerationRecord():
-            return lines.write_acceleration(record)
-        case PlayerAccelerationRecord():
-            return lines.write_player_acceleration(record)
-        case ForbiddenRecord():
-            return lines.write_forbidden(record)
 
 
 ANSWERS = {"1": "0", "0": "10=", "=": "=0", "W": "L", "L": "WL", "D": "D", "+": "-", "-": "+-", "": ""}

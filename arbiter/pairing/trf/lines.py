@@ -6,6 +6,8 @@ import re
 
 from arbiter.pairing.dutch.field import Points
 from arbiter.pairing.trf.columns import (
+    CELL_WIDTH,
+    FIRST_CELL,
     FORFEITED,
     FREE_POINTS,
     PLAYED,
@@ -22,15 +24,10 @@ from arbiter.pairing.trf.columns import (
     PointsRecord,
     RoundCell,
     RoundsRecord,
-    fitted,
-    points_text,
     tenths,
 )
 from arbiter.pairing.violations import Colour
 from arbiter.sentences import Sentence
-
-FIRST_CELL = 92
-CELL_WIDTH = 10
 
 
 def read_player(columns: Columns) -> PlayerRecord:
@@ -94,40 +91,6 @@ def read_cell(columns: Columns, start: int) -> RoundCell:
             result=repr(result),
         )
     return RoundCell(0, None, result)
-
-
-def write_player(player: PlayerRecord) -> str:
-    """The line of a player. Raises DoesNotFit when a value is too long for its columns."""
-    rating = "" if player.rating is None else str(player.rating)
-    rank = "" if player.rank is None else str(player.rank)
-    fields = [
-        fitted("001", 4, Sentence("the code")),
-        fitted(str(player.number), -4, Sentence("the starting number")),
-        " ",
-        fitted(player.sex, 1, Sentence("the sex")),
-        fitted(player.title, -3, Sentence("the title")),
-        " ",
-        fitted(player.name, 34, Sentence("the name")),
-        fitted(rating, -4, Sentence("the rating")),
-        " ",
-        fitted(player.federation, 4, Sentence("the federation")),
-        fitted(player.fide_number, -11, Sentence("the FIDE number")),
-        " ",
-        fitted(player.birth, 11, Sentence("the date of birth")),
-        fitted(points_text(player.points), -4, Sentence("the number of points")),
-        " ",
-        fitted(rank, -4, Sentence("the rank")),
-        *map(write_cell, player.cells),
-    ]
-    return "".join(fields).rstrip()
-
-
-def write_cell(cell: RoundCell) -> str:
-    """The ten columns of a round, two blanks first."""
-    if cell.is_blank:
-        return " " * CELL_WIDTH
-    opponent = fitted(str(cell.opponent), -4, Sentence("an opponent")) if cell.opponent else "0000"
-    return f"  {opponent} {cell.colour.value if cell.colour else '-'} {cell.result or ' '}"
 
 
 SYMBOLS_162 = frozenset("WDLAPX")
@@ -290,68 +253,3 @@ def read_forbidden_xxp(columns: Columns) -> ForbiddenRecord:
     if len(players) < 2:
         raise columns.error(5, "XXP must name at least two players.")
     return ForbiddenRecord(players, code="XXP")
-
-
-def write_rounds(record: RoundsRecord) -> str:
-    """142 or XXR."""
-    return f"{record.code} {record.count}"
-
-
-def write_initial_colour(record: InitialColourRecord) -> str:
-    """152 or XXC."""
-    if record.code == "152":
-        return f"152 {record.colour.value.upper() if record.colour else ''}"
-    word = {Colour.WHITE: " white1", Colour.BLACK: " black1", None: ""}[record.colour]
-    return f"XXC{' rank' if record.by_rank else ''}{word}"
-
-
-def write_points(record: PointsRecord) -> str:
-    """162, XXS or BB?."""
-    if record.code == "162":
-        return "162  " + "    ".join(f"{symbol}{points_text(value):>4}" for symbol, value in record.values)
-    if record.code == "XXS":
-        return " ".join(["XXS", *(f"{symbol}={points_text(value)}" for symbol, value in record.values)])
-    return f"{record.code} {points_text(record.values[0][1]):>4}"
-
-
-def write_abnormal(record: AbnormalRecord) -> str:
-    """299."""
-    match = "" if record.match_points is None else points_text(record.match_points)
-    columns = [
-        f"299 {record.kind:1} ",
-        fitted(match, -5, Sentence("the number of match points")),
-        " ",
-        fitted(points_text(record.points), -5, Sentence("the number of points")),
-        f"  {record.round_number:03} ",
-        " ".join(f"{player:>4}" for player in record.players),
-    ]
-    return "".join(columns).rstrip()
-
-
-def write_byes(record: ByesRecord) -> str:
-    """240 or XXZ."""
-    if record.code == "XXZ":
-        return " ".join(["XXZ", *map(str, record.players)])
-    return f"240 {record.kind} {record.round_number:>3} " + " ".join(f"{player:>4}" for player in record.players)
-
-
-def write_acceleration(record: AccelerationRecord) -> str:
-    """250."""
-    match = "" if record.match_points is None else points_text(record.match_points)
-    return (
-        f"250 {match:>4} {points_text(record.points):>4} {record.first_round:>3} {record.last_round:>3} "
-        f"{record.first_player:>4} {record.last_player:>4}"
-    )
-
-
-def write_player_acceleration(record: PlayerAccelerationRecord) -> str:
-    """XXA."""
-    return f"XXA {record.player:>4} " + " ".join(f"{points_text(points):>4}" for points in record.points)
-
-
-def write_forbidden(record: ForbiddenRecord) -> str:
-    """260 or XXP."""
-    if record.code == "XXP":
-        return " ".join(["XXP", *map(str, record.players)])
-    players = " ".join(f"{player:>4}" for player in record.players)
-    return f"260 {record.first_round:>3} {record.last_round:>3} {players}"

@@ -55,17 +55,17 @@ def test_the_desk_says_whose_move_it_is_how_far_the_game_is_and_who_missed_deadl
     Seat.objects.filter(pk=late.pk).update(misses=1, deadlines_missed=3)
     soon, _name = of_table(third)
     Seat.objects.filter(pk=soon.pk).update(due_at=soon.due_at - timedelta(hours=5))  # type: ignore[operator]
-    lines = desk_of(again(tournament), nora, NOON).tables
-    assert [one.turn.table for one in lines] == [second.pk, third.pk, first.pk], "by need"
+    lines = desk_of(again(tournament), nora, NOON)["tables"]
+    assert [one["turn"].table for one in lines] == [second.pk, third.pk, first.pk], "by need"
     said = desk(tournament, nora)
     assert f"To move: {name}, since" in said
     assert f"Missed deadlines: {name} (3)" in said
-    assert f"{lines[0].place} {lines[0].progress}" in said
-    assert lines[0].progress.endswith("round 1")
+    assert f"{lines[0]['place']} {lines[0]['progress']}" in said
+    assert lines[0]["progress"].endswith("round 1")
     before = of_table(first)[1]
     moves(first)
     assert of_table(first)[1] != before
-    assert desk_of(again(tournament), nora, NOON).tables[-1].whose == of_table(first)[1]
+    assert desk_of(again(tournament), nora, NOON)["tables"][-1]["whose"] == of_table(first)[1]
 
 
 def test_many_tables_are_reminded_at_once_and_each_once_a_day(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]

@@ -71,7 +71,7 @@ def test_twelve_play_two_levels_and_change_places() -> None:
     for user in new:
         sign_up(season_id=second.pk, user=user, now=half)
     assert Standing.objects.filter(tournament__division__season=first).count() == 12
-    zones = [[rung.zone for rung in ring.rungs] for level in ladder_of(first) for ring in level]
+    zones = [[rung["zone"] for rung in ring["rungs"]] for level in ladder_of(first) for ring in level]
     assert zones[0].count(Zone.DOWN) == zones[1].count(Zone.UP) == 1
     assert zones[0].count(Zone.UP) == zones[1].count(Zone.DOWN) == 0
 
@@ -205,7 +205,7 @@ def test_people_who_are_kept_apart_come_into_different_groups_where_a_level_has_
     separation.block(blocker=users[2], blocked=users[1], now=NOON)
     together = [(users[0].pk, users[1].pk), (users[1].pk, users[2].pk)]
     assert not_apart(season, [user.pk for user in users], NOON) == together
-    told = [one.text for one in desk_of(neva, users[0], NOON).asked]
+    told = [one.text for one in desk_of(neva, users[0], NOON)["asked"]]
     assert "Player2 and Player3 cannot be kept apart: with this many players they share a group." in told
     assert not any("Player1 and" in text or "Player6" in text for text in told)
     sweep(season.starts_at)

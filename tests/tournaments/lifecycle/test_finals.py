@@ -94,19 +94,19 @@ def test_the_groups_stay_with_who_went_on_and_why(nora: User, plan: Plan) -> Non
     tournament = started(nora, people(8), plan)
     play_round(tournament)
     page = Client().get(f"/tournaments/{tournament.pk}/standings/")
-    through = {one.line.person.number for group in page.context["groups"] for one in group.rows if one.goes_on}
+    through = {one["line"].person.number for group in page.context["groups"] for one in group["rows"] if one["goes_on"]}
     assert through == finalists(tournament)
-    assert [len(group.rows) for group in page.context["groups"]] == [4, 4]
+    assert [len(group["rows"]) for group in page.context["groups"]] == [4, 4]
     for group in page.context["groups"]:
-        assert [one.place for one in group.rows] == sorted(one.place for one in group.rows)
-        second, third = group.rows[1], group.rows[2]
-        assert bool(second.why) is (second.points == third.points)
+        assert [one["place"] for one in group["rows"]] == sorted(one["place"] for one in group["rows"])
+        second, third = group["rows"][1], group["rows"][2]
+        assert bool(second["why"]) is (second["points"] == third["points"])
     assert "▲ advanced (the first 2 of each group)" in text_of(page)
-    replaced = page.context["groups"][0].rows
-    put_first(tournament, replaced[-1].line.person.number)
-    rows = Client().get(f"/tournaments/{tournament.pk}/standings/").context["groups"][0].rows
-    assert [one.why for one in rows if one.line.person == replaced[-1].line.person] == ["did not play on"]
-    assert "before a correction" in [one.why for one in rows]
+    replaced = page.context["groups"][0]["rows"]
+    put_first(tournament, replaced[-1]["line"].person.number)
+    rows = Client().get(f"/tournaments/{tournament.pk}/standings/").context["groups"][0]["rows"]
+    assert [one["why"] for one in rows if one["line"].person == replaced[-1]["line"].person] == ["did not play on"]
+    assert "before a correction" in [one["why"] for one in rows]
 
 
 def test_who_moved_up_into_the_final_is_named_so(nora: User) -> None:
@@ -120,5 +120,5 @@ def test_who_moved_up_into_the_final_is_named_so(nora: User) -> None:
     play_round(tournament)
     assert best.number not in finalists(tournament)
     groups = Client().get(f"/tournaments/{tournament.pk}/standings/").context["groups"]
-    whys = {one.line.person.number: one.why for group in groups for one in group.rows}
+    whys = {one["line"].person.number: one["why"] for group in groups for one in group["rows"]}
     assert (whys[best.number], "moved up" in whys.values()) == ("did not play on", True)

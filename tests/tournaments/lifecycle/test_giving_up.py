@@ -22,7 +22,7 @@ from tournaments.lifecycle.services.entering import leave
 from tournaments.models import Entry, Round, Standing, Table, Tournament, TournamentState
 from tournaments.pages import standings_lines
 from tournaments.pages.explanation import unfold
-from tournaments.pages.standings_lines import CrossRow, crossed
+from tournaments.pages.standings_lines import crossed
 
 from .club import DAY, NOON, again, people, play_out, play_round, started
 
@@ -48,7 +48,7 @@ def nora_of(tournament: Tournament) -> User:
     return tournament.directors.get().user
 
 
-def crossed_of(tournament: Tournament) -> list[CrossRow]:
+def crossed_of(tournament: Tournament) -> list[dict[str, object]]:
     return crossed(again(tournament), standings_lines.page(again(tournament), AnonymousUser(), 1)) or []
 
 
@@ -73,8 +73,8 @@ def test_the_other_three_of_an_annulled_table_keep_their_game() -> None:
     assert [points(tournament)[number] for number in in_order] == [0, 10, 5, 1]
     seen = signed_in(users[0])
     assert f"{own.user.name} withdrew: results are voided." in text_of(seen.get(f"/tournaments/{tournament.pk}/log/"))
-    crossed = {row.person.number: row for row in crossed_of(tournament)}
-    assert not any(crossed[winner].cells)
+    crossed = {row["person"].number: row for row in crossed_of(tournament)}
+    assert not any(crossed[winner]["cells"])
     assert list(verifying.tournament_faults(again(tournament))) == []
     entrants.add(
         tournament_id=tournament.pk, director=nora_of(tournament), name=own.user.name, reason="He is back.", now=NOON
@@ -108,7 +108,9 @@ def test_who_leaves_after_half_of_his_games_loses_the_rest_by_forfeit() -> None:
         line = unfold(again(tournament), entry)
         assert line is not None
         met = [
-            term.amount for term in line.values[0][1].terms if term.opponent and term.opponent.number == resting.number
+            term["amount"]
+            for term in line["values"][0]["terms"]
+            if term["opponent"] and term["opponent"].number == resting.number
         ]
         assert (len(met), met[1]) == (2, "1")  # the second game was won by forfeit
     assert list(verifying.tournament_faults(again(tournament))) == []

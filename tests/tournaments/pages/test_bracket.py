@@ -75,7 +75,7 @@ def test_a_double_elimination_has_two_brackets_and_a_grand_final() -> None:
             seen.update(said)
             if said and tournament.rounds.filter(closed_at=None).exists():
                 of = tournament.rounds.latest("number")
-                waits = {one.person.entry for one in resting(of, None, tournament.plan)}
+                waits = {one["person"].entry for one in resting(of, None, tournament.plan)}
                 assert (entry.pk in waits) == (said[0] == "Your next opponent is not known yet.")
         play_round(tournament)
     assert tournament.state == TournamentState.FINISHED

@@ -73,22 +73,22 @@ def test_a_released_deal_says_where_its_tables_parted_and_leads_to_the_replay_th
     parted = next(at for at, both in enumerate(zip(one.answers, other.answers, strict=False)) if both[0] != both[1])
     page = Client().get(address(tournament)).context["page"]
     (together,) = page.together
-    assert f"played the same {parted} moves" in together.says
-    assert [len(way.tables) for way in together.then.ways] == [1, 1]
+    assert f"played the same {parted} moves" in together["says"]
+    assert [len(way["tables"]) for way in together["then"]["ways"]] == [1, 1]
     seat = one.answers[parted].seat
-    for way in together.then.ways:
-        url = way.tables[0].url
+    for way in together["then"]["ways"]:
+        url = way["tables"][0]["url"]
         assert url.endswith(f"?at={parted + 1}&seat={seat}")
         assert Client().get(url).status_code == 200
-    assert sorted(way.tables[0].table for way in together.then.ways) == [1, 2]
+    assert sorted(way["tables"][0]["table"] for way in together["then"]["ways"]) == [1, 2]
     for number in range(4):
         response = Client().get(address(tournament, f"?seat={number + 1}"))
         found = response.context["page"]
         for line, course in zip(found.lines, (one, other), strict=True):
-            assert line.final == course.points[number][-1]
-            assert [*filter(lambda points: points is not None, line.points)] == list(course.points[number][:-1])
+            assert line["final"] == course.points[number][-1]
+            assert [*filter(lambda points: points is not None, line["points"])] == list(course.points[number][:-1])
         assert found.decisions
-        assert all(decision.ways for decision in (*found.decisions, *found.later))
+        assert all(decision["ways"] for decision in (*found.decisions, *found.later))
         assert "table 2" in text_of(response)
     assert all(game["points"] == one.points[game["seat"]][-1] for game in games_of(tournament)[0].result["seats"])
 

@@ -223,7 +223,7 @@ def test_until_a_deal_is_released_its_tables_tell_nothing():
     clockwork.sweep(NOON)
     assert None not in json_of(tournament, "pairings", "vp")
     seats = Client().get(f"/tournaments/{tournament.pk}/rounds/1/").context["comparison"]
-    assert [(one.deal, one.seat, len(one.lines)) for one in seats] == [(1, seat, 2) for seat in (1, 2, 3, 4)]
+    assert [(one["deal"], one["seat"], len(one["lines"])) for one in seats] == [(1, seat, 2) for seat in (1, 2, 3, 4)]
     assert not set(json_of(tournament, "standings", "SHARE")) & {"", "0"}
 
 

@@ -75,11 +75,13 @@ def test_groups_have_standings_of_their_own_and_say_who_goes_on() -> None:
     tournament = started_with(people(6), plan)
     page = Client().get(f"/tournaments/{tournament.pk}/standings/")
     groups = page.context["groups"]
-    assert [[one.place for one in group.rows] for group in groups] == [[1, 1, 1], [1, 1, 1]], "nothing parts them yet"
-    assert not any(one.goes_on for group in groups for one in group.rows)
+    assert [[one["place"] for one in group["rows"]] for group in groups] == [[1, 1, 1], [1, 1, 1]], (
+        "nothing parts them yet"
+    )
+    assert not any(one["goes_on"] for group in groups for one in group["rows"])
     play_round(tournament)
     page = Client().get(f"/tournaments/{tournament.pk}/standings/")
-    assert [[one.goes_on for one in group.rows] for group in page.context["groups"]] == [[True, False, False]] * 2
+    assert [[one["goes_on"] for one in group["rows"]] for group in page.context["groups"]] == [[True, False, False]] * 2
     assert [column.name for column in page.context["bracket"][0].columns] == ["Final"]
 
 
@@ -305,9 +307,9 @@ def test_the_calendar_says_what_comes_by_days(anna):
     tournament = made(anna)
     Tournament.objects.filter(pk=tournament.pk).update(starts_at=now() + 9 * DAY, closes_at=now() + 8 * DAY)
     put_dues(again(tournament))
-    days = [day for month in Client().get("/tournaments/calendar/").context["months"] for day in month.days]
-    assert [one.what for day in days for one in day.happenings] == ["registration closes", "starts"]
-    assert [day.day for day in days] == [localtime(now() + many * DAY).date() for many in (8, 9)]
+    days = [day for month in Client().get("/tournaments/calendar/").context["months"] for day in month["days"]]
+    assert [one.what for day in days for one in day["happenings"]] == ["registration closes", "starts"]
+    assert [day["day"] for day in days] == [localtime(now() + many * DAY).date() for many in (8, 9)]
 
 
 def test_rounds_that_end_together_are_one_line_of_the_calendar() -> None:

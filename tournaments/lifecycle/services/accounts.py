@@ -149,7 +149,7 @@ def _hand_over(tournament_id: int, user: User, now: datetime) -> None:
         return
     Director.objects.create(tournament=tournament, user=found, since=now)
     act = log.write(tournament, "director follows", now=now, user=found.pk)
-    notifications.decided(tournament, act, [found.pk], now=now)
+    notifications.of_act(tournament, act, [found.pk], now=now)
 
 
 def tournaments_of(user_id: int) -> set[int]:

@@ -148,7 +148,8 @@ def change_tournament(*, tournament_id: int, director: User, terms: TournamentTe
     different = [one.name for one in fields(terms) if getattr(before, one.name) != getattr(terms, one.name)]
     act = log.write(tournament, "changed", now=now, by=director, what=different)
     if tournament.is_open and AGREED.intersection(different):
-        notifications.changed(tournament, act, notifications.in_tournament(tournament), now=now)
+        told = notifications.in_tournament(tournament)
+        notifications.of_act(tournament, act, told, now=now, kind=notifications.TournamentNotification.CHANGED)
     return tournament
 
 

@@ -179,7 +179,9 @@ def move_up(tournament: Tournament, now: datetime) -> None:
         if is_late:
             _begin_late(tournament, entry)
         log.write(tournament, "moved up", now=now, user=entry.user_id, first_round=entry.first_round)
-        notifications.moved_up(tournament, entry.user_id, now=now)
+        notifications.tell(
+            notifications.TournamentNotification.MOVED_UP, tournament, [entry.user_id], now, when=now.isoformat()
+        )
 
 
 def moves_up(tournament: Tournament) -> bool:

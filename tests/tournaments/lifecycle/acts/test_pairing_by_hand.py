@@ -54,7 +54,7 @@ def test_a_held_round_is_told_to_its_directors_alone_until_one_begins_it(nora: U
     of = tournament.rounds.get()
     assert (of.state, of.is_held, of.begins_at, tournament.hold) == (RoundState.PAIRED, True, NOON + 2 * DAY, None)
     assert (told("held"), told("paired"), Game.objects.exists()) == (["Nora"], [], False)
-    asked = [one.text for one in desk_of(tournament, nora, NOON).asked]
+    asked = [one.text for one in desk_of(tournament, nora, NOON)["asked"]]
     assert asked[0].startswith("Round 1 is paired and waiting for you.")
     assert "at the latest" in signed_in(nora).get(f"/tournaments/{tournament.pk}/rounds/1/").content.decode()
     later = NOON + DAY

@@ -49,7 +49,7 @@ class Ruling(Generic[Of]):
         """Write it to the log, and notify the accounts that it concerns."""
         act = log.write(self.of, kind, now=self.now, by=self.by, reason=self.reason, private=self.private, **data)
         if isinstance(self.of, Tournament) and concerned:
-            notifications.decided(self.of, act, concerned, now=self.now)
+            notifications.of_act(self.of, act, concerned, now=self.now)
         return act
 
     def write_in(self, tournament: Tournament, kind: str, **data: Any) -> None:

@@ -249,11 +249,11 @@ def hand_over(*, tournament_id: int, to: User, staff: User, alone: bool, reason:
     if to.pk not in before:
         Director.objects.create(tournament=tournament, user=to, since=now)
         act = log.write(tournament, "director added", now=now, by=staff, reason=words, user=to.pk)
-        notifications.decided(tournament, act, {to.pk, *before}, now=now)
+        notifications.of_act(tournament, act, {to.pk, *before}, now=now)
     for user_id in before if alone else ():
         if user_id == to.pk:
             continue
         tournament.directors.filter(user_id=user_id).delete()
         act = log.write(tournament, "director removed", now=now, by=staff, reason=words, user=user_id)
-        notifications.decided(tournament, act, {to.pk, user_id}, now=now)
+        notifications.of_act(tournament, act, {to.pk, user_id}, now=now)
     return before

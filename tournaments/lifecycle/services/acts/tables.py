@@ -230,7 +230,7 @@ def remind(ruling: Ruling[Tournament], *, tables: Collection[int]) -> None:
             raise TooMany(_("Each table can be reminded once a day. Choose other tables."))
         if table.pk in turns and (users := turns[table.pk].reminded):
             act = ruling.write("turn", pk=table.pk, **place_of(table), concerned=())
-            notifications.turn(ruling.of, act, users, now=ruling.now)
+            notifications.of_act(ruling.of, act, users, now=ruling.now, kind=notifications.TournamentNotification.TURN)
             told += 1
     if not told:
         raise BadRequest(_("Nobody is asked at these tables right now. Choose other tables."))

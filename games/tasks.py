@@ -15,8 +15,8 @@ from django.utils.timezone import now
 
 from games import alerts, figures
 from games.play import automatic, seats
-from games.review import services as reviews
 from games.puzzles import search as puzzles
+from games.review import services as reviews
 from games.tables import tables
 from notifications.deliveries import LEASE
 from notifications.tasks import send_mails, send_posts

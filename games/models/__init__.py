@@ -4,8 +4,8 @@ from games.models.chat import Line, Mute, Note, Removal, Report, ReportReason, R
 from games.models.game import Deal, FinishedSet, Game, Status, Visibility
 from games.models.log import BY_PLAYER, MERGED, TAKEN_ALONG, EndText, LogRow, PlainRow, RowKind, Source
 from games.models.outcome import DeadlineSum, RankStep, SoloResult
-from games.models.review import Review
 from games.models.puzzle import Puzzle, PuzzleAnswer
+from games.models.review import Review
 from games.models.seat import Draft, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
 
 from .table import Invitation, InvitationState, Participant

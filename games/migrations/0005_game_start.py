@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0003_puzzles'),
+        ('games', '0004_puzzles'),
     ]
 
     operations = [

@@ -26,11 +26,8 @@ def origin_of(start: Mapping[str, Any] | None) -> Origin | None:
 
 
 def deal_of(start: Mapping[str, Any]) -> engine.Deal:
-    piles, tokens, draws = (
-        tuple((name, tuple(order) if isinstance(order, list) else order) for name, order in start[what])
-        for what in ("piles", "tokens", "draws")
-    )
-    return engine.Deal(piles, tokens, draws)
+    piles, draws = (tuple((name, tuple(order)) for name, order in start[what]) for what in ("piles", "draws"))
+    return engine.Deal(piles, tuple((name, seat) for name, seat in start["tokens"]), draws)
 
 
 def start_of(origin: Origin, deal: engine.Deal) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0002_only_move'),
+        ('accounts', '0003_confirm_moves'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0002_outcomes'),
+        ('games', '0005_game_start'),
     ]
 
     operations = [

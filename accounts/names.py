@@ -22,8 +22,10 @@ BUILDERS = (
     *("Adamini", "Brenna", "Felten", "Pineau", "Visconti"),
     *("Cameron", "Eppinger", "Hartmann", "Leblond", "Zichy"),
     *("Klenze", "Montferrand", "Quarenghi", "Rastrelli", "Trezzini"),
+    *("Kitner", "Lidval", "Ropet", "Starov", "Usov"),
+    *("Bazhenov", "Rossi", "Stasov", "Voronikhin", "Zakharov"),
 )
-"""Builders and artists of the city, no two with the same letter: the names of the bots, kept for them."""
+"""Builders and artists of the city: the names of the bots, kept for them. Five for each strength, no two with the same letter."""
 
 _SIGNS = " -'’._"
 _MARKS_IN_A_ROW = 2  # Thai and Hebrew need two; more is a tower over the neighbouring lines

@@ -1,15 +1,19 @@
-"""How bots do against each other: `python benchmarks/bots.py --bot search-3 --selection base-2 --games 400`.
+"""How far apart the bots are: `python -m benchmarks.bots --pairs rung-2:rung-1 --players 2 4 --selection base-1 --games 400`.
 
-Two players, seats alternated on shared deals: each deal is played twice, once from either seat. A tie counts half; the
-interval is Wilson's at 95 %. Milliseconds are CPU time of one process, view and guess included, over the decisions that
-leave a choice. The same arguments give the same games.
+Both bots of a pair sit at one table, in turn round it (with three or five, each in turn has the place more), on shared deals:
+each deal is played as often as it has seats, everybody one place further each time. A seat beats a seat by its place at the
+end, a tie counts half; Elo is that share as a difference of ratings, its 95 % interval from the spread between deals.
+Milliseconds are CPU time of one process, view and guess included, over the decisions that leave a choice. The same
+arguments give the same games. `--alike NAME` seats one bot alone and prints its points and the rubles it keeps.
 """
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from itertools import pairwise
+from math import log10, sqrt
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -18,7 +22,8 @@ if not sys.flags.safe_path:  # started as a script, whose own folder comes first
     sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
 import engine
-from engine.bots import BOTS
+from engine.bots import BOTS, Bot
+from engine.core import Move, State
 
 SELECTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
     "base-1": (1, ()),
@@ -26,10 +31,7 @@ SELECTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
     "market": (2, ("market",)),
     "company-1": (1, ("good-company",)),
     "company-2": (2, ("module-2", "good-company")),
-    "everything": (
-        2,
-        ("market", "module-2", "good-company", "banquet", "helpers", "events", "orders", "hurdles"),
-    ),
+    "everything": (2, ("market", "module-2", "good-company", "banquet", "helpers", "events", "orders", "hurdles")),
     "sp-plus": (1, ("sp-plus",)),
     "module-2": (2, ("module-2",)),
     "banquet": (2, ("banquet",)),
@@ -41,91 +43,121 @@ SELECTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
 """Edition and sets."""
 
 
+class Newcomer:
+    """Nearly random: it buys any card that it can pay, whichever, takes none into the hand, and passes when there is nothing
+    to buy."""
+
+    def choose(self, view: engine.View, state: State, rng: Random) -> Move:
+        assert view.viewer is not None
+        moves = engine.legal_moves(state, view.viewer)
+        bought = [move for move in moves if move.kind in ("buy", "play")]
+        return rng.choice(bought or [move for move in moves if move.is_pass] or moves)
+
+
+PLAYERS: Mapping[str, Bot] = {"newcomer": Newcomer(), **BOTS}
+
+
 @dataclass
 class Tally:
-    """What one bot has done in the games played so far."""
+    """What one pair has done so far: by deal, pairs of seats and the share of them in which the first bot came before."""
 
+    shares: list[float] = field(default_factory=list)
     games: int = 0
     won: float = 0.0
-    points: list[int] = field(default_factory=list)
-    against: list[float] = field(default_factory=list)
-    took: list[float] = field(default_factory=list)
+    points: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    kept: dict[str, dict[int, list[int]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(list)))
+    took: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
 
-    def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of the share of games won."""
-        z, n = 1.96, self.games
-        share = self.won / n
-        middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-        half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-        return middle - half, middle + half
+    def elo(self) -> tuple[float, float, float]:
+        """Difference of ratings and its 95 % interval."""
+        deals = len(self.shares)
+        share = sum(self.shares) / deals
+        error = sqrt(sum((one - share) ** 2 for one in self.shares) / max(1, deals - 1) / deals)
+        return _elo(share), _elo(share - 1.96 * error), _elo(share + 1.96 * error)
 
-    def line(self, name: str) -> str:
-        low, high = self.interval()
-        mine, theirs = sum(self.points) / self.games, sum(self.against) / self.games
-        took = sorted(self.took)
-        return (
-            f"{name:28} {self.games:5} {100 * self.won / self.games:6.1f} %  {100 * low:5.1f} to {100 * high:5.1f}"
-            f"  {mine:6.0f} {theirs:6.0f}  {sum(took) / len(took):7.2f} {took[int(len(took) * 0.99)]:7.1f} {took[-1]:7.1f}"
-        )
+    def about(self, bot: str) -> str:
+        """Mean points, rubles kept after the first four rounds, milliseconds in the mean and at most."""
+        points, took = self.points[bot], self.took[bot] or [0.0]
+        kept = " ".join(f"{sum(of) / len(of):4.1f}" for _, of in sorted(self.kept[bot].items())[:4])
+        return f"{sum(points) / len(points):6.1f}  {kept}  {sum(took) / len(took):6.1f} {max(took):6.0f}"
 
 
-HEAD = "{:28} {:>5} {:>8}  {:>14}  {:>6} {:>6}  {:>7} {:>7} {:>7}".format(
-    "selection", "games", "won", "95 % interval", "points", "other", "ms", "99 %", "worst"
-)
+def _elo(share: float) -> float:
+    share = min(0.999, max(0.001, share))
+    return 400 * log10(share / (1 - share))
 
 
-def play(options: engine.Options, bots: list[str], number: int, watched: int, tally: Tally) -> None:
-    """One game on the `number`-th deal; its result and the times of one seat go into the tally."""
+def play(options: engine.Options, bots: Sequence[str], number: int, tally: Tally) -> list[engine.FinalScore]:
+    """One game on the `number`-th deal."""
     deal = engine.make_deal(options, Random(f"deal {number}").randbytes(32))
     state, rng = engine.new_game(options, deal), Random(number)
     while not state.over:
-        seat = engine.waiting_for(state)[0]
+        seat, round_now = engine.waiting_for(state)[0], state.round
         moves = engine.legal_moves(state, seat)
         move = moves[0]
         if len(moves) > 1:
             began = process_time()
             view = engine.view_for(state, seat)
-            move = BOTS[bots[seat]].choose(view, engine.guess(view, rng), rng)
-            if seat == watched:
-                tally.took.append(1000 * (process_time() - began))
+            move = PLAYERS[bots[seat]].choose(view, engine.guess(view, rng), rng)
+            tally.took[bots[seat]].append(1000 * (process_time() - began))
         state = engine.advance(state.fork(), seat, move)
-    scores = engine.final_scores(state)
-    winners = sum(score.winner for score in scores)
-    tally.games += 1
-    tally.won += scores[watched].winner / winners
-    tally.points.append(scores[watched].total)
-    tally.against.append(max((score.total for score in scores if score.seat != watched), default=0))
+        if state.round != round_now:
+            for one, player in zip(bots, state.players, strict=True):
+                tally.kept[one][round_now].append(player.rubles)
+    scores = list(engine.final_scores(state))
+    for score in scores:
+        tally.points[bots[score.seat]].append(score.total)
+    return scores
 
 
-def measured(options: engine.Options, bot: str, other: str, games: int, first: int) -> Iterator[Tally]:
-    """The tally after each deal, which every seat has played once."""
-    tally = Tally()
-    for number in range(first, first + games // options.players):
-        for seat in range(options.players):
-            bots = [other] * options.players
-            bots[seat] = bot
-            play(options, bots, number, seat, tally)
-        yield tally
+def measured(options: engine.Options, one: str, other: str, games: int, first: int, *, single: bool = False) -> Tally:
+    """So many games of a pair; with `single` the first bot sits alone among the others."""
+    tally, players = Tally(), options.players
+    for number in range(first, first + games // players):
+        ahead = pairs = 0.0
+        for turn in range(players):
+            mine = (number + turn) % 2 if players % 2 else 0
+            bots = [
+                one if (not (place + turn) % players if single else (place + turn) % 2 == mine) else other
+                for place in range(players)
+            ]
+            scores = play(options, bots, number, tally)
+            tally.games += 1
+            winners = sum(score.winner for score in scores)
+            tally.won += sum(score.winner for score in scores if bots[score.seat] == one) / winners
+            for a in scores:
+                for b in scores:
+                    if bots[a.seat] == one and bots[b.seat] == other:
+                        pairs += 1
+                        ahead += 0.5 if a.rank == b.rank else a.rank < b.rank
+        tally.shares.append(ahead / pairs if pairs else 0.5)
+    return tally
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bot", choices=BOTS, default="search-3")
-    parser.add_argument("--against", choices=BOTS, default="plain")
-    parser.add_argument("--selection", nargs="+", choices=SELECTIONS, default=list(SELECTIONS)[:6], metavar="NAME")
+    rungs = sorted((bot for bot in BOTS if bot.startswith("rung-")), reverse=True)
+    parser.add_argument(
+        "--pairs", nargs="*", default=[f"{one}:{other}" for one, other in pairwise(rungs)], metavar="ONE:OTHER"
+    )
+    parser.add_argument("--alike", nargs="*", choices=PLAYERS, default=[])
+    parser.add_argument("--single", action="store_true", help="the first of a pair sits alone among the others")
+    parser.add_argument("--selection", nargs="+", choices=SELECTIONS, default=["base-1"], metavar="NAME")
+    parser.add_argument("--players", type=int, nargs="+", default=[2, 4])
     parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--first", type=int, default=0, help="number of the first deal")
     chosen = parser.parse_args()
-    print(f"{chosen.bot} against {chosen.against}, {chosen.players} players\n{HEAD}")
+    tables = [pair.split(":") for pair in chosen.pairs] + [[bot, bot] for bot in chosen.alike]
     for name in chosen.selection:
-        edition, sets = SELECTIONS[name]
-        options = engine.Options(edition=edition, players=chosen.players, sets=sets)
-        tally = Tally()
-        for tally in measured(options, chosen.bot, chosen.against, chosen.games, chosen.first):
-            if sys.stdout.isatty():
-                print(f"{tally.line(name)}\r", end="", flush=True)
-        print(tally.line(name), flush=True)
+        for players in chosen.players:
+            options = engine.Options(edition=SELECTIONS[name][0], players=players, sets=SELECTIONS[name][1])
+            for one, other in tables:
+                tally = measured(options, one, other, chosen.games, chosen.first, single=chosen.single)
+                elo = " {:4.0f} [{:4.0f} {:4.0f}]".format(*tally.elo()) if one != other else ""
+                won = f" won {100 * tally.won / tally.games:4.1f} %" if one != other else ""
+                print(f"{name:10} {players}p {one} : {other} {tally.games:4} games{elo}{won}", flush=True)
+                for bot in dict.fromkeys((one, other)):
+                    print(f"{'':14} {bot:10} {tally.about(bot)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
 from engine.datalist import DATA, Form, ListLine
-from engine.player import IncomeRule, OwnIncome, Plain, Row
+from engine.immutable import Plain
+from engine.player import IncomeRule, OwnIncome, Row
 
 CardId = str
 Effect = tuple[str, int]

@@ -10,8 +10,9 @@ from typing import ClassVar
 from engine.cards import CardId, Columns, Term
 from engine.entries import Log
 from engine.errors import Reason, Sentence
+from engine.immutable import made_by_hand
 from engine.options import Options
-from engine.player import FinalLine, Player, Row, Seat, made_by_hand
+from engine.player import FinalLine, Player, Row, Seat
 
 
 class State:

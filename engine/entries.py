@@ -12,8 +12,8 @@ from functools import cache
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from engine.cards import CardId
+from engine.immutable import as_json, entry
 from engine.options import Options
-from engine.player import as_json, entry
 
 Seat = int
 

@@ -31,11 +31,11 @@ from engine.expansions.helpers import Helpers
 from engine.expansions.hurdles import Hurdles
 from engine.expansions.market import Market
 from engine.expansions.orders import Orders
+from engine.immutable import Handle
 from engine.options import Options, judged_by
 from engine.part import Functions, Numbers, RulesPart
 from engine.parts.pub import Pub
 from engine.parts.search import Observatory
-from engine.player import Handle
 from engine.round import FirstRefill, Refill
 from engine.scoring import noble_points
 from engine.steps import replaced

@@ -10,9 +10,11 @@ from typing import overload
 
 from engine.cards import CardId, Effect, Term
 from engine.core import Move, Rules, State
-from engine.player import Plain, Player, Row, Seat
+from engine.immutable import Plain, made_by_hand
+from engine.player import Player, Row, Seat
 
 
+@made_by_hand
 @dataclass(frozen=True, slots=True)
 class IncomeTerm(Plain):
     """What one card of a display pays; `per` cards of a group are counted where it counts others."""
@@ -23,6 +25,7 @@ class IncomeTerm(Plain):
     counted: int | None
 
 
+@made_by_hand
 @dataclass(frozen=True, slots=True)
 class Income(Plain):
     """What a seat would get in the scoring of one group now; the terms add up to it (UI-12)."""

@@ -10,7 +10,8 @@ from engine.cards import CardId
 from engine.core import Item, Move, State, Step
 from engine.entries import Log
 from engine.errors import Reason
-from engine.player import Plain, Row, Seat
+from engine.immutable import Plain
+from engine.player import Row, Seat
 
 
 @dataclass(frozen=True, slots=True)

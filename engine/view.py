@@ -11,8 +11,9 @@ from typing import ClassVar, get_type_hints
 
 from engine.cards import CardId
 from engine.core import Item, State
+from engine.immutable import as_json
 from engine.offers import Slot, Viewer, asked_as_seen, decision, legal_moves, question_for, slot_of
-from engine.player import FinalLine, Row, Seat, as_json
+from engine.player import FinalLine, Row, Seat
 from engine.rulebook import RULES_VERSION, SETS, whole
 from engine.scoring import FinalScore, Income, different, explain_income, final_scores, pays
 from engine.steps import Decision, Question

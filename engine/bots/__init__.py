@@ -7,7 +7,9 @@ from random import Random
 from typing import Final, Protocol
 
 from engine import View
+from engine.bots.halving import Effort, HalvingBot
 from engine.bots.plain import PlainBot
+from engine.bots.quick import QuickBot
 from engine.bots.reasons import ReasonTerm, reasons_for
 from engine.bots.search import Budget, SearchBot, Weighed
 from engine.core import Move, State
@@ -27,10 +29,17 @@ BOTS: Final[Mapping[str, Bot]] = {
     "search-1": SearchBot(Budget(phases=1, candidates=12, futures=1, moves=200)),
     "search-2": SearchBot(Budget(phases=2, candidates=12, futures=1, moves=300)),
     "search-3": SearchBot(Budget(phases=2, candidates=12, futures=4, moves=400)),
+    "rung-1": QuickBot({1: 11.0, 2: 11.0, 3: 8.0, 4: 6.0, 5: 6.0}),
+    "rung-2": QuickBot({1: 6.3, 2: 6.3, 3: 4.5, 4: 3.1, 5: 3.1}),
+    "rung-3": QuickBot({1: 3.5, 2: 3.5, 3: 2.5, 4: 1.8, 5: 1.8}),
+    "rung-4": QuickBot({1: 1.8, 2: 1.8, 3: 1.4, 4: 1.0, 5: 1.0}),
+    "rung-5": QuickBot({1: 0.75, 2: 0.75, 3: 0.6, 4: 0.5, 5: 0.5}),
+    "rung-6": HalvingBot(Effort(phases=2, candidates=12, moves=2000, first_look=1.0)),
 }
-"""Every bot by the name that seats and records know it by. Those that search stand from the weakest to the strongest."""
+"""Every bot by the name that seats and records know it by. The rungs are the ladder of strengths, each some 200 Elo above the
+one before; the others were offered before them, and `plain` looks after seats whose players have gone."""
 
-ADVISER: Final = SearchBot(Budget(phases=2, candidates=12, futures=30, moves=3000))
+ADVISER: Final = HalvingBot(Effort(phases=2, candidates=12, moves=4000, first_look=1.0))
 """Who is asked for a hint, with what it expects of every move. It plays no seat: it weighs so many futures that its advice
 does not change with the guesses it makes."""
 

@@ -12,13 +12,11 @@ from random import Random
 
 import engine
 from engine import Options, View
-from engine.bots.outlook import Prospects, Weights
+from engine.bots.outlook import FIRST_WEIGHTS, TUNED, Prospects, Weights
 from engine.bots.worth import answer, lead
 from engine.core import Move, State
 from engine.play import advance
 from engine.player import Seat
-
-WEIGHTS = Weights()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +32,12 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A move that was played on, and by how many points its seat may expect to be ahead after it, in the mean."""
+    """A move that was played on, and by how many points its seat may expect to be ahead after it, in the mean. `error` is the
+    standard error of what the best move is better by; 0 where one future was seen."""
 
     move: Move
     ahead: float
+    error: float = 0.0
 
 
 class SearchBot:
@@ -67,7 +67,7 @@ class SearchBot:
     def _weighed(self, moves: tuple[Move, ...], view: View, state: State, rng: Random) -> list[Weighed]:
         seat = view.viewer
         assert seat is not None
-        prospects = prospects_for(state.rules.options)
+        prospects = prospects_for(state.rules.options, FIRST_WEIGHTS)
         if len(moves) > self.budget.candidates:
             moves = self._foremost(prospects, state, seat, moves)
         totals = [0.0] * len(moves)
@@ -107,6 +107,7 @@ def _gain(prospects: Prospects, s: State, seat: Seat, move: Move) -> float:
 
 
 @lru_cache(maxsize=16)
-def prospects_for(options: Options) -> Prospects:
-    """What the evaluation reads of the rules of these options, put together once."""
-    return Prospects(engine.rulebook_for(options), WEIGHTS)
+def prospects_for(options: Options, weights: Weights | None = None) -> Prospects:
+    """What the evaluation reads of the rules of these options, put together once; by the weights for so many players where
+    none are given."""
+    return Prospects(engine.rulebook_for(options), weights or TUNED[options.players])

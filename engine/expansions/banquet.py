@@ -17,10 +17,11 @@ from engine.entries import Entry, Log
 from engine.errors import CompositionError, OptionsError, Sentence
 from engine.expansions import banquet_cards, banquet_rivals
 from engine.expansions.banquet_cards import GROUP, NAME, PurpleCard, PurpleMove, to_box
+from engine.immutable import entry
 from engine.options import Options
 from engine.part import CardMark, Preset, RulesPart
 from engine.parts.search import SEARCH
-from engine.player import Player, Row, Seat, entry
+from engine.player import Player, Row, Seat
 from engine.round import Payday, Refill
 from engine.scoring import worth
 

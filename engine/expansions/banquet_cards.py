@@ -12,10 +12,11 @@ from engine.cards import Card, CardId, Term
 from engine.core import MoreMoves, Move, Rules, Source, State
 from engine.entries import Change, Discarded, Entry, Log
 from engine.errors import Reason, Sentence
+from engine.immutable import agenda_item, entry
 from engine.part import CardMark
 from engine.parts.search import search
 from engine.places import add_copies
-from engine.player import Player, Row, Seat, agenda_item, entry
+from engine.player import Player, Row, Seat
 from engine.scoring import without_points
 from engine.steps import Decision, Question
 

@@ -15,8 +15,9 @@ from engine.core import Item, Move, Rules, Source, State, Step
 from engine.entries import Change, Entry, Log
 from engine.errors import Reason, Sentence
 from engine.expansions.banquet_cards import PurpleCard, PurpleMove, PurplePlayed, only_while, to_box
+from engine.immutable import agenda_item, entry
 from engine.places import add_copies
-from engine.player import Player, Row, Seat, agenda_item, entry
+from engine.player import Player, Row, Seat
 from engine.scoring import worth
 from engine.steps import Decision
 

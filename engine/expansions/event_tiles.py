@@ -16,8 +16,9 @@ from engine.cards import CardId, Effect
 from engine.core import Item, Move, Rules, Source, State
 from engine.entries import Change, Dealt, Discarded, Entry, Log
 from engine.errors import Reason, Sentence
+from engine.immutable import agenda_item, entry
 from engine.places import vacate
-from engine.player import Player, Row, Seat, agenda_item, entry
+from engine.player import Player, Row, Seat
 from engine.round import lay_out, trigger_end
 from engine.steps import Decision, Question
 

@@ -14,10 +14,11 @@ from engine.cards import Effect
 from engine.core import Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import OptionsError
+from engine.immutable import entry
 from engine.options import Options
 from engine.part import RulesPart
 from engine.parts.tally import needs_market
-from engine.player import Seat, entry
+from engine.player import Seat
 from engine.round import RoundEnd
 
 CRAFTSMAN_MASTER: Final = "craftsman-master"

@@ -12,9 +12,10 @@ from typing import ClassVar, Final, NamedTuple, TypedDict
 from engine.core import Rules, State
 from engine.entries import Change, Entry
 from engine.errors import OptionsError
+from engine.immutable import entry
 from engine.options import Options
 from engine.parts.tally import best_points, best_rubles, exchange_cards, markers, of_group, value
-from engine.player import Player, Row, Seat, entry
+from engine.player import Player, Row, Seat
 from engine.scoring import different
 
 SPACES: Final = (10, 20, 35, 50, 70)

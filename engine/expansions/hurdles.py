@@ -37,10 +37,11 @@ from engine.expansions.hurdle_course import (
     composed,
     course_of,
 )
+from engine.immutable import agenda_item
 from engine.options import Options
 from engine.part import Functions, RulesPart
 from engine.parts.tally import needs_market
-from engine.player import Row, Seat, agenda_item
+from engine.player import Row, Seat
 from engine.steps import Decision
 
 

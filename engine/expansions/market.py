@@ -15,9 +15,10 @@ from engine.cards import Card, Effect, Phase, card_list, of_rules
 from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Change, Entry, Log, Scored
 from engine.errors import OptionsError, Reason, Sentence
+from engine.immutable import agenda_item, entry
 from engine.options import Options
 from engine.part import CardMark, Numbers, RulesPart
-from engine.player import Row, Seat, agenda_item, entry
+from engine.player import Row, Seat
 from engine.round import around_scoring, in_turn_order
 from engine.steps import Decision, Question
 

@@ -16,10 +16,11 @@ from engine import round as rounds
 from engine.core import Move, Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
+from engine.immutable import agenda_item, entry
 from engine.options import Options
 from engine.part import RulesPart
 from engine.parts.tally import best_points, exchange_cards, markers, needs_market, of_group, of_names, value
-from engine.player import FinalLine, Player, Seat, agenda_item, entry
+from engine.player import FinalLine, Player, Seat
 from engine.scoring import different
 from engine.steps import Decision
 

@@ -14,8 +14,9 @@ from engine.cards import Card, of_rules
 from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
+from engine.immutable import agenda_item, entry
 from engine.part import CardMark, Preset, RulesPart
-from engine.player import Row, Seat, agenda_item, entry
+from engine.player import Row, Seat
 from engine.round import around_scoring, in_turn_order
 from engine.scoring import is_split, split
 from engine.steps import Decision, Question

@@ -12,8 +12,9 @@ from typing import ClassVar, Final
 from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Change, Entry, Log, PubAnswered
 from engine.errors import Reason, Sentence
+from engine.immutable import agenda_item, entry
 from engine.part import Preset, RulesPart
-from engine.player import Seat, agenda_item, entry
+from engine.player import Seat
 from engine.round import around_scoring, in_turn_order
 from engine.steps import Decision, Question
 from engine.turns import Actions

@@ -15,9 +15,10 @@ from engine.cards import Card
 from engine.core import Item, MoreMoves, Move, Rules, Source, State, Step
 from engine.entries import Discarded, Drew, Entry, Log
 from engine.errors import Reason, Sentence
+from engine.immutable import agenda_item, entry
 from engine.options import Options
 from engine.part import CardMark, RulesPart
-from engine.player import Player, Row, Seat, agenda_item, entry
+from engine.player import Player, Row, Seat
 from engine.round import lay_out
 from engine.scoring import pays, without_points
 from engine.steps import Decision, Question

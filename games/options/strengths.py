@@ -22,44 +22,56 @@ class Strength:
     names: Sequence[str]
 
 
-STRENGTHS: Mapping[str, Strength] = {
-    strength.bot: strength
-    for strength in (
-        Strength(
-            "plain",
-            pgettext_lazy("strength of a bot", "very easy"),
-            gettext_lazy("Looks one move ahead and only at its own cards. Moves instantly."),
-            BUILDERS[:5],
-        ),
-        Strength(
-            "search-1",
-            pgettext_lazy("strength of a bot", "easy"),
-            gettext_lazy(
-                "Plays out the phase in advance, takes cards you want and usually beats the very easy bot. "
-                "Thinks for less than 0.1 seconds."
-            ),
-            BUILDERS[5:10],
-        ),
-        Strength(
-            "search-2",
-            pgettext_lazy("strength of a bot", "medium"),
-            gettext_lazy("Looks one full phase further ahead. Usually thinks for less than 0.1 seconds."),
-            BUILDERS[10:15],
-        ),
-        Strength(
-            "search-3",
-            pgettext_lazy("strength of a bot", "hard"),
-            gettext_lazy(
-                "Looks equally far ahead and considers several possible orders of the hidden cards. Thinks for "
-                "up to 0.2 seconds."
-            ),
-            BUILDERS[15:],
-        ),
-    )
+_ALL = (
+    Strength(
+        "rung-1",
+        pgettext_lazy("strength of a bot", "first game"),
+        gettext_lazy("Often picks the wrong card and never spoils your plans. Good company for a first game."),
+        BUILDERS[:5],
+    ),
+    Strength(
+        "rung-2",
+        pgettext_lazy("strength of a bot", "easy"),
+        gettext_lazy("Knows what it wants but misjudges many cards."),
+        BUILDERS[5:10],
+    ),
+    Strength(
+        "rung-3",
+        pgettext_lazy("strength of a bot", "medium"),
+        gettext_lazy("Buys sensibly and makes a mistake in most rounds."),
+        BUILDERS[10:15],
+    ),
+    Strength(
+        "rung-4",
+        pgettext_lazy("strength of a bot", "hard"),
+        gettext_lazy("Judges most cards well. Looks only at its own play area."),
+        BUILDERS[15:20],
+    ),
+    Strength(
+        "rung-5",
+        pgettext_lazy("strength of a bot", "very hard"),
+        gettext_lazy("Hardly ever misjudges a card. Looks only at its own play area."),
+        BUILDERS[20:25],
+    ),
+    Strength(
+        "rung-6",
+        pgettext_lazy("strength of a bot", "master"),
+        gettext_lazy("Plays on to the next phase in many guessed deals and takes the cards you want."),
+        BUILDERS[25:],
+    ),
+)
+STRENGTHS: Mapping[str, Strength] = {strength.bot: strength for strength in _ALL}
+"""The bots a host may choose among, from the easiest to the hardest (docs/bots.md)."""
+_WORDS: Mapping[str, Strength] = {
+    "plain": Strength("plain", pgettext_lazy("strength of a bot", "very easy"), "", BUILDERS[:5]),
+    "search-1": Strength("search-1", pgettext_lazy("strength of a bot", "easy"), "", BUILDERS[5:10]),
+    "search-2": Strength("search-2", pgettext_lazy("strength of a bot", "medium"), "", BUILDERS[10:15]),
+    "search-3": Strength("search-3", pgettext_lazy("strength of a bot", "hard"), "", BUILDERS[15:20]),
+    **STRENGTHS,
 }
-"""Every bot of `engine.bots.BOTS` from the easiest to the hardest (docs/bots.md)."""
+"""With those that are no longer offered: their seats go on under the same names."""
 
-USUAL = "plain"
+USUAL = "rung-1"
 """The bot where nobody chose one: the easiest to follow for somebody who is new to the game."""
 
 
@@ -92,12 +104,12 @@ def bot_names(game: int, bots: Sequence[str], playing: Sequence[str] | None = No
 
 def called(game: int, bot: str, place: int) -> str:
     """The name of the bot that has so many of its strength before it."""
-    if bot not in STRENGTHS:  # of an old game, and no longer offered
+    if bot not in _WORDS:  # of an old game, and no longer offered
         return _("Bot %(number)s") % {"number": place + 1}
-    names = STRENGTHS[bot].names
+    names = _WORDS[bot].names
     return names[(game + place) % len(names)]
 
 
 def strength_word(bot: str) -> str:
     """A bot that is no longer offered goes by its record name."""
-    return str(STRENGTHS[bot].word) if bot in STRENGTHS else bot
+    return str(_WORDS[bot].word) if bot in _WORDS else bot

@@ -11,7 +11,7 @@ from engine.bots import BOTS
 from tests.engine.walks import random_deal, random_game
 
 EVERYTHING = ("market", "module-2", "good-company", "banquet", "helpers", "events", "orders", "hurdles")
-STRENGTHS = ("search-1", "search-2", "search-3")
+STRENGTHS = ("search-1", "search-3", "rung-1", "rung-5", "rung-6")
 TABLES = {
     "edition 1": engine.Options(edition=1, players=3, open_hands=False),
     "edition 2, alone": engine.Options(edition=2, players=1),

@@ -15,7 +15,7 @@ ENGINE = ROOT / "engine"
 PLACE = ROOT / "var" / "compiled"
 STAMP = PLACE / "stamp"
 
-UNSUITED = ("datalist.py", "entries.py", "errors.py", "steps.py")
+UNSUITED = ("datalist.py", "entries.py", "errors.py", "immutable.py", "steps.py", "view.py")
 """Files of engine/ with classes made in ways that compiled classes do not know."""
 SELDOM = (
     *("cards.py", "options.py", "record/reading.py", "record/values.py"),

@@ -19,7 +19,7 @@ from games.play.seats import KEEPER, resign
 from games.replay.record import record_of
 from games.tables import tables
 from games.tables.errors import UnknownBot
-from games.tables.gathering import BOT, start_guard
+from games.tables.gathering import BOT
 from tests.people import signed_in
 
 from ..page_reading import NEW_TABLE, text_of
@@ -35,27 +35,34 @@ def seated(game):
 
 
 def test_every_bot_has_its_words_and_no_word_is_without_a_bot():
-    assert list(STRENGTHS) == list(BOTS)
+    assert list(STRENGTHS) == [bot for bot in BOTS if bot.startswith("rung-")]
     assert STRENGTHS.keys() == dict(StrengthForm().fields["strength"].choices).keys()
     assert {BOT, KEEPER} <= BOTS.keys()
     with translation.override("de"):
-        assert [str(one.word) for one in STRENGTHS.values()] == ["sehr leicht", "leicht", "mittel", "schwer"]
+        assert [str(one.word) for one in STRENGTHS.values()] == [
+            "erstes Spiel",
+            "leicht",
+            "mittel",
+            "schwer",
+            "sehr schwer",
+            "Meister",
+        ]
 
 
 def test_every_bot_of_a_game_has_a_name_that_is_its_own_and_stays():
     for game in range(7):
-        table = bot_names(game, ["search-3", "plain", "plain", "search-3"])
+        table = bot_names(game, ["rung-4", "rung-1", "rung-1", "rung-4"])
         assert len({one.called for one in table}) == 4
         assert len({one.called[0] for one in table}) == 4, "nor is an emblem like another"
-        drawn = bot_names(game, ["plain", "search-3", "search-3", "plain"])
+        drawn = bot_names(game, ["rung-1", "rung-4", "rung-4", "rung-1"])
         assert {one.full for one in drawn} == {one.full for one in table}, "the seats are drawn, the names stay"
-        assert bot_names(game, ["search-3", "plain"]) == table[:2], "whoever sits down later renames nobody"
-        assert len({one.called for one in bot_names(game, ["plain"] * 5)}) == 5
-    assert len({bot_names(game, ["plain"])[0].called for game in range(5)}) == 5, "one meets them all"
+        assert bot_names(game, ["rung-4", "rung-1"]) == table[:2], "whoever sits down later renames nobody"
+        assert len({one.called for one in bot_names(game, ["rung-1"] * 5)}) == 5
+    assert len({bot_names(game, ["rung-1"])[0].called for game in range(5)}) == 5, "one meets them all"
 
 
 def test_a_name_shows_the_strength_and_fits_where_a_persons_name_does():
-    (alone,) = bot_names(3, ["search-3"])
+    (alone,) = bot_names(3, ["rung-4"])
     assert (alone.called, alone.full) == ("Rastrelli", "Rastrelli (hard)")
     (old,) = bot_names(3, ["of-old"])
     assert old.full == "Bot 1 (of-old)", "a bot of an old game that is no longer offered"
@@ -75,19 +82,17 @@ def test_no_name_belongs_to_two_strengths_and_no_person_may_take_one():
 
 
 def test_a_bot_that_an_organiser_makes_stronger_keeps_its_name():
-    (before,) = bot_names(8, ["plain"])
-    (after,) = bot_names(8, ["plain"], ["search-3"])
+    (before,) = bot_names(8, ["rung-1"])
+    (after,) = bot_names(8, ["rung-1"], ["rung-4"])
     assert (after.called, after.strength) == (before.called, "hard")
 
 
 def test_a_table_with_a_medium_bot_begins_and_the_bot_answers(anna):
-    game = tables.create_table(host=anna, terms=terms(), bots=["search-2"], now=NOON)
-    began = NOON + start_guard()
-    assert tables.start_table(game_id=game.pk, now=began)
-    play = play_on(game, until=lambda play: not play.holder(engine.waiting_for(play.state)[0]).user, now=began)
+    game = tables.create_table(host=anna, terms=terms(), bots=["rung-3"], now=NOON)
+    play = play_on(game, until=lambda play: not play.holder(engine.waiting_for(play.state)[0]).user, now=NOON)
     (index,) = engine.waiting_for(play.state)
-    assert play.holder(index).bot == "search-2"
-    assert answer_for_bot(seat_id=play.seats[index].pk, now=began)
+    assert play.holder(index).bot == "rung-3"
+    assert answer_for_bot(seat_id=play.seats[index].pk, now=NOON)
     row = load(game.pk).rows[-1]
     assert (row.source, row.seat) == (Source.BOT, index)
 
@@ -96,20 +101,20 @@ def test_the_form_of_a_new_table_seats_bots_of_the_strength_chosen(anna):
     page = signed_in(anna).get("/tables/new/")
     for strength in STRENGTHS.values():
         assert str(strength.about) in text_of(page)
-    signed_in(anna).post("/tables/new/", {**NEW_TABLE, "players": "4", "seat_2": "search-1", "seat_4": "search-3"})
-    assert seated(Game.objects.get()) == ["search-1", "search-3"]
+    signed_in(anna).post("/tables/new/", {**NEW_TABLE, "players": "4", "seat_2": "rung-2", "seat_4": "rung-4"})
+    assert seated(Game.objects.get()) == ["rung-2", "rung-4"]
 
 
 def test_a_host_adds_and_fills_with_bots_of_different_strength_and_all_read_it(anna, boris):
     game = table(anna, players=4, now=now())
     host, url = signed_in(anna), f"/tables/{game.pk}/"
     assert "Bot strengths" in text_of(host.get(url))
-    host.post(url + "bot/", {"strength": "search-3"})
-    assert '<option value="search-3" selected>' in host.get(url).content.decode(), "the next one is likely the same"
-    host.post(url + "fill/", {"strength": "plain"})
-    assert seated(game) == ["search-3", "plain", "plain"]
+    host.post(url + "bot/", {"strength": "rung-4"})
+    assert '<option value="rung-4" selected>' in host.get(url).content.decode(), "the next one is likely the same"
+    host.post(url + "fill/", {"strength": "rung-1"})
+    assert seated(game) == ["rung-4", "rung-1", "rung-1"]
     names = [one.full for one in bot_names(game.pk, seated(game))]
-    assert [name.partition(" ")[2] for name in names] == ["(hard)", "(very easy)", "(very easy)"]
+    assert [name.partition(" ")[2] for name in names] == ["(hard)", "(first game)", "(first game)"]
     for page in (url, "/games/"):
         text = text_of(host.get(page))
         assert all(name in text for name in names)
@@ -117,7 +122,7 @@ def test_a_host_adds_and_fills_with_bots_of_different_strength_and_all_read_it(a
     assert "Bot strengths" not in text_of(signed_in(boris).get(url)), "only the host adds bots"
 
 
-@pytest.mark.parametrize(("chosen", "bot"), [({}, "plain"), *(({"strength": bot}, bot) for bot in BOTS)])
+@pytest.mark.parametrize(("chosen", "bot"), [({}, "rung-1"), *(({"strength": bot}, bot) for bot in STRENGTHS)])
 def test_a_quick_game_is_played_by_bots_of_the_strength_chosen(anna, chosen, bot):
     signed_in(anna).post("/play-a-bot/", {"bots": "2", **chosen})
     game = Game.objects.get()
@@ -126,11 +131,11 @@ def test_a_quick_game_is_played_by_bots_of_the_strength_chosen(anna, chosen, bot
 
 
 def test_a_second_click_with_another_strength_is_another_game(anna):
-    first = tables.quick_game(user=anna, terms=terms(), bot="search-1", now=NOON)
-    assert tables.quick_game(user=anna, terms=terms(), bot="search-1", now=NOON).pk == first.pk
-    other = tables.quick_game(user=anna, terms=terms(), bot="search-3", now=NOON)
+    first = tables.quick_game(user=anna, terms=terms(), bot="rung-2", now=NOON)
+    assert tables.quick_game(user=anna, terms=terms(), bot="rung-2", now=NOON).pk == first.pk
+    other = tables.quick_game(user=anna, terms=terms(), bot="rung-4", now=NOON)
     assert other.pk != first.pk
-    assert seated(other) == ["search-3"]
+    assert seated(other) == ["rung-4"]
 
 
 def test_a_bot_that_does_not_exist_is_refused_everywhere_with_one_sentence(anna):
@@ -162,12 +167,12 @@ def test_a_bot_that_does_not_exist_is_refused_everywhere_with_one_sentence(anna)
 
 
 def test_game_page_log_replay_archive_api_and_record_tell_the_strength(anna, boris):
-    game = begun(anna, "search-1", "plain", now=now())
+    game = begun(anna, "rung-2", "rung-1", now=now())
     play = play_on(game, until=lambda play: play.game.ply == 3, now=now())
     names = people(play, None)
     full = {one.bot: one.name for one in names if one.is_bot}
     said = {bot: name.partition(" ") for bot, name in full.items()}
-    assert {bot: word for bot, (_name, _, word) in said.items()} == {"search-1": "(easy)", "plain": "(very easy)"}
+    assert {bot: word for bot, (_name, _, word) in said.items()} == {"rung-2": "(easy)", "rung-1": "(first game)"}
     page = text_of(signed_in(anna).get(f"/games/{game.pk}/"))
     assert all(name in page for name in full.values())
     assert any(f"{name} bought" in page for name, _, _word in said.values()), "running text stays short"
@@ -184,7 +189,7 @@ def test_game_page_log_replay_archive_api_and_record_tell_the_strength(anna, bor
 
 
 def test_who_leaves_a_table_of_strong_bots_is_replaced_by_the_plain_one(anna, boris):
-    game = begun(anna, boris, "search-3")
+    game = begun(anna, boris, "rung-4")
     resign(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
     play = load(game.pk)
     seats = people(play, None)
@@ -194,11 +199,11 @@ def test_who_leaves_a_table_of_strong_bots_is_replaced_by_the_plain_one(anna, bo
     assert {person.name: person.bot for person in seats} == {
         "Anna": "",
         f"{standing_in.called} (very easy), for Boris": "plain",
-        bot_names(game.pk, ["search-3"])[0].full: "search-3",
+        bot_names(game.pk, ["rung-4"])[0].full: "rung-4",
     }
 
 
 def test_a_rematch_is_against_bots_as_strong_as_before(anna):
-    game = agreed_over(begun(anna, "search-2", "search-1"))
+    game = agreed_over(begun(anna, "rung-3", "rung-2"))
     again = tables.rematch(game_id=game.pk, user=anna, now=NOON)
-    assert sorted(seated(again)) == ["search-1", "search-2"]
+    assert sorted(seated(again)) == ["rung-2", "rung-3"]

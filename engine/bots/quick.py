@@ -1,0 +1,57 @@
+"""The bots that answer at once: they weigh each move by itself, and the weaker ones misjudge it by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+import engine
+from engine import View
+from engine.acquire import Buy, Take
+from engine.bots.outlook import Prospects
+from engine.bots.search import prospects_for
+from engine.bots.worth import Scale, worth
+from engine.core import Move, State
+from engine.play import advance
+from engine.player import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class QuickBot:
+    """`error` is by how many points it misjudges a move, a standard deviation, by number of players. It looks at nobody
+    else's cards, so it never takes one only to keep it from somebody."""
+
+    error: Mapping[int, float]
+
+    def choose(self, view: View, state: State, rng: Random) -> Move:
+        """The move that looks best to it."""
+        seat = view.viewer
+        if seat is None or seat not in view.asked:
+            raise ValueError("Only a seat that is asked can choose.")
+        moves = engine.legal_moves(state, seat)
+        if len(moves) == 1:
+            return moves[0]
+        error = self.error[len(state.players)]
+        gains = at_once(prospects_for(state.rules.options), state, seat, moves)
+        return max(zip(gains, moves, strict=True), key=lambda one: one[0] + rng.gauss(0.0, error))[1]
+
+
+def at_once(prospects: Prospects, s: State, seat: Seat, moves: tuple[Move, ...]) -> list[float]:
+    """What each move brings, in points at the end, without looking at what comes after it."""
+    outlook = prospects.outlook(s)
+    scale, now = Scale(outlook, s, seat), worth(outlook, s, seat)
+    gains = []
+    for move in moves:
+        if isinstance(move, Buy):
+            gains.append(scale.bought(move))
+        elif isinstance(move, Take):
+            gains.append(scale.taken(move))
+        elif move.is_pass:
+            gains.append(0.0)
+        else:
+            after = advance(s.fork(), seat, move)
+            gains.append(
+                (after.players[seat].points if after.over else worth(prospects.outlook(after), after, seat)) - now
+            )
+    return gains

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -30,14 +31,19 @@ class Effort:
 
 class HalvingBot:
     """One strength of the bot. Every move is seen in the same futures, so that luck is the same for all (sequential halving:
-    Karnin, Koren, Somekh 2013)."""
+    Karnin, Koren, Somekh 2013). `error` is as of the quick bots: by how much it misjudges what it has found."""
 
-    def __init__(self, effort: Effort) -> None:
+    def __init__(self, effort: Effort, error: Mapping[int, float] | None = None) -> None:
         self.effort = effort
+        self.error = error
 
     def choose(self, view: View, state: State, rng: Random) -> Move:
         """The move with the best mean outcome. `state` is the first future; further ones are guessed from the view."""
-        return self.weighed(view, state, rng)[0].move
+        found = self.weighed(view, state, rng)
+        if self.error is None:
+            return found[0].move
+        error = self.error[len(state.players)]
+        return max(found, key=lambda one: one.ahead + rng.gauss(0.0, error)).move
 
     def weighed(self, view: View, state: State, rng: Random) -> tuple[Weighed, ...]:
         """The moves that were tried with what came of them, the best first: its choice and its reason."""

@@ -207,6 +207,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     tell_mistakes = models.BooleanField(
         _("tell me in practice games when a move costs points"),
         default=True,
+        db_default=True,
         help_text=_("With the better move and its reason. Only in games against bots in which nothing counts."),
     )
     keyboard_shortcuts = models.BooleanField(

@@ -58,7 +58,8 @@ def test_the_lesson_is_played_to_its_end_by_keys(site: Site, visit: Visitor) -> 
     began = monotonic()
     visit(begin)
     for chapter in CHAPTERS.values():
-        for number, step in enumerate(chapter.steps, start=1):
-            visit(lambda page, scene=chapter.scene(number), step=step: answer(page, scene, step))
+        scenes = map(chapter.scene, range(1, len(chapter.steps) + 1))
+        for scene, step in zip(scenes, chapter.steps, strict=True):
+            visit(lambda page, scene=scene, step=step: answer(page, scene, step))
     assert monotonic() - began < LONGEST
     assert "/games/" in visit(lambda page: page.url), "and then a game"

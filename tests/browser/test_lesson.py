@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 
 from games.lesson.chapters import CHAPTERS
-from games.lesson.scene import Scene
+from games.lesson.scene import LessonStep, Scene
 from tests.browsing import Visitor
 from tests.processes_of_the_site import Site
 
@@ -14,13 +14,14 @@ LONGEST = 60
 """Seconds for all steps on a busy machine; mostly it is a fifth of that."""
 
 
-def keys_for(scene: Scene) -> tuple[str, list[str]]:
-    """What has the focus at first, as a selector, and the keys that give the right answer from there."""
+def keys_for(scene: Scene, *, chooses: bool) -> tuple[str, list[str]]:
+    """What has the focus at first, as a selector, and the keys that give the right answer from there. A step that `chooses` has a
+    button for the move."""
     text = scene.right
+    if chooses:
+        return f'#teacher button[name=text][value="{text}"]', ["Enter"]
     if text == "pass":
         return "#ready button[value=pass]", ["Enter"]
-    if text.startswith("pub "):
-        return "#main", [str(scene.view.moves.index(text) + 1), "b"]
     slot = next(one for one in scene.slots() if one.take == text or any(offer.move == text for offer in one.offers))
     card = f'button[name=card][value="{slot.row}.{slot.place}.{slot.card}"]'
     if slot.take == text:
@@ -38,8 +39,8 @@ def test_the_lesson_is_played_to_its_end_by_keys(site: Site, visit: Visitor) -> 
         page.get_by_role("main").get_by_role("link", name="Start lesson").click()
         page.locator("#teacher").wait_for()
 
-    def answer(page, scene: Scene):
-        start, keys = keys_for(scene)
+    def answer(page, scene: Scene, step: LessonStep):
+        start, keys = keys_for(scene, chooses=bool(step.other))
         page.locator(start).first.focus()
         for key in keys:
             page.wait_for_load_state()  # before the scripts of a new chapter's page run, a letter says nothing
@@ -57,7 +58,8 @@ def test_the_lesson_is_played_to_its_end_by_keys(site: Site, visit: Visitor) -> 
     began = monotonic()
     visit(begin)
     for chapter in CHAPTERS.values():
-        for scene in map(chapter.scene, range(1, len(chapter.steps) + 1)):
-            visit(lambda page, scene=scene: answer(page, scene))
+        scenes = map(chapter.scene, range(1, len(chapter.steps) + 1))
+        for scene, step in zip(scenes, chapter.steps, strict=True):
+            visit(lambda page, scene=scene, step=step: answer(page, scene, step))
     assert monotonic() - began < LONGEST
     assert "/games/" in visit(lambda page: page.url), "and then a game"

@@ -228,7 +228,7 @@ def test_what_is_no_move_changes_nothing() -> None:
 def test_the_first_page_says_what_wins_how_long_it_takes_and_what_the_symbols_mean() -> None:
     page = Client().get("/learn/")
     words = " ".join(unescape(text_of(page)).split())
-    for said in ("The player with the most points", "seven to nine rounds", "20 to 30 minutes", "One to four weeks"):
+    for said in ("The player with the most points", "seven to nine rounds", "20 to 30 minutes", "Two to six weeks"):
         assert said in words
     symbols = page.content.decode().partition('class="symbols"')[2].partition("</ul>")[0]
     assert symbols.count("<li>") == 9

@@ -102,6 +102,7 @@ def schedule(every: int) -> dict[str, dict[str, Any]]:
         "inbound": {"task": "incoming_mail.tasks.handle_mails", "schedule": 300.0, "options": swept},
         "tournaments": {"task": "tournaments.tasks.sweep_tournaments", "schedule": 300.0, "options": swept},
         "ratings": {"task": "tournaments.tasks.take_ratings", "schedule": 300.0, "options": swept},
+        "reviews": {"task": "games.tasks.review_due", "schedule": 300.0, "options": swept},
         "logs": {"task": "stpete_site.tasks.rotate_logs", "schedule": 600.0, "options": swept},
         "rebuild": {
             "task": "tournaments.tasks.rebuild_ratings",

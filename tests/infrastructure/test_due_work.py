@@ -12,8 +12,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 
-from games.models import Game, Seat
-from games.tasks import sweep
+from games.models import Game, Review, Seat
+from games.tasks import review_due, sweep
 from incoming_mail.models import ArrivalWay
 from incoming_mail.services import take
 from notifications.models import Channel, Delivery, Notification
@@ -87,6 +87,10 @@ def _counts(game: Game) -> None:
     Over.objects.create(game=game, at=now())
 
 
+def _to_be_reviewed(game: Game) -> None:
+    Review.objects.create(game=game, due_at=now())
+
+
 @pytest.mark.parametrize(
     ("happens", "task"),
     [
@@ -99,6 +103,7 @@ def _counts(game: Game) -> None:
         (_arrived, "incoming_mail.tasks.handle_mails"),
         (_counts, sweep_tournaments.name),
         (_ended, take_ratings.name),
+        (_to_be_reviewed, review_due.name),
     ],
 )
 def test_what_is_due_names_its_task(quiet_game: Game, happens: Callable[[Game], None], task: str) -> None:

@@ -134,8 +134,10 @@ class Moves:
         if not self.reveals(text):
             return ""
         count = sum(self.state.left) - sum(self._done(text).left)
-        if not count or not self.state.rules.options.open_hands:
+        if not self.state.rules.options.open_hands:
             return _("can reveal cards")
+        if not count:  # the orders that others have chosen
+            return _("cannot be undone")
         return ngettext("reveals %(count)s card", "reveals %(count)s cards", count) % {"count": count}
 
     def ends(self, text: str) -> bool:

@@ -273,11 +273,6 @@ def test_a_rematch_is_for_those_who_played(anna, boris, dmitri):
         tables.rematch(game_id=old.pk, user=dmitri, now=NOON)
 
 
-def test_a_table_of_one_person_and_bots_is_full_at_once(anna):
-    game = table(anna, bots=3, players=4)
-    assert again(game).status == Status.FULL
-
-
 def test_somebody_who_deletes_the_account_leaves_every_table(anna, boris, clara):
     own, other = table(anna, "boris"), join(table(boris, players=3), anna)
     asked = table(clara, "anna", "anna@example.org", players=4)
@@ -292,7 +287,6 @@ def test_a_table_of_bots_and_a_rematch_with_them_start_at_once(anna):
     """Nobody has to be waited for; only a table with people waits until a wrong click can be taken back."""
     game = tables.create_table(host=anna, terms=terms(players=2), now=NOON, bots=["plain"])
     assert game.is_running
-    assert game.starts_at == NOON
     as_bots_would(game, until=lambda state: state.is_over, now=NOON)
     again = tables.rematch(game_id=game.pk, user=anna, now=NOON)
     assert again.is_running

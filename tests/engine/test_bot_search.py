@@ -116,7 +116,9 @@ def test_the_strongest_plays_no_more_moves_for_an_answer_than_its_budget_and_one
         return advance(state, seat, move)
 
     monkeypatch.setattr(search, "advance", counting)
-    budget = BOTS["search-3"].budget.moves
+    bot = BOTS["search-3"]
+    assert isinstance(bot, search.SearchBot)
+    budget = bot.budget.moves
     for _, state, seat in positions(engine.Options(edition=2, players=2, sets=("market",)), 3, 3):
         played.append(0)
         answer("search-3", state, seat)

@@ -25,6 +25,7 @@ WORDS = (
     *(
         "tournaments/pages/test_pages.py",
         "tournaments/pages/test_bracket.py",
+        "tournaments/director/test_managing.py",
         "tournaments/director/test_pages.py",
         "tournaments/rated/test_pages.py",
     ),

@@ -204,7 +204,7 @@ def commands_of_a_game() -> Sequence[Block]:
         ("1", _("play the first action on the list")),
         (pgettext("command", "buy library; pass"), _("play several moves in a row, while it is still your turn")),
         (
-            pgettext("command", "2, then 5, then pass phase"),
+            pgettext("command", "2 then 5 then pass phase"),
             _("plan your next turns of this phase; if a move is not possible, you are asked"),
         ),
         (pgettext("command", "pass until change"), _("auto-pass until the tableau changes; also “pass phase”")),

@@ -141,6 +141,6 @@ class Calendar(TournamentEndpoint):
     @operation("Upcoming dates of tournaments", lists=HappeningOutput, query=(LINK,))
     def get(self, request: Request) -> Response:
         """In tournaments you may see, soonest first."""
-        moment = now()
-        found = [one for one in happenings(visible(user_of(request), links_of(request))) if one.at >= moment]
+        moment, reader = now(), user_of(request)
+        found = [one for one in happenings(visible(reader, links_of(request)), reader) if one.at >= moment]
         return self.in_order(found, HappeningOutput)

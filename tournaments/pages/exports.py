@@ -335,16 +335,16 @@ def feed_address(request: HttpRequest, user: User) -> str:
     return request.build_absolute_uri(reverse("tournaments:feed", args=[token])) if token else ""
 
 
-def of_tournament(tournament: Tournament, request: HttpRequest) -> list[CalendarEntry]:
+def of_tournament(tournament: Tournament, reader: User | None, request: HttpRequest) -> list[CalendarEntry]:
     """What has a day in a tournament: what will happen, and when its rounds ended."""
-    return _entries([tournament], request)
+    return _entries([tournament], reader, request)
 
 
 def of_person(user: User, request: HttpRequest) -> list[CalendarEntry]:
     """The deadlines of a user's games, and the days of all tournaments that they play in or direct."""
     mine = Q(entries__in=EntryRow.objects.filter(user=user, state__in=IN)) | Q(directors__user=user)
     found = Tournament.objects.filter(mine, state__in=(TournamentState.OPEN, TournamentState.RUNNING)).distinct()
-    return [*_deadlines(user, request), *_entries(list(found), request)]
+    return [*_deadlines(user, request), *_entries(list(found), user, request)]
 
 
 def _deadlines(user: User, request: HttpRequest) -> Iterator[CalendarEntry]:
@@ -358,10 +358,10 @@ def _deadlines(user: User, request: HttpRequest) -> Iterator[CalendarEntry]:
         yield CalendarEntry(f"game-{one.game_id}-deadline@{host}", one.at, said % {"game": game}, url, one.since)
 
 
-def _entries(tournaments: list[Tournament], request: HttpRequest) -> list[CalendarEntry]:
+def _entries(tournaments: list[Tournament], reader: User | None, request: HttpRequest) -> list[CalendarEntry]:
     host = request.get_host().partition(":")[0]
     known = {tournament.pk: tournament for tournament in tournaments}
-    coming = happenings(Tournament.objects.filter(pk__in=known))
+    coming = happenings(Tournament.objects.filter(pk__in=known), reader)
     entries = [_coming(one, known[one.tournament_id], request, host) for one in coming]
     closed = Round.objects.filter(tournament__in=known, state=RoundState.CLOSED).order_by("closed_at")
     for tournament, number, at in closed.values_list("tournament_id", "number", "closed_at"):

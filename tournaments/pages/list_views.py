@@ -67,7 +67,7 @@ def _query(title: str, *, is_mine: bool) -> str:
 def calendar(request: HttpRequest) -> HttpResponse:
     """What will happen in the tournaments that the reader may see, by months and days. One statement beside the reader."""
     reader, moment = visitor_of(request), now()
-    found = happenings(visible(reader, links.followed(request)))
+    found = happenings(visible(reader, links.followed(request)), reader)
     context = {
         "months": months([*together(one for one in found if one.at >= moment)]),
         "feed": exports.feed_address(request, reader) if reader else "",
@@ -148,7 +148,7 @@ def tournament_feed(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """What has a day in a tournament, for calendars."""
     tournament = seen_tournament(request, tournament_id).tournament
     return HttpResponse(
-        exports.calendar_file(tournament.title, exports.of_tournament(tournament, request)),
+        exports.calendar_file(tournament.title, exports.of_tournament(tournament, visitor_of(request), request)),
         content_type=exports.CALENDAR_TYPE,
     )
 

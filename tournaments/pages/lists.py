@@ -28,6 +28,7 @@ from tournaments.models import (
     EntryState,
     Follow,
     Reach,
+    Round,
     RoundState,
     Tournament,
     TournamentState,
@@ -160,11 +161,13 @@ def _matching(reader: int, title: str, followed: Sequence[str], *, is_mine: bool
     return found.filter(Q(mine__gt=0) | Q(directs=True)) if is_mine else found
 
 
-def happenings(tournaments: QuerySet[Tournament]) -> list[Happening]:
-    """What will happen in these tournaments by itself, in order. One statement."""
-    found = Due.objects.filter(tournament__in=tournaments, tournament__paused_at=None, what__in=list(HAPPENS)).order_by(
-        "at", "pk"
-    )
+def happenings(tournaments: QuerySet[Tournament], reader: User | None) -> list[Happening]:
+    """What will happen in these tournaments by itself, in order; of a round that is held only its directors read. One statement."""
+    held = Round.objects.filter(tournament=OuterRef("tournament"), number=OuterRef("number"), is_held=True)
+    if reader is not None:
+        held = held.exclude(tournament__directors__user=reader)
+    due = Due.objects.filter(tournament__in=tournaments, tournament__paused_at=None, what__in=list(HAPPENS))
+    found = due.exclude(Exists(held)).order_by("at", "pk")
     rows = found.values_list("at", "tournament_id", "tournament__title", "what", "number")[:DAYS]
     return [
         Happening(at, tournament, title, what, number, str(HAPPENS[What(what)]) % {"round": number})

@@ -9,10 +9,10 @@ from accounts.models import User
 from notifications import deliverability
 from notifications.bounces import take as take_report
 from notifications.models import AddressScore, Delivery, Trouble, digest_of
+from tests.games.mail_commands.replying import LATER, answers, arrive, asked, turn_mail
 from tests.games.mail_commands.test_commands import PLAY
 from tests.games.mail_commands.test_commands import arrive as arrive_now
 from tests.games.mail_commands.test_invited import ADDRESS, gathering, invitation, mails  # noqa: F401
-from tests.games.mail_commands.test_playing import LATER, answers, arrive, asked, game, turn_mail  # noqa: F401
 from tests.incoming_mail.writing import letter, reply_to
 from tests.mails import text_of
 from tests.notifications.test_bounces import report
@@ -33,7 +33,7 @@ def told(mail):
     return " ".join(text_of(mail).split())
 
 
-def test_an_answer_of_the_player_lifts_the_stop_is_answered_and_says_so(game, mailbox):  # noqa: F811
+def test_an_answer_of_the_player_lifts_the_stop_is_answered_and_says_so(game, mailbox):
     user, _play = asked(game)
     mail = turn_mail(mailbox, user)
     came_back(user, LATER)
@@ -49,7 +49,7 @@ def test_an_answer_of_the_player_lifts_the_stop_is_answered_and_says_so(game, ma
     assert AGAIN not in told(answers(mailbox, user)[-1]), "once is enough"
 
 
-def test_a_further_mail_that_comes_back_stops_them_again_and_so_on(game, mailbox):  # noqa: F811
+def test_a_further_mail_that_comes_back_stops_them_again_and_so_on(game, mailbox):
     user, _play = asked(game)
     mail = turn_mail(mailbox, user)
     for turn in range(3):
@@ -60,7 +60,7 @@ def test_a_further_mail_that_comes_back_stops_them_again_and_so_on(game, mailbox
         assert AGAIN in told(answers(mailbox, user, now=moment)[-1])
 
 
-def test_what_does_not_prove_the_address_lifts_nothing(game, mailbox):  # noqa: F811
+def test_what_does_not_prove_the_address_lifts_nothing(game, mailbox):
     """Another sender, a machine, a key that is not theirs, no key at all."""
     user, play = asked(game)
     other = next(seat for seat in (0, 1) if play.holder(seat).user_id != user.pk)

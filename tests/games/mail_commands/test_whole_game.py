@@ -112,7 +112,7 @@ def test_each_move_of_the_end_of_a_game_costs_one_email(anna, boris, clara, mail
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("player", "limit"), [(first, 45), (buyer, 70), (planner, 45)])
+@pytest.mark.parametrize(("player", "limit"), [(first, 45), (buyer, 70), (planner, 48)])
 def test_a_whole_game_costs_each_player_few_emails(anna, boris, clara, mailbox, settings, player, limit):
     settings.INBOUND_PER_HOUR = 1000
     begun(anna, boris, clara, pace="14d")

@@ -18,6 +18,7 @@ from tournaments.lifecycle.services.acts import by_hand
 from tournaments.lifecycle.services.creating import start_tournament
 from tournaments.lifecycle.services.entering import enter
 from tournaments.models import Chair, Rest, Standing, Tournament
+from tournaments.pages.exports import feed_token
 
 pytestmark = pytest.mark.django_db
 
@@ -148,3 +149,15 @@ def test_a_tournament_stands_while_its_first_round_is_held(nora: User, form: obj
             assert client.get(address).status_code == 200
     clockwork.sweep(NOON + 3 * DAY)
     assert not tournament.rounds.filter(is_held=True).exists()
+
+
+def test_calendars_name_a_held_round_to_its_directors_alone(nora: User) -> None:
+    players = people(5)
+    tournament = second_held(nora, players)
+    feed, mine = f"/tournaments/{tournament.pk}/calendar.ics", "/tournaments/mine/{}.ics"
+    for client in (Client(), signed_in(players[0])):
+        assert "round 2" not in client.get(feed).content.decode()
+    assert "round 2 starts" in signed_in(nora).get(feed).content.decode()
+    assert "round 2" not in Client().get(mine.format(feed_token(players[0]))).content.decode()
+    assert "round 2 starts" in Client().get(mine.format(feed_token(nora))).content.decode()
+    assert "round 1 ended" in Client().get(feed).content.decode()

@@ -30,14 +30,14 @@ class Tournaments(Extension):
         from tournaments.rated.ladders import standing_of
 
         standing, seasons = standing_of(player, reader), seasons_of(player)
-        rated = [Panel("tournaments/rated/player.html", standing)] if standing.lines or standing.is_hidden else []
+        rated = [Panel("tournaments/rated/player.html", standing)] if standing["lines"] or standing["is_hidden"] else []
         return [*rated, *([Panel("tournaments/panels/leagues.html", seasons)] if seasons else [])]
 
     def panels_of_front(self, reader: User | None) -> Sequence[Panel]:
         from tournaments.pages.lists import own_tournaments
 
         found = own_tournaments(reader, now()) if reader else []
-        played, others = ([one for one in found if bool(one.tables) is plays] for plays in (True, False))
+        played, others = ([one for one in found if bool(one["tables"]) is plays] for plays in (True, False))
         now_played = [Panel("tournaments/panels/now.html", played, leads=True)] if played else []
         return [*now_played, *([Panel("tournaments/panels/mine.html", others)] if others else [])]
 

@@ -86,8 +86,8 @@ class Leaderboard(RatingsEndpoint):
         if pool != OVERALL and pool not in {one["pool"].name for one in pools()}:
             raise NotFound
         found = ladder_of(pool, LadderPart(sent["list"]), start, user_of(request), size=limit_of(request))
-        following = next_url(request, found.page.next) if found.page.next else None
-        return Response({"results": LadderLineOutput(found.lines, many=True).data, "next": following})
+        following = next_url(request, found["page"].next) if found["page"].next else None
+        return Response({"results": LadderLineOutput(found["lines"], many=True).data, "next": following})
 
 
 class PlayerRatings(RatingsEndpoint):
@@ -97,8 +97,8 @@ class PlayerRatings(RatingsEndpoint):
         player: User = get_object_or_404(User, pk=user_id, guest_until=None)
         standing = standing_of(player, user_of(request))
         answer = {"player": player.pk, "name": player.name} | {
-            "is_hidden": standing.is_hidden,
-            "ratings": standing.lines,
+            "is_hidden": standing["is_hidden"],
+            "ratings": standing["lines"],
         }
         return Response(RatingsOutput(answer).data)
 

@@ -210,24 +210,6 @@ MOST_OWN = 60
 """Tournaments that are looked at; the page shows the first ones and unfolds the others."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnTournament:
-    """A tournament of the reader's with their games in rounds that are not closed, or one that they may still enter. `waits`: it is
-    their turn there."""
-
-    pk: int
-    title: str
-    is_in: bool
-    is_running: bool
-    starts_at: datetime | None
-    closes_at: datetime | None
-    tables: list[dict[str, Any]]
-
-    @property
-    def url(self) -> str:
-        return reverse("tournaments:tournament", args=[self.pk])
-
-
 def _found(user: int, now: datetime, soon: datetime) -> QuerySet[Tournament, Any]:
     entered = Exists(Entry.objects.filter(tournament=OuterRef("pk"), user=user, state__in=IN))
     closing = Q(state=TournamentState.OPEN, reach=Reach.PUBLIC, closes_at__gt=now, closes_at__lte=soon)
@@ -241,17 +223,20 @@ def _found(user: int, now: datetime, soon: datetime) -> QuerySet[Tournament, Any
 _own_or_open = Prepared(_found, 1, moments=2)
 
 
-def own_tournaments(reader: User, now: datetime) -> list[OwnTournament]:
-    """List tournaments where it is the reader's turn first, then running ones, those to come, and those they may still enter.
-    One statement, and a second one while a tournament of theirs runs."""
+def own_tournaments(reader: User, now: datetime) -> list[dict[str, Any]]:
+    """List tournaments where it is the reader's turn first, then running ones, those to come, and those they may still enter, with
+    the reader's games in rounds that are not closed. `waits`: it is their turn there. One statement, and a second one while a
+    tournament of theirs runs."""
     rows = _own_or_open(reader.pk, now, now + SOON)
     running = [pk for pk, _title, is_in, state, *_when in rows if is_in and state == TournamentState.RUNNING]
     tables = _tables(reader, running) if running else {}
     shown = [
-        OwnTournament(pk, title, bool(is_in), state == TournamentState.RUNNING, starts, closes, tables.get(pk, []))
+        {"title": title, "is_in": bool(is_in), "is_running": state == TournamentState.RUNNING}
+        | {"starts_at": starts, "closes_at": closes, "tables": tables.get(pk, [])}
+        | {"url": reverse("tournaments:tournament", args=[pk])}
         for pk, title, is_in, state, starts, closes in rows
     ]
-    return sorted(shown, key=lambda one: not any(table["waits"] for table in one.tables))
+    return sorted(shown, key=lambda one: not any(table["waits"] for table in one["tables"]))
 
 
 def _tables(reader: User, tournaments: Sequence[int]) -> dict[int, list[dict[str, Any]]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import floor
 from typing import Any
 
@@ -14,29 +13,16 @@ from django.utils.timezone import now
 from accounts.models import User
 from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
-from games.selectors.ranking import BestFirst, Page, Place
+from games.selectors.ranking import BestFirst, Place
 from statements import Prepared
 from tournaments.models import HiddenRatings, Rating
 from tournaments.models.rating import LadderPart
-from tournaments.rated.changes import Pool, hides, is_inactive, pool_of, shown
+from tournaments.rated.changes import hides, is_inactive, pool_of, shown
 from tournaments.rated.services import LADDER, ladder_name
 
 PAGE = 50
 
 BY_VALUE: BestFirst[Rating] = BestFirst("value", "user_id")
-
-
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """A page of a leaderboard; `has_own` says that the reader stands in this list and may see where. The `rating` of a line is
-    empty where the reader does not want to see it."""
-
-    pool: Pool
-    part: LadderPart
-    page: Page[Rating]
-    lines: Sequence[dict[str, Any]]
-    players: int
-    has_own: bool
 
 
 def ladder_of(
@@ -47,9 +33,10 @@ def ladder_of(
     *,
     size: int = PAGE,
     finds_own: bool = False,
-) -> Ladder:
-    """The page that begins at `start`, or the one with the reader in its middle. Two statements for the first page, at
-    most eight for another; one more for who is signed in."""
+) -> dict[str, Any]:
+    """A page of a leaderboard; `has_own` says that the reader stands in this list and may see where. The `rating` of a line is
+    empty where the reader does not want to see it. It is the page that begins at `start`, or the one with the reader in its middle.
+    Two statements for the first page, at most eight for another; one more for who is signed in."""
     listed = Rating.objects.filter(pool=pool, part=part, user__deleted_at=None, user__is_active=True)
     listed = listed.select_related("user")
     own = listed.filter(user=reader.pk).annotate(hides=hides(reader)).first() if reader else None
@@ -71,7 +58,14 @@ def ladder_of(
         }
         for place, row in enumerate(page.rows, first)
     ]
-    return Ladder(pool_of(pool), part, page, lines, players, own is not None and not hides_own)
+    return {
+        "pool": pool_of(pool),
+        "part": part,
+        "page": page,
+        "lines": lines,
+        "players": players,
+        "has_own": own is not None and not hides_own,
+    }
 
 
 def _inside_step(pool: str, part: LadderPart, rows: Sequence[Rating]) -> int:
@@ -99,26 +93,11 @@ def pools() -> list[dict[str, Any]]:
     return [{"pool": pool_of(pool), "players": many} for pool, many in found]
 
 
-@dataclass(frozen=True, slots=True)
-class RatingStanding:
-    """All ratings of a player, the overall one first, then those of most games. Without lines and `is_hidden`, he looks himself and
-    does not want to see them."""
-
-    player: User
-    lines: Sequence[dict[str, Any]]
-    is_own: bool
-    is_hidden: bool
-
-    @property
-    def is_provisional(self) -> bool:
-        return any(line["is_provisional"] for line in self.lines)
-
-
-def standing_of(player: User, reader: User | None) -> RatingStanding:
-    """As this reader may and wants to see it. One statement; two for one's own."""
+def standing_of(player: User, reader: User | None) -> dict[str, Any]:
+    """All ratings of a player as this reader may and wants to see them, the overall one first, then those of most games. Without
+    lines and `is_hidden`, he looks himself and does not want to see them. One statement; two for one's own."""
     is_own = reader is not None and reader.pk == player.pk
-    if is_own and HiddenRatings.objects.filter(user=player.pk).exists():
-        return RatingStanding(player, (), is_own, is_hidden=True)
+    is_hidden = is_own and HiddenRatings.objects.filter(user=player.pk).exists()
     moment = now()
     lines = [
         {
@@ -129,10 +108,17 @@ def standing_of(player: User, reader: User | None) -> RatingStanding:
             "is_inactive": is_inactive(played_at, moment),
             "played_at": played_at,
         }
-        for pool, value, games, played_at in _ratings(player.pk)
+        for pool, value, games, played_at in (() if is_hidden else _ratings(player.pk))
     ]
     lines.sort(key=lambda line: (not line["pool"].is_overall, -line["games"], line["pool"].name))
-    return RatingStanding(player, lines, is_own, is_hidden=False)
+    is_provisional = any(line["is_provisional"] for line in lines)
+    return {
+        "player": player,
+        "lines": lines,
+        "is_own": is_own,
+        "is_hidden": is_hidden,
+        "is_provisional": is_provisional,
+    }
 
 
 _ratings = Prepared(

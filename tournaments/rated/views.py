@@ -62,9 +62,9 @@ def ratings(request: HttpRequest, user_id: int) -> HttpResponse:
     player, reader = get_object_or_404(User, pk=user_id, guest_until=None), visitor_of(request)
     standing = standing_of(player, reader)
     context: dict[str, object] = {"player": player, "standing": standing}
-    if standing.lines:
+    if standing["lines"]:
         asked = request.GET.get("pool", OVERALL)
-        chosen = next((line for line in standing.lines if line["pool"].name == asked), standing.lines[0])
+        chosen = next((line for line in standing["lines"] if line["pool"].name == asked), standing["lines"][0])
         entries = records.history(player, chosen["pool"].name, reader)
         context |= {
             "chosen": chosen,

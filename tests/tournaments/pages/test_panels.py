@@ -62,7 +62,7 @@ def test_the_page_of_a_game_leads_to_its_tournament_where_the_reader_may_see_it(
     assert not [one for one in extensions.panels_of_game(table.game, None) if one.template == PANEL]
     holder = table.chairs.first().entry.user
     (panel,) = [one for one in extensions.panels_of_game(table.game, holder) if one.template == PANEL]
-    assert panel.values.url == f"/tournaments/{tournament.pk}/"
+    assert panel.values["url"] == f"/tournaments/{tournament.pk}/"
 
 
 def test_a_game_of_no_tournament_costs_no_statement(anna, boris, django_assert_num_queries):

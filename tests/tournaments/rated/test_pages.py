@@ -123,14 +123,14 @@ def test_pages_of_a_leaderboard_give_everybody_the_place_of_the_whole_list(crowd
     found, start = [], None
     while True:
         ladder = ladder_of(OVERALL, LadderPart.PROVISIONAL, start, None)
-        assert ladder.players == 120
-        found += [(line["place"], line["user"].pk) for line in ladder.lines]
-        if ladder.page.next is None:
+        assert ladder["players"] == 120
+        found += [(line["place"], line["user"].pk) for line in ladder["lines"]]
+        if ladder["page"].next is None:
             break
-        start = ladder.page.next
+        start = ladder["page"].next
     assert found == list(enumerate(whole, 1))
-    back = ladder_of(OVERALL, LadderPart.PROVISIONAL, ladder.page.previous, None)
-    assert [(line["place"], line["user"].pk) for line in back.lines] == found[50:100]
+    back = ladder_of(OVERALL, LadderPart.PROVISIONAL, ladder["page"].previous, None)
+    assert [(line["place"], line["user"].pk) for line in back["lines"]] == found[50:100]
 
 
 def test_one_jumps_to_where_one_stands(crowd):
@@ -148,15 +148,15 @@ def test_who_leaves_is_not_listed_and_after_the_night_not_counted(crowd):
     best = Rating.objects.order_by("-value", "user")[0]
     User.objects.filter(pk=best.user_id).update(is_active=False)
     assert best.user_id not in [
-        line["user"].pk for line in ladder_of(OVERALL, LadderPart.PROVISIONAL, None, None).lines
+        line["user"].pk for line in ladder_of(OVERALL, LadderPart.PROVISIONAL, None, None)["lines"]
     ]
     assert relist(now=now()) == 1
-    assert ladder_of(OVERALL, LadderPart.PROVISIONAL, None, None).players == 119
+    assert ladder_of(OVERALL, LadderPart.PROVISIONAL, None, None)["players"] == 119
     assert recount_places(repair=False) == 0
     User.objects.filter(pk=best.user_id).update(is_active=True)
     assert relist(now=now()) == 1
     assert relist(now=now() + timedelta(days=366)) == 120
-    assert ladder_of(OVERALL, LadderPart.INACTIVE, None, None).players == 120
+    assert ladder_of(OVERALL, LadderPart.INACTIVE, None, None)["players"] == 120
     assert [one["players"] for one in pools()] == [120]
     RankStep.objects.filter(width=4).update(results=7)
     assert recount_places(repair=True) > 0

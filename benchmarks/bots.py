@@ -23,7 +23,6 @@ if not sys.flags.safe_path:  # started as a script, whose own folder comes first
 
 import engine
 from engine.bots import BOTS, Bot
-from engine.core import Move, State
 
 SELECTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
     "base-1": (1, ()),
@@ -47,7 +46,7 @@ class Newcomer:
     """Nearly random: it buys any card that it can pay, whichever, takes none into the hand, and passes when there is nothing
     to buy."""
 
-    def choose(self, view: engine.View, state: State, rng: Random) -> Move:
+    def choose(self, view: engine.View, state: engine.State, rng: Random) -> engine.Move:
         assert view.viewer is not None
         moves = engine.legal_moves(state, view.viewer)
         bought = [move for move in moves if move.kind in ("buy", "play")]

@@ -60,7 +60,7 @@ MAY = frozenset(
         *("games:hint", "games:mistakes"),
         *("games:lesson", "games:lesson-again", "games:lesson-step", "games:lesson-answer"),
         *("games:puzzle-today", "games:puzzles", "games:puzzle", "games:puzzle-answer"),
-        *("games:play-on", "games:guess", "games:guess-move", "games:guess-answer"),
+        *("games:play-on", "games:guess", "games:guess-move", "games:guess-answer", "games:review"),
     }
 )
 """What guests do themselves: their own games, and what they look up there."""

@@ -33,7 +33,9 @@ BOTS: Final[Mapping[str, Bot]] = {
     "rung-2": QuickBot({1: 4.7, 2: 4.7, 3: 3.5, 4: 2.6, 5: 2.6}),
     "rung-3": QuickBot({1: 2.2, 2: 2.2, 3: 1.7, 4: 1.4, 5: 1.4}),
     "rung-4": QuickBot({1: 0.7, 2: 0.7, 3: 0.7, 4: 0.7, 5: 0.7}),
-    "rung-5": HalvingBot(Effort(phases=2, candidates=8, moves=200, first_look=1.0), {1: 0.5, 2: 0.5, 3: 0.4, 4: 0.3, 5: 0.3}),
+    "rung-5": HalvingBot(
+        Effort(phases=2, candidates=8, moves=200, first_look=1.0), {1: 0.5, 2: 0.5, 3: 0.4, 4: 0.3, 5: 0.3}
+    ),
     "rung-6": HalvingBot(Effort(phases=2, candidates=12, moves=2000, first_look=1.0)),
 }
 """Every bot by the name that seats and records know it by. The rungs are the ladder of strengths, each some 200 Elo above the

@@ -13,10 +13,7 @@ from statistics import fmean, stdev
 from typing import Final
 
 import engine
-from engine.bots.search import prospects_for
-from engine.bots.worth import answer, lead
-from engine.core import Move
-from engine.play import advance
+from engine.bots import judge
 
 SURE: Final = 1.96
 """Standard errors on both sides of a mean that hold the true one in 95 % of all cases."""
@@ -45,20 +42,15 @@ class Choice:
         return [self.move, round(self.ahead, 2), round(self.behind, 2), round(self.within, 2)]
 
 
-def prove(view: engine.View, moves: Sequence[Move], futures: int, seed: str) -> list[Choice]:
+def prove(view: engine.View, moves: Sequence[engine.Move], futures: int, seed: str) -> list[Choice]:
     """These moves of the viewer after so many play-outs each, the best first. The same arguments give the same figures."""
     seat, chance = view.viewer, Random(seed)
     assert seat is not None
-    prospects = prospects_for(engine.Options.from_dict(view.options))
     leads: list[list[float]] = [[] for _move in moves]
-    for _number in range(futures):
+    for number in range(futures):
         future = engine.guess(view, chance)
         for found, move in zip(leads, moves, strict=True):
-            state = advance(future.fork(), seat, move)
-            while not state.over:
-                asked = state.agenda[-1].seats[0]
-                advance(state, asked, answer(prospects, state, asked))
-            found.append(lead(prospects, state, seat))
+            found.append(judge.played_on(future, seat, move, judge.temper_of(number)).ahead)
     best = max(leads, key=fmean)
     choices = [_against(best, found, str(move)) for found, move in zip(leads, moves, strict=True)]
     return sorted(choices, key=lambda one: one.behind)

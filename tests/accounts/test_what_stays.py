@@ -12,7 +12,7 @@ from django.utils.timezone import now
 
 from accounts.models import Block, Household, User
 from arbiter.progression.plan import Plan, Swiss
-from games.models import Invitation, Mute, Note
+from games.models import Invitation, Mute, Note, Puzzle, PuzzleAnswer
 from games.tables.sitting import join_table
 from incoming_mail.models import IncomingMail, MailState, ReplyToken, ReplyWish
 from moderation.models import Measure, MeasureKind, NetworkSight
@@ -142,6 +142,8 @@ def test_what_is_to_go_is_gone(anna: User, boris: User, clara: User):
     ReplyWish.objects.create(user=anna)
     Endpoint.objects.create(user=anna, channel="webhook", url="https://hooks.example.org/of-anna")
     Hours.objects.create(user=anna)
+    puzzle = Puzzle.objects.create(game=game, ply=1, seat=0, day=now(), played="pass", choices=[], futures=0)
+    PuzzleAnswer.objects.create(user=anna, puzzle=puzzle, move="pass", is_right=True, streak=1, at=now())
     Preference.objects.create(user=anna, category="games", when="never")
     Measure.objects.create(user=anna, kind=MeasureKind.MUTE, reason="A reason about Anna", since=now(), by=boris)
     NetworkSight.objects.get_or_create(user=anna, key="k", defaults={"at": now()})

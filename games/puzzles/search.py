@@ -28,7 +28,7 @@ GAMES: Final = 10
 """The newest games that are looked at."""
 WEIGHED: Final = 100
 """Decisions that the adviser weighs in one look."""
-PROVEN: Final = 6
+PROVEN: Final = 12
 """Decisions that are played out in one look, those first where the adviser disagrees most."""
 FUTURES: Final = 200
 """Play-outs of each choice: enough to tell two points apart in most positions."""
@@ -41,7 +41,7 @@ DISAGREES: Final = 2.0
 """Points by which the adviser prefers another move than was played."""
 CLEAR: Final = 1.0
 """Points by which the best choice beats the played one at least, whatever the error of the play-outs."""
-SENSIBLE: Final = 10.0
+SENSIBLE: Final = 20.0
 """Points behind the best choice within which a wrong one still looks like a choice."""
 
 

@@ -12,6 +12,7 @@ from accounts.services import open_account
 from engine.bots import BOTS
 from games.models import Game, Source, Visibility
 from games.models.clock import PACES
+from games.options.strengths import STRENGTHS
 from games.play import automatic, moves
 from games.play.positions import Play, load
 from games.tables import invitations, sitting, tables
@@ -22,6 +23,9 @@ NAMES = ("Anna", "Boris", "Clara", "Dmitri")
 DOMAIN = "example.com"
 GERMAN = "Clara"
 MOST_MOVES = 2000
+
+PEOPLE = "rung-4"
+"""The bot that answers for them."""
 
 
 class Demo:
@@ -42,7 +46,7 @@ class Demo:
         self.open = self._table(clara, "Slow boat to Kronstadt", "bank-slow", 3, edition=1)
         sitting.join_table(game_id=self.open.pk, user=dmitri, now=self.now)
         self.invited = self._table(
-            boris, "White nights", "1d", 5, sets=("market",), visibility=Visibility.LINK, seated=tuple(BOTS)[1:]
+            boris, "White nights", "1d", 5, sets=("market",), visibility=Visibility.LINK, seated=tuple(STRENGTHS)[1:4]
         )
         invitations.invite(game_id=self.invited.pk, host=boris, whom=anna.display_name, now=self.now)
         # What was due while this was made up is due now: nobody is late on a new site.
@@ -79,7 +83,6 @@ class Demo:
         """A game against a bot, played to its end within some days."""
         began = self.now - timedelta(days=6)
         game = self._table(host, "Lunch break", "2d", 2, at=began, seated=(BOT,))
-        self._begin(game, began)
         self._play(game, began, step=timedelta(hours=1))
         return game
 
@@ -101,7 +104,7 @@ class Demo:
     def _play(self, game: Game, began: datetime, *, step: timedelta, waits_for: User | None = None) -> None:
         """Play on, one answer each `step`, to the end or until `waits_for` is asked in a later building phase.
 
-        People answer what the bot would: it sees no more than they do.
+        People answer what a good bot would: it sees no more than they do.
         """
         at = began + start_guard()
         for _number in range(MOST_MOVES):
@@ -115,7 +118,7 @@ class Demo:
                 automatic.answer_for_bot(seat_id=here.seats[index].pk, now=at)
                 continue
             view = engine.view_for(here.state, index)
-            move = BOTS[BOT].choose(view, engine.guess(view, self.rng), self.rng)
+            move = BOTS[PEOPLE].choose(view, engine.guess(view, self.rng), self.rng)
             version = here.game.version
             moves.submit_move(game_id=game.pk, user=user, text=str(move), version=version, source=Source.PAGE, now=at)
         raise RuntimeError(f"game {game.pk} of the demo did not finish")

@@ -30,18 +30,18 @@ BOTS: Final[Mapping[str, Bot]] = {
     "search-2": SearchBot(Budget(phases=2, candidates=12, futures=1, moves=300)),
     "search-3": SearchBot(Budget(phases=2, candidates=12, futures=4, moves=400)),
     "rung-1": QuickBot({1: 9.8, 2: 9.8, 3: 7.0, 4: 5.0, 5: 5.0}),
-    "rung-2": QuickBot({1: 4.7, 2: 4.7, 3: 3.5, 4: 2.6, 5: 2.6}),
-    "rung-3": QuickBot({1: 2.2, 2: 2.2, 3: 1.7, 4: 1.4, 5: 1.4}),
-    "rung-4": QuickBot({1: 0.7, 2: 0.7, 3: 0.7, 4: 0.7, 5: 0.7}),
+    "rung-2": QuickBot({1: 4.6, 2: 4.6, 3: 3.5, 4: 2.6, 5: 2.6}),
+    "rung-3": QuickBot({1: 2.1, 2: 2.1, 3: 1.7, 4: 1.4, 5: 1.4}),
+    "rung-4": QuickBot({1: 0.8, 2: 0.8, 3: 0.8, 4: 0.83, 5: 0.83}),
     "rung-5": HalvingBot(
-        Effort(phases=2, candidates=8, moves=200, first_look=1.0), {1: 0.5, 2: 0.5, 3: 0.4, 4: 0.3, 5: 0.3}
+        Effort(phases=2, candidates=8, moves=200, first_look=1.0), {1: 0.75, 2: 0.75, 3: 0.5, 4: 0.3, 5: 0.3}
     ),
-    "rung-6": HalvingBot(Effort(phases=2, candidates=12, moves=2000, first_look=1.0)),
+    "rung-6": HalvingBot(Effort(phases=2, candidates=12, moves=4000, first_look=1.0)),
 }
 """Every bot by the name that seats and records know it by. The rungs are the ladder of strengths, each some 200 Elo above the
 one before; the others were offered before them, and `plain` looks after seats whose players have gone."""
 
-ADVISER: Final = HalvingBot(Effort(phases=2, candidates=12, moves=4000, first_look=1.0))
+ADVISER: Final = HalvingBot(Effort(phases=2, candidates=12, moves=6000, first_look=1.0))
 """Who is asked for a hint, with what it expects of every move. It plays no seat: it weighs so many futures that its advice
 does not change with the guesses it makes."""
 

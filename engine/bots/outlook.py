@@ -107,11 +107,11 @@ FIRST_WEIGHTS: Final = Weights()
 """Found at two players against the plain bot. With more players they hoard rubles and lose; the first searching bots keep them."""
 _TWO: Final = Weights(
     ruble_end=0.106, ruble_a_round=0.473, wealth=9.0, wealth_a_round=25.8, income=1.26, variety=0.67,
-    dread=1.73, cheaper=1.11, observatory=1.1, played_last=5.5, patience=0.62, for_sale=0.35,
+    dread=1.73, cheaper=1.11, observatory=1.3, played_last=5.5, patience=0.62, for_sale=0.5,
 )  # fmt: skip
 _MORE: Final = Weights(
     ruble_end=0.134, ruble_a_round=0.416, wealth=11.7, wealth_a_round=22.3, income=1.24, variety=0.96,
-    dread=1.43, cheaper=1.32, observatory=1.1, played_last=5.0, patience=0.62, for_sale=0.35,
+    dread=1.43, cheaper=1.32, observatory=1.3, played_last=5.0, patience=0.62, for_sale=0.5,
 )  # fmt: skip
 TUNED: Final = {1: _TWO, 2: _TWO, 3: _MORE, 4: _MORE, 5: _MORE}
 """By number of players; found by quick answers that played each other (cross-entropy, two and four players, both editions)."""

@@ -1,4 +1,4 @@
-"""Which bot finds the moves that no expert would discuss: `python -m benchmarks.positions --bot plain search-3 --list`.
+"""Which bot finds the moves that no expert would discuss: `python -m benchmarks.positions --bot rung-1 rung-6 --list`.
 
 positions.toml holds the positions; its header says how they are written down. A bot is asked like at a table: it gets
 `view_for` and `guess(view, rng)`, with several chances. It has found a position when most of its answers are among

@@ -50,7 +50,7 @@ class SeatOutput(serializers.Serializer[Any]):
     player = serializers.IntegerField(allow_null=True, help_text="ID of the player; null for site bots and guests.")
     bot = serializers.CharField(
         allow_null=True,
-        help_text="The bot playing this seat, such as `search-3`; null for a person (docs/bots.md).",
+        help_text="The bot playing this seat, such as `rung-4`; null for a person (docs/bots.md).",
     )
     is_program = serializers.BooleanField(help_text="An account played by a program, approved by the operator.")
     instead_of = serializers.CharField(

@@ -37,7 +37,7 @@ from .typed import OptionsJson
 
 JOINING = (errors.TableClosed, errors.TableFull, errors.StaleTable, errors.CannotSit)
 HOSTING = (errors.NotAllowed, errors.TableClosed)
-TERMS = {"title": "White nights", "players": 3, "edition": 2, "sets": ["market"], "pace": "2d", "bots": ["plain"]}
+TERMS = {"title": "White nights", "players": 3, "edition": 2, "sets": ["market"], "pace": "2d", "bots": ["rung-1"]}
 
 
 class TermsInput(serializers.Serializer[Any]):
@@ -311,7 +311,7 @@ class QuickGame(Endpoint):
         answer=NewTableOutput,
         status=201,
         refuses=(errors.TooMany,),
-        example_body={"bots": 2, "strength": "plain"},
+        example_body={"bots": 2, "strength": "rung-4"},
     )
     def post(self, request: Request) -> Response:
         """Starts at once, by link and unrated. A solo game without bots counts for the solo records."""

@@ -163,7 +163,7 @@ def quick_choices() -> Choices:
 
 
 class QuickForm(StrengthForm):
-    """A game against bots or alone, begun at once. Without any field it is one plain bot in the second edition."""
+    """A game against bots or alone, begun at once. Without any field: one bot of the easiest strength, second edition."""
 
     edition = forms.ChoiceField(label=_("Edition"), choices=quick_choices, initial="2", required=False)
     bots = forms.ChoiceField(

@@ -193,7 +193,7 @@ def test_a_list_has_pages_that_begin_after_a_row(anna, boris):
 def test_wrong_fields_are_named_with_codes_in_the_language_of_the_request(anna):
     answer = program(anna).post(
         "/api/v1/tables/",
-        json.dumps({"players": 9, "pace": "soon", "bots": ["plain", "nobody"]}),
+        json.dumps({"players": 9, "pace": "soon", "bots": ["rung-1", "nobody"]}),
         content_type="application/json",
         headers={"accept-language": "de"},
     )

@@ -90,8 +90,8 @@ def test_a_game_against_our_bots_begins_at_once(anna):
 
 def test_a_table_of_a_program_begins_at_once_when_bots_fill_it_and_waits_for_people_otherwise(anna, boris):
     ask = Program(anna)
-    assert ask("POST", "tables/", {"players": 3, "bots": ["plain", "search-1"]}, 201)["status"] == "running"
-    assert ask("POST", "tables/", {"players": 3, "bots": ["plain"]}, 201)["status"] == "open"
+    assert ask("POST", "tables/", {"players": 3, "bots": ["rung-1", "rung-2"]}, 201)["status"] == "running"
+    assert ask("POST", "tables/", {"players": 3, "bots": ["rung-1"]}, 201)["status"] == "open"
     invited = ask("POST", "tables/", {"players": 2, "guests": [boris.name]}, 201)
     full = Program(boris)("POST", f"tables/{invited['id']}/seat/", {"seen": invited["terms"]}, 201)
     assert full["status"] == "full"

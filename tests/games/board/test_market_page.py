@@ -259,6 +259,8 @@ def test_a_question_that_nobody_knows_is_a_list_of_named_buttons(anna, boris):
             "marks": (),
             "hint": None,
             "may_ask_hint": False,
+            "mistake": None,
+            "may_tell_mistakes": False,
             "error": None,
             "frame_template": "base.html",
             "csrf_input": "",

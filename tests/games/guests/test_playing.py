@@ -13,6 +13,7 @@ from django.utils.timezone import now
 from accounts.models import User
 from games.guests.services import first_card
 from games.models import Game, Status, Visibility
+from games.options.strengths import STRENGTHS
 from games.play.automatic import answer_for_bot
 from games.play.positions import load
 from games.selectors import queries
@@ -33,10 +34,10 @@ def no_tries_yet() -> None:
     cache.clear()
 
 
-def test_one_click_deals_a_game_for_two_against_the_plain_bot() -> None:
+def test_one_click_deals_a_game_for_two_against_the_easiest_bot() -> None:
     client, guest, game = guest_at()
     assert (game.players, game.status, game.visibility, game.rated) == (2, Status.RUNNING, Visibility.LINK, False)
-    assert [one.bot for one in game.participants.exclude(bot="")] == ["plain"]
+    assert [one.bot for one in game.participants.exclude(bot="")] == [next(iter(STRENGTHS))]
     assert (guest.email, guest.name, guest.is_guest) == (None, "Guest", True)
     assert not guest.has_usable_password()
     assert client.get(f"/games/{game.pk}/").status_code == 200
@@ -53,7 +54,7 @@ def test_nothing_but_a_post_makes_a_guest() -> None:
 
 def test_a_device_has_one_guest() -> None:
     client, guest, _game = guest_at()
-    play_now(client, edition="2+market", strength="search-1", bots="2")
+    play_now(client, edition="2+market", strength="rung-2", bots="2")
     assert User.objects.get() == guest
     assert Game.objects.filter(host=guest).count() == 2
 
@@ -218,7 +219,7 @@ def test_his_game_page_invites_to_more_and_to_keep_it() -> None:
     assert "Playing as a guest" in page
     assert f"/accounts/signup/?next=/games/{game.pk}/" in page
     assert 'action="/play-now/"' in page
-    assert "search-3" in page
+    assert all(f'value="{bot}"' in page for bot in STRENGTHS)
     for open_to_all in ("/archive/", "/lobby/", "/tournaments/", "/ratings/"):
         assert f'href="{open_to_all}"' in page, open_to_all
     for other in ("/profile/", "/players/", "/logout/"):

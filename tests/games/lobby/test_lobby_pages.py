@@ -104,7 +104,7 @@ def test_the_lobby_takes_three_statements_for_visitors_whatever_it_shows(anna, b
 
 def test_a_table_is_opened_with_guests_and_bots(anna, boris):
     response = signed_in(anna).post(
-        "/tables/new/", {**NEW_TABLE, "players": "4", "seat_4": "plain", "guests": "boris\nfriend@example.com"}
+        "/tables/new/", {**NEW_TABLE, "players": "4", "seat_4": "rung-1", "guests": "boris\nfriend@example.com"}
     )
     game = Game.objects.get()
     assert response.url == f"/tables/{game.pk}/"
@@ -140,7 +140,7 @@ def test_the_form_offers_a_pretty_title_and_every_option(anna):
     [
         ({"first_workers": "often"}, "first_workers", "not one of the available choices"),
         (
-            {"seat_2": "plain", "guests": "a@example.com,b@example.com"},
+            {"seat_2": "rung-1", "guests": "a@example.com,b@example.com"},
             "guests",
             "There are fewer free seats than players you invite. Remove some invitations or free more seats.",
         ),

@@ -51,10 +51,10 @@ def test_the_button_alone_opens_a_table_for_two(anna):
 
 
 def test_each_seat_has_a_bot_of_its_own_strength_and_seats_that_are_not_played_do_not_count(anna):
-    wish = {**NEW_TABLE, "players": "3", "seat_2": "search-3", "seat_3": "plain", "seat_4": "search-1"}
+    wish = {**NEW_TABLE, "players": "3", "seat_2": "rung-6", "seat_3": "rung-1", "seat_4": "rung-3"}
     assert signed_in(anna).post("/tables/new/", wish).status_code == 302
     seated = Participant.objects.exclude(bot="").values_list("bot", flat=True)
-    assert list(seated) == ["search-3", "plain"]
+    assert list(seated) == ["rung-6", "rung-1"]
 
 
 def test_what_is_folded_opens_where_something_is_wrong_and_keeps_what_was_typed(anna):
@@ -116,7 +116,7 @@ def test_no_hurdle_stands_on_two_spaces(anna):
 def test_the_last_table_is_a_template_for_the_next(anna, boris):
     host = signed_in(anna)
     assert "Same as last time" not in text_of(host.get("/tables/new/"))
-    wish = {**NEW_TABLE, "sets": ["market"], "players": "4", "seat_2": "search-3", "pace": "5d", "visibility": "link"}
+    wish = {**NEW_TABLE, "sets": ["market"], "players": "4", "seat_2": "rung-6", "pace": "5d", "visibility": "link"}
     host.post("/tables/new/", {**wish, "title": "Ice", "guests": "Boris", "first_workers": "free", "rated": ""})
     tables.quick_game(user=anna, terms=terms(players=3), now=now())
     table(boris, players=3, now=now() + HOUR)

@@ -78,14 +78,24 @@ def test_the_host_does_everything_with_plain_forms(anna, boris):
     game.refresh_from_db()
     assert game.status == Status.FULL
     host.post(url + "remove/", {"participant": str(game.participants.exclude(bot="").first().pk)})
-    host.post(url + "change/", {**NEW_TABLE, "players": "3", "title": "Smaller"})
+    host.post(url + "change/", {**NEW_TABLE, "players": "4", "title": "Renamed"})
+    Game.objects.update(expires_at=now() + HOUR)
     host.post(url + "prolong/")
     game.refresh_from_db()
-    assert (game.title, game.players, game.status) == ("Smaller", 3, Status.FULL)
+    assert (game.title, game.players, game.status) == ("Renamed", 4, Status.OPEN)
+    assert game.expires_at > now() + 2 * HOUR
     host.post(url + "close/")
     game.refresh_from_db()
     assert game.status == Status.CLOSED
     assert "The host closed this table." in text_of(host.get(url))
+
+
+def test_a_table_made_smaller_until_bots_fill_it_begins_at_once(anna):
+    game = table(anna, players=4, now=now())
+    sitting.add_bots(game_id=game.pk, host=anna, now=now(), most=2)
+    signed_in(anna).post(f"/tables/{game.pk}/change/", {**NEW_TABLE, "players": "3"})
+    game.refresh_from_db()
+    assert (game.players, game.status) == (3, Status.RUNNING)
 
 
 def test_changing_the_table_begins_with_what_is_agreed(anna):

@@ -110,7 +110,7 @@ def test_what_does_not_go_together_is_greyed_out_with_reason_and_rule(anna):
 @pytest.mark.django_db
 def test_a_table_for_five_with_the_market_is_said_in_words_everywhere(anna, boris):
     """Lobby, table, invitation, mails, API, archive."""
-    wish = {**NEW_TABLE, "sets": ["market"], "players": "5", "guests": "Boris", "seat_2": "plain", "seat_4": "search-3"}
+    wish = {**NEW_TABLE, "sets": ["market"], "players": "5", "guests": "Boris", "seat_2": "rung-1", "seat_4": "rung-6"}
     assert signed_in(anna).post("/tables/new/", wish).status_code == 302
     game = Game.objects.get()
     assert game.engine_options == engine.Options(edition=2, players=5, sets=("market",))
@@ -142,10 +142,11 @@ def test_what_a_table_has_chosen_stands_in_the_form_that_changes_it(anna):
 
 @pytest.mark.django_db
 def test_five_sit_down_and_a_sixth_finds_no_seat(anna):
-    wish = {**NEW_TABLE, "sets": ["market"], "players": "5", **{f"seat_{n}": "plain" for n in (2, 3, 4, 5)}}
+    wish = {**NEW_TABLE, "sets": ["market"], "players": "5", **{f"seat_{n}": "rung-1" for n in (2, 3, 4, 5)}}
     assert signed_in(anna).post("/tables/new/", wish).status_code == 302
-    assert Game.objects.get().status == Status.FULL
+    assert Game.objects.get().status == Status.RUNNING
     assert signed_in(anna).post("/tables/new/", {**wish, "guests": "Boris"}).status_code == 422
+    assert Game.objects.count() == 1
 
 
 def test_a_quick_game_offers_each_set_with_what_it_needs():

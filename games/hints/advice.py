@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from random import Random
 
@@ -9,12 +10,10 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.bots import ADVISER, Weighed, reasons_for
-from games.board.confirm import intention
 from games.board.layout import LaidTable
-from games.board.panel import PanelAnswer, changes
+from games.board.panel import changes
 from games.board.reasons import Reader, TermLine, reason_in_words, term_lines
 from games.board.tableau import CardChoice
-from games.names import words
 from games.play.positions import Play
 
 
@@ -44,13 +43,15 @@ class Advice:
     gain: float
 
 
-def advise(view: engine.View, seed: str) -> Advice:
-    """What the bot would do in the place of the viewer, who is asked. It gets their view and nothing else, so its advice tells
-    nothing they could not know; `seed` drives its guesses and is no secret."""
+def advise(view: engine.View, seed: str, among: Collection[str] = ()) -> Advice:
+    """What the bot would do in the place of the viewer, who is asked, `among` these moves or all. It gets their view and nothing
+    else, so its advice tells nothing they could not know; `seed` drives its guesses and is no secret."""
     if len(view.moves) == 1:
         return Advice(view.moves[0], "", 0.0)
-    best, other, *_rest = weighed(view, seed)
-    return Advice(str(best.move), str(other.move), best.ahead - other.ahead)
+    best, *others = (one for one in weighed(view, seed) if not among or str(one.move) in among)
+    if not others:
+        return Advice(str(best.move), "", 0.0)
+    return Advice(str(best.move), str(others[0].move), best.ahead - others[0].ahead)
 
 
 def weighed(view: engine.View, seed: str) -> tuple[Weighed, ...]:
@@ -95,14 +96,6 @@ def advice_in_words(advice: Advice, reader: Reader) -> tuple[str, tuple[TermLine
     if len(reader.view.moves) == 1:
         says = f"{says} {_('It is the only legal move.')}"
     return says, term_lines(terms, reader)
-
-
-def deed_in_words(text: str, table: LaidTable) -> str:
-    """A move in words, a purchase with its price."""
-    found = _found(text, table)
-    offer = next((offer for offer in found[0].offers if offer.move == text), None) if found else None
-    answer = PanelAnswer("", "", text, price=words.rubles(offer.price)) if offer else None
-    return intention(text, table, answer)
 
 
 def _found(text: str, table: LaidTable) -> list[engine.Slot]:

@@ -8,13 +8,15 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+import engine
 from games.board import log, score
 from games.board.layout import LaidTable
 from games.board.move_words import move_words
 from games.board.people import Person
+from games.board.reasons import Reader, deed_in_words
 from games.board.round import SeatRow
 from games.board.table import Wish
-from games.hints.advice import Advice, Hint, advise, deed_in_words, hint_in_words
+from games.hints.advice import Advice, Hint, advise, hint_in_words
 from games.lesson.courses import BOT, LEARNER, OPTIONS, Course
 from games.lesson.scene import Chapter, LessonStep, Scene, bot_name
 from games.models import Game, Seat, Status, Tenure
@@ -76,8 +78,13 @@ class StepPage(LaidTable):
     @cached_property
     def choices(self) -> list[tuple[str, str]]:
         """The two moves that the step lets choose between, each in words; none where it asks for one."""
-        pair = (self.scene.right, self.step.other) if self.step.other else ()
-        return [(move, capfirst(deed_in_words(move, self))) for move in self.scene.view.moves if move in pair]
+        pair, scene = _pair(self.chapter, self.number), self.scene
+        reader = Reader(scene.view, scene.deck, self.names)
+        return [
+            (move, capfirst(deed_in_words(engine.parse_move(move, scene.state), reader)))
+            for move in scene.view.moves
+            if move in pair
+        ]
 
     def verdict(self, text: str) -> str:
         """What an answer would do where it is not the one that is wanted, and what it costs."""
@@ -115,7 +122,7 @@ class StepPage(LaidTable):
     @cached_property
     def hint(self) -> Hint | None:
         """What the searching bot would do in the learner's place."""
-        return hint_in_words(advice_for(self.chapter.key, self.number, self.scene), self)
+        return hint_in_words(advice_for(self.chapter, self.number), self)
 
     @property
     def scored(self) -> bool:
@@ -146,8 +153,15 @@ def _would(scene: Scene) -> str:
 _known: dict[tuple[str, int], Advice] = {}
 
 
-def advice_for(key: str, number: int, scene: Scene) -> Advice:
-    """The bot thinks about a step once in the life of a process."""
-    if (key, number) not in _known:
-        _known[key, number] = advise(scene.view, f"lesson:{key}:{number}")
-    return _known[key, number]
+def advice_for(chapter: Chapter, number: int) -> Advice:
+    """The bot thinks about a step once in the life of a process: about the two moves of a choice, or about all."""
+    key = chapter.key, number
+    if key not in _known:
+        _known[key] = advise(chapter.scene(number).view, f"lesson:{chapter.key}:{number}", _pair(chapter, number))
+    return _known[key]
+
+
+def _pair(chapter: Chapter, number: int) -> tuple[str, ...]:
+    """The two moves that a step lets choose between."""
+    other = chapter.steps[number - 1].other
+    return (chapter.scene(number).right, other) if other else ()

@@ -81,8 +81,9 @@ def test_its_moves_are_those_of_the_log_and_lead_to_their_places(anna: User, bor
     places = [int(at) for at in re.findall(r"\?at=(\d+)", strip)]
     last = len(play.steps) - 1
     own = last_own_number(play, viewer)
-    assert places[-2] == last
-    assert [places[0], places[-1]] == [max(own + 1, last - MOST + 1), own]
+    shown = list(range(last, max(own, last - MOST), -1))
+    earlier = [own + 1] if last - own > MOST else []
+    assert places == [*shown, *earlier, own], "the newest first, then those before them, then all of them"
 
 
 def test_spectators_and_an_opening_have_none(anna: User, boris: User, dmitri: User) -> None:

@@ -76,7 +76,7 @@ def told(client: Client, game: Game) -> dict[str, bytes]:
         "number": ["1"],
         "key": ["2"],
         "ply": ["3"],
-        **{key: ["1"] for key in ("line_id", "participant_id", "invitation_id")},
+        **{key: ["1"] for key in ("seat", "seen", "same", "line_id", "participant_id", "invitation_id")},
     }
     paths = [one for at in addresses(get_resolver().url_patterns) if "game_id" in at for one in filled(at, values)]
     paths += [f"/games/{game.pk}/replay/?at={at}" for at in (0, game.version // 2)]

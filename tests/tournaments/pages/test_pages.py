@@ -159,7 +159,7 @@ def test_a_line_of_the_standings_unfolds_into_the_arithmetic_that_the_list_shows
     for line in Standing.objects.filter(tournament=tournament).select_related("entry__user"):
         page = Client().get(f"/tournaments/{tournament.pk}/standings/{line.entry_id}/")
         found = page.context["found"]
-        assert found.place == line.place
+        assert found["place"] == line.place
         assert next(value.amount for _criterion, value in found.values) == line.values[0]
         assert [bool(value.amount) for _criterion, value in found.values] == [bool(one) for one in line.values]
     assert "is ahead of" in text_of(page)
@@ -169,7 +169,7 @@ def test_byes_stand_in_list_and_arithmetic_alike_as_soon_as_the_round_is_paired(
     tournament = in_pairs(played=2)
     for line in Standing.objects.filter(tournament=tournament):
         found = Client().get(f"/tournaments/{tournament.pk}/standings/{line.entry_id}/").context["found"]
-        assert found.place == line.place
+        assert found["place"] == line.place
     resting = tournament.rounds.get(number=3).rests.get().entry
     assert "no game" in text_of(Client().get(f"/tournaments/{tournament.pk}/standings/{resting.pk}/"))
     playing = (

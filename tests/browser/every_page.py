@@ -13,11 +13,14 @@ from django.utils.timezone import now
 from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.models import Game, Invitation
+from games.play.positions import load
+from games.practice.guess import decisions
 from moderation.models import Measure, MeasureKind
 from moderation.services import token_of as measure_token
 from tests.browser.fairground import cautious, fairground, forgetful, recent
 from tests.games.guests.builders import guest_at
 from tests.games.play_builders import begun, play_on
+from tests.games.puzzles.test_puzzles import made
 from tests.infrastructure.test_guests import patterns
 from tests.infrastructure.test_no_get_writes import act_of
 from tests.people import person, signed_in
@@ -107,6 +110,8 @@ class Town:
         dora, emil = person("Dora"), person("Emil")
         mute = Measure.objects.create(user=clara, kind=MeasureKind.MUTE, reason="Rude.", since=now(), by=anna)
         guest, _user, guests_game = guest_at()
+        over = load(finished.pk)
+        guessed = {"game_id": finished.pk, "seat": 0, "ply": decisions(over, 0)[0], "seen": 0, "same": 0}
         self.clients = {
             "visitor": Client(),
             "Boris": recent(boris),
@@ -128,6 +133,7 @@ class Town:
             "pk": 1,
             "deal": 1,
             "line_id": line.pk,
+            "puzzle_id": made(over, now()).pk,
             "notification_id": 1,
             "act": "director",
             "variant": "2",
@@ -151,6 +157,11 @@ class Town:
             "games:watchers": {"game_id": finished.pk},
             "moderation:measure": {"token": measure_token(mute)},
             "games:replay": {"game_id": finished.pk},
+            "games:review": {"game_id": finished.pk},
+            "games:guess": {"game_id": finished.pk},
+            "games:guess-move": guessed,
+            "games:guess-answer": guessed,
+            "games:play-on": {"game_id": finished.pk},
             "games:link": {"token": table.link_token},
             "games:card": {"id": "author"},
             "tournaments:tournament-link": {"token": tournament.link_token},
@@ -171,6 +182,8 @@ class Town:
             ),
             Walk("Anna", games.format(finished.pk)),
             Walk("Anna", games.format(finished.pk) + "text/"),
+            Walk("Anna", reverse("games:guess-move", kwargs=guessed) + "?said=pass"),
+            Walk("Anna", reverse("games:guess-move", kwargs=guessed | {"ply": 9999})),
             Walk("Clara", games.format(running.pk) + "text/"),
             Walk("Boris", games.format(everything.pk) + "text/"),
             Walk("Anna", f"/tables/{table.pk}/"),

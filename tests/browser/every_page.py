@@ -13,11 +13,14 @@ from django.utils.timezone import now
 from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.models import Game, Invitation
+from games.play.positions import load
+from games.practice.guess import decisions
 from moderation.models import Measure, MeasureKind
 from moderation.services import token_of as measure_token
 from tests.browser.fairground import cautious, fairground, forgetful, recent
 from tests.games.guests.builders import guest_at
 from tests.games.play_builders import begun, play_on
+from tests.games.puzzles.test_puzzles import made
 from tests.infrastructure.test_guests import patterns
 from tests.infrastructure.test_no_get_writes import act_of
 from tests.people import person, signed_in
@@ -107,6 +110,7 @@ class Town:
         dora, emil = person("Dora"), person("Emil")
         mute = Measure.objects.create(user=clara, kind=MeasureKind.MUTE, reason="Rude.", since=now(), by=anna)
         guest, _user, guests_game = guest_at()
+        decided = decisions(load(finished.pk), 0)[0]
         self.clients = {
             "visitor": Client(),
             "Boris": recent(boris),
@@ -128,6 +132,7 @@ class Town:
             "pk": 1,
             "deal": 1,
             "line_id": line.pk,
+            "puzzle_id": made(load(finished.pk), now()).pk,
             "notification_id": 1,
             "act": "director",
             "variant": "2",
@@ -150,6 +155,10 @@ class Town:
             "games:table-change": {"game_id": table.pk},
             "games:watchers": {"game_id": finished.pk},
             "moderation:measure": {"token": measure_token(mute)},
+            "games:review": {"game_id": finished.pk},
+            "games:guess": {"game_id": finished.pk},
+            "games:guess-move": {"game_id": finished.pk, "seat": 0, "ply": decided, "seen": 0, "same": 0},
+            "games:guess-answer": {"game_id": finished.pk, "seat": 0, "ply": decided, "seen": 0, "same": 0},
             "games:replay": {"game_id": finished.pk},
             "games:link": {"token": table.link_token},
             "games:card": {"id": "author"},

@@ -13,7 +13,7 @@ import engine
 from games.hints.mistakes import cost_of, last_mistake
 from games.models import Game, Source
 from games.play.moves import submit_move
-from games.play.positions import load
+from games.play.positions import Play, load
 from tests.builders import position, seat
 from tests.games.guests.builders import guest_at
 from tests.games.page_reading import text_of
@@ -61,12 +61,17 @@ def test_what_a_move_cost_follows_from_the_view_alone() -> None:
 
 
 def play_badly(game: Game) -> None:
-    """The host plays the worst of the moves they have at first."""
-    play = play_on(game, until=lambda play: play.seat_of(play.game.host).waiting, now=now())
-    view = play.view(play.seat_of(game.host).index)
-    costs = {text: (cost_of(view, text, "x") or ("", 0.0))[1] for text in view.moves}
-    worst, version = max(costs, key=costs.__getitem__), play.game.version
-    submit_move(game_id=game.pk, user=game.host, text=worst, version=version, source=Source.PAGE, now=now())
+    """The host passes in the last Building phase, where a Library is worth more than all that rubles still buy."""
+    play = play_on(game, until=last_buildings, now=now())
+    submit_move(game_id=game.pk, user=game.host, text="pass", version=play.game.version, source=Source.PAGE, now=now())
+
+
+def last_buildings(play: Play) -> bool:
+    return (
+        play.state.ending
+        and engine.phase_key(play.state).endswith(":building")
+        and play.seat_of(play.game.host).waiting
+    )
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ import engine
 from accounts.models import User
 from arbiter.progression.plan import Plan, Swiss
 from engine.bots import BOTS
-from games.models import Game, Source
+from games.models import Game, Puzzle, Source
 from games.play import position_cache
 from games.play.advance import Advance
 from games.play.positions import load
@@ -141,6 +141,9 @@ def test_no_eyes_but_those_of_its_seats_learn_anything_before_the_last_table_is_
             clockwork.sweep(NOON)
             take()
             assert Table.objects.get(game=first).state == TableState.COUNTED
+            Puzzle.objects.create(
+                pk=1, game=first, ply=1, seat=0, day=now(), played="pass", choices=[["pass", 0, 0, 0]], futures=1
+            )
             found = everything(again(tournament), readers)
             transaction.set_rollback(True)
         position_cache.clear()
@@ -199,7 +202,11 @@ def everything(tournament: Tournament, readers: list) -> dict[tuple[str, str], b
                 "post_id",
             )
         },
+        "seat": ["0"],
         "ply": ["0", "6"],
+        "seen": ["0"],
+        "same": ["0"],
+        "puzzle_id": ["1"],
         "season_id": ["1"],
         "notification_id": ["1"],
         "key": ["2"],

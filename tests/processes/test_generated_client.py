@@ -33,7 +33,7 @@ def test_a_generated_client_plays_a_whole_game(site, made):
     site.worker(concurrency=1)
     models, games = made("models"), "api.games"
     client = made("client").AuthenticatedClient(base_url=site.url, token=token_of(person("Anna")))
-    body = models.NewTableInput(players=models.NewTableInputPlayers.VALUE_2, bots=[models.NewTableInputBotsItem.PLAIN])
+    body = models.NewTableInput(players=models.NewTableInputPlayers.VALUE_2, bots=[models.NewTableInputBotsItem.RUNG_1])
     table = made("api.tables.post_tables").sync(client=client, body=body)
     assert table.status == "running", table
     get_game, post_move = made(f"{games}.get_game").sync, made(f"{games}.post_game_moves").sync

@@ -18,9 +18,10 @@ from django.utils.timezone import now
 from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.emails.turns import your_turn
-from games.models import Game, Invitation, Puzzle
+from games.models import Game, Invitation
 from games.play.positions import load
 from tests.games.play_builders import asked_user, begun, play_on
+from tests.games.puzzles.test_puzzles import made as puzzle_of
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import started
 from tournaments.models import Entry
@@ -73,9 +74,7 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
     )
     invitation = Invitation.objects.create(game=table, inviter=anna, user=boris)
     line = say(game_id=running.pk, user=anna, text="Hello", now=now())
-    puzzle = Puzzle.objects.create(
-        game=finished, ply=1, seat=0, day=now(), played="pass", choices=[["pass", 0, 0, 0]], futures=1
-    )
+    puzzle = puzzle_of(load(finished.pk), now())
     tournament = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
     values = {
         "act": ["withdraw", "correct", "deadline", "nothing"],

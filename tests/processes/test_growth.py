@@ -34,6 +34,8 @@ GAMES = {"games_game"}
 READS_ALL = {
     "": GAMES,
     "players/<int:user_id>/": GAMES,
+    "puzzles/": GAMES,
+    "puzzles/all/": GAMES,
     "tournaments/": GAMES,
     "tournaments/new/": GAMES,
     "leagues/new/": GAMES,

@@ -98,7 +98,7 @@ def test_two_who_want_a_rematch_at_once_meet_at_one_table(race, people):
 def test_two_clicks_on_quick_game_at_once_begin_one_game(race, people):
     """No row is there to be locked yet: the link, the same for both, is what only one of them can write."""
     anna, *_others = people
-    pattern = table(anna, bots=1)
+    pattern = table(anna, players=3, bots=1)
     first, second = race(pattern, ("quick", anna), ("quick", anna))
     assert first == second
     assert first.startswith("done ")

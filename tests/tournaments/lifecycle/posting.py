@@ -99,7 +99,7 @@ class Visitor:
             self._press("draft", "send")
             return
         if text == "pass":
-            self._press("text", "pass") if self._has("text", "pass") else self._press("mode", "")
+            self._press(*next(one for one in (("text", text), ("ask", text), ("mode", "")) if self._has(*one)))
         else:
             self._choose(text, opener_of(view, text))
         if self._has("text", text):  # the page asks once more

@@ -21,6 +21,7 @@ from games.play import position_cache
 from games.play.advance import Advance
 from games.play.positions import load
 from tests.games.page_reading import statements, text_of
+from tests.games.puzzles.test_puzzles import made as puzzle_of
 from tests.infrastructure.test_no_get_writes import addresses, filled
 from tests.people import person, signed_in
 from tests.tournaments.lifecycle.club import NOON, again, people, play_out
@@ -141,9 +142,7 @@ def test_no_eyes_but_those_of_its_seats_learn_anything_before_the_last_table_is_
             clockwork.sweep(NOON)
             take()
             assert Table.objects.get(game=first).state == TableState.COUNTED
-            Puzzle.objects.create(
-                pk=1, game=first, ply=1, seat=0, day=now(), played="pass", choices=[["pass", 0, 0, 0]], futures=1
-            )
+            Puzzle.objects.filter(pk=puzzle_of(load(first.pk), now()).pk).update(pk=1)
             found = everything(again(tournament), readers)
             transaction.set_rollback(True)
         position_cache.clear()

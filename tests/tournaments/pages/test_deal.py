@@ -142,7 +142,7 @@ def test_no_eyes_but_those_of_its_seats_learn_anything_before_the_last_table_is_
             clockwork.sweep(NOON)
             take()
             assert Table.objects.get(game=first).state == TableState.COUNTED
-            Puzzle.objects.filter(pk=puzzle_of(load(first.pk), now()).pk).update(pk=1)
+            Puzzle.objects.filter(pk=puzzle_of(load(first.pk), now()).pk).update(id=1)
             found = everything(again(tournament), readers)
             transaction.set_rollback(True)
         position_cache.clear()

@@ -41,13 +41,13 @@ def test_forced_moves_are_no_decisions(steps) -> None:
 
 
 def test_to_buy_what_wins_at_once_is_better_than_to_pass_and_the_interval_says_so() -> None:
-    """In the last Building phase a Building for what nothing else is left to be bought with."""
+    """In the last Building phase a Building, where no other card is left to be bought."""
     state = engine.set_up(
         OPTIONS,
         round=7,
         phase="building",
         upper=["academy"],
-        piles={"building": 0, "worker": 3, "noble": 3, "exchange": 3},
+        piles={"building": 0, "worker": 3, "noble": 0, "exchange": 0},
         seats=[engine.SeatSetup(rubles=25), engine.SeatSetup(rubles=0)],
         ending=True,
     )
@@ -79,8 +79,8 @@ def test_what_is_hidden_from_the_seat_changes_no_judgement() -> None:
 
 def test_the_same_game_is_judged_alike_and_only_what_cost_beyond_doubt_is_named(monkeypatch) -> None:
     monkeypatch.setattr(judge, "CANDIDATES", 4)
-    monkeypatch.setattr(judge, "JUDGING_MOVES", 12_000)
-    begun = game(24, errs=0.5)
+    monkeypatch.setattr(judge, "JUDGING_MOVES", 60_000)
+    begun = game(40, errs=0.5)
     found = moments(begun, "a game")
     assert found == moments(begun, "a game")
     assert found, "of these moves many were made at random"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from games.lesson.chapters import CHAPTERS
 from games.lesson.scene import LessonStep, Scene
 from tests.browsing import Visitor

@@ -1,6 +1,5 @@
 """State, moves, agenda and rules, in one file because each is defined by the others. `Rules` is what all of them may know of a
-rulebook; engine/rulebook.py, which nothing below it imports, composes one.
-"""
+rulebook; engine/rulebook.py, which nothing below it imports, composes one."""
 
 from __future__ import annotations
 

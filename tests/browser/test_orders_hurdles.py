@@ -117,7 +117,7 @@ def test_a_bonus_is_chosen_on_a_phone(site: Site, new_visitor, anna, boris, java
     def answer(page):
         assert title(page).startswith("Choose hurdle bonus (")
         page.locator(f"#move input[value='{moves[0]}']").check()
-        page.get_by_role("button", name="Choose", exact=True).click()
+        page.locator("#move button", has_text="Choose").click()
         page.get_by_role("button", name="Send move").click()
         page.locator("#turn h1:not(.long)").wait_for()
         page.locator("#log").get_by_text("paid Anna").first.wait_for(state="attached")

@@ -9,8 +9,8 @@ from random import Random
 import engine
 from engine import View
 from engine.bots.outlook import Prospects
-from engine.bots.search import Weighed, prospects_for
-from engine.bots.worth import answer, lead
+from engine.bots.search import Weighed, play_on, prospects_for
+from engine.bots.worth import lead
 from engine.core import Move, State
 from engine.play import advance
 from engine.player import Seat
@@ -85,17 +85,6 @@ class HalvingBot:
         best = found[left[0]]
         order = left + sorted(set(alive).difference(left), key=ahead, reverse=True)
         return tuple(Weighed(moves[place], ahead(place), _error(best, found[place])) for place in order)
-
-
-def play_on(prospects: Prospects, s: State, start: State, phases: int) -> int:
-    """Let everybody answer quickly until so many phases after `start`; how many moves it took."""
-    count, played = len(prospects.place), 0
-    end = start.round * count + prospects.place[start.phase] + phases
-    while not s.over and s.round * count + prospects.place[s.phase] < end:
-        seat: Seat = s.agenda[-1].seats[0]
-        advance(s, seat, answer(prospects, s, seat))
-        played += 1
-    return played
 
 
 def _ahead(prospects: Prospects, s: State, seat: Seat) -> float:

@@ -81,7 +81,7 @@ class SearchBot:
             drawn += 1
             for place, move in enumerate(moves):
                 after = advance(future.fork(), seat, move)
-                played += 1 + self._play_on(prospects, after, future, length)
+                played += 1 + play_on(prospects, after, future, self.budget.phases, length)
                 totals[place] += _gain(prospects, after, seat, move)
         return [Weighed(move, total / drawn) for move, total in zip(moves, totals, strict=True)]
 
@@ -90,16 +90,16 @@ class SearchBot:
         gains = {move: _gain(prospects, advance(state.fork(), seat, move), seat, move) for move in moves}
         return tuple(sorted(moves, key=lambda move: -gains[move])[: self.budget.candidates])
 
-    def _play_on(self, prospects: Prospects, s: State, start: State, length: int) -> int:
-        """Let everybody answer quickly until some phases later, for so many moves at most; how many it took."""
-        phases = len(prospects.place)
-        end = start.round * phases + prospects.place[start.phase] + self.budget.phases
-        played = 0
-        while not s.over and s.round * phases + prospects.place[s.phase] < end and played < length:
-            seat = s.agenda[-1].seats[0]
-            advance(s, seat, answer(prospects, s, seat))
-            played += 1
-        return played
+
+def play_on(prospects: Prospects, s: State, start: State, phases: int, most: int = 10_000) -> int:
+    """Let everybody answer quickly until so many phases after `start`, for so many moves at most; how many it took."""
+    count, played = len(prospects.place), 0
+    end = start.round * count + prospects.place[start.phase] + phases
+    while not s.over and s.round * count + prospects.place[s.phase] < end and played < most:
+        seat = s.agenda[-1].seats[0]
+        advance(s, seat, answer(prospects, s, seat))
+        played += 1
+    return played
 
 
 def _gain(prospects: Prospects, s: State, seat: Seat, move: Move) -> float:

@@ -9,12 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
-from games.board import log, score
-from games.board.layout import LaidTable
+from games.board import score
 from games.board.move_words import move_words
 from games.board.people import Person
+from games.board.posed import PosedTable
 from games.board.reasons import Reader, deed_in_words
-from games.board.round import SeatRow
 from games.board.table import Wish
 from games.hints.advice import Advice, Hint, advise, hint_in_words
 from games.lesson.courses import BOT, LEARNER, OPTIONS, Course
@@ -26,7 +25,6 @@ from games.play.positions import Play, Walk
 
 from . import figures
 
-MOST_LINES = 12
 """Lines of what has happened since the learner's last answer."""
 LEARNERS_NAME = gettext_lazy("Guest")
 
@@ -40,7 +38,7 @@ def laid_out(course: Course) -> Play:
     return Play(game, seats, rows, tenures, Walk(rows, course.steps))
 
 
-class StepPage(LaidTable):
+class StepPage(PosedTable):
     """A step before the learner: to be answered, or with the answer they have `said`. The right answer is played on the board."""
 
     confirms = False
@@ -93,31 +91,17 @@ class StepPage(LaidTable):
         return f"{_would(scene)} {scene.fill(said)}"
 
     @property
-    def where(self) -> str:
-        values = {"phase": words.PHASE_NAMES[self.scene.view.phase], "round": self.scene.view.round}
-        return _("%(phase)s, round %(round)s") % values
-
-    @property
     def is_last(self) -> bool:
         return self.number == len(self.chapter.steps)
 
     @property
-    def can_pass(self) -> bool:
-        return self.asked and "pass" in self.view.moves
-
-    @cached_property
-    def seat_rows(self) -> tuple[SeatRow, ...]:
-        return self.rows_of_seats({})
-
-    @cached_property
-    def lines(self) -> list[log.LogLine]:
-        """What has happened since the last answer, newest first; with the right answer, what it brought about."""
+    def since_ply(self) -> int:  # type: ignore[override]
+        """The last answer; with the right one, what it brought about is told."""
+        if self.is_right:
+            return self.step.ply
         earlier = self.chapter.scene(self.number - 1) if self.number > 1 else None
         goes_on = earlier is not None and earlier.course is self.scene.course
-        begins = earlier.ply + 1 if earlier is not None and goes_on else max(self.step.ply - 1, 0)
-        since = self.step.ply if self.is_right else begins
-        told = [one for one in self.told if one.ply > since]
-        return log.last_lines(told, (), self.deck, self.names, hands={}, most=MOST_LINES, since=10**6)
+        return earlier.ply + 1 if earlier is not None and goes_on else max(self.step.ply - 1, 0)
 
     @cached_property
     def hint(self) -> Hint | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -35,8 +36,7 @@ def next_opponents(play: Play, user: User | None) -> NextOpponents | None:
     bots = {play.holder(other.index).bot for other in play.seats if other != seat}
     if len(bots) > 1:
         return None
-    winners = [one["seat"] for one in (play.game.result or {}).get("seats", []) if one["winner"]]
-    results = [PracticeResult(bots.pop(), seat.index in winners), *_results_before(play, user)]
+    results = [PracticeResult(bots.pop(), _won(play.game.result, seat.index)), *_results_before(play, user)]
     rungs = next_rungs(results)
     if not rungs:
         return None
@@ -60,9 +60,12 @@ def _results_before(play: Play, user: User) -> list[PracticeResult]:
         own = [index for _game, _result, index, holder, _bot in held if holder == user.pk]
         bots = {bot for _game, _result, index, _holder, bot in held if index not in own}
         if len(own) == len(bots) == 1 and "" not in bots:
-            winners = [one["seat"] for one in (held[0][1] or {}).get("seats", []) if one["winner"]]
-            found.append(PracticeResult(bots.pop(), own[0] in winners))
+            found.append(PracticeResult(bots.pop(), _won(held[0][1], own[0])))
     return found
+
+
+def _won(result: Mapping[str, Any] | None, seat: int) -> bool:
+    return any(one["seat"] == seat and one["winner"] for one in (result or {}).get("seats", ()))
 
 
 def _says(results: Sequence[PracticeResult], rungs: Sequence[tuple[Rung, str]]) -> str:

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
-
 import engine
-from games.board import log
-from games.board.layout import LaidTable
 from games.board.people import people
-from games.board.round import SeatRow
+from games.board.posed import PosedTable
 from games.board.table import Wish
 from games.models import BY_PLAYER, Source
-from games.names import words
 from games.play.positions import Play
-from games.puzzles.content import MOST_LINES, as_it_ran
+from games.puzzles.content import as_it_ran
 from games.text_client.moves import move_line
 
 DECIDED = (*BY_PLAYER, Source.BOT)
@@ -32,7 +26,7 @@ def decisions(play: Play, seat: int) -> list[int]:
     ]
 
 
-class GuessPage(LaidTable):
+class GuessPage(PosedTable):
     """The position of a decision, to be answered, or with what the reader has `said` beside what was played."""
 
     confirms = False
@@ -59,21 +53,3 @@ class GuessPage(LaidTable):
 
     def _label(self, move: str) -> str:
         return move_line(move, self.view, self.deck).naming(self.names).text
-
-    @property
-    def where(self) -> str:
-        values = {"phase": words.PHASE_NAMES[self.view.phase], "round": self.view.round}
-        return _("%(phase)s, round %(round)s") % values
-
-    @property
-    def can_pass(self) -> bool:
-        return self.asked and "pass" in self.view.moves
-
-    @cached_property
-    def seat_rows(self) -> tuple[SeatRow, ...]:
-        return self.rows_of_seats({})
-
-    @cached_property
-    def lines(self) -> list[log.LogLine]:
-        """What had happened last, newest first."""
-        return log.last_lines(self.told, (), self.deck, self.names, hands={}, most=MOST_LINES, since=10**6)

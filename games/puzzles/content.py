@@ -13,20 +13,15 @@ from django.utils.translation import ngettext
 
 import engine
 from engine.bots import reasons_for
-from games.board import log
-from games.board.layout import LaidTable
 from games.board.people import Person, people
+from games.board.posed import PosedTable
 from games.board.reasons import Reader, reason_in_words
-from games.board.round import SeatRow
 from games.models import Puzzle, Status
-from games.names import words
 from games.options.table_words import selection_words
 from games.play.positions import Play, Walk
 from games.puzzles.proof import Choice
 from games.puzzles.solvers import Solver
 from games.text_client.moves import move_line
-
-MOST_LINES = 12
 
 
 def as_it_ran(play: Play, ply: int) -> Play:
@@ -57,7 +52,7 @@ class Option:
     was_played: bool
 
 
-class PuzzlePage(LaidTable):
+class PuzzlePage(PosedTable):
     """`answered` is the move of the reader, empty while they think. Until then nobody is called by their name."""
 
     is_replay = True
@@ -71,11 +66,6 @@ class PuzzlePage(LaidTable):
             for seat in play.seats
         )
         self.choices = choices_of(puzzle)
-
-    @property
-    def where(self) -> str:
-        values = {"phase": words.PHASE_NAMES[self.view.phase], "round": self.view.round}
-        return _("%(phase)s, round %(round)s") % values
 
     @property
     def is_right(self) -> bool:
@@ -130,15 +120,6 @@ class PuzzlePage(LaidTable):
             is_yours=one.move == self.answered,
             was_played=one.move == self.puzzle.played,
         )
-
-    @cached_property
-    def seat_rows(self) -> tuple[SeatRow, ...]:
-        return self.rows_of_seats({})
-
-    @cached_property
-    def lines(self) -> list[log.LogLine]:
-        """What had happened last, newest first."""
-        return log.last_lines(self.told, (), self.deck, self.names, hands={}, most=MOST_LINES, since=10**6)
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,7 +205,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text=_("In the last round, for cards that only bring rubles."),
     )
     tell_mistakes = models.BooleanField(
-        _("tell me in practice games when a move costs points"),
+        _("point out costly moves in practice games"),
         default=True,
         db_default=True,
         help_text=_("With the better move and its reason. Only in games against bots in which nothing counts."),

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='tell_mistakes',
-            field=models.BooleanField(db_default=True, default=True, help_text='With the better move and its reason. Only in games against bots in which nothing counts.', verbose_name='tell me in practice games when a move costs points'),
+            field=models.BooleanField(db_default=True, default=True, help_text='With the better move and its reason. Only in games against bots in which nothing counts.', verbose_name='point out costly moves in practice games'),
         ),
     ]

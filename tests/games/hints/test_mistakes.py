@@ -93,7 +93,7 @@ def test_the_page_after_a_costly_move_tells_it_until_it_is_switched_off(practice
     client.post(f"{address}mistakes/")
     shown = text_of(client.get(address))
     assert "That cost about " not in shown
-    assert "Tell me costly moves" in shown
+    assert "Point out costly moves" in shown
     client.post(f"{address}mistakes/", {"tell": "1"})
     assert "That cost about " in text_of(client.get(address))
     assert 'name="tell_mistakes"' in client.get("/profile/").content.decode()
@@ -120,7 +120,7 @@ def test_guests_switch_it_off_and_on_too() -> None:
     assert client.post(f"{address}mistakes/")["Location"] == address
     user.refresh_from_db()
     assert not user.tell_mistakes
-    assert "Tell me costly moves" in text_of(client.get(address))
+    assert "Point out costly moves" in text_of(client.get(address))
     client.post(f"{address}mistakes/", {"tell": "1"})
     user.refresh_from_db()
     assert user.tell_mistakes

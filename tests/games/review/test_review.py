@@ -155,7 +155,7 @@ def test_older_games_are_reviewed_when_somebody_asks_and_not_without_limit(anna,
     assert client.post(address)["Location"] == address
     assert services.make_next(now()) == game.pk
     Review.objects.update(version=0)
-    assert "Make it anew" in text_of(client.get(address)), "an earlier version is shown until then"
+    assert "Review again" in text_of(client.get(address)), "an earlier version is shown until then"
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "review_for_person": "1/h/key"}
     cache.clear()
     client.post(address)

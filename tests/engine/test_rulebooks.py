@@ -12,7 +12,6 @@ from random import Random
 import pytest
 
 import engine
-from engine.bots import judge, search
 from engine.cards import Columns
 from engine.core import Offers, Step
 from engine.play import opening
@@ -154,13 +153,12 @@ def test_tables_that_chose_their_hurdles_share_rows_and_moves() -> None:
 
 
 def test_only_so_many_rulebooks_are_kept() -> None:
-    """The first of them goes, with all that only it needed; bots that have played by it may keep it a little longer."""
-    for bots in (search.prospects_for, judge._prospects):
-        bots.cache_clear()
-    first = engine.Options(sets=("module-2",), open_hands=False)
-    handles = [weakref.ref(rulebook_for(one).handle) for one in (first, engine.Options(sets=("module-2",)))]
+    """The first of them goes, with all that only it needed. No position of another test has this selection."""
+    sets = ("module-2", "good-company", "banquet")
+    first = engine.Options(sets=sets, open_hands=False)
+    handles = [weakref.ref(rulebook_for(one).handle) for one in (first, engine.Options(sets=sets))]
     guild = seat(display=["trading-guild"])
-    assert engine.presets_for(position(sets=["module-2"], phase="building", open_hands=False, seats=[guild]), 0)
+    assert engine.presets_for(position(sets=[*sets], phase="building", open_hands=False, seats=[guild]), 0)
     for number in range(MOST_KEPT + 1):
         rulebook_for(hidden(number))
     gc.collect()

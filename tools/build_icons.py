@@ -3,10 +3,9 @@
     npm pack @iconify-json/game-icons@1.2.4 && tar xzf iconify-json-game-icons-1.2.4.tgz
     python tools/build_icons.py package/icons.json
 
-`static/icons/icons.toml` says which icon stands for what. The cards of the base game make one sprite (`cards.svg`), what
-other sets add a second (`sets.svg`), what no board shows a third (`rest.svg`) and everything else `site.svg`, so that a
-page loads what it shows. The sprites are committed: running the site
-needs neither npm nor this program.
+`static/icons/icons.toml` says which icon stands for what. Cards have faces of our own (`tools/faces`). What other sets
+add is in `sets.svg`, what no board shows in `rest.svg` and everything else in `site.svg`, so that a page loads what it
+shows. The sprites are committed: running the site needs neither npm nor this program.
 """
 
 from __future__ import annotations
@@ -32,10 +31,12 @@ def chosen(listing: dict[str, object]) -> dict[str, set[str]]:
     for section, things in listing.items():
         if isinstance(things, dict):
             for thing in things.values():
-                places.setdefault(thing["icon"], set()).add(thing.get("sprite", CARDS if section == CARDS else "site"))
+                if thing.get("sprite", section) == CARDS:
+                    continue
+                places.setdefault(thing["icon"], set()).add(thing.get("sprite", "site"))
     found: dict[str, set[str]] = {}
     for icon, sprites in places.items():
-        found.setdefault(next(one for one in ("site", CARDS, "sets", "rest") if one in sprites), set()).add(icon)
+        found.setdefault(next(one for one in ("site", "sets", "rest") if one in sprites), set()).add(icon)
     return found
 
 

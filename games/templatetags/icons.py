@@ -23,7 +23,7 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
-ORDER = ("site", "cards", "sets", "rest")
+ORDER = ("shapes", "site", "cards", "sets", "rest")
 """Sprites, those that most pages need first."""
 
 # group: window shape, the field in which a face lies, where a smaller sign lies (left, top, side); the window is 100 by 100
@@ -72,7 +72,7 @@ def icon_address(name: str) -> str:
 
 
 def _is_face(name: str) -> bool:
-    return _sprites()[name] == "cards"
+    return name in _listing()["cards"].values()
 
 
 @register.simple_tag

@@ -15,6 +15,7 @@ from tools.faces.parts import (
     paper,
     rod,
     slit,
+    star,
 )
 
 FACE = "M28 24q18-8 26 4l1 7 7 9-4 3 1 4-2 2 1 4q-1 6-8 5l-5-1-1 12H28z"
@@ -184,6 +185,40 @@ BASE = {
         face=mid(LOCK),
         hat="M22 20L16 2l12 7 9-11 9 11 12-7-5 20q-16-5-31-2z",
         coat=GOWN,
+        jabot=False,
+    ),
+}
+COMPANY = {
+    "impostor": noble(
+        QUEUE,
+        rod("M70 104L76 70", 5),
+        ink("M54 52q12-8 20 0 10-8 20 0 2 18-12 18-6-1-8-6-3 5-9 6-13 0-11-18z"),
+        hole("M59 57q6-4 10 1-5 5-10-1zM79 58q4-5 10-1-4 6-10 1z"),
+        hat="M14 26Q30 28 44 12q10 4 20 14 2 6-4 6Q34 28 16 34q-6-4-2-8zM20 24Q6 14 10 2q14 6 18 18z",
+    ),
+    "merchant": noble(
+        "M24 34q-3 18 0 38l8 3 2-39z",
+        rod("M76 104V38M62 46h28", 4),
+        ink("M56 66l6-20 6 20q-6 7-12 0zM84 66l6-20 6 20q-6 7-12 0z"),
+        hat="M20 34V20q2-16 20-16t20 16v12q-18-4-40 2z",
+        face=pale(BEARD),
+        jabot=False,
+    ),
+    "lieutenant_kije": [
+        mid("M12 34Q22 10 44 8q24 2 36 24-34-10-68 2z"),
+        hole(disc(46, 18, 4)),
+        ink("M4 114q2-40 24-47h36q22 7 24 47z"),
+        paper("M34 62q12 8 24 0l2 10q-14 8-28 0z"),
+        ink("M36 66q10 5 20 0v5q-10 5-20 0z"),
+        mid("M10 76q8-8 20-6v8q-10-1-16 6zM82 76q-8-8-20-6v8q10-1 16 6z"),
+        hole(disc(46, 80, 3), disc(46, 91, 3)),
+    ],
+    "mayor": noble(
+        BOB,
+        paper(*(disc(x, y, 4) for x, y in ((20, 76), (23, 85), (30, 91), (54, 91), (58, 83), (60, 75)))),
+        paper(star(42, 92, 12)),
+        mid(star(42, 92, 9)),
+        key(82, 46, 42),
         jabot=False,
     ),
 }

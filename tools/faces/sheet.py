@@ -57,7 +57,7 @@ def one(name: str, group: str, old: str) -> str:
 def page(revision: str) -> str:
     style = "".join((faces.ROOT / "static" / "css" / f"{name}.css").read_text() for name in STYLE)
     symbols, before = old_icons(revision) if revision else ("", {})
-    symbols += (faces.ICONS / "shapes.svg").read_text() + "".join(faces.sprites().values())
+    symbols += "".join(faces.sprites().values())
     found = []
     for file, groups in faces.SPRITES.items():
         for group, drawings in groups.items():

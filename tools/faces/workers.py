@@ -15,6 +15,7 @@ from tools.faces.parts import (
     paper,
     rod,
     slit,
+    star,
 )
 
 HEAD = "M25 38h19l2 9 6 8-4 2v5q0 6-6 6h-3v12H26z"
@@ -39,6 +40,15 @@ def gear(x: int, y: int) -> str:
     return ink(disc(x, y, 9))
 
 
+CZAR = at(
+    *(3, 10),
+    ink("M4 104q1-24 20-30h20q12 6 13 30z"),
+    paper("M28 72l8 8 7-8-2 16-5 4-6-4z"),
+    ink(HEAD),
+    paper(MOUSTACHE),
+    mid(CROWN),
+    scale=0.92,
+)
 SHEEP = [
     rod("M50 88v14M72 88v14", 5),
     pale("M44 88q-7-3-4-9-2-8 6-10 3-7 11-4 6-5 12 0 8-1 9 6 7 4 3 11 0 7-8 7-5 4-11 1-8 4-18-2z"),
@@ -79,16 +89,7 @@ BASE = {
         slit("M36 88q24 4 52-10M38 97q24 2 48-6", 3),
     ),
     "czar_and_carpenter": [
-        at(
-            5,
-            10,
-            ink("M4 104q1-24 20-30h20q12 6 13 30z"),
-            paper("M28 72l8 8 7-8-2 16-5 4-6-4z"),
-            ink(HEAD),
-            paper(MOUSTACHE),
-            mid(CROWN),
-            scale=0.92,
-        ),
+        CZAR,
         rod("M66 98L74 56", 6),
         ink("M60 42l22 4q6 2 8 10-6-2-10 0l-1 4-22-4z"),
         mid("M40 90h56v14H40z"),
@@ -140,5 +141,44 @@ BASE = {
         slit("M18 76q30 7 66-7", 3),
         mid("M26 90l-8 14h14l4-14zM66 90l4 14h14l-8-14z"),
         ink(box(4, 98, 92, 6)),
+    ],
+}
+COMPANY = {
+    "new_farmer": person(
+        BRIM,
+        rod("M72 104V44", 5),
+        rod("M61 42v8q0 9 11 9t11-9v-8", 5),
+        ink("M48 104q-8-14 2-24l6 6 6-6 6 6q10 8 6 18z"),
+        slit("M50 92h22", 3),
+    ),
+    "kolkhoz": [
+        mid("M30 104l6-28Q18 60 22 40q8 4 12 12-2-18 8-28 10 10 8 28 4-8 12-12 4 20-14 36l6 28z"),
+        slit("M42 40v26M30 54l8 16M54 52l-8 18M42 92v12", 3),
+        ink(box(31, 74, 26, 8)),
+        ink("M64 36q24 4 24 30-2 22-26 26l-4-6q18-4 20-20 0-18-14-30z"),
+        rod("M60 88L46 101", 8),
+    ],
+    "october_revolution": [
+        rod("M30 104V26", 5),
+        ink("M34 28q14-8 26 0t26 6v30q-14 4-26-4t-26 2z"),
+        hole(star(58, 46, 11)),
+        mid(*(disc(x, y, 8) + f"M{x - 13} 106q0-18 13-18t13 18z" for x, y in ((16, 82), (50, 80), (82, 82)))),
+        ink(disc(66, 88, 8) + "M52 110q0-16 14-16t14 16z" + disc(34, 88, 8) + "M20 110q0-16 14-16t14 16z"),
+    ],
+}
+SUPERSTAR = {
+    "czar_superstar": [
+        at(
+            2,
+            10,
+            ink("M4 104q1-24 20-30h20q12 6 13 30z"),
+            paper("M28 72l8 8 7-8-2 16-5 4-6-4z"),
+            ink(HEAD),
+            paper(MOUSTACHE),
+            mid(CROWN),
+            scale=0.92,
+        ),
+        ink("M72 40l5 14 15 1-12 9 5 15-13-9-13 9 5-15-12-9 15-1z"),
+        hole(disc(72, 62, 4)),
     ],
 }

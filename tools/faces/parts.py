@@ -154,5 +154,10 @@ def star(x: float, y: float, r: float) -> str:
     )
 
 
+def ear(x: int, y: int, scale: float = 1) -> str:
+    grains = "".join(f"M0 {y}q-13-1-13-14 12 0 13 14zM0 {y}q13-1 13-14-12 0-13 14z" for y in (16, 3, -10))
+    return at(x, y, rod("M0 12V60", 4), ink(grains + "M0-8q-9-8 0-20 9 12 0 20z"), scale=scale)
+
+
 def ground(y: int = 90) -> str:
     return ink(box(4, y, 92, 102 - y))

@@ -3,9 +3,8 @@ octagon: one thing."""
 
 from __future__ import annotations
 
-from tools.faces.parts import at, box, disc, dome, dot, hole, ink, mid, oval, pale, paper, rod, slit, star
+from tools.faces.parts import at, box, disc, dome, dot, ear, hole, ink, mid, oval, pale, paper, rod, slit, star
 
-LEAF = "M0 0Q2-14 18-14 17 0 0 0z"
 APPLE = "M0-14q8-8 18-3 9 6 5 20-4 15-13 18-5 0-10-2-5 2-10 2-9-3-13-18-4-14 5-20 10-5 18 3z"
 FISH = "M-34 0Q-12-24 14-6l18-14q-4 20 0 40L14 6Q-12 24-34 0z"
 CARROT = "M-9-14q9-6 18 0 1 22-9 42-10-20-9-42z"
@@ -13,11 +12,6 @@ TOPS = "M0-16q-14-4-14-16 10 0 14 8 0-12 6-16 6 8 2 16 8-6 14-2-4 12-16 12z"
 BASKET = "M12 70h76l-9 34H21z"
 WEAVE = "M14 78h72M17 88h66M34 72v30M50 72v30M66 72v30"
 CRATE = box(14, 70, 72, 34)
-
-
-def ear(x: int, y: int, scale: float = 1) -> str:
-    grains = "".join(f"M0 {y}q-13-1-13-14 12 0 13 14zM0 {y}q13-1 13-14-12 0-13 14z" for y in (16, 3, -10))
-    return at(x, y, rod("M0 12V60", 4), ink(grains + "M0-8q-9-8 0-20 9 12 0 20z"), scale=scale)
 
 
 def apple(x: int, y: int, scale: float = 1) -> str:

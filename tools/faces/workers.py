@@ -8,6 +8,7 @@ from tools.faces.parts import (
     at,
     box,
     disc,
+    ear,
     hole,
     ink,
     mid,
@@ -36,10 +37,6 @@ def person(hat: str, *front: str, beard: bool = False, collar: bool = True) -> l
     ]
 
 
-def gear(x: int, y: int) -> str:
-    return ink(disc(x, y, 9))
-
-
 CZAR = at(
     *(3, 10),
     ink("M4 104q1-24 20-30h20q12 6 13 30z"),
@@ -51,7 +48,8 @@ CZAR = at(
 )
 SHEEP = [
     rod("M50 88v14M72 88v14", 5),
-    pale("M44 88q-7-3-4-9-2-8 6-10 3-7 11-4 6-5 12 0 8-1 9 6 7 4 3 11 0 7-8 7-5 4-11 1-8 4-18-2z"),
+    mid("M44 88q-7-3-4-9-2-8 6-10 3-7 11-4 6-5 12 0 8-1 9 6 7 4 3 11 0 7-8 7-5 4-11 1-8 4-18-2z"),
+    slit("M48 78q3-4 6 0t6 0M54 86q3-4 6 0t6 0", 2),
     ink("M68 66q1-5 6-4 9 1 14 9 2 9-4 11-10 0-13-9-6-2-3-7z"),
     hole(disc(79, 71, 2)),
 ]
@@ -152,9 +150,9 @@ COMPANY = {
         slit("M50 92h22", 3),
     ),
     "kolkhoz": [
-        mid("M30 104l6-28Q18 60 22 40q8 4 12 12-2-18 8-28 10 10 8 28 4-8 12-12 4 20-14 36l6 28z"),
-        slit("M42 40v26M30 54l8 16M54 52l-8 18M42 92v12", 3),
-        ink(box(31, 74, 26, 8)),
+        mid("M28 104l8-30h12l8 30z"),
+        *(f'<g transform="rotate({turn} 42 84)">{ear(42, 46, 0.7)}</g>' for turn in (-22, 22, 0)),
+        ink(box(33, 74, 18, 8)),
         ink("M64 36q24 4 24 30-2 22-26 26l-4-6q18-4 20-20 0-18-14-30z"),
         rod("M60 88L46 101", 8),
     ],

@@ -87,9 +87,9 @@ BASE = {
     ),
     "judge": noble(
         FULL,
-        rod("M56 98L76 64", 6),
-        ink("M62 44l24 14-8 15-24-14z"),
-        slit("M66 43l-8 15M82 57l-8 15", 3),
+        rod("M56 108L75 74", 7),
+        ink("M66 47l27 15-9 17-27-15z"),
+        slit("M71 50l-9 16M88 60l-9 16", 3),
     ),
     "mistress_of_ceremonies": noble(POUF, mid(LOCK), at(68, 56, *FAN), coat=GOWN, jabot=False),
     "pope": noble(

@@ -1,7 +1,7 @@
 """The five window shapes of a card's wall, one a group, and the mark of the site.
 
 A face lies between a pane and its rim, which covers what stands over. Colours are custom properties of the element that uses a
-shape: window (pane), wall (round it), xs (outline of an Exchange card's pane), plinth (trim).
+shape: window (pane), cover or else wall (round it), xs (outline of an Exchange card's pane), plinth (trim).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def rim(name: str, field: tuple[int, int, int, int]) -> str:
     cover = f"M{x - 1} {y - 1}h{width + 2}v{height + 2}h{-width - 2}z{PANES[name]}"
     trim = f'<path fill="none" stroke="var(--plinth)" stroke-width="3.5" d="{TRIMS[name]}"/>' if name in TRIMS else ""
     return (
-        f'<symbol id="{name}-rim" viewBox="0 0 100 100"><path fill="var(--wall)" fill-rule="evenodd" d="{cover}"/>'
+        f'<symbol id="{name}-rim" viewBox="0 0 100 100"><path fill="var(--cover,var(--wall))" fill-rule="evenodd" d="{cover}"/>'
         f'<path fill="none" stroke="var(--xs,transparent)" stroke-width="3" d="{PANES[name]}"/>{trim}'
         f"{AWNING if name == 'awning' else ''}</symbol>"
     )

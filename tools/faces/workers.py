@@ -19,7 +19,7 @@ from tools.faces.parts import (
     star,
 )
 
-HEAD = "M25 38h19l2 9 6 8-4 2v5q0 6-6 6h-3v12H26z"
+HEAD = "M25 38h19q3 2 2 8l6 9-4 2 1 4-2 2 1 3q-1 6-7 5l-2 0 1 12H31Q25 62 25 38z"
 COAT = "M4 102C4 86 12 78 26 73q6 6 13 0C52 78 57 86 58 102z"
 BEARD = "M25 56q9 0 12 3l12 1-1 5q-4 16-14 19-10-8-9-28z"
 MOUSTACHE = "M39 60q8-3 14 1-4 7-14 3z"

@@ -35,7 +35,6 @@ def have(scene: Scene) -> str:
 
 
 def price(move: str = RIGHT) -> Figure:
-    """What is paid."""
     return lambda scene: words.rubles(price_of(scene, move))
 
 
@@ -98,7 +97,6 @@ def income(group: str) -> Figure:
 
 
 def income_after(group: str, move: str = RIGHT) -> Figure:
-    """What they bring after a move."""
     return lambda scene: brings(*income_of(scene.after(_move(scene, move)), group))
 
 
@@ -162,7 +160,6 @@ def nobles(move: str = "") -> Figure:
 
 
 def nobles_worth(move: str = "") -> Figure:
-    """What they are worth at the end of the game."""
     return lambda scene: words.points(nobles_of(scene, move)[1])
 
 

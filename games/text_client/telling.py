@@ -191,7 +191,6 @@ def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]
 
 
 def auto_pass_words(seat: Seat) -> str:
-    """The auto-pass of a seat, for its player."""
     return {
         PassMode.UNTIL_CHANGE.value: _("You auto-pass until the tableau changes."),
         PassMode.PHASE.value: _("You auto-pass until the end of this phase."),

@@ -2,120 +2,10 @@
 
 from django.utils.translation import gettext_lazy as _
 
-import engine
 from games.lesson import figures as f
-from games.lesson.courses import BEGINNING, LEARNER, OPTIONS
+from games.lesson.courses import BEGINNING
 from games.lesson.figures import sentence
-from games.lesson.scene import Chapter, LessonStep, Scene
-
-
-def _workers_pay_alike(scene: Scene) -> bool:
-    """Every Worker of the tableau pays the same, and none is cheaper than the one asked for."""
-    cards = [scene.deck[slot.card] for slot in scene.slots()]
-    cheapest = min(f.price_of(scene, move) for move in scene.view.moves)
-    return len({(card.rubles, card.points) for card in cards}) == 1 and f.price_of(scene) == cheapest
-
-
-def _a_copy_is_cheaper(scene: Scene) -> bool:
-    return f.terms(scene, "same-name") > 0
-
-
-def _buildings_pay_no_rubles(scene: Scene) -> bool:
-    cards = [scene.deck[slot.card] for slot in scene.slots()]
-    return all(card.group == "blue" and not card.rubles for card in cards)
-
-
-def _enough_for_any_noble(scene: Scene) -> bool:
-    nobles = next(phase for phase in scene.view.phases if phase.name == "noble")
-    return max(scene.deck[card].cost for card, _count in nobles.contents) <= (scene.me.rubles or 0)
-
-
-def _too_dear_for_nobles_with_points(scene: Scene) -> bool:
-    """After the Hospital none of them could be paid any more."""
-    left = (scene.me.rubles or 0) - f.price_of(scene, "buy hospital")
-    return left < min(card.cost for card in engine.cards(OPTIONS) if card.pile == "noble" and card.points)
-
-
-def _nobles_come_next(scene: Scene) -> bool:
-    names = [phase.name for phase in scene.view.phases]
-    return scene.view.phase == "building" and names[names.index("building") + 1] == "noble"
-
-
-def _learner_begins(scene: Scene) -> bool:
-    phase = next(phase for phase in scene.view.phases if phase.current)
-    return phase.start_seat == LEARNER and not scene.view.passes
-
-
-def _dear_nobles_bring_points(scene: Scene) -> bool:
-    """All Nobles bring rubles, and those with points cost more than those without."""
-    nobles = [card for card in engine.cards(OPTIONS) if card.pile == "noble"]
-    dear, cheap = ([card.cost for card in nobles if bool(card.points) == scores] for scores in (True, False))
-    return all(card.rubles for card in nobles) and min(dear) > max(cheap)
-
-
-def _none_of_the_nobles_pays_more(scene: Scene) -> bool:
-    nobles = [card for slot in scene.slots() if (card := scene.deck[slot.card]).group == "red"]
-    best = scene.deck[scene.card(scene.right)]
-    return all((one.rubles, one.points) <= (best.rubles, best.points) for one in nobles) and len(nobles) > 1
-
-
-def _start_markers_have_moved_on(scene: Scene) -> bool:
-    """With two players they change hands (ROUND-3)."""
-    first, now = scene.course.steps[0].step.state, scene.state
-    starts = [
-        {phase.name: phase.start_seat for phase in engine.view_for(state, LEARNER).phases} for state in (first, now)
-    ]
-    own = {name for name, seat in starts[1].items() if seat == LEARNER}
-    return own == {"building", "exchange"} and all(starts[0][name] != seat for name, seat in starts[1].items())
-
-
-def _cards_in_rows(view: engine.View) -> int:
-    return sum(slot is not None for slot in (*view.upper, *view.lower))
-
-
-def _rows_were_full(scene: Scene) -> bool:
-    """Before the first turn of the round, so the Worker phase began without new cards (REFILL-1, REFILL-4)."""
-    view = Scene(scene.course, scene.ply - 1).view
-    workers = [next(phase.left for phase in one.phases if phase.name == "worker") for one in (scene.view, view)]
-    return _cards_in_rows(view) == len(view.upper) and not any(view.upper) and workers[0] == workers[1]
-
-
-def _earns_before_buildings_score(scene: Scene) -> bool:
-    return scene.view.phase == "worker" and f.income_of(scene.view, "green")[0] > 0
-
-
-def _free_places_were_filled(scene: Scene) -> bool:
-    """New cards go into the upper row, until both rows together are full (REFILL-1, REFILL-3)."""
-    new = [slot.card for slot in scene.view.upper if slot]
-    blue = all(scene.deck[card].group == "blue" for card in new)
-    return blue and _cards_in_rows(scene.view) == len(scene.view.upper)
-
-
-def _all_of_the_lower_row_is_cheaper(scene: Scene) -> bool:
-    offers = [offer for slot in scene.view.lower if slot for offer in slot.offers]
-    return bool(offers) and all(f.terms(scene, "lower-row", offer.move) > 0 for offer in offers)
-
-
-def _nothing_in_the_lower_row_is_cheaper(scene: Scene) -> bool:
-    prices = [offer.price for slot in scene.view.lower if slot for offer in slot.offers if offer.over is None]
-    return f.price_of(scene) == min(prices)
-
-
-def _only_the_controller_could_go(scene: Scene) -> bool:
-    builder = next(slot for slot in scene.slots() if slot.card == "builder")
-    return {offer.over for offer in builder.offers} == {"controller"}
-
-
-def _hardly_better(scene: Scene) -> bool:
-    """Over the Controller the Builder would bring a ruble more and a point less."""
-    before = f.income_of(scene.view, "red")
-    after = f.income_of(scene.after("buy builder lower over controller"), "red")
-    return after[0] - before[0] == 1 and after[1] < before[1]
-
-
-def _taking_is_free(scene: Scene) -> bool:
-    return scene.after(scene.right).seats[LEARNER].rubles == scene.me.rubles
-
+from games.lesson.scene import Chapter, LessonStep
 
 BUYING = Chapter(
     "buying",
@@ -145,7 +35,6 @@ BUYING = Chapter(
                 _("That costs %(dearer)s more than the %(lumberjack)s, and both earn %(pays)s per scoring."),
                 pays=f.said_pays,
             ),
-            claims=(_workers_pay_alike,),
             other="buy ship-builder",
         ),
         LessonStep(
@@ -170,7 +59,6 @@ BUYING = Chapter(
                 _("That costs %(dearer)s more than the %(lumberjack)s, and both earn %(pays)s per scoring."),
                 pays=f.said_pays,
             ),
-            claims=(_workers_pay_alike, _a_copy_is_cheaper),
         ),
         LessonStep(
             5,
@@ -201,7 +89,6 @@ BUYING = Chapter(
                     )
                 ),
             },
-            (_buildings_pay_no_rubles, _enough_for_any_noble, _nobles_come_next, _too_dear_for_nobles_with_points),
             "buy hospital",
         ),
         LessonStep(
@@ -231,7 +118,6 @@ BUYING = Chapter(
                     pays=f.pays("controller"),
                 )
             },
-            (_learner_begins, _dear_nobles_bring_points, _none_of_the_nobles_pays_more),
             "buy secretary",
         ),
         LessonStep(
@@ -260,7 +146,6 @@ BUYING = Chapter(
                     )
                 )
             },
-            (_start_markers_have_moved_on, _rows_were_full, _earns_before_buildings_score),
             "buy market lower",
         ),
         LessonStep(
@@ -284,7 +169,6 @@ BUYING = Chapter(
                 pays=f.pays("market"),
             ),
             sentence(_("The %(market)s costs only %(price)s and leaves you %(left)s for this round's Nobles.")),
-            claims=(_all_of_the_lower_row_is_cheaper, _nothing_in_the_lower_row_is_cheaper, _free_places_were_filled),
         ),
         LessonStep(
             21,
@@ -314,7 +198,6 @@ BUYING = Chapter(
                     )
                 )
             },
-            (_only_the_controller_could_go, _hardly_better, _taking_is_free),
             "buy builder lower over controller",
         ),
     ),

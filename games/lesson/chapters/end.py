@@ -5,57 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from games.lesson import figures as f
 from games.lesson.courses import BOT, ENDING, LEARNER
 from games.lesson.figures import sentence
-from games.lesson.scene import Chapter, LessonStep, Scene
-
-
-def _last_round(scene: Scene) -> bool:
-    """A pile is empty, and the game ends with this round."""
-    empty = any(phase.left == 0 for phase in scene.view.phases)
-    return scene.view.ending and empty and scene.course.steps[-1].step.state.round == scene.view.round
-
-
-def _all_that_is_for_sale(scene: Scene) -> bool:
-    question = scene.view.question
-    return question is not None and question.kind == "pub" and scene.right == f"pub {question.maximum}"
-
-
-def _a_new_name(scene: Scene) -> bool:
-    names = {shown.card for shown in scene.me.display}
-    return scene.card(scene.right) not in names and f.nobles_of(scene, f.RIGHT)[0] == f.nobles_of(scene)[0] + 1
-
-
-def _each_counts_more(scene: Scene) -> bool:
-    """The step from here is as large as the number of names."""
-    return f.nobles_of(scene, f.RIGHT)[1] - f.nobles_of(scene)[1] == f.nobles_of(scene, f.RIGHT)[0]
-
-
-def _noble_scoring_comes(scene: Scene) -> bool:
-    return scene.view.phase == "noble"
-
-
-def _no_scoring_any_more(scene: Scene) -> bool:
-    return scene.view.phase == "exchange" and scene.view.ending
-
-
-def _a_name_comes_and_none_goes(scene: Scene) -> bool:
-    """Over the second Author; over any other Noble a name would go."""
-    others = [move for move in scene.view.moves if move.startswith("play patriarch over") and move != scene.right]
-    more = f.nobles_of(scene, f.RIGHT)[0] == f.nobles_of(scene)[0] + 1
-    return more and all(f.nobles_of(scene, move) == f.nobles_of(scene) for move in others)
-
-
-def _a_card_less_in_hand(scene: Scene) -> bool:
-    return scene.after(scene.right).seats[LEARNER].hand_count == scene.me.hand_count - 1
-
-
-def _hospital_is_too_dear(scene: Scene) -> bool:
-    slot = next(slot for slot in scene.me.hand or () if slot.card == "hospital")
-    return slot.blocked == "too-expensive"
-
-
-def _learner_wins(scene: Scene) -> bool:
-    return f.final_of(scene).winner and not f.final_of(scene, BOT).winner
-
+from games.lesson.scene import Chapter, LessonStep
 
 END = Chapter(
     "end",
@@ -82,7 +32,6 @@ END = Chapter(
             sentence(
                 _("The %(author)s costs only %(price)s. Left in your hand, it would cost you %(cost)s at the end.")
             ),
-            claims=(_last_round, _a_new_name, _a_card_less_in_hand),
         ),
         LessonStep(
             135,
@@ -97,7 +46,6 @@ END = Chapter(
                 )
             ),
             sentence(_("A point costs %(each)s here and %(a_point)s at the end of the game.")),
-            claims=(_all_that_is_for_sale,),
             other="pub 0",
         ),
         LessonStep(
@@ -133,7 +81,6 @@ END = Chapter(
                     pays=f.pays("secretary"),
                 )
             },
-            (_last_round, _a_new_name, _each_counts_more, _noble_scoring_comes),
             "buy administrator",
         ),
         LessonStep(
@@ -153,7 +100,6 @@ END = Chapter(
                 nobles=f.nobles(f.RIGHT),
             ),
             sentence(_("A new Noble scores %(more)s at the end, and the %(administrator)s costs only %(price)s.")),
-            claims=(_no_scoring_any_more, _a_new_name, _each_counts_more),
         ),
         LessonStep(
             146,
@@ -185,7 +131,6 @@ END = Chapter(
                     said=f.nobles_worth(f.SAID),
                 )
             },
-            (_hospital_is_too_dear, _a_name_comes_and_none_goes, _a_card_less_in_hand),
             "play patriarch over secretary",
         ),
         LessonStep(
@@ -205,7 +150,6 @@ END = Chapter(
             ),
             sentence(_("That earns you nothing now.")),
             {"take": sentence(_("At the end that card would cost you %(cost)s."))},
-            (_no_scoring_any_more, _learner_wins),
         ),
     ),
 )

@@ -2,57 +2,10 @@
 
 from django.utils.translation import gettext_lazy as _
 
-import engine
 from games.lesson import figures as f
-from games.lesson.courses import BEGINNING, OPTIONS
+from games.lesson.courses import BEGINNING
 from games.lesson.figures import sentence
-from games.lesson.scene import Chapter, LessonStep, Scene
-
-
-def _builder_waits(scene: Scene) -> bool:
-    """He is in the hand, and replaces a Noble."""
-    is_red = engine.card(OPTIONS, "builder").replaces.startswith("noble")
-    return is_red and any(slot.card == "builder" for slot in scene.me.hand or ())
-
-
-def _author_is_cheapest(scene: Scene) -> bool:
-    nobles = [
-        offer.price
-        for slot in (*scene.view.upper, *scene.view.lower)
-        if slot and scene.deck[slot.card].group == "red" and not scene.deck[slot.card].exchange
-        for offer in slot.offers
-    ]
-    return f.price_of(scene) == min(nobles)
-
-
-def _price_is_the_difference(scene: Scene) -> bool:
-    """Printed cost less that of the card replaced, and nothing else."""
-    offer = scene.offer(scene.right)
-    return offer is not None and [term.kind for term in offer.terms] == ["printed", "replaces"]
-
-
-def _author_leaves_and_builder_comes(scene: Scene) -> bool:
-    after = scene.after(scene.right)
-    names = [shown.card for shown in after.seats[0].display]
-    return "builder" in names and "author" not in names and "author" in after.discard
-
-
-def _wharf_has_no_target(scene: Scene) -> bool:
-    wharf = next(slot for slot in scene.slots() if slot.card == "wharf")
-    later = next(slot for slot in Scene(scene.course, scene.ply + 2).slots() if slot.card == "wharf")
-    return wharf.blocked == "no-target" and bool(later.offers)
-
-
-def _only_the_ship_fits(scene: Scene) -> bool:
-    """Of all that lies in the display only the Ship Builder may be replaced by the Wharf."""
-    wharf = next(slot for slot in scene.slots() if slot.card == "wharf")
-    workers = {shown.card for shown in scene.me.display if scene.deck[shown.card].group == "green"}
-    return {offer.over for offer in wharf.offers} == {"ship-builder"} and len(workers) > 1
-
-
-def _it_is_the_exchange_phase(scene: Scene) -> bool:
-    return scene.view.phase == "exchange" and scene.deck[scene.card(scene.right)].pile == "worker"
-
+from games.lesson.scene import Chapter, LessonStep
 
 EXCHANGE = Chapter(
     "exchange",
@@ -84,7 +37,6 @@ EXCHANGE = Chapter(
                     _("The %(controller)s earns %(pays)s per scoring on its own. Keep it."), pays=f.pays("controller")
                 )
             },
-            (_builder_waits, _author_is_cheapest),
         ),
         LessonStep(
             29,
@@ -116,7 +68,6 @@ EXCHANGE = Chapter(
                 "pass": sentence(_("The Noble scoring comes right after this phase. Play it first.")),
                 "take": sentence(_("The Noble scoring comes right after this phase. Play the %(builder)s first.")),
             },
-            (_price_is_the_difference, _author_leaves_and_builder_comes),
             "play builder over controller",
         ),
         LessonStep(
@@ -139,7 +90,6 @@ EXCHANGE = Chapter(
                 later=f.next_price("buy wharf over ship-builder", 55),
             ),
             sentence(_("Then the %(wharf)s still has no card to replace.")),
-            claims=(_it_is_the_exchange_phase, _wharf_has_no_target),
         ),
         LessonStep(
             55,
@@ -160,7 +110,6 @@ EXCHANGE = Chapter(
                 _("The %(wharf)s now costs you only %(price)s, and your Workers would earn %(after)s per scoring."),
                 after=f.income_after("green"),
             ),
-            claims=(_only_the_ship_fits, _price_is_the_difference),
         ),
     ),
 )

@@ -3,86 +3,11 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.lesson import figures as f
-from games.lesson.courses import ENDING, LEARNER, OBSERVATORY, WAREHOUSE
+from games.lesson.courses import ENDING, OBSERVATORY, WAREHOUSE
 from games.lesson.figures import sentence
-from games.lesson.scene import Chapter, LessonStep, Scene
+from games.lesson.scene import Chapter, LessonStep
 
 OVER_POTEMKIN = "buy catherine-palace lower over potemkin-village"
-
-
-def _hand_is_full(scene: Scene) -> bool:
-    """So nothing can be taken (HAND-1)."""
-    return scene.me.hand_count == scene.me.hand_limit and not any(move.startswith("take ") for move in scene.view.moves)
-
-
-def _best_noble_is_too_dear(scene: Scene) -> bool:
-    return next(slot for slot in scene.slots() if slot.card == "mistress-of-ceremonies").blocked == "too-expensive"
-
-
-def _hand_holds_one_more(scene: Scene) -> bool:
-    """The Warehouse raises the limit and scores nothing (HAND-2, CARD-WARE-1)."""
-    card = scene.deck["warehouse"]
-    after = scene.after(scene.right).seats[LEARNER]
-    return after.hand_limit == scene.me.hand_limit + 1 and not card.points and not card.rubles
-
-
-def _goes_with_the_lower_row(scene: Scene) -> bool:
-    """The Warehouse lies where cards are discarded when the round ends (ROUND-1), and this is its last phase."""
-    return any(slot and slot.card == "warehouse" for slot in scene.view.lower) and scene.view.phase == "exchange"
-
-
-def _a_judge_is_there_already(scene: Scene) -> bool:
-    return any(slot.card == "judge" for slot in scene.me.hand or ())
-
-
-def _pays_most(scene: Scene) -> bool:
-    """Of all Nobles in the rows."""
-    nobles = [scene.deck[slot.card] for slot in (*scene.view.upper, *scene.view.lower) if slot]
-    best = scene.deck[scene.card(scene.right)]
-    return all((one.rubles, one.points) <= (best.rubles, best.points) for one in nobles if one.group == "red")
-
-
-def _counts_more_than_it_costs(scene: Scene) -> bool:
-    """A Potemkin Village scores nothing, and its exchange value is above its cost (CARD-POT-1)."""
-    card = scene.deck["potemkin-village"]
-    return f.terms(scene, "replaces") > card.cost and not card.points
-
-
-def _any_other_costs_more(scene: Scene) -> bool:
-    others = [move for move in scene.view.moves if move.startswith("buy catherine-palace lower over")]
-    return all(f.price_of(scene, move) >= f.price_of(scene) for move in others) and len(others) > 1
-
-
-def _looks_in_the_building_phase(scene: Scene) -> bool:
-    """Instead of another action, and only then (CARD-OBS-2)."""
-    return scene.view.phase == "building" and any(move.startswith("draw ") for move in scene.view.moves)
-
-
-def _turns_face_down(scene: Scene) -> bool:
-    """So it does not score this time (CARD-OBS-5)."""
-    before, after = (f.income_of(view, "blue")[1] for view in (scene.view, scene.after(scene.right)))
-    return after == before - scene.deck["observatory"].points
-
-
-def _only_workers_are_past(scene: Scene) -> bool:
-    """The last round: green cards have paid for the last time, red ones not yet (END-1, END-15)."""
-    names = [phase.name for phase in scene.view.phases]
-    return scene.view.ending and names.index("worker") < names.index(scene.view.phase) < names.index("noble")
-
-
-def _never_back_to_the_pile(scene: Scene) -> bool:
-    """Buy it or discard it; taking needs room in the hand (CARD-OBS-4)."""
-    return {move.split()[0] for move in scene.view.moves} == {"buy", "discard"}
-
-
-def _full_price(scene: Scene) -> bool:
-    offer = scene.offer(scene.right)
-    return offer is not None and [term.kind for term in offer.terms] == ["printed"]
-
-
-def _a_new_noble(scene: Scene) -> bool:
-    """Different Nobles count at the end (END-11)."""
-    return f.nobles_of(scene, f.RIGHT)[0] == f.nobles_of(scene)[0] + 1
 
 
 SPECIAL = Chapter(
@@ -119,7 +44,6 @@ SPECIAL = Chapter(
                     before=f.income("blue"),
                 )
             },
-            (_hand_is_full, _best_noble_is_too_dear, _hand_holds_one_more, _goes_with_the_lower_row),
             "pass",
             WAREHOUSE,
         ),
@@ -148,7 +72,6 @@ SPECIAL = Chapter(
                     _("You already hold a %(judge)s. At the end of the game, only different Nobles count.")
                 )
             },
-            (_a_judge_is_there_already, _pays_most),
             "take judge",
             WAREHOUSE,
         ),
@@ -183,7 +106,6 @@ SPECIAL = Chapter(
                     )
                 )
             },
-            (_counts_more_than_it_costs, _any_other_costs_more),
             "buy catherine-palace lower over warehouse",
         ),
         LessonStep(
@@ -212,7 +134,6 @@ SPECIAL = Chapter(
                     )
                 ),
             },
-            (_looks_in_the_building_phase, _turns_face_down, _only_workers_are_past),
             "draw worker",
             OBSERVATORY,
         ),
@@ -239,7 +160,6 @@ SPECIAL = Chapter(
                 ),
                 pays=f.pays("administrator"),
             ),
-            claims=(_never_back_to_the_pile, _full_price, _a_new_noble),
             other="discard administrator drawn",
             course=OBSERVATORY,
         ),

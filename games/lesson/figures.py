@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import engine
 from games.lesson.courses import BOT, ENDING, LEARNER
@@ -241,6 +241,6 @@ USUAL: Mapping[str, Figure] = {
 """What these places of a sentence mean unless it says otherwise."""
 
 
-def sentence(text: str | Promise, **figures: Figure) -> Say:
-    """A sentence with its figures: the usual ones, and those given here."""
-    return Say(text, {**USUAL, **figures})
+def sentence(text: str, **figures: Figure) -> Say:
+    """A sentence of the catalogue with its figures: the usual ones, and those given here."""
+    return Say(gettext_lazy(text), {**USUAL, **figures})

@@ -16,23 +16,19 @@ BUYING = Chapter(
         LessonStep(
             0,
             sentence(
-                _(
-                    "You start with %(have)s. First, players take turns to buy Workers, one card each. The tag under a "
-                    "card shows your price."
-                )
+                "You start with %(have)s. First, players take turns to buy Workers, one card each. The tag under a "
+                "card shows your price."
             ),
-            sentence(_("Which Worker do you buy first?")),
+            sentence("Which Worker do you buy first?"),
             sentence(
-                _(
-                    "The %(lumberjack)s costs %(price)s and earns %(pays)s in every Worker scoring. The "
-                    "%(ship_builder)s costs %(other)s and earns no more. When cards earn the same, buy the cheaper "
-                    "one first."
-                ),
+                "The %(lumberjack)s costs %(price)s and earns %(pays)s in every Worker scoring. The "
+                "%(ship_builder)s costs %(other)s and earns no more. When cards earn the same, buy the cheaper "
+                "one first.",
                 pays=f.pays("lumberjack"),
                 other=f.price("buy ship-builder"),
             ),
             sentence(
-                _("That costs %(dearer)s more than the %(lumberjack)s, and both earn %(pays)s per scoring."),
+                "That costs %(dearer)s more than the %(lumberjack)s, and both earn %(pays)s per scoring.",
                 pays=f.said_pays,
             ),
             other="buy ship-builder",
@@ -40,53 +36,43 @@ BUYING = Chapter(
         LessonStep(
             2,
             sentence(
-                _(
-                    "%(bot)s has bought the %(ship_builder)s, and it is your turn again. Check the tag under the "
-                    "%(lumberjack)s."
-                )
+                "%(bot)s has bought the %(ship_builder)s, and it is your turn again. Check the tag under the "
+                "%(lumberjack)s."
             ),
-            sentence(_("Buy another %(lumberjack)s.")),
+            sentence("Buy another %(lumberjack)s."),
             sentence(
-                _(
-                    "Each card of the same name you already own makes the next one %(off)s cheaper: %(price)s "
-                    "instead of %(printed)s. Your Workers now earn %(income)s in every Worker scoring."
-                ),
+                "Each card of the same name you already own makes the next one %(off)s cheaper: %(price)s "
+                "instead of %(printed)s. Your Workers now earn %(income)s in every Worker scoring.",
                 off=f.off("same-name"),
                 printed=f.printed("lumberjack"),
                 income=f.income_after("green"),
             ),
             sentence(
-                _("That costs %(dearer)s more than the %(lumberjack)s, and both earn %(pays)s per scoring."),
+                "That costs %(dearer)s more than the %(lumberjack)s, and both earn %(pays)s per scoring.",
                 pays=f.said_pays,
             ),
         ),
         LessonStep(
             5,
             sentence(
-                _(
-                    "The Worker scoring paid you %(income)s, so you have %(have)s. Now Buildings are on offer. They "
-                    "earn points but no rubles: the %(hospital)s, for example, costs %(price)s and earns %(pays)s in "
-                    "every Building scoring."
-                ),
+                "The Worker scoring paid you %(income)s, so you have %(have)s. Now Buildings are on offer. They "
+                "earn points but no rubles: the %(hospital)s, for example, costs %(price)s and earns %(pays)s in "
+                "every Building scoring.",
                 income=f.income("green"),
                 price=f.price("buy hospital"),
                 pays=f.pays("hospital"),
             ),
-            sentence(_("Buy the %(hospital)s, or save your rubles for the Nobles, which come next?")),
+            sentence("Buy the %(hospital)s, or save your rubles for the Nobles, which come next?"),
             sentence(
-                _(
-                    "You never have to buy. Passing is not final either: if another player buys in this phase, you "
-                    "get another turn. A phase ends when all players pass in a row. With %(have)s you can now afford "
-                    "any Noble."
-                )
+                "You never have to buy. Passing is not final either: if another player buys in this phase, you "
+                "get another turn. A phase ends when all players pass in a row. With %(have)s you can now afford "
+                "any Noble."
             ),
-            sentence(_("Buildings earn no rubles. Build your income first, then score points.")),
+            sentence("Buildings earn no rubles. Build your income first, then score points."),
             {
-                "take": sentence(_("You can hold only %(limit)s cards, and for now you need rubles, not points.")),
+                "take": sentence("You can hold only %(limit)s cards, and for now you need rubles, not points."),
                 "buy hospital": sentence(
-                    _(
-                        "It would score, but you could no longer afford the better Nobles. They come next and earn rubles."
-                    )
+                    "It would score, but you could no longer afford the better Nobles. They come next and earn rubles."
                 ),
             },
             "buy hospital",
@@ -94,26 +80,22 @@ BUYING = Chapter(
         LessonStep(
             9,
             sentence(
-                _(
-                    "Now come the Nobles, and you start. Nobles earn rubles, and the expensive ones earn points too. "
-                    "Cards nobody bought stay on offer."
-                )
+                "Now come the Nobles, and you start. Nobles earn rubles, and the expensive ones earn points too. "
+                "Cards nobody bought stay on offer."
             ),
-            sentence(_("Which Noble do you buy?")),
+            sentence("Which Noble do you buy?"),
             sentence(
-                _(
-                    "The %(controller)s costs %(price)s and earns %(pays)s in every Noble scoring. The %(secretary)s "
-                    "costs %(other)s and earns %(other_pays)s. You have %(left)s left. At the end of the game, "
-                    "different Nobles score extra points."
-                ),
+                "The %(controller)s costs %(price)s and earns %(pays)s in every Noble scoring. The %(secretary)s "
+                "costs %(other)s and earns %(other_pays)s. You have %(left)s left. At the end of the game, "
+                "different Nobles score extra points.",
                 pays=f.pays("controller"),
                 other=f.price("buy secretary"),
                 other_pays=f.pays("secretary"),
             ),
-            sentence(_("You can now afford the best Noble, and it is still available.")),
+            sentence("You can now afford the best Noble, and it is still available."),
             {
                 "buy secretary": sentence(
-                    _("That Noble earns %(said)s per scoring; the %(controller)s earns %(pays)s."),
+                    "That Noble earns %(said)s per scoring; the %(controller)s earns %(pays)s.",
                     said=f.said_pays,
                     pays=f.pays("controller"),
                 )
@@ -123,27 +105,21 @@ BUYING = Chapter(
         LessonStep(
             15,
             sentence(
-                _(
-                    "A new round. Each start token has moved on to the next player: this time you start the Building and "
-                    "Exchange phases. New cards fill the rows up to %(places)s cards. The rows were full, so no Worker was "
-                    "dealt."
-                ),
+                "A new round. Each start token has moved on to the next player: this time you start the Building and "
+                "Exchange phases. New cards fill the rows up to %(places)s cards. The rows were full, so no Worker was "
+                "dealt.",
                 places=f.places,
             ),
-            sentence(_("Buy the %(market)s now, or pass?")),
+            sentence("Buy the %(market)s now, or pass?"),
             sentence(
-                _(
-                    "Your Workers pay first. Then you start the Building phase and see the new Buildings before you choose. "
-                    "As many are dealt as there are free places."
-                )
+                "Your Workers pay first. Then you start the Building phase and see the new Buildings before you choose. "
+                "As many are dealt as there are free places."
             ),
-            sentence(_("Let your Workers pay first. Then you start the Building phase with more rubles.")),
+            sentence("Let your Workers pay first. Then you start the Building phase with more rubles."),
             {
                 "buy market lower": sentence(
-                    _(
-                        "It scores only in the Building phase, and you start that one. See which Buildings are dealt, then "
-                        "choose."
-                    )
+                    "It scores only in the Building phase, and you start that one. See which Buildings are dealt, then "
+                    "choose."
                 )
             },
             "buy market lower",
@@ -151,51 +127,41 @@ BUYING = Chapter(
         LessonStep(
             19,
             sentence(
-                _(
-                    "The free places were filled: %(dealt)s Buildings were dealt into the upper row. Cards left from last "
-                    "round are in the lower row. They cost %(off)s less and are discarded at the end of this round. You "
-                    "have %(have)s."
-                ),
+                "The free places were filled: %(dealt)s Buildings were dealt into the upper row. Cards left from last "
+                "round are in the lower row. They cost %(off)s less and are discarded at the end of this round. You "
+                "have %(have)s.",
                 dealt=f.dealt,
                 off=f.off("lower-row"),
             ),
-            sentence(_("Buy the %(market)s from the lower row.")),
+            sentence("Buy the %(market)s from the lower row."),
             sentence(
-                _(
-                    "It cost you %(price)s instead of %(printed)s and now earns %(pays)s in every Building scoring. "
-                    "Buildings bought early score often. You still have %(left)s for Nobles."
-                ),
+                "It cost you %(price)s instead of %(printed)s and now earns %(pays)s in every Building scoring. "
+                "Buildings bought early score often. You still have %(left)s for Nobles.",
                 printed=f.printed("market"),
                 pays=f.pays("market"),
             ),
-            sentence(_("The %(market)s costs only %(price)s and leaves you %(left)s for this round's Nobles.")),
+            sentence("The %(market)s costs only %(price)s and leaves you %(left)s for this round's Nobles."),
         ),
         LessonStep(
             21,
             sentence(
-                _(
-                    "The %(builder)s is an Exchange card: it replaces one of your cards. Right now it could replace "
-                    "only your %(controller)s. Your Nobles would then earn %(after)s instead of %(before)s, which is "
-                    "hardly better."
-                ),
+                "The %(builder)s is an Exchange card: it replaces one of your cards. Right now it could replace "
+                "only your %(controller)s. Your Nobles would then earn %(after)s instead of %(before)s, which is "
+                "hardly better.",
                 before=f.income("red"),
                 after=f.income_after("red", "buy builder lower over controller"),
             ),
-            sentence(_("Take the %(builder)s into your hand, or buy it now over the %(controller)s?")),
+            sentence("Take the %(builder)s into your hand, or buy it now over the %(controller)s?"),
             sentence(
-                _(
-                    "Taking a card is free, and nobody else can buy it. You pay when you play it. But it takes a "
-                    "turn, and you can hold only %(limit)s cards. Each card in your hand at the end costs you "
-                    "%(cost)s."
-                )
+                "Taking a card is free, and nobody else can buy it. You pay when you play it. But it takes a "
+                "turn, and you can hold only %(limit)s cards. Each card in your hand at the end costs you "
+                "%(cost)s."
             ),
-            sentence(_("Then %(bot)s could take the %(builder)s, or it would be discarded at the end of the round.")),
+            sentence("Then %(bot)s could take the %(builder)s, or it would be discarded at the end of the round."),
             {
                 "buy builder lower over": sentence(
-                    _(
-                        "A better card to replace will come. Keep the %(controller)s, and take the %(builder)s into your "
-                        "hand."
-                    )
+                    "A better card to replace will come. Keep the %(controller)s, and take the %(builder)s into your "
+                    "hand."
                 )
             },
             "buy builder lower over controller",

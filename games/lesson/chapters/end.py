@@ -16,67 +16,53 @@ END = Chapter(
         LessonStep(
             130,
             sentence(
-                _(
-                    "A game in its last round: a pile is empty, so the game ends after this Exchange phase. You hold "
-                    "%(hand)s cards, and each one left in your hand at the end costs you %(cost)s. You have %(have)s."
-                )
+                "A game in its last round: a pile is empty, so the game ends after this Exchange phase. You hold "
+                "%(hand)s cards, and each one left in your hand at the end costs you %(cost)s. You have %(have)s."
             ),
-            sentence(_("Play the %(author)s from your hand.")),
+            sentence("Play the %(author)s from your hand."),
             sentence(
-                _(
-                    "It cost %(price)s and saves you %(cost)s. It is also a new Noble, worth %(more)s at the end. "
-                    "Rubles are worth little then: a point costs %(a_point)s. So turn rubles into points in the last "
-                    "round."
-                )
+                "It cost %(price)s and saves you %(cost)s. It is also a new Noble, worth %(more)s at the end. "
+                "Rubles are worth little then: a point costs %(a_point)s. So turn rubles into points in the last "
+                "round."
             ),
-            sentence(
-                _("The %(author)s costs only %(price)s. Left in your hand, it would cost you %(cost)s at the end.")
-            ),
+            sentence("The %(author)s costs only %(price)s. Left in your hand, it would cost you %(cost)s at the end."),
         ),
         LessonStep(
             135,
             sentence(
-                _("The Building scoring is done. Right after each one, your %(pub)s sells points. You have %(have)s.")
+                "The Building scoring is done. Right after each one, your %(pub)s sells points. You have %(have)s."
             ),
-            sentence(_("Do you buy points?")),
+            sentence("Do you buy points?"),
             sentence(
-                _(
-                    "%(points)s for %(rubles)s. At the end of the game, the same rubles would score at most "
-                    "%(kept)s. A point costs %(a_point)s there and %(each)s here."
-                )
+                "%(points)s for %(rubles)s. At the end of the game, the same rubles would score at most "
+                "%(kept)s. A point costs %(a_point)s there and %(each)s here."
             ),
-            sentence(_("A point costs %(each)s here and %(a_point)s at the end of the game.")),
+            sentence("A point costs %(each)s here and %(a_point)s at the end of the game."),
             other="pub 0",
         ),
         LessonStep(
             140,
             sentence(
-                _(
-                    "This is the last Noble phase. Different Nobles score at the end of the game, and each new one "
-                    "scores more than the one before. You have %(nobles)s, worth %(worth)s."
-                ),
+                "This is the last Noble phase. Different Nobles score at the end of the game, and each new one "
+                "scores more than the one before. You have %(nobles)s, worth %(worth)s.",
                 nobles=f.nobles(),
                 worth=f.nobles_worth(),
             ),
-            sentence(_("Which Noble do you buy?")),
+            sentence("Which Noble do you buy?"),
             sentence(
-                _(
-                    "Now your %(nobles)s different Nobles are worth %(worth)s, which is %(more)s more. The "
-                    "%(secretary)s also earns %(pays)s in this phase's scoring."
-                ),
+                "Now your %(nobles)s different Nobles are worth %(worth)s, which is %(more)s more. The "
+                "%(secretary)s also earns %(pays)s in this phase's scoring.",
                 nobles=f.nobles(f.RIGHT),
                 pays=f.pays("secretary"),
             ),
             sentence(
-                _("The %(secretary)s is a new Noble: %(more)s more at the end, plus %(pays)s in this scoring."),
+                "The %(secretary)s is a new Noble: %(more)s more at the end, plus %(pays)s in this scoring.",
                 pays=f.pays("secretary"),
             ),
             {
                 "buy administrator": sentence(
-                    _(
-                        "That one is a new Noble too, but it earns %(said)s in this scoring. The %(secretary)s earns "
-                        "%(pays)s."
-                    ),
+                    "That one is a new Noble too, but it earns %(said)s in this scoring. The %(secretary)s earns "
+                    "%(pays)s.",
                     said=f.said_pays,
                     pays=f.pays("secretary"),
                 )
@@ -86,48 +72,38 @@ END = Chapter(
         LessonStep(
             144,
             sentence(
-                _(
-                    "This is the Exchange phase, the last of the game. Only the final scoring is left: different "
-                    "Nobles, rubles and the cards in your hand. You have %(have)s."
-                )
+                "This is the Exchange phase, the last of the game. Only the final scoring is left: different "
+                "Nobles, rubles and the cards in your hand. You have %(have)s."
             ),
-            sentence(_("Buy one more new Noble.")),
+            sentence("Buy one more new Noble."),
             sentence(
-                _(
-                    "The %(administrator)s cost %(price)s. Your %(nobles)s different Nobles are now worth %(worth)s, "
-                    "%(more)s more than before."
-                ),
+                "The %(administrator)s cost %(price)s. Your %(nobles)s different Nobles are now worth %(worth)s, "
+                "%(more)s more than before.",
                 nobles=f.nobles(f.RIGHT),
             ),
-            sentence(_("A new Noble scores %(more)s at the end, and the %(administrator)s costs only %(price)s.")),
+            sentence("A new Noble scores %(more)s at the end, and the %(administrator)s costs only %(price)s."),
         ),
         LessonStep(
             146,
             sentence(
-                _(
-                    "You still hold %(hand)s cards, and each costs %(cost)s at the end. The %(hospital)s is now too "
-                    "expensive. The %(patriarch)s replaces a Noble, and you have %(authors)s copies of the "
-                    "%(author)s."
-                ),
+                "You still hold %(hand)s cards, and each costs %(cost)s at the end. The %(hospital)s is now too "
+                "expensive. The %(patriarch)s replaces a Noble, and you have %(authors)s copies of the "
+                "%(author)s.",
                 authors=f.copies("author"),
             ),
-            sentence(_("Which Noble does the %(patriarch)s replace?")),
+            sentence("Which Noble does the %(patriarch)s replace?"),
             sentence(
-                _(
-                    "You paid %(price)s. Over the %(secretary)s it would have cost %(other)s, but you would have "
-                    "lost a different Noble: %(less)s instead of %(worth)s. One card less in your hand also saves "
-                    "you %(cost)s."
-                ),
+                "You paid %(price)s. Over the %(secretary)s it would have cost %(other)s, but you would have "
+                "lost a different Noble: %(less)s instead of %(worth)s. One card less in your hand also saves "
+                "you %(cost)s.",
                 other=f.price("play patriarch over secretary"),
                 less=f.nobles_worth("play patriarch over secretary"),
             ),
-            sentence(_("The %(patriarch)s in your hand would cost you %(cost)s.")),
+            sentence("The %(patriarch)s in your hand would cost you %(cost)s."),
             {
                 "play patriarch over": sentence(
-                    _(
-                        "Replacing the %(over)s loses a different Noble: your Nobles would be worth %(said)s instead of "
-                        "%(worth)s."
-                    ),
+                    "Replacing the %(over)s loses a different Noble: your Nobles would be worth %(said)s instead of "
+                    "%(worth)s.",
                     said=f.nobles_worth(f.SAID),
                 )
             },
@@ -135,21 +111,19 @@ END = Chapter(
         ),
         LessonStep(
             148,
-            sentence(_("Nothing else scores now. A card you take would only cost you %(cost)s in your hand.")),
-            sentence(_("Pass to end the game.")),
+            sentence("Nothing else scores now. A card you take would only cost you %(cost)s in your hand."),
+            sentence("Pass to end the game."),
             sentence(
-                _(
-                    "Final scoring: %(nobles)s for your Nobles, %(rubles)s for your rubles, %(hand)s for the card "
-                    "left in your hand. You win %(mine)s to %(other)s."
-                ),
+                "Final scoring: %(nobles)s for your Nobles, %(rubles)s for your rubles, %(hand)s for the card "
+                "left in your hand. You win %(mine)s to %(other)s.",
                 nobles=f.final_nobles,
                 rubles=f.final_rubles,
                 hand=f.final_hand,
                 mine=f.total(LEARNER),
                 other=f.total(BOT),
             ),
-            sentence(_("That earns you nothing now.")),
-            {"take": sentence(_("At the end that card would cost you %(cost)s."))},
+            sentence("That earns you nothing now."),
+            {"take": sentence("At the end that card would cost you %(cost)s.")},
         ),
     ),
 )

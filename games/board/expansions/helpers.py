@@ -18,11 +18,11 @@ from games.board.sentences import EntryWords
 from games.names.cards import Deck, tile_group, tile_name, tile_words
 
 SHORT: Mapping[str, str | Promise] = {
-    "craftsman-master": pgettext_lazy("helper", "green cards −1 ₽"),
-    "liege-lady": pgettext_lazy("helper", "yellow cards −1 ₽"),
-    "architect": pgettext_lazy("helper", "blue cards −1 ₽"),
-    "lawyer": pgettext_lazy("helper", "red cards −1 ₽"),
-    "czars-daughter": pgettext_lazy("helper", "Exchange cards −2 ₽"),
+    "craftsman-master": pgettext_lazy("helper", "green −1 ₽"),
+    "liege-lady": pgettext_lazy("helper", "yellow −1 ₽"),
+    "architect": pgettext_lazy("helper", "blue −1 ₽"),
+    "lawyer": pgettext_lazy("helper", "red −1 ₽"),
+    "czars-daughter": pgettext_lazy("helper", "Exchange −2 ₽"),
 }
 """What each does for its holder, in three words (HELP-1 to HELP-5)."""
 

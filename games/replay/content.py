@@ -1,9 +1,5 @@
 """A game step by step: the position after any number of moves. A finished one through the eyes of anybody who sat there, a
-running
-one through the reader's own, with nothing in it that they may not know at that place.
-
-What has happened since somebody was here, as a strip of moves: each leads to the position after it, the first of them to
-all.
+running one through the reader's own, with nothing in it that they may not know at that place.
 """
 
 from __future__ import annotations
@@ -11,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import groupby, pairwise
+from itertools import groupby
 from operator import attrgetter
 
+from django.utils.formats import number_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
@@ -23,35 +20,13 @@ from games.board.layout import LaidTable
 from games.board.move_words import move_words
 from games.board.people import Person, people
 from games.board.round import SeatRow, span
-from games.board.sentences import deed, sentence
+from games.board.sentences import sentence
 from games.names import words
-from games.names.cards import Deck, Face
 from games.play import secrecy
 from games.play.positions import Play, VisibleEntry, visible_entries
+from games.replay.jumps import Jump, PhaseLinks, Segment, jump, own_decisions, scorings, segments_of
 
-
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """A run of moves in one phase of one round, on a rail as long as the game has moves."""
-
-    round: int
-    phase: str
-    name: str
-    start: int
-    length: int
-
-    @property
-    def shown(self) -> float:
-        """Its length in the drawing, with a gap after it."""
-        return max(self.length - 0.4, 0.5)
-
-
-@dataclass(frozen=True, slots=True)
-class Jumps:
-    """The phases of a round, and where the one begins in which the page stands, if it is of this round."""
-
-    segments: tuple[Segment, ...]
-    here: int | None
+SPEEDS = (0.5, 1, 2, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +54,14 @@ class Sentence:
 
 
 class ReplayPage(LaidTable):
-    """`ply` moves into a game. `seat` None is the view of a visitor; while the game runs it is the seat of the reader."""
+    """`ply` moves into a game. `seat` None is the view of a visitor; while the game runs it is the seat of the reader, who has or had
+    `own_seat`."""
 
     is_replay = True
 
-    def __init__(self, play: Play, seat: int | None, *, ply: int) -> None:
+    def __init__(self, play: Play, seat: int | None, *, ply: int, own_seat: int | None = None) -> None:
         super().__init__(play, seat, ply=ply)
+        self.own_seat = own_seat
         self.runs = not play.game.is_finished
         if not self.runs:
             self.names = people(play, None)  # who replays is nobody of the table: all are called by their names
@@ -157,7 +134,7 @@ class ReplayPage(LaidTable):
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
-        return self.play.of_course("segments", lambda: _segments([one.step.state for one in self.play.steps]))
+        return self.play.of_course("segments", lambda: segments_of([one.step.state for one in self.play.steps]))
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:
@@ -171,11 +148,34 @@ class ReplayPage(LaidTable):
         return max(segment.start for segment in self.segments if segment.start <= self.ply)
 
     @property
-    def jumps(self) -> tuple[Jumps, ...]:
+    def phase_links(self) -> tuple[PhaseLinks, ...]:
         """A link to each phase, by rounds."""
         since = self.here_since
         by_round = [tuple(run) for _round, run in groupby(self.segments, key=attrgetter("round"))]
-        return tuple(Jumps(run, since if run[0].start <= since <= run[-1].start else None) for run in by_round)
+        return tuple(PhaseLinks(run, since if run[0].start <= since <= run[-1].start else None) for run in by_round)
+
+    @cached_property
+    def jumps(self) -> tuple[Jump, ...]:
+        """The nearest places of each kind on both sides."""
+        found = [
+            jump(_("Scoring"), "s", self.play.of_course("scorings", lambda: scorings(self.play)), self.ply),
+            jump(_("Round"), "r", self.rounds, self.ply),
+            jump(_("Phase"), "p", [one.start for one in self.segments], self.ply),
+        ]
+        if self.mover is not None:
+            name = _("My decisions") if self.mover == self.own_seat else str(self.names[self.mover])
+            found.insert(0, jump(name, "m", own_decisions(self.play, self.mover), self.ply))
+        return tuple(found)
+
+    @property
+    def mover(self) -> int | None:
+        """Whose decisions can be jumped to: those of the seat that is looked through, else the reader's own."""
+        return self.own_seat if self.viewer is None else self.viewer
+
+    @property
+    def speeds(self) -> list[tuple[str, str]]:
+        """Seconds per move, and how they are written."""
+        return [(f"{seconds:g}", number_format(seconds)) for seconds in SPEEDS]
 
     @property
     def before(self) -> int:
@@ -200,15 +200,6 @@ class ReplayPage(LaidTable):
         """What the slider says of its value."""
         values = {"n": self.ply, "last": self.last, "where": self.sentence.subtitle, "what": self.sentence.title}
         return _("Move %(n)s of %(last)s: %(where)s, %(what)s") % values
-
-    @property
-    def phase_before(self) -> int:
-        """Where the present phase began, or the one before if we stand there."""
-        return max((segment.start for segment in self.segments if segment.start < self.ply), default=0)
-
-    @property
-    def phase_after(self) -> int:
-        return next((segment.start for segment in self.segments if segment.start > self.ply), self.last)
 
     @property
     def can_play_on(self) -> bool:
@@ -244,15 +235,6 @@ def told_of(here: Iterable[VisibleEntry], play: Play, ply: int, viewer: int | No
 WIDTH, HEIGHT, LINE = 230, 110, 13
 SHORT = 9
 """Letters of a name that find room beside the drawing."""
-
-
-def _segments(states: Sequence[engine.State]) -> tuple[Segment, ...]:
-    phases = [(state.round, state.phase) for state in states]
-    starts = [0, *(ply for ply in range(1, len(phases)) if phases[ply] != phases[ply - 1])]
-    return tuple(
-        Segment(*phases[start], str(words.PHASE_NAMES[phases[start][1]]), start, end - start)
-        for start, end in pairwise([*starts, len(phases)])
-    )
 
 
 def points_of(names: Sequence[Person], states: Sequence[engine.State]) -> list[list[int]]:
@@ -300,67 +282,3 @@ def _spread(curves: list[Curve]) -> tuple[Curve, ...]:
         heights[place] = max(heights[place], highest)
         highest = heights[place] + LINE
     return tuple(replace(curve, label_y=round(y, 1)) for curve, y in zip(from_below, heights, strict=True))
-
-
-MOST = 10
-"""How many moves the strip shows; those before them are counted, and are played through too."""
-
-
-@dataclass(frozen=True, slots=True)
-class StripStep:
-    """A move as its watcher may know it; `person` is None where they may not know whose it was."""
-
-    ply: int
-    text: str
-    person: Person | None = None
-    face: Face | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """The last of these moves, `earlier` ones before them, and `start`, the position before all of them. `query` keeps the eyes."""
-
-    title: str
-    steps: tuple[StripStep, ...]
-    earlier: int
-    start: int
-    query: str = ""
-
-    @property
-    def count(self) -> int:
-        return self.earlier + len(self.steps)
-
-
-def since_visit(
-    play: Play, told: Sequence[VisibleEntry], viewer: int, deck: Deck, names: Sequence[Person], *, seen: int, own: int
-) -> Strip | None:
-    """What came after the version that was `seen`; where that is nothing or their `own` move came later, what came after that."""
-    begins = [(own, _("Since your last turn") if own else _("Since the start"))]
-    if seen > own:
-        begins.insert(0, (seen, _("Since your last visit")))
-    starts = ((max(play.steps.after(since), 1), title) for since, title in begins)
-    found = next((one for one in starts if one[0] < len(play.steps)), None)
-    if found is None:
-        return None
-    first, title = found
-    last = len(play.steps) - 1
-    shown = max(first, last - MOST + 1)
-    here: dict[int, list[VisibleEntry]] = {ply: [] for ply in range(shown, last + 1)}
-    for one in reversed(told):
-        if one.ply < shown:
-            break
-        here[one.ply].insert(0, one)
-    steps = tuple(_step(play, ply, here[ply], viewer, deck, names) for ply in here)
-    return Strip(title, steps, shown - first, first - 1, f"&seat={viewer}" if play.game.is_finished else "")
-
-
-def _step(
-    play: Play, ply: int, here: Sequence[VisibleEntry], viewer: int, deck: Deck, names: Sequence[Person]
-) -> StripStep:
-    one = told_of(here, play, ply, viewer)
-    if one is None:
-        return StripStep(ply, _("answered"))
-    card = getattr(one.entry, "card", None)
-    seat = getattr(one.entry, "seat", None)
-    text = deed(one.entry, deck) or _("answered")
-    return StripStep(ply, text, None if seat is None else names[seat], deck[card] if card else None)

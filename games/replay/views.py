@@ -38,9 +38,10 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
             seat = None
     else:
         seat = play.eyes_of(user) if user else None
+    own_seat = next((one.index for one in play.seats if user and play.owner(one.index) == user), None)
 
     frame = "step.html" if STEP in request.headers else "base.html"
-    shown = {"page": ReplayPage(play, seat, ply=ply), "game": play.game, "frame_template": frame}
+    shown = {"page": ReplayPage(play, seat, ply=ply, own_seat=own_seat), "game": play.game, "frame_template": frame}
     said = render_to_string("games/replay/replay.html", shown, request)
     response = HttpResponse(left_out(said, request.headers.get(STEP, "")))
     patch_vary_headers(response, [STEP])

@@ -5,11 +5,15 @@ from itertools import pairwise
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import engine
 from games.board.people import Person
+from games.models import Source
+from games.play.position_cache import PlayedStep, Steps
 from games.replay.content import HEIGHT, LINE, _curve, _spread
+from games.replay.jumps import own_decisions
 from tests.games.boards import Page, wander_on
 from tests.games.play_builders import begun
 from tests.people import signed_in
@@ -142,3 +146,36 @@ def test_a_line_has_a_point_wherever_it_bends():
     assert curve.path == "0.0,110.0 46.0,110.0 69.0,55.0 138.0,55.0 161.0,0.0 230.0,0.0"
     assert (curve.points, curve.label_y, curve.end) == (10, 0.0, "Maximili… 10")
     assert _curve(person, [0], 10).path == "0.0,110.0"
+
+
+def ways(page: Page) -> dict[str, int]:
+    """Where the jumps of a page lead, by their keys."""
+    found = re.findall(r'\?at=(\d+)(?:&amp;seat=\d)?" aria-label="[^"]*" data-key="(\w)"', page.text)
+    return {key: int(at) for at, key in found}
+
+
+def test_jumps_lead_to_the_nearest_decision_scoring_round_and_phase(finished, anna):
+    seat = next(one.index for one in finished.seats if finished.owner(one.index) == anna)
+    steps = [one.step for one in finished.steps]
+    decided = [ply for ply in range(len(steps) - 1) if finished.at(ply + 1).row.seat == seat]
+    scored = [ply for ply, step in enumerate(steps) if any(isinstance(one, engine.Scored) for one in step.entries)]
+    rounds = [0, *(ply for ply in range(1, len(steps)) if steps[ply].state.round != steps[ply - 1].state.round)]
+    client = signed_in(anna)
+    for at in (0, 30, 31, 60):
+        found = ways(replay(client, finished, f"?at={at}"))
+        for key, places in (("m", decided), ("s", scored), ("r", rounds)):
+            assert found.get(key) == min((one for one in places if one > at), default=None)
+            assert found.get(key.upper()) == max((one for one in places if one < at), default=None)
+    assert "My decisions" in replay(client, finished).words
+    assert {"m", "M"}.isdisjoint(ways(replay(Client(), finished, "?at=30"))), "a spectator decides nothing"
+    assert "m" in ways(replay(Client(), finished, f"?at=30&seat={seat}"))
+
+
+def test_what_the_clock_or_an_order_answered_is_no_decision(finished):
+    rows = {ply: one.row for ply, one in enumerate(finished.steps) if one.row and one.row.seat == 0}
+    all_of_them, (first, *_rest) = own_decisions(finished, 0), rows
+    assert all_of_them == [ply - 1 for ply in rows]
+    step = finished.steps[first]
+    auto = PlayedStep(step.row._replace(source=Source.AUTO), step.step)
+    finished.__dict__["steps"] = Steps([*finished.steps[:first], auto, *finished.steps[first + 1 :]], 0, list)
+    assert own_decisions(finished, 0) == all_of_them[1:]

@@ -4,8 +4,8 @@ running one through the reader's own, with nothing in it that they may not know 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.board import log, score
+from games.board.charts import Chart, chart
 from games.board.layout import LaidTable
 from games.board.move_words import move_words
 from games.board.people import Person, people
@@ -24,22 +25,10 @@ from games.board.sentences import sentence
 from games.names import words
 from games.play import secrecy
 from games.play.positions import Play, VisibleEntry, visible_entries
+from games.replay.charts import lines_of
 from games.replay.jumps import Jump, PhaseLinks, Segment, jump, own_decisions, scorings, segments_of
 
 SPEEDS = (0.5, 1, 2, 4)
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """The points of one seat so far, as a polyline in a drawing of 300 by 120. `end` is short enough to stand at its end, `said`
-    has the whole name."""
-
-    seat: int
-    said: str
-    path: str
-    points: int
-    end: str
-    label_y: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +43,8 @@ class Sentence:
 
 
 class ReplayPage(LaidTable):
-    """`ply` moves into a game. `seat` None is the view of a visitor; while the game runs it is the seat of the reader, who has or had
-    `own_seat`."""
+    """`ply` moves into a game. `seat` None is the view of a visitor; while the game runs it is the seat of the reader.
+    `own_seat` is the one they hold or held."""
 
     is_replay = True
 
@@ -216,12 +205,14 @@ class ReplayPage(LaidTable):
         return score.final_lines(self.view, self.game.result or {}, self.names) if at_end else ()
 
     @cached_property
-    def curves(self) -> tuple[Curve, ...]:
-        """Points so far: nothing past this move."""
+    def points_so_far(self) -> Chart:
+        """Nothing past this move."""
+        states = [one.step.state for one in self.play.steps]
         points = self.play.of_course(
-            "points", lambda: points_of(self.names, [one.step.state for one in self.play.steps])
+            "points", lambda: [[one.points(seat.seat) for one in states] for seat in self.names]
         )
-        return curves_of(self.names, [line[: self.ply + 1] for line in points])
+        marks = [(start, str(number)) for number, start in enumerate(self.rounds, 1) if start <= self.ply]
+        return chart(lines_of(self.names, [line[: self.ply + 1] for line in points]), marks, most=10)
 
 
 def told_of(here: Iterable[VisibleEntry], play: Play, ply: int, viewer: int | None) -> VisibleEntry | None:
@@ -230,55 +221,3 @@ def told_of(here: Iterable[VisibleEntry], play: Play, ply: int, viewer: int | No
     if row is None or secrecy.is_hidden_move(play, ply, viewer):
         return None
     return next((one for one in here if getattr(one.entry, "seat", None) == row.seat), None)
-
-
-WIDTH, HEIGHT, LINE = 230, 110, 13
-SHORT = 9
-"""Letters of a name that find room beside the drawing."""
-
-
-def points_of(names: Sequence[Person], states: Sequence[engine.State]) -> list[list[int]]:
-    """What each seat had in these positions."""
-    return [[state.points(person.seat) for state in states] for person in names]
-
-
-def curves_of(names: Sequence[Person], points: Sequence[Sequence[int]]) -> tuple[Curve, ...]:
-    """The points of everybody, as lines."""
-    top = max(10, *map(max, points))
-    return _spread([_curve(person, line, top) for person, line in zip(names, points, strict=True)])
-
-
-def _curve(person: Person, points: Sequence[int], top: int) -> Curve:
-    across = WIDTH / max(len(points) - 1, 1)
-    corners = [
-        (round(ply * across, 1), round(HEIGHT - HEIGHT * max(points[ply], 0) / top, 1)) for ply in _bends(points)
-    ]
-    path = " ".join(f"{x},{y}" for x, y in corners)
-    name = str(person)
-    short = name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
-    reached = words.figure(points[-1])
-    return Curve(person.seat, f"{person.name} {reached}", path, points[-1], f"{short} {reached}", corners[-1][1])
-
-
-def _bends(points: Sequence[int]) -> list[int]:
-    """Both ends of a line, and every place where it was or becomes another number: between them it runs level."""
-    last = len(points) - 1
-    return [
-        place
-        for place, number in enumerate(points)
-        if place in (0, last) or not points[place - 1] == number == points[place + 1]
-    ]
-
-
-def _spread(curves: list[Curve]) -> tuple[Curve, ...]:
-    """Labels at the ends of the lines, apart from each other, and all of them in the drawing."""
-    from_below = sorted(curves, key=lambda curve: (-curve.label_y, curve.points))
-    heights, lowest = [], float("inf")
-    for curve in from_below:
-        lowest = min(curve.label_y, lowest - LINE)
-        heights.append(lowest)
-    highest = 0.0
-    for place in reversed(range(len(heights))):
-        heights[place] = max(heights[place], highest)
-        highest = heights[place] + LINE
-    return tuple(replace(curve, label_y=round(y, 1)) for curve, y in zip(from_below, heights, strict=True))

@@ -1,7 +1,7 @@
 """Finished games: any position through anybody's eyes, and the record. Running ones: any earlier position through one's own."""
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
@@ -9,8 +9,10 @@ from django.views.decorators.http import require_safe
 
 from accounts.activity import visitor_of
 from games.board.parts import left_out
+from games.board.people import people
 from games.board.table import number_in
 from games.play.results import chance_of
+from games.replay.charts import charts_of
 from games.replay.content import ReplayPage
 from games.tables.links import offers_sign_in, watched
 
@@ -46,6 +48,18 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     response = HttpResponse(left_out(said, request.headers.get(STEP, "")))
     patch_vary_headers(response, [STEP])
     return response
+
+
+@require_safe
+@never_cache
+@offers_sign_in
+def charts(request: HttpRequest, game_id: int) -> HttpResponse:
+    """A finished game in lines and tables."""
+    play = watched(request, game_id)
+    if not play.game.is_finished:
+        return redirect(play.game.get_absolute_url())
+    shown = {"charts": charts_of(play, people(play, None)), "game": play.game}
+    return render(request, "games/replay/charts.html", shown)
 
 
 @require_safe

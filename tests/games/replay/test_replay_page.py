@@ -1,7 +1,6 @@
 """Replays of finished games: the board at every number is what the engine shows to the chosen eyes."""
 
 import re
-from itertools import pairwise
 
 import pytest
 from django.db import connection
@@ -9,10 +8,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import engine
-from games.board.people import Person
 from games.models import Source
 from games.play.position_cache import PlayedStep, Steps
-from games.replay.content import HEIGHT, LINE, _curve, _spread
 from games.replay.jumps import own_decisions
 from tests.games.boards import Page, wander_on
 from tests.games.play_builders import begun
@@ -120,32 +117,6 @@ def test_a_replay_offers_no_moves_to_its_players(finished, anna):
 def test_the_end_of_the_replay_shows_the_final_scores(client, finished):
     assert "Final scores" in replay(client, finished, f"?at={len(finished.steps) - 1}").words
     assert "Final scores" not in replay(client, finished, f"?at={len(finished.steps) - 2}").words
-
-
-@pytest.mark.parametrize("ends", [(100, 99, 98, 97, 96), (50, 50, 50, 50, 50), (34, 32, 19, 19, 19), (3, 0, 0, 0, -5)])
-def test_the_points_at_the_ends_of_all_lines_can_be_read(ends):
-    """Equal and nearly equal scores: labels of a close finish stood above the drawing."""
-    top = max(10, *ends)
-    curves = _spread(
-        [
-            _curve(Person(seat, f"Player {seat}", is_bot=False, is_you=False), [0, end], top)
-            for seat, end in enumerate(ends)
-        ]
-    )
-    heights = sorted(curve.label_y for curve in curves)
-    assert heights[0] >= 0
-    assert heights[-1] <= HEIGHT
-    assert all(below - above >= LINE for above, below in pairwise(heights))
-    best_first = [curve.points for curve in sorted(curves, key=lambda curve: curve.label_y)]
-    assert best_first == sorted(ends, reverse=True)
-
-
-def test_a_line_has_a_point_wherever_it_bends():
-    person = Person(0, "Maximiliane", is_bot=False, is_you=False)
-    curve = _curve(person, [0, 0, 0, 5, 5, 5, 5, 10, 10, 10, 10], 10)
-    assert curve.path == "0.0,110.0 46.0,110.0 69.0,55.0 138.0,55.0 161.0,0.0 230.0,0.0"
-    assert (curve.points, curve.label_y, curve.end) == (10, 0.0, "Maximili… 10")
-    assert _curve(person, [0], 10).path == "0.0,110.0"
 
 
 def ways(page: Page) -> dict[str, int]:

@@ -13,12 +13,14 @@ from operator import attrgetter
 from django.utils.formats import number_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
 from games.board import log, score
 from games.board.charts import Chart, chart
 from games.board.layout import LaidTable
 from games.board.move_words import move_words
+from games.board.panel import Sum, sums_of
 from games.board.people import Person, people
 from games.board.round import SeatRow, span
 from games.board.sentences import sentence
@@ -26,7 +28,10 @@ from games.names import words
 from games.play import secrecy
 from games.play.positions import Play, VisibleEntry, visible_entries
 from games.replay.charts import lines_of
-from games.replay.jumps import Jump, PhaseLinks, Segment, jump, own_decisions, scorings, segments_of
+from games.replay.jumps import Jump, PhaseLinks, Segment, jump, own_decisions, scorings, segments_of, undone
+
+ALL = "all"
+"""The eyes from which nothing is hidden."""
 
 SPEEDS = (0.5, 1, 2, 4)
 
@@ -40,16 +45,20 @@ class Sentence:
     person: Person | None
     rubles: str
     took: str
+    note: str = ""
 
 
 class ReplayPage(LaidTable):
     """`ply` moves into a game. `seat` None is the view of a visitor; while the game runs it is the seat of the reader.
-    `own_seat` is the one they hold or held."""
+    `own_seat` is the one they hold or held. After the end a visitor may see all that is hidden. `eyes` keep that in addresses."""
 
     is_replay = True
 
-    def __init__(self, play: Play, seat: int | None, *, ply: int, own_seat: int | None = None) -> None:
-        super().__init__(play, seat, ply=ply)
+    def __init__(
+        self, play: Play, seat: int | None, *, ply: int, own_seat: int | None = None, sees_all: bool = False
+    ) -> None:
+        super().__init__(play, seat, ply=ply, sees_all=sees_all)
+        self.eyes = ALL if sees_all else "" if seat is None or not play.game.is_finished else str(seat)
         self.own_seat = own_seat
         self.runs = not play.game.is_finished
         if not self.runs:
@@ -90,7 +99,12 @@ class ReplayPage(LaidTable):
             return Sentence(_("A secret decision"), where, None, "", "")
         title = sentence(told.entry, self.deck, self.names) if told else self._untold(row.text, before.step, step.seat)
         return Sentence(
-            title, where, self.names[step.seat], self._rubles(step.seat, before.step.state), self._took(row.at)
+            title,
+            where,
+            self.names[step.seat],
+            self._rubles(step.seat, before.step.state),
+            self._took(row.at),
+            log.note_of(row),
         )
 
     def _untold(self, text: str, before: engine.Step, seat: int) -> str:
@@ -111,6 +125,27 @@ class ReplayPage(LaidTable):
         if since is None:
             return ""
         return _("after %(time)s") % {"time": span(at - since)}
+
+    @cached_property
+    def sums(self) -> tuple[Sum, ...]:
+        """The price of what was bought or played with this move, term by term."""
+        told = told_of(self.here, self.play, self.ply, self.viewer)
+        step = self.played.step
+        if step.move is None or step.seat is None or told is None or not isinstance(told.entry, PAID):
+            return ()
+        terms = step.move.terms(self.play.at(self.ply - 1).step.state, step.seat)
+        return sums_of(terms, self.deck, is_own=self.names[step.seat].is_you)
+
+    @property
+    def undone(self) -> str:
+        """Who took back moves that had led on from here."""
+        by_ply = self.play.of_course("undone", lambda: undone(self.play.rows))
+        said = [
+            ngettext("%(who)s undid %(n)s move here.", "%(who)s undid %(n)s moves here.", many)
+            % {"who": self.names[seat], "n": many}
+            for seat, many in by_ply.get(self.ply, ())
+        ]
+        return " ".join(said)
 
     @cached_property
     def seat_rows(self) -> tuple[SeatRow, ...]:
@@ -182,7 +217,7 @@ class ReplayPage(LaidTable):
     @property
     def seat_query(self) -> str:
         """What keeps the viewpoint in links."""
-        return "" if self.viewer is None or self.runs else f"&seat={self.viewer}"
+        return f"&seat={self.eyes}" if self.eyes else ""
 
     @property
     def where(self) -> str:
@@ -213,6 +248,9 @@ class ReplayPage(LaidTable):
         )
         marks = [(start, str(number)) for number, start in enumerate(self.rounds, 1) if start <= self.ply]
         return chart(lines_of(self.names, [line[: self.ply + 1] for line in points]), marks, most=10)
+
+
+PAID = engine.Bought | engine.Played
 
 
 def told_of(here: Iterable[VisibleEntry], play: Play, ply: int, viewer: int | None) -> VisibleEntry | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import engine
-from games.models import Source
+from games.models import PlainRow, RowKind, Source
 from games.names import words
 from games.play.positions import Play
 
@@ -76,3 +76,17 @@ def own_decisions(play: Play, seat: int) -> list[int]:
     """The positions in which this seat decided something."""
     rows = ((ply, one.row) for ply, one in enumerate(play.steps))
     return [ply - 1 for ply, row in rows if row and row.seat == seat and row.source not in NOT_DECIDED]
+
+
+def undone(rows: Sequence[PlainRow]) -> dict[int, list[tuple[int, int]]]:
+    """By the position to which moves were taken back: who did, and how many."""
+    kept: list[int] = []
+    found: dict[int, list[tuple[int, int]]] = {}
+    for row in rows:
+        if row.kind == RowKind.MOVE:
+            kept.append(row.number)
+        elif row.kind == RowKind.BACK:
+            left = [number for number in kept if number <= int(row.text)]
+            found.setdefault(len(left), []).append((row.seat, len(kept) - len(left)))
+            kept = left
+    return found

@@ -13,7 +13,7 @@ from games.board.people import people
 from games.board.table import number_in
 from games.play.results import chance_of
 from games.replay.charts import charts_of
-from games.replay.content import ReplayPage
+from games.replay.content import ALL, ReplayPage
 from games.tables.links import offers_sign_in, watched
 
 from .record import record_of
@@ -27,15 +27,15 @@ marks of the parts it has."""
 @never_cache
 @offers_sign_in
 def replay(request: HttpRequest, game_id: int) -> HttpResponse:
-    """`?at=17&seat=2`: the position after 17 moves as seat 2 saw it. Beyond the ends is the end. While the game runs everybody
-    looks through their own eyes, whatever seat they name. A step is the same page without its frame."""
+    """`?at=17&seat=2`: the position after 17 moves as seat 2 saw it, or with `all` as nobody did. Beyond the ends is the end. While
+    the game runs everybody looks through their own eyes, whatever seat they name. A step is the same page without its frame."""
     play = watched(request, game_id)
     if not play.game.has_begun:
         return redirect("games:table", game_id)
     ply = min(number_in(request.GET.get("at", "")) or 0, len(play.steps) - 1)
-    user = visitor_of(request)
+    user, eyes = visitor_of(request), request.GET.get("seat", "")
     if play.game.is_finished:
-        seat = number_in(request.GET.get("seat", ""))
+        seat = number_in(eyes)
         if seat is not None and seat >= len(play.seats):
             seat = None
     else:
@@ -43,7 +43,11 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     own_seat = next((one.index for one in play.seats if user and play.owner(one.index) == user), None)
 
     frame = "step.html" if STEP in request.headers else "base.html"
-    shown = {"page": ReplayPage(play, seat, ply=ply, own_seat=own_seat), "game": play.game, "frame_template": frame}
+    shown = {
+        "page": ReplayPage(play, seat, ply=ply, own_seat=own_seat, sees_all=play.game.is_finished and eyes == ALL),
+        "game": play.game,
+        "frame_template": frame,
+    }
     said = render_to_string("games/replay/replay.html", shown, request)
     response = HttpResponse(left_out(said, request.headers.get(STEP, "")))
     patch_vary_headers(response, [STEP])

@@ -8,9 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import engine
-from games.models import Source
-from games.play.position_cache import PlayedStep, Steps
-from games.replay.jumps import own_decisions
+from games.models import LogRow, Source
+from games.play.position_cache import PlayedStep, Steps, clear
+from games.replay.jumps import own_decisions, undone
 from tests.games.boards import Page, wander_on
 from tests.games.play_builders import begun
 from tests.people import signed_in
@@ -150,3 +150,68 @@ def test_what_the_clock_or_an_order_answered_is_no_decision(finished):
     auto = PlayedStep(step.row._replace(source=Source.AUTO), step.step)
     finished.__dict__["steps"] = Steps([*finished.steps[:first], auto, *finished.steps[first + 1 :]], 0, list)
     assert own_decisions(finished, 0) == all_of_them[1:]
+
+
+def test_after_the_end_everything_can_be_open_at_every_step(client, finished):
+    """Nothing else is: whose turn it is, and the last step, are as they were."""
+    for ply in range(0, len(finished.steps), 13):
+        state = finished.at(ply).step.state
+        view = engine.open_view(state)
+        for seat, shown in enumerate(view.seats):
+            theirs = engine.view_for(state, seat).seats[seat]
+            assert shown.rubles == theirs.rubles
+            assert [one.card for one in shown.hand] == [one.card for one in theirs.hand]
+        page = replay(client, finished, f"?at={ply}&seat=all")
+        assert "<i>hidden</i>" not in page.text
+        assert f"?at={min(ply + 1, len(finished.steps) - 1)}&amp;seat=all" in page.text
+        closed = engine.view_for(state, None)
+        assert (view.asked, view.phase, view.moves, view.over) == (
+            closed.asked,
+            closed.phase,
+            closed.moves,
+            closed.over,
+        )
+    last = finished.steps[-1].step.state
+    assert engine.open_view(last) == engine.view_for(last, None)
+
+
+def test_prices_stand_at_the_cards_for_spectators_too(client, finished):
+    """Those of the seat to move. Whether it can pay is not told while its money is hidden."""
+    for ply in range(5, len(finished.steps) - 1, 11):
+        state = finished.at(ply).step.state
+        (seat,) = engine.waiting_for(state)
+        theirs = engine.view_for(state, seat)
+        prices = [
+            min(one.price for one in slot.offers) for slot in (*theirs.upper, *theirs.lower) if slot and slot.offers
+        ]
+        page = replay(client, finished, f"?at={ply}")
+        tags = re.findall(
+            r'<span class="tag (\w+)" aria-hidden="true">(?:<small>from</small> )?(\d+)\W*₽([^/]*)</span>', page.text
+        )
+        assert [int(price) for _can, price, _note in tags] == prices
+        assert {(can, note) for can, _price, note in tags} <= {("can", "")}
+        assert f"prices for {finished.owner(seat).name}" in page.words or not any(theirs.upper)
+    short = replay(client, finished, f"?at=5&seat={engine.waiting_for(finished.at(5).step.state)[0]}")
+    assert " short" in short.text, "the seat itself reads it"
+
+
+def test_a_purchase_shows_its_price_term_by_term_and_a_scoring_its_sums(client, finished):
+    kinds = {type(entry): ply for ply, one in enumerate(finished.steps) for entry in one.step.entries}
+    bought = replay(client, finished, f"?at={kinds[engine.Bought]}&seat=all")
+    (entry,) = [one for one in finished.at(kinds[engine.Bought]).step.entries if isinstance(one, engine.Bought)]
+    sums = bought.text.partition('class="acc sum"')[2].partition("</table>")[0]
+    terms = [int(one.replace("−", "-")) for one in re.findall(r"<td>([+−]?\d+)</td>", sums)]
+    assert sum(terms) == entry.price
+    scored = replay(client, finished, f"?at={kinds[engine.Scored]}")
+    assert re.search(r'<details id="l-[^"]+" open>', scored.text)
+    assert "acc sum" not in scored.text
+
+
+def test_what_nobody_chose_then_is_marked_in_the_bar_and_undone_moves_are_counted(client, finished, anna):
+    row = finished.at(5).row
+    LogRow.objects.filter(pk=row.pk).update(source=Source.STANDING)
+    clear()
+    assert "(ordered in advance)" in replay(client, finished, "?at=5").text.partition("<main")[0]
+    rows = [row._replace(number=number, kind="move") for number in (1, 2, 3, 4)]
+    back = row._replace(number=5, kind="back", text="2", seat=1)
+    assert undone([*rows, back]) == {2: [(1, 2)]}

@@ -187,7 +187,7 @@ def _line(one: VisibleEntry, deck: Deck, names: Sequence[Person]) -> LogLine:
     entry, row = one.entry, one.row
     seat, card = getattr(entry, "seat", None), getattr(entry, "card", None)
     head = isinstance(entry, engine.PhaseStarted)
-    note = str(_NOTES[row.source]) if row and row.source in _NOTES and not head and seat == row.seat else ""
+    note = note_of(row) if row and not head and seat == row.seat else ""
     return LogLine(
         text=sentence(entry, deck, names),
         number=_number(one),
@@ -204,6 +204,11 @@ def _line(one: VisibleEntry, deck: Deck, names: Sequence[Person]) -> LogLine:
 def _flows(entries: Iterable[engine.Entry]) -> str:
     found = (change for entry in entries for change in entry.changes() if change.rubles or change.points)
     return " ".join(f"{change.seat}:{change.rubles}:{change.points}" for change in found)
+
+
+def note_of(row: PlainRow) -> str:
+    """How a move came about where its player did not choose it on the page."""
+    return str(_NOTES.get(row.source, ""))
 
 
 def _row_line(row: PlainRow, names: Sequence[Person], hands: Mapping[int, SeatChange]) -> LogLine:

@@ -27,8 +27,8 @@ from games.page.next_opponent import NextOpponents, next_opponents
 from games.play import moves, secrecy, starts
 from games.play.positions import Play, VisibleEntry, last_own_number, visible_entries
 from games.play.results import proof_of
-from games.replay.content import Strip, since_visit
 from games.replay.ending import Ending
+from games.replay.strip import Strip, since_visit
 from games.selectors.chain import Chain
 from games.solo import results as solo
 

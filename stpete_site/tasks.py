@@ -24,7 +24,7 @@ from incoming_mail.models import IncomingMail, MailState
 from moderation.models import FailedTask
 from notifications.models import Channel, Delivery, DeliveryState, Endpoint, Notification
 from statements import Prepared
-from stpete_site import erasing, retention, rotation
+from stpete_site import demo, erasing, retention, rotation
 from stpete_site.celery import SWEEP_EXPIRES
 from stpete_site.mailbox import CaughtMails
 from tournaments.leagues.services.seasons import ENDED, REMINDED
@@ -152,6 +152,19 @@ def tidy() -> None:
 @shared_task(acks_late=True, ignore_result=True)
 def rotate_logs() -> None:
     rotation.rotate(settings.HOME / "log")
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def fill_demo() -> None:
+    """Make the next chapter of the demo's past, and ask for the one after it, so that other heavy work comes between. Once all
+    are there, a puzzle is looked for."""
+    if not demo.todo().exists():
+        return
+    if demo.History(now()).go_on():
+        demo.ask()
+        return
+    demo.todo().unlink(missing_ok=True)
+    current_app.send_task("games.tasks.find_puzzle")
 
 
 @shared_task(acks_late=True, ignore_result=True)

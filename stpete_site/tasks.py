@@ -8,6 +8,7 @@ The statement may name a task that then finds nothing, but must not miss one; wh
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
@@ -133,6 +134,7 @@ def due_tasks(now: datetime) -> list[str]:
 
 logger = logging.getLogger(__name__)
 MOST_CAUGHT_MAILS = 2000
+MINUTE = 60.0
 
 
 @shared_task(acks_late=True, ignore_result=True)
@@ -156,15 +158,16 @@ def rotate_logs() -> None:
 
 @shared_task(acks_late=True, ignore_result=True)
 def fill_demo() -> None:
-    """Make the next chapter of the demo's past, and ask for the one after it, so that other heavy work comes between. Once all
-    are there, a puzzle is looked for."""
-    if not demo.todo().exists():
-        return
-    if demo.History(now()).go_on():
-        demo.ask()
-        return
-    demo.todo().unlink(missing_ok=True)
-    current_app.send_task("games.tasks.find_puzzle")
+    """Make chapters of the demo's past for a minute, as long as other heavy work takes, and ask for more. Once all are there, a
+    puzzle is looked for."""
+    until = time.monotonic() + MINUTE
+    while demo.todo().exists():
+        if time.monotonic() > until:
+            demo.ask()
+            return
+        if not demo.History(now()).go_on():
+            demo.todo().unlink(missing_ok=True)
+            current_app.send_task("games.tasks.find_puzzle")
 
 
 @shared_task(acks_late=True, ignore_result=True)

@@ -30,6 +30,7 @@ from tournaments.models import (
     Reach,
     Round,
     RoundState,
+    Standing,
     Tournament,
     TournamentState,
     What,
@@ -258,6 +259,31 @@ def _tables(reader: User, tournaments: Sequence[int]) -> dict[int, list[dict[str
             | {"url": reverse("games:game", args=[game])}
         )
     return found
+
+
+MOST_PLAYED = 10
+
+
+def _played(player: int, reader: int) -> QuerySet[Standing, Any]:
+    lines = Standing.objects.filter(tournament=OuterRef("tournament")).order_by().values("tournament")
+    players = Subquery(lines.annotate(many=Count("pk")).values("many"))
+    rows = Standing.objects.filter(
+        entry__user=player, tournament__division=None, tournament__in=visible(reader).values("pk")
+    )
+    columns = ("tournament", "tournament__title", "tournament__state", "tournament__started_at", "place")
+    return rows.order_by("-tournament__started_at", "-tournament").values_list(*columns, players)[:MOST_PLAYED]
+
+
+_played_by = Prepared(_played, 2)
+
+
+def played_by(player: User, reader: User | None) -> list[dict[str, Any]]:
+    """The latest tournaments that somebody plays or has played and the reader may see, with the place in each. One statement."""
+    return [
+        {"pk": pk, "title": title, "is_over": state == TournamentState.FINISHED, "started": started}
+        | {"place": place, "players": players}
+        for pk, title, state, started, place, players in _played_by(player.pk, reader.pk if reader else 0)
+    ]
 
 
 MOST_FOLLOWED = 100

@@ -18,6 +18,7 @@ LATEST = 200
 """Games of a history, the latest ones."""
 
 OPPONENTS = 20
+FREQUENT = 10
 MEETINGS = 50
 
 Row = dict[str, Any]
@@ -113,6 +114,13 @@ def kinds(player: User) -> dict[str, list[Row]]:
         ]
 
     return {"by_variant": by(0, variant_words), "by_size": by(1, size_words), "by_speed": by(2, speed_words)}
+
+
+def curve(player: User, pool: str, reader: User | None) -> Row:
+    """What a player's page shows: the chart of a pool with its figures, the newest first, and the most frequent opponents. Two
+    statements."""
+    entries = history(player, pool, reader)
+    return {"chart": chart_of(entries), "entries": list(reversed(entries)), "opponents": opponents(player)[:FREQUENT]}
 
 
 WIDTH, HEIGHT = 720, 260

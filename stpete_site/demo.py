@@ -207,11 +207,13 @@ class History:
     def _second_season(self, season: Season) -> None:
         self._sweep(season.starts_at)
         found = Table.objects.filter(round__tournament__division__season=season)
-        for number, table in enumerate(found.order_by("pk")):
-            if table.game_id and number % 2:
-                self._play(table.game_id, season.starts_at, season.starts_at + 4 * DAY)
-            elif table.game_id:
-                self._play(table.game_id, season.starts_at, self.now, share=0.6)
+        games = self._running(found)
+        own = self._running(found.filter(chairs__entry__user=self.people["Anna"]))
+        for number, game in enumerate(games):
+            goes_on = game == own[-1] or number % 3 == 2
+            self._play(
+                game, season.starts_at, self.now if goes_on else season.starts_at + 4 * DAY, share=0.6 if goes_on else 1
+            )
         self._sweep(season.starts_at + 5 * DAY)
 
     def _round(self, tables: QuerySet[Table], began: datetime, lasts: timedelta = 3 * DAY) -> None:

@@ -33,11 +33,12 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.activity import visitor_of
+from accounts.following import people_around
 from games.puzzles.search import midnight
 from games.puzzles.solvers import shown_puzzles, solver_of
 from games.selectors.chain import know_waiting
 from games.selectors.front import OpenTables, live_game
-from games.selectors.home import home_of
+from games.selectors.home import home_of, running_of
 from stpete_site.retention import periods
 
 PAGES = ("imprint", "terms", "privacy")
@@ -98,7 +99,10 @@ def front(request: HttpRequest) -> HttpResponse:
         return render(request, "front.html", {**page, "live": live_game()})
     home = home_of(reader, now)
     know_waiting(request, home.count)
-    return render(request, "front.html", {**page, "home": home, "puzzle": _puzzle(request, now)})
+    followed, others = people_around(reader, now=now)
+    watched = running_of([one.person.pk for one in followed], reader, now)
+    people = {"followed": followed, "others_here": others, "watched": watched}
+    return render(request, "front.html", {**page, **people, "home": home, "puzzle": _puzzle(request, now)})
 
 
 def _puzzle(request: HttpRequest, now: datetime) -> dict[str, Any]:

@@ -60,6 +60,7 @@ ROUTES: dict[str, dict[str, str]] = {
     "*.review_due": {"queue": HEAVY},  # half a minute for one game
     "*.find_puzzle": {"queue": HEAVY},  # up to a minute of play-outs
     "*.tidy": {"queue": HEAVY},
+    "*.fill_demo": {"queue": HEAVY},
     "*.rotate_logs": {"queue": HEAVY},
 }
 """By the task's name, which begins with its module; the first line that fits counts."""

@@ -27,11 +27,16 @@ class Tournaments(Extension):
 
     def panels_of_player(self, player: User, reader: User | None) -> Sequence[Panel]:
         from tournaments.leagues.history import seasons_of
+        from tournaments.pages.lists import played_by
         from tournaments.rated.ladders import standing_of
+        from tournaments.rated.records import curve
 
-        standing, seasons = standing_of(player, reader), seasons_of(player)
+        standing, seasons, played = standing_of(player, reader), seasons_of(player), played_by(player, reader)
+        if standing["lines"]:
+            standing |= curve(player, standing["lines"][0]["pool"].name, reader)
         rated = [Panel("tournaments/rated/player.html", standing)] if standing["lines"] or standing["is_hidden"] else []
-        return [*rated, *([Panel("tournaments/panels/leagues.html", seasons)] if seasons else [])]
+        tournaments = [Panel("tournaments/panels/played.html", played)] if played else []
+        return [*rated, *tournaments, *([Panel("tournaments/panels/leagues.html", seasons)] if seasons else [])]
 
     def panels_of_front(self, reader: User | None) -> Sequence[Panel]:
         from tournaments.pages.lists import own_tournaments

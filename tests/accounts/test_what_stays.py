@@ -10,7 +10,7 @@ from django.contrib.auth.models import Group
 from django.contrib.contenttypes.models import ContentType
 from django.utils.timezone import now
 
-from accounts.models import Block, Household, User
+from accounts.models import Block, Followed, Household, User
 from arbiter.progression.plan import Plan, Swiss
 from games.models import Invitation, Mute, Note, Puzzle, PuzzleAnswer
 from games.tables.sitting import join_table
@@ -38,6 +38,7 @@ GONE = frozenset(
             "mfa.Authenticator user",
         ),
         *("accounts.Block blocker", "accounts.Block blocked", "accounts.User_groups user"),
+        *("accounts.Followed follower", "accounts.Followed player"),
         *("games.Mute user", "games.Mute muted", "games.Note user", "games.PuzzleAnswer user", "games.Seen user"),
         *("incoming_mail.IncomingMail user", "incoming_mail.ReplyToken user", "incoming_mail.ReplyWish user"),
         *("moderation.Measure user", "moderation.NetworkSight user"),
@@ -131,6 +132,8 @@ def test_what_is_to_go_is_gone(anna: User, boris: User, clara: User):
     Authenticator.objects.create(user=anna, type="totp", data={})
     Block.objects.create(blocker=anna, blocked=boris, at=now())
     Block.objects.create(blocker=clara, blocked=anna, at=now())
+    Followed.objects.create(follower=anna, player=clara, at=now())
+    Followed.objects.create(follower=clara, player=anna, at=now())
     Household.objects.create(asker=anna, named=boris, asked_at=now(), since=now())
     Mute.objects.create(user=anna, muted=boris)
     Mute.objects.create(user=clara, muted=anna)

@@ -11,7 +11,7 @@ from games.handbook import views as handbook_views
 from games.handbook.library import PAGES
 from games.hints import views as hints_views
 from games.lesson import views as lesson_views
-from games.lobby import list_views, table_views
+from games.lobby import list_views, seek_views, table_views
 from games.reference import views as reference_views
 from games.text_client import views as text_client_views
 
@@ -34,6 +34,10 @@ urlpatterns = [
     path("games/", list_views.mine, name="mine"),
     path("games/next/", list_views.next_game, name="next"),
     path("lobby/", list_views.lobby, name="lobby"),
+    path("play/", seek_views.play, name="play"),
+    path("play/<int:seek_id>/leave/", seek_views.leave, name="seek-leave"),
+    path("play/<int:seek_id>/bots/", seek_views.take_bots, name="seek-bots"),
+    path("players/<int:user_id>/challenge/", seek_views.challenge, name="challenge"),
     path("play-a-bot/", list_views.quick, name="quick"),
     path("tables/new/", list_views.new, name="new"),
     path("tables/<int:game_id>/", table_views.show, name="table"),

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.limits import hold_count
 from accounts.models import User
-from games.models import Game, Invitation, InvitationState, Participant, PuzzleAnswer, Status
+from games.models import Game, Invitation, InvitationState, Participant, PuzzleAnswer, Seek, Status
 from games.models.game import new_token
 from games.play import notifications
 from games.play.begin import begin_game
@@ -281,7 +281,9 @@ def leave_tables(*, user: User, now: datetime) -> None:
 
 
 def leave_open_tables(*, user: User, now: datetime) -> None:
-    """Get up from all tables that have not begun, also for a user who cannot come in for a while. The user's own ones close."""
+    """Get up from all tables that have not begun, also for a user who cannot come in for a while. The user's own ones close, and
+    nobody is looked for any more."""
+    Seek.objects.filter(user=user).delete()
     for game_id in list(Game.objects.filter(host=user, status__in=GATHERING).values_list("pk", flat=True)):
         _unless_begun(close_table, game_id=game_id, host=user, now=now)
     sits = Participant.objects.filter(user=user, game__status__in=GATHERING)

@@ -48,7 +48,8 @@ urlpatterns = [
         for wish in table_views.WISHES
     ),
     path("tables/<int:game_id>/invite/", table_views.invite, name="table-invite"),
-    path("t/<str:token>/", table_views.link, name="link"),
+    path("t/<str:token>/", guests_views.link, name="link"),
+    path("t/<str:token>/sit/", guests_views.sit, name="sit"),
     path("invitations/<str:token>/", table_views.show_invitation, name="invitation"),
     path("invitations/<str:token>/accept/", table_views.accept, name="invitation-accept"),
     path("invitations/<str:token>/decline/", table_views.decline, name="invitation-decline"),
@@ -56,6 +57,7 @@ urlpatterns = [
     path("play-now/", guests_views.play_now, name="play-now"),
     path("guest/take-along/", guests_views.take_along, name="take-along"),
     path("guest/forget/", guests_views.forget_me, name="forget-guest"),
+    path("guest/<str:key>/", guests_views.come_back, name="guest-key"),
     path("games/<int:game_id>/hint/", hints_views.hint, name="hint"),
     path("games/<int:game_id>/mistakes/", hints_views.mistakes, name="mistakes"),
     path("learn/", lesson_views.lesson, name="lesson"),

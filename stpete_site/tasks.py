@@ -19,7 +19,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.utils.timezone import now
 
 from games import figures
-from games.models import Game, Review, Seat, Status
+from games.models import Game, Review, Seat, Seek, Status
 from games.tasks import work_off
 from incoming_mail.models import IncomingMail, MailState
 from moderation.models import FailedTask
@@ -57,6 +57,7 @@ def _games(now: datetime, soon: datetime) -> Rows:
     yield Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=now, paused_at=None)
     yield Game.objects.filter(status=Status.FULL, starts_at__lte=now)
     yield Game.objects.filter(status=Status.OPEN, expires_at__lte=now)
+    yield Seek.objects.filter(due_at__lte=now)
 
 
 def _emails(now: datetime, soon: datetime) -> Rows:

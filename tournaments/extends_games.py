@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from django.db.models import Q
@@ -85,6 +85,15 @@ class Tournaments(Extension):
 
         tournament = Tournament.objects.filter(rounds__tables__game=game).first()
         return Origin("tournament", tournament.pk, tournament.title) if tournament is not None else None
+
+    def ratings(self, users: Collection[int]) -> Mapping[int, float]:
+        """Of all their games; who has played none stands at the start."""
+        from arbiter.ratings.elo import DEFAULT
+        from arbiter.ratings.games import OVERALL
+        from tournaments.models import Rating
+
+        known = Rating.objects.filter(user__in=users, pool=OVERALL).values_list("user", "value")
+        return dict.fromkeys(users, DEFAULT.start) | dict(known)
 
     def overdue(self, late: datetime) -> Mapping[str, int]:
         from tournaments.lifecycle.services.clockwork import count_overdue

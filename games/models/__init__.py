@@ -7,6 +7,7 @@ from games.models.outcome import DeadlineSum, RankStep, SoloResult
 from games.models.puzzle import Puzzle, PuzzleAnswer
 from games.models.review import Review
 from games.models.seat import Draft, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
+from games.models.seek import Seek
 
 from .table import Invitation, InvitationState, Participant
 
@@ -40,6 +41,7 @@ __all__ = [
     "Room",
     "RowKind",
     "Seat",
+    "Seek",
     "Seen",
     "SoloResult",
     "Source",

@@ -86,7 +86,7 @@ def _happened(played: Played, names: Sequence[Person], mine: SeatLine | None) ->
             PassMode.UNTIL_CHANGE: _("You auto-pass until the tableau changes."),
             PassMode.PHASE: _("You pass this phase."),
             PassMode.TIMEOUT: _("Your time ran out. You pass for the rest of this phase until you act."),
-            PassMode.PLAN: _("Your next moves of this phase are planned."),
+            PassMode.PLAN: _("You have conditional orders."),
         }
         return passes[PassMode(mine.pass_mode)]
     deck = deck_of(played.game.options, get_language())

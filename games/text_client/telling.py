@@ -195,7 +195,7 @@ def auto_pass_words(seat: Seat) -> str:
         PassMode.UNTIL_CHANGE.value: _("You auto-pass until the tableau changes."),
         PassMode.PHASE.value: _("You auto-pass until the end of this phase."),
         PassMode.TIMEOUT.value: _("Your time ran out, so you auto-pass until the end of this phase."),
-        PassMode.PLAN.value: _("Your next moves of this phase are planned."),
+        PassMode.PLAN.value: _("You have conditional orders."),
     }.get(seat.pass_mode, "")
 
 

@@ -19,6 +19,7 @@ from django.utils.timezone import now
 
 from games import figures
 from games.models import Game, Review, Seat, Status
+from games.play.facts import fill_facts
 from games.tasks import work_off
 from incoming_mail.models import IncomingMail, MailState
 from moderation.models import FailedTask
@@ -133,6 +134,8 @@ def due_tasks(now: datetime) -> list[str]:
 
 logger = logging.getLogger(__name__)
 MOST_CAUGHT_MAILS = 2000
+MOST_FACTS = 5000
+"""So many games of before there were facts get them in one night."""
 
 
 @shared_task(acks_late=True, ignore_result=True)
@@ -145,6 +148,8 @@ def tidy() -> None:
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)
+    if filled := fill_facts(MOST_FACTS):
+        logger.info("wrote the facts of %s older games", filled)
     erasing.finish(now=now())
     retention.enforce(now=now())
 

@@ -28,6 +28,7 @@ ROOMS = (
     "puzzles",
     "practice",
     "search",
+    "imports",
 )
 """Rooms with a `urls.py` of their own. They come first, because a request tries all addresses before its own."""
 

@@ -18,7 +18,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.utils.timezone import now
 
 from games import figures
-from games.models import Game, Review, Seat, Status
+from games.models import Game, GameImport, Review, Seat, Status
 from games.play.facts import fill_facts
 from games.tasks import work_off
 from incoming_mail.models import IncomingMail, MailState
@@ -78,6 +78,10 @@ def _reviews(now: datetime, soon: datetime) -> Rows:
     yield Review.waiting(now)
 
 
+def _imports(now: datetime, soon: datetime) -> Rows:
+    yield GameImport.objects.filter(due_at__lte=now)
+
+
 def _ratings(now: datetime, soon: datetime) -> Rows:
     yield ratings.waiting()
 
@@ -109,6 +113,7 @@ WORK = (
     ("incoming_mail.tasks.handle_mails", _incoming),
     ("tournaments.tasks.sweep_tournaments", _tournaments),
     ("tournaments.tasks.take_ratings", _ratings),
+    ("games.tasks.import_games", _imports),
     ("games.tasks.review_due", _reviews),
 )
 """Each task, and the rows of which one is reason enough to start it."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.timezone import now
 
 from accounts.models import User
@@ -94,6 +95,11 @@ class Tournaments(Extension):
 
         known = Rating.objects.filter(user__in=users, pool=OVERALL).values_list("user", "value")
         return dict.fromkeys(users, DEFAULT.start) | dict(known)
+
+    def games_of_tournament(self, number: int) -> QuerySet[Any, Any]:
+        from tournaments.models import Table
+
+        return Table.objects.filter(round__tournament=number, game__isnull=False).values("game")
 
     def overdue(self, late: datetime) -> Mapping[str, int]:
         from tournaments.lifecycle.services.clockwork import count_overdue

@@ -1,7 +1,8 @@
 """The rows of `games`: fields, constraints and cheap questions about themselves. Services write, queries read."""
 
 from games.models.chat import Line, Mute, Note, Removal, Report, ReportReason, Room, Seen
-from games.models.game import Deal, FinishedSet, Game, Status, Visibility
+from games.models.fact import CardFact, GameFact, GameImport, SavedSearch, SeatFact
+from games.models.game import OVER, Deal, FinishedSet, Game, Status, Visibility
 from games.models.log import BY_PLAYER, MERGED, TAKEN_ALONG, EndText, LogRow, PlainRow, RowKind, Source
 from games.models.outcome import DeadlineSum, RankStep, SoloResult
 from games.models.puzzle import Puzzle, PuzzleAnswer
@@ -14,13 +15,17 @@ from .table import Invitation, InvitationState, Participant
 __all__ = [
     "BY_PLAYER",
     "MERGED",
+    "OVER",
     "TAKEN_ALONG",
+    "CardFact",
     "DeadlineSum",
     "Deal",
     "Draft",
     "EndText",
     "FinishedSet",
     "Game",
+    "GameFact",
+    "GameImport",
     "Invitation",
     "InvitationState",
     "Line",
@@ -41,8 +46,10 @@ __all__ = [
     "Review",
     "Room",
     "RowKind",
+    "SavedSearch",
     "Seat",
     "Seek",
+    "SeatFact",
     "Seen",
     "SoloResult",
     "Source",

@@ -162,6 +162,9 @@ class Tenure(models.Model):
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="tenures")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="tenures")
     bot = models.CharField(max_length=20, blank=True)
+    name = models.CharField(
+        max_length=200, blank=True, default="", db_default="", help_text="who played, in an imported game: text alone"
+    )
     since = models.DateTimeField(default=timezone.now)
     since_number = models.PositiveIntegerField(default=0)
     began = models.CharField(max_length=10, choices=TenureStart.choices, default=TenureStart.BEGAN)
@@ -182,7 +185,9 @@ class Tenure(models.Model):
             models.UniqueConstraint(fields=["seat"], name="tenure_one_open", condition=Q(until__isnull=True)),
             models.CheckConstraint(
                 name="tenure_user_or_bot",
-                condition=Q(user__isnull=False, bot="") | (Q(user__isnull=True) & ~Q(bot="")),
+                condition=Q(user__isnull=False, bot="", name="")
+                | (Q(user__isnull=True, name="") & ~Q(bot=""))
+                | (Q(user__isnull=True, bot="") & ~Q(name="")),
             ),
         ]
         indexes: ClassVar = [
@@ -193,7 +198,7 @@ class Tenure(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.seat}: {self.bot or self.user}"
+        return f"{self.seat}: {self.bot or self.name or self.user}"
 
     @property
     def is_bot(self) -> bool:

@@ -29,8 +29,8 @@ class StripStep:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """The last of these moves, `earlier` ones before them, and `start`, the position before all of them. `since` is the number of the
-    row before them, `seen` of the last one that the reader knows; `query` keeps the eyes."""
+    """The last of these moves, `earlier` ones before them, and `start`, the position before all of them. `since` is the number of
+    the row before them, `seen` of the last one that the reader knows; `query` keeps the eyes."""
 
     title: str
     steps: tuple[StripStep, ...]

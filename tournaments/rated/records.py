@@ -124,7 +124,7 @@ def curve(player: User, pool: str, reader: User | None) -> Row:
     """What a player's page shows: the chart of a pool with its figures, the newest first, and the most frequent opponents. Two
     statements."""
     entries = history(player, pool, reader)
-    return {"chart": chart_of(entries), "entries": list(reversed(entries)), "opponents": opponents(player)[:FREQUENT]}
+    return {"chart": history_of(entries), "entries": list(reversed(entries)), "opponents": opponents(player)[:FREQUENT]}
 
 
 FRAME = Frame(720, 260, 44, 58, 14, 30)

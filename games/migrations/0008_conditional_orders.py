@@ -17,7 +17,7 @@ def as_orders(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0006_planned_moves'),
+        ('games', '0007_seeks'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

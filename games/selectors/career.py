@@ -109,9 +109,10 @@ def career_of(player: User, reader: User | None) -> Career | None:
 
 
 def _own_games(player: User) -> QuerySet[Game]:
-    return Game.objects.filter(
+    found: QuerySet[Game] = Game.objects.filter(
         status=Status.FINISHED, participants__user=player.pk, participants__over_at__isnull=False
     )
+    return found
 
 
 def _results(games: QuerySet[Game], player: User) -> list[Result]:

@@ -1,7 +1,7 @@
 """Pictures in templates. An icon is decoration: what it says is always written beside it or in an accessible name.
 
 {% load icons %}
-{% icon "axe-in-stump" %}               one icon of the set, in the colour and size of the text around it
+{% icon "hourglass" %}                  one icon of the set, in the colour and size of the text around it
 {% icon_of "phases" "worker" %}         the icon that icons.toml gives a thing; key may be written with hyphens
 {% card_art "green" "lumberjack" %}     the window of a card: the shape of its group with the card's icon in it
 {% shape "brand" %}                     a drawing of our own

@@ -65,6 +65,7 @@ class Curve:
     points: int
     end: str
     label_y: float
+    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +276,9 @@ def _curve(person: Person, points: Sequence[int], top: int) -> Curve:
     name = str(person)
     short = name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
     reached = words.figure(points[-1])
-    return Curve(person.seat, f"{person.name} {reached}", path, points[-1], f"{short} {reached}", corners[-1][1])
+    return Curve(
+        person.seat, f"{person.name} {reached}", path, points[-1], f"{short} {reached}", corners[-1][1], max(points)
+    )
 
 
 def _bends(points: Sequence[int]) -> list[int]:
@@ -318,8 +321,8 @@ class StripStep:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """The last of these moves, `earlier` ones before them, and `start`, the position before all of them. `since` is the number of the
-    row before them, `seen` of the last one that the reader knows; `query` keeps the eyes."""
+    """The last of these moves, `earlier` ones before them, and `start`, the position before all of them. `since` is the number of
+    the row before them, `seen` of the last one that the reader knows; `query` keeps the eyes."""
 
     title: str
     steps: tuple[StripStep, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.functional import cached_property
@@ -16,7 +17,7 @@ from games.board.score import FinalLine
 from games.board.sentences import final_step, scoring_name, won
 from games.names import words
 from games.play.positions import Play
-from games.replay.content import Curve, curves_of, points_of
+from games.replay.content import HEIGHT, WIDTH, Curve, curves_of
 
 PUB, OTHER = "pub", "other"
 
@@ -30,6 +31,16 @@ class EndingLine:
 
     name: str
     cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """What stands around the curves: `rounds` with their places from the left, `heights` with their points, and how wide the last
+    part is that is the `final` scoring."""
+
+    rounds: tuple[tuple[float, str], ...]
+    heights: tuple[tuple[float, int], ...]
+    final: float
 
 
 class Ending:
@@ -47,6 +58,13 @@ class Ending:
     def is_long(self) -> bool:
         """Whether the points have so many sources that those by round are better folded away."""
         return len(self.people) > 3 or len(self._sources) > LONG
+
+    @property
+    def podium(self) -> list[tuple[FinalLine, str]]:
+        """Best first, each with the words of its place; empty where nobody was beaten."""
+        if len(self.lines) == 1 or self.ended == "broken off":
+            return []
+        return [(line, ordinal(line.rank)) for line in self.lines]
 
     @property
     def title(self) -> str:
@@ -184,7 +202,24 @@ class Ending:
 
     @cached_property
     def curves(self) -> tuple[Curve, ...]:
-        return curves_of(self.names, points_of(self.names, [one.step.state for one in self.play.steps]))
+        """Points after each round, and after the final scoring."""
+        gains = [gained for _round, gained in self._rounds] + ([self._final] if self._final else [])
+        return curves_of(
+            self.names,
+            [list(accumulate((gained[person.seat] for gained in gains), initial=0)) for person in self.names],
+        )
+
+    @property
+    def axis(self) -> Axis:
+        """The rounds below the curves, and the final scoring."""
+        places = [*map(str, range(len(self._rounds) + 1)), *([_("Final")] if self._final else [])]
+        most = max(10, *(points for curve in self.curves for points in (curve.points, curve.most)))
+        step = next(step for step in (5, 10, 20, 50, 100, 200, 500) if most <= 6 * step or step == 500)
+        return Axis(
+            rounds=tuple((round(WIDTH * place / (len(places) - 1), 1), name) for place, name in enumerate(places)),
+            heights=tuple((round(HEIGHT - HEIGHT * points / most, 1), points) for points in range(0, most + 1, step)),
+            final=round(WIDTH / (len(places) - 1), 1) if self._final else 0,
+        )
 
     def _line(self, name: str, by_seat: Sequence[int]) -> EndingLine:
         return EndingLine(name, tuple(words.figure(by_seat[person.seat]) for person in self.people))

@@ -64,7 +64,7 @@ class Ending:
         """Best first, each with the words of its place; empty where nobody was beaten."""
         if len(self.lines) == 1 or self.ended == "broken off":
             return []
-        return [(line, ordinal(line.rank)) for line in self.lines]
+        return [(line, str(ordinal(line.rank))) for line in self.lines]
 
     @property
     def title(self) -> str:

@@ -75,7 +75,7 @@ class SeatTile:
 class Extra:
     """One part of the game on the pages. `part` is its name in `view.extras`; every answer has a neutral default.
 
-    `place` is where its panel stands: "side" under the score, "full" under both columns, "own" above the own display, "board"
+    `place` is where its panel stands: "side" under the score, "full" under both columns, "own" below the own display, "board"
     below it, "seats" below the list of the seats, "track" below the lanes of the score.
     """
 

@@ -159,6 +159,9 @@ SHAPES = (
 )
 """The emblems of the seats, in a square of 100."""
 
+STEPS = (0, -20, 0, 12, 18, 18)
+"""By how much the box of a rank begins lower; rank 0 is that of a game that goes on."""
+
 SHIELD = ((8, 4), (92, 4), (92, 56), (80, 76), (50, 97), (20, 76), (8, 56))
 FINE = 4
 """Shapes are drawn so much larger and made smaller, which smooths their edges."""
@@ -167,18 +170,20 @@ FINE = 4
 @dataclass(frozen=True, slots=True)
 class PostcardSeat:
     """A seat: its number, which is its shape and colour, and who sits there. `points` is empty before the start; `is_winner` of
-    a finished game; where nobody sits `is_free`, and the name says so."""
+    a finished game, whose seats have a `rank`; where nobody sits `is_free`, and the name says so."""
 
     seat: int
     name: str
     points: str = ""
     is_winner: bool = False
     is_free: bool = False
+    rank: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Postcard:
-    """A picture in words; `moment` says how far it is, `news` whom it waits for or what one may do."""
+    """A picture in words; `moment` says how far it is, `news` whom it waits for or what one may do. The seats of a finished game
+    stand as on a podium, the first in the middle."""
 
     title: str
     terms: str
@@ -196,8 +201,11 @@ def draw(card: Postcard) -> bytes:
     write(pen, (EDGE, 178), title, how, ink["ink"])
     for number, line in enumerate(lines(card.terms, TERMS, WIDE - 2 * EDGE, 2)):
         write(pen, (EDGE, 224 + 34 * number), line, TERMS, ink["ink-2"])
-    for box, place in zip(_boxes(len(card.places)), card.places, strict=True):
-        _place(picture, box, place)
+    places = sorted(card.places, key=lambda place: place.rank)
+    if len(places) > 2 and places[0].rank:
+        places[:2] = places[1::-1]
+    for (left, top, right, bottom), place in zip(_boxes(len(places)), places, strict=True):
+        _place(picture, (left, top + STEPS[place.rank], right, bottom), place)
     _bar(picture, card)
     told = BytesIO()
     picture.save(told, "PNG", compress_level=6)
@@ -227,8 +235,8 @@ def _boxes(many: int) -> list[tuple[int, int, int, int]]:
 def _place(picture: Image.Image, box: tuple[int, int, int, int], place: PostcardSeat) -> None:
     pen, ink = ImageDraw.Draw(picture), colours()
     left, top, right, bottom = box
-    line, stroke = ("gilt", 4) if place.is_winner else ("line", 2)
-    _panel(picture, box, ink["paper"], ink[line], stroke)
+    line, stroke = ("gilt", 8) if place.is_winner else ("line", 2)
+    _panel(picture, box, ink["night-sky" if place.is_winner else "paper"], ink[line], stroke)
     mark = (left + 20, top + 20, left + 76, top + 76)
     if place.is_free:
         _shape(picture, mark, SHAPES[0], ink["paper"], ink["edge"])

@@ -45,7 +45,9 @@ def of_game(play: Play, *, now: datetime) -> Postcard:
     final = {line.person.seat: line for line in page.final}
     places = tuple(_place(seat, str(page.names[seat.seat]), final.get(seat.seat)) for seat in view.seats)
     moment, news = (bar.title, bar.subtitle) if page.over else (bar.subtitle, bar.title)
-    return Postcard(play.game.title, _terms(play.options), places, moment, news)
+    decided = " ".join(page.ending.says) if page.over else ""
+    terms = ". ".join(filter(None, [_terms(play.options), decided]))
+    return Postcard(play.game.title, terms, places, moment, news)
 
 
 def _terms(options: engine.Options) -> str:
@@ -55,7 +57,7 @@ def _terms(options: engine.Options) -> str:
 def _place(seat: engine.SeatView, name: str, line: FinalLine | None) -> PostcardSeat:
     if line is None:
         return PostcardSeat(seat.seat, name, str(seat.points))
-    return PostcardSeat(seat.seat, name, line.points, line.winner)
+    return PostcardSeat(seat.seat, name, line.points, line.winner, rank=line.rank)
 
 
 def of_table(game: Game, *, now: datetime) -> Postcard:
@@ -72,7 +74,7 @@ def of_table(game: Game, *, now: datetime) -> Postcard:
     return Postcard(game.title, _terms(game.engine_options), places, moment, pace_words(game.clock))
 
 
-LOOK = 1
+LOOK = 2
 """Goes up when the same words are drawn in another way."""
 
 MOST = 64

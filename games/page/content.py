@@ -4,8 +4,10 @@ from dataclasses import replace
 from datetime import datetime
 from operator import itemgetter
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 import engine
@@ -14,13 +16,14 @@ from games.board import log, presets, round, score
 from games.board.confirm import Confirm, confirm
 from games.board.displays import SeatBoard, badged
 from games.board.layout import LaidTable
+from games.board.move_words import move_words
 from games.board.panel import Panel
 from games.board.people import changes
 from games.board.round import Arch, SeatRow
 from games.board.standing import MOST_PASSES, OrderLine, passes_by_hand, standing_lines, stopped_words, with_orders
 from games.board.table import Wish
 from games.chat.content import Beside, beside
-from games.models import OrderTemplate, PassMode, Seat
+from games.models import OrderTemplate, PassMode, Review, Seat
 from games.names import words
 from games.options.solo_keys import key_of, selection_of
 from games.options.table_words import option_words, selection_words, time_words
@@ -160,6 +163,27 @@ class GamePage(LaidTable):
     def ending(self) -> Ending:
         """Of a finished game."""
         return Ending(self.play, self.final, self.names, self.viewer)
+
+    @property
+    def language(self) -> str:
+        """The one of the picture to share."""
+        return get_language() or settings.LANGUAGE_CODE
+
+    @property
+    def costliest(self) -> str:
+        """The costliest move of a finished game, once its review is there. One statement."""
+        found = Review.objects.filter(pk=self.game.pk, due_at=None).values_list("figures", flat=True).first()
+        moments = found["moments"] if found and not self.game.is_closed else []
+        if not moments:
+            return ""
+        one = max(moments, key=lambda moment: float(moment["points"]))
+        view = engine.view_for(self.play.at(one["ply"]).step.state, one["seat"])
+        return _("The costliest move: %(who)s in round %(round)s, %(move)s, about %(points)s.") % {
+            "who": self.names[one["seat"]].name,
+            "round": one["round"],
+            "move": move_words(one["played"], view, self.deck).naming(self.names).text,
+            "points": words.amount_of_points(int(one["points"] + 0.5)),
+        }
 
     @property
     def folds_score(self) -> bool:  # type: ignore[override]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.functional import cached_property
@@ -48,6 +49,13 @@ class Ending:
     def is_long(self) -> bool:
         """Whether the points have so many sources that those by round are better folded away."""
         return len(self.people) > 3 or len(self._sources) > LONG
+
+    @property
+    def podium(self) -> list[tuple[FinalLine, str]]:
+        """Best first, each with the words of its place; empty where nobody was beaten."""
+        if len(self.lines) == 1 or self.ended == "broken off":
+            return []
+        return [(line, str(ordinal(line.rank))) for line in self.lines]
 
     @property
     def title(self) -> str:
@@ -185,11 +193,11 @@ class Ending:
 
     @cached_property
     def chart(self) -> Chart:
-        """Points over the moves."""
-        states = [one.step.state for one in self.play.steps]
-        starts = [ply for ply, state in enumerate(states) if not ply or state.round != states[ply - 1].round]
-        points = [[state.points(person.seat) for state in states] for person in self.names]
-        return chart(lines_of(self.names, points), [(start, str(n)) for n, start in enumerate(starts, 1)], most=10)
+        """Points after each round, and after the final scoring."""
+        gains = [gained for _round, gained in self._rounds] + ([self._final] if self._final else [])
+        points = [list(accumulate((gained[person.seat] for gained in gains), initial=0)) for person in self.names]
+        marks = [*map(str, range(len(self._rounds) + 1)), *([_("Final")] if self._final else [])]
+        return chart(lines_of(self.names, points), enumerate(marks), most=10)
 
     def _line(self, name: str, by_seat: Sequence[int]) -> EndingLine:
         return EndingLine(name, tuple(words.figure(by_seat[person.seat]) for person in self.people))

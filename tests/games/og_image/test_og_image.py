@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -23,6 +24,7 @@ from games.play.begin import make_deal
 from games.play.positions import load
 from games.selectors import queries
 from tests.club.extends_games import SEALED
+from tests.games.boards import wander_on
 from tests.games.play_builders import begun, first_phase_over, play_on
 from tests.games.table_builders import agreed_over, table
 from tests.people import signed_in
@@ -165,3 +167,16 @@ def test_pages_of_games_and_tables_name_it(anna: User, boris: User) -> None:
     for path, one in ((f"/games/{game.pk}/", game), (f"/tables/{gathering.pk}/", gathering)):
         pictures = re.findall(r'og:image" content="([^"]*)"', Client().get(path).content.decode())
         assert [re.sub(r"^https?://[^/]+", "", picture) for picture in pictures] == [f"{address(one)}?{one.version}"]
+
+
+def test_a_finished_game_shows_its_places_as_a_podium_and_says_what_decided(
+    anna: User, boris: User, clara: User
+) -> None:
+    play = wander_on(begun(anna, boris, clara), seed=2)
+    card = views.of_game(play, now=now())
+    assert sorted(place.rank for place in card.places) == [1, 2, 3]
+    assert [place.rank for place in card.places if place.is_winner] == [1]
+    assert " ahead of " in card.terms
+    assert draw(card) != draw(replace(card, places=tuple(replace(place, rank=0) for place in card.places)))
+    running = views.of_game(load(begun(anna, boris).pk), now=now())
+    assert {place.rank for place in running.places} == {0}

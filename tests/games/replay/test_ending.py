@@ -8,6 +8,7 @@ from django.test import Client
 from accounts.models import User
 from games.board.people import people
 from games.board.score import FinalLine
+from games.models import Review
 from games.names import words
 from games.page.content import GamePage
 from games.play.positions import Play, load
@@ -100,3 +101,29 @@ def test_points_by_round_are_folded_away_where_the_sources_are_many(anna: User, 
     assert shown[few].count('<details class="fold" open') == 2
     assert shown[many].count('<details class="fold" open') == 1
     assert "Points by round" in shown[many]
+
+
+def test_the_end_has_a_podium_a_curve_by_round_and_the_costliest_move_once_there_is_a_review(
+    anna: User, boris: User, clara: User
+) -> None:
+    play = wander_on(begun(anna, boris, clara), seed=2)
+    ending = ending_of(play, anna)
+    assert [place for _line, place in ending.podium] == ["1st", "2nd", "3rd"]
+    assert [name for _x, name in ending.axis.rounds] == [*map(str, range(play.state.round + 1)), "Final"]
+    assert ending.axis.rounds[-1][0] - ending.axis.final == pytest.approx(ending.axis.rounds[-2][0], abs=0.2)
+    first = ending.curves[0].path.split(" ")
+    assert len(first) <= len(ending.axis.rounds), "a corner for each round at most"
+    page = Page.of(signed_in(anna).get(f"/games/{play.game.pk}/"))
+    assert page.text.count('<li class="pod') == 3
+    assert page.text.count('<li class="pod p1 win"') == 1
+    assert f'href="/games/{play.game.pk}/picture/en.png"' in page.text
+    assert "The costliest move" not in page.words
+    asked = next(one for one in play.steps if one.row and one.row.seat == 1)
+    moments = [
+        {"ply": ply, "seat": 1, "round": 1, "played": "pass", "points": cost}
+        for ply, cost in ((asked.step.state and play.steps.after(asked.row.number) - 2, 3.2), (1, 0.4))
+    ]
+    Review.objects.update_or_create(pk=play.game.pk, defaults={"figures": {"moments": moments}, "due_at": None})
+    page = Page.of(signed_in(anna).get(f"/games/{play.game.pk}/"))
+    who = people(play, None)[1].name
+    assert f"The costliest move: {who} in round 1, pass, about 3 points." in page.words

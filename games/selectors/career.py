@@ -115,7 +115,7 @@ def _own_games(player: User) -> QuerySet[Game]:
     return found.annotate(over_at=F("participants__over_at"))
 
 
-def _results(games: QuerySet[Game], player: User) -> list[Result]:
+def _results(games: QuerySet[Any, Any], player: User) -> list[Result]:
     """The latest first; only what was played out by the player's own hand to the end, and counts."""
     latest = games.filter(annulled_at=None).order_by("-over_at", "-pk").values("pk")[:LATEST]
     held = Tenure.objects.filter(user=player.pk, until=None, seat__game__in=latest)
@@ -124,8 +124,8 @@ def _results(games: QuerySet[Game], player: User) -> list[Result]:
     )
     found = []
     for game, seat, rules, result in rows:
-        ranks = {one["seat"]: one["rank"] for one in result["seats"]}
-        if result["ended"] == "played out" and len(ranks) > 1:
+        ranks = {one["seat"]: one["rank"] for one in result["seats"]} if result else {}
+        if result and result["ended"] == "played out" and len(ranks) > 1:
             found.append(Result(game, seat, selection_words(options_of(rules)), ranks[seat], len(ranks), rules))
     return found
 

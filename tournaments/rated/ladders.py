@@ -141,9 +141,7 @@ def leaders(reader: User | None, now: datetime) -> list[dict[str, Any]]:
     """Who has gained most points in this month by the newest rated games, without a reader who hides their own ratings. Two
     statements every ten minutes; one for a reader who leads."""
     begins = localtime(now, UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-    found: list[dict[str, Any]] = caches["shared"].get_or_set(
-        f"leaders-{begins:%Y-%m}", partial(_leaders, begins), KEPT
-    )
+    found = caches["shared"].get_or_set(f"leaders-{begins:%Y-%m}", partial(_leaders, begins), KEPT) or ()
     is_there = reader is not None and any(one["pk"] == reader.pk for one in found)
     hides_own = is_there and HiddenRatings.objects.filter(user=reader).exists()
     return [one for one in found if not (hides_own and reader and one["pk"] == reader.pk)]

@@ -232,7 +232,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("show other players that I am here"),
         default=True,
         db_default=True,
-        help_text=_("Their front page names who is here now. Your page names only the day, in any case."),
+        help_text=_("Their front page names players who are here now. Your page always names the day alone."),
     )
 
     confirm_moves = models.BooleanField(

@@ -115,7 +115,7 @@ def _own_games(player: User) -> QuerySet[Game]:
     return found
 
 
-def _results(games: QuerySet[Game], player: User) -> list[Result]:
+def _results(games: QuerySet[Any, Any], player: User) -> list[Result]:
     """The latest first; only what was played out by the player's own hand to the end, and counts."""
     latest = games.filter(annulled_at=None).order_by("-participants__over_at", "-pk").values("pk")[:LATEST]
     held = Tenure.objects.filter(user=player.pk, until=None, seat__game__in=latest)

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import partial
 from math import floor
 from typing import Any
 
-from django.db.models import Q
-from django.utils.timezone import now
+from django.core.cache import caches
+from django.db.models import Count, F, Q, Sum
+from django.utils.timezone import localtime, now
 
+from accounts.avatars import avatar_of
 from accounts.models import User
 from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
 from games.selectors.ranking import BestFirst, Place
 from statements import Prepared
-from tournaments.models import HiddenRatings, Rating
+from tournaments.models import LEFT_OUT, HiddenRatings, RatedGame, Rating, RatingChange
 from tournaments.models.rating import LadderPart
-from tournaments.rated.changes import hides, is_inactive, pool_of, shown
+from tournaments.rated.changes import hides, is_inactive, pool_of, shown, signed, whole
 from tournaments.rated.services import LADDER, ladder_name
 
 PAGE = 50
@@ -124,3 +128,39 @@ def standing_of(player: User, reader: User | None) -> dict[str, Any]:
 _ratings = Prepared(
     lambda player: Rating.objects.filter(user=player).order_by().values_list("pool", "value", "games", "played_at"), 1
 )
+
+
+LATEST = 1000
+"""Rated games among which the leaders of the month are sought, the newest."""
+LEADERS = 5
+KEPT = 600
+"""Seconds for which a process looks for them no second time."""
+
+
+def leaders(reader: User | None, now: datetime) -> list[dict[str, Any]]:
+    """Who has gained most points in this month by the newest rated games, without a reader who hides their own ratings. Two
+    statements every ten minutes; one for a reader who leads."""
+    begins = localtime(now, UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    found = caches["shared"].get_or_set(f"leaders-{begins:%Y-%m}", partial(_leaders, begins), KEPT) or ()
+    is_there = reader is not None and any(one["pk"] == reader.pk for one in found)
+    hides_own = is_there and HiddenRatings.objects.filter(user=reader).exists()
+    return [one for one in found if not (hides_own and reader and one["pk"] == reader.pk)]
+
+
+def _leaders(begins: datetime) -> list[dict[str, Any]]:
+    last = (
+        RatedGame.objects.filter(number__isnull=False).order_by("-number").values_list("number", flat=True).first() or 0
+    )
+    rows = RatingChange.objects.filter(
+        pool=OVERALL, rated_game__number__gt=last - LATEST, rated_game__ended_at__gte=begins, user__deleted_at=None
+    ).exclude(rated_game__in=RatedGame.objects.filter(LEFT_OUT, number__gt=last - LATEST))
+    gained = Sum(F("after") - F("before"))
+    columns = ("user", "user__display_name", "user__avatar_pattern", "user__avatar_colour")
+    counted = rows.values(*columns).annotate(gained=gained, games=Count("pk"), won=Count("pk", filter=Q(rank=1)))
+    return [
+        {"pk": pk, "name": name, "picture": avatar_of(name, pattern, colour), "gained": signed(whole(points))}
+        | {"games": games, "won": won}
+        for pk, name, pattern, colour, points, games, won in counted.filter(gained__gt=0)
+        .order_by("-gained", "user")
+        .values_list(*columns, "gained", "games", "won")[:LEADERS]
+    ]

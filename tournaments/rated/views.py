@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -14,7 +15,7 @@ from arbiter.ratings.games import OVERALL
 from games.selectors.ranking import Place
 from tournaments.models.rating import LadderPart
 from tournaments.rated import records
-from tournaments.rated.ladders import ladder_of, pools, standing_of
+from tournaments.rated.ladders import ladder_of, leaders, pools, standing_of
 from tournaments.rated.records import history_of
 from tournaments.rated.services import hide_own
 
@@ -51,6 +52,7 @@ def _ladder(request: HttpRequest, pool: str) -> HttpResponse:
             finds_own=request.GET.get("at") == "me",
         ),
         "pools": known,
+        "leaders": leaders(visitor_of(request), now()) if pool == OVERALL else [],
         "parts": [{"value": one.value, "label": label, "is_on": one is part} for one, label in labels.items()],
     }
     return render(request, "tournaments/rated/ladder.html", context)

@@ -6,6 +6,7 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from django.core.cache import caches
 from django.utils.timezone import now
 
 from accounts.models import User
@@ -18,7 +19,7 @@ from tests.people import person, signed_in
 from tournaments.models import Rating
 from tournaments.models.rating import LadderPart
 from tournaments.rated.changes import rating_of
-from tournaments.rated.ladders import ladder_of, pools
+from tournaments.rated.ladders import ladder_of, leaders, pools
 from tournaments.rated.rebuilding import rebuild
 from tournaments.rated.services import annul_rating, recount_places, relist, save_ratings, take
 
@@ -243,6 +244,19 @@ def test_the_page_of_a_game_takes_two_statements_more_when_it_was_rated(client, 
     with_ratings = len(statements(client, f"/games/{game.pk}/")[1])
     Game.objects.filter(pk=game.pk).update(rated=False)
     assert with_ratings - len(statements(client, f"/games/{game.pk}/")[1]) == 2
+
+
+def test_the_leaders_of_the_month_are_those_who_gained_most_points_in_it(client, anna, boris, clara):
+    caches["shared"].clear()
+    rated(boris, anna, at=now() - 40 * DAY)
+    rated(anna, boris, at=now())
+    rated(anna, clara, at=now())
+    first, *others = leaders(None, now())
+    assert (first["name"], first["games"], first["won"], others) == ("Anna", 2, 2, [])
+    assert "points gained in the latest rated games" in text_of(client.get("/ratings/"))
+    signed_in(anna).post("/profile/ratings/hide/", {"hidden": "yes"})
+    assert leaders(anna, now()) == []
+    assert len(leaders(boris, now())) == 1
 
 
 def test_german(season, anna, boris):

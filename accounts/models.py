@@ -19,6 +19,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.avatars import LONGEST as LONGEST_CHOICE
+from accounts.avatars import AvatarColour, AvatarPattern
 from accounts.limits import Tries
 from accounts.names import LONGEST, all_zones, check_name, name_key, tidy_name
 from accounts.tokens import ApiToken, Device, KnownBrowser, Scope
@@ -45,6 +47,27 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.blocker_id} blocks {self.blocked_id}"
+
+
+class Followed(models.Model):
+    """`follower` wants to see what `player` plays. Nobody but the follower may learn of it."""
+
+    follower = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="followed", verbose_name=_("follower"), db_index=False
+    )
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="followed_by", verbose_name=_("followed player")
+    )
+    at = models.DateTimeField(_("since"))
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["follower", "player"], name="accounts_followed_once"),
+            models.CheckConstraint(name="accounts_followed_another", condition=~Q(follower=F("player"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.follower_id} follows {self.player_id}"
 
 
 class Household(models.Model):
@@ -83,6 +106,7 @@ __all__ = [
     "ApiToken",
     "Block",
     "Device",
+    "Followed",
     "Household",
     "KnownBrowser",
     "Language",
@@ -192,6 +216,24 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text=_("Deadlines and dates are shown in this time zone."),
     )
     language = models.CharField(_("language"), max_length=5, choices=Language.choices, default=Language.ENGLISH)
+
+    avatar_pattern = models.CharField(
+        _("picture"), max_length=LONGEST_CHOICE, choices=AvatarPattern.choices, default="", db_default="", blank=True
+    )
+    avatar_colour = models.CharField(
+        _("colour of the picture"),
+        max_length=LONGEST_CHOICE,
+        choices=AvatarColour.choices,
+        default="",
+        db_default="",
+        blank=True,
+    )
+    shows_presence = models.BooleanField(
+        _("show other players that I am here"),
+        default=True,
+        db_default=True,
+        help_text=_("Their front page names who is here now. Your page names only the day, in any case."),
+    )
 
     confirm_moves = models.BooleanField(
         _("confirm each move before sending"),

@@ -14,6 +14,7 @@ from celery import shared_task
 from django.utils.timezone import now
 
 from games import alerts, figures
+from games.imports import services as imports
 from games.play import automatic, seats
 from games.puzzles import search as puzzles
 from games.review import services as reviews
@@ -96,6 +97,12 @@ def think(seat_id: int) -> None:
 def review_due() -> None:
     """Make one review that is due; the next one is found by the next look at what is due, so other heavy work comes between."""
     reviews.make_next(now())
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def import_games() -> None:
+    """Go on with one import; the next look at what is due goes on after it."""
+    imports.work_on(now())
 
 
 @shared_task(acks_late=True, ignore_result=True)

@@ -17,7 +17,19 @@ from games.text_client import views as text_client_views
 
 app_name = "games"
 
-ROOMS = ("page", "replay", "review", "solo", "card_popups", "offline_summary", "og_image", "puzzles", "practice")
+ROOMS = (
+    "page",
+    "replay",
+    "review",
+    "solo",
+    "card_popups",
+    "offline_summary",
+    "og_image",
+    "puzzles",
+    "practice",
+    "search",
+    "imports",
+)
 """Rooms with a `urls.py` of their own. They come first, because a request tries all addresses before its own."""
 
 
@@ -53,7 +65,6 @@ urlpatterns = [
     path("invitations/<str:token>/", table_views.show_invitation, name="invitation"),
     path("invitations/<str:token>/accept/", table_views.accept, name="invitation-accept"),
     path("invitations/<str:token>/decline/", table_views.decline, name="invitation-decline"),
-    path("archive/", list_views.archive, name="archive"),
     path("play-now/", guests_views.play_now, name="play-now"),
     path("guest/take-along/", guests_views.take_along, name="take-along"),
     path("guest/forget/", guests_views.forget_me, name="forget-guest"),

@@ -27,6 +27,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 
 from accounts import guests
+from accounts.templatetags import avatars
 from games.board.parts import part, steady
 from games.handbook import markup
 from games.handbook.library import pages_about
@@ -127,6 +128,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
 
 
 GLOBALS = {
+    "avatar": avatars.avatar,
     "card_art": icons.card_art,
     "card_class": cards.card_class,
     "card_face": cards.card_face,

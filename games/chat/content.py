@@ -10,10 +10,12 @@ from typing import Any
 
 from django.db.models import Subquery
 from django.db.models.functions import Coalesce
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.permissions import can
+from accounts.templatetags.avatars import avatar
 from games.chat.readers import Window, is_company, is_shut, lines_for, reading_window
 from games.models import Game, Line, Note, Removal, Room, Seen, Status
 from games.models.chat import GREETINGS
@@ -32,6 +34,7 @@ class ShownMessage:
     number: int
     author: int
     name: str
+    picture: SafeString
     seat: int | None
     text: str
     at: datetime
@@ -119,6 +122,7 @@ def _show_message(line: Line, game: Game, user: User, *, moderates: bool) -> Sho
         number=line.number,
         author=line.author_id,
         name=line.author.name,
+        picture=avatar(line.author),
         seat=line.tenure.seat.index if line.tenure else None,
         text=line.words,
         at=line.at,

@@ -18,6 +18,7 @@ from accounts.permissions import can
 from accounts.templatetags.avatars import avatar
 from games.chat.readers import Window, is_company, is_shut, lines_for, reading_window
 from games.models import Game, Line, Note, Removal, Room, Seen, Status
+from games.models.chat import GREETINGS
 from games.play.positions import Play
 
 BESIDE = 20
@@ -69,6 +70,12 @@ class Talk:
         return self.game.said_by_watchers if self.is_watchers else self.game.said
 
     @property
+    def greetings(self) -> list[tuple[str, str]]:
+        """What can be said by one tap now: codes and words."""
+        left_out = {"hello", "sorry"} if self.game.is_finished else {"good-game"}
+        return [(code, _(text)) for code, text in GREETINGS.items() if code not in left_out]
+
+    @property
     def can_say(self) -> bool:
         if is_shut(self.game) or self.game.status == Status.CLOSED:
             return False
@@ -117,7 +124,7 @@ def _show_message(line: Line, game: Game, user: User, *, moderates: bool) -> Sho
         name=line.author.name,
         picture=avatar(line.author),
         seat=line.tenure.seat.index if line.tenure else None,
-        text=line.text,
+        text=line.words,
         at=line.at,
         is_own=is_own,
         gone=removal_words(line),

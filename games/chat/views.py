@@ -27,7 +27,7 @@ from games.chat.readers import is_readable, reading_window
 from games.chat.services import TooManyMuted
 from games.errors import GameError
 from games.models import Game, Line, Note, ReportReason, Room
-from games.models.chat import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
+from games.models.chat import GREETINGS, LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
 from games.play.positions import Play
 from games.tables import links
 from games.tables.links import watched
@@ -92,12 +92,13 @@ def _room(request: HttpRequest, talk: Talk, *, error: GameError | None = None, t
 @never_cache
 @require_POST
 def say(request: HttpRequest, game_id: int) -> HttpResponse:
-    """A message for the table, or with `room=watchers` for spectators. A refusal keeps the text in the field."""
+    """A message for the table, or with `room=watchers` for spectators; `greeting` is the code of one. A refusal keeps the text in
+    the field."""
     user = visitor_of(request)
     if user is None:
         return redirect_to_login(reverse("games:game", args=[game_id]))
     room = Room.WATCHERS if request.POST.get("room") == Room.WATCHERS else Room.SEATS
-    text = request.POST.get("text", "")
+    text = GREETINGS.get(request.POST.get("greeting", ""), request.POST.get("text", ""))
     play = watched(request, game_id)
     try:
         services.say(game_id=game_id, user=user, text=text, now=now(), room=room, links=links.followed(request))

@@ -65,7 +65,7 @@ class Talk(GameEmail):
             _("These messages are from players, not from St Pete."),
             [
                 *([Paragraph(earlier % {"n": more})] if more else []),
-                *(Quote(bold(f"{line.author.name}:"), without_links(line.text)) for line in lines[-MOST:]),
+                *(Quote(bold(f"{line.author.name}:"), without_links(line.words)) for line in lines[-MOST:]),
                 open_game(game, before=_("To reply, open the game:")),
                 *([Paragraph(how, "last")] if reply_to else []),
             ],

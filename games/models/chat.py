@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
@@ -16,6 +17,15 @@ from games.models.seat import Tenure
 LONGEST_LINE = 500
 LONGEST_NOTE = 5000
 LONGEST_REASON = 500
+
+GREETINGS = {
+    "hello": gettext_noop("Hello, have fun!"),
+    "good-game": gettext_noop("Good game!"),
+    "well-played": gettext_noop("Well played!"),
+    "thanks": gettext_noop("Thank you!"),
+    "sorry": gettext_noop("Sorry for the wait."),
+}
+"""What is said by one tap, by its code. A message holds it in English and is read in the reader's language."""
 
 
 class Room(models.TextChoices):
@@ -66,6 +76,11 @@ class Line(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.room} {self.number}"
+
+    @property
+    def words(self) -> str:
+        """What it says to the reader."""
+        return gettext(self.text) if self.text in GREETINGS.values() else self.text
 
     @property
     def is_removed(self) -> bool:

@@ -24,19 +24,22 @@ const refuse = (text) => {
   why.hidden = !text;
 };
 
-const send = async (form) => {
-  const button = form.querySelector("button");
+const send = async (form, by) => {
+  const button = form.querySelector("button"), body = new URLSearchParams(new FormData(form));
+  if (by?.name) body.append(by.name, by.value);
   button.disabled = true;
   try {
-    const answer = await fetch(form.action, { method: "POST", credentials: "same-origin", body: new URLSearchParams(new FormData(form)) });
+    const answer = await fetch(form.action, { method: "POST", credentials: "same-origin", body });
     if (!answer.ok) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       refuse(page.getElementById("refusal")?.textContent.trim() || page.querySelector("h1")?.textContent.trim() || "");
       return;
     }
-    draft = "";
-    const text = field();
-    if (text) text.value = "";
+    if (!by?.name) {
+      draft = "";
+      const text = field();
+      if (text) text.value = "";
+    }
     await visit(location.href, { quiet: true, focus: "#talk-text" });
   } catch {
     form.submit(); // the browser says what is wrong with the network
@@ -48,7 +51,7 @@ const send = async (form) => {
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("#talk form.say")) return;
   event.preventDefault();
-  send(event.target);
+  send(event.target, event.submitter);
 });
 document.addEventListener("input", (event) => {
   if (event.target.id !== "talk-text") return;

@@ -15,13 +15,16 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import now
 
+from accounts.guests import key_of
 from arbiter.progression.plan import Plan, Swiss
 from games.chat.services import say
 from games.emails.turns import your_turn
-from games.models import Game, Invitation
+from games.models import Game, Invitation, Visibility
 from games.play.positions import load
+from tests.games.guests.builders import guest_at
 from tests.games.play_builders import asked_user, begun, play_on
 from tests.games.puzzles.test_puzzles import made as puzzle_of
+from tests.games.table_builders import table as table_for
 from tests.people import signed_in
 from tests.tournaments.lifecycle.club import started
 from tournaments.models import Entry
@@ -85,6 +88,7 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "notification_id": ["999999"],
         "token": [
             table.link_token,
+            table_for(boris, visibility=Visibility.LINK, rated=False, now=now()).link_token,
             invitation.token,
             tournament.link_token,
             feed_token(anna),
@@ -105,12 +109,13 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "puzzle_id": [str(puzzle.pk), "999999"],
         "participant_id": ["999999"],
         "hook_id": ["999999"],
+        "seek_id": ["999999"],
         "browser_id": ["999999"],
         "message_id": ["999999"],
         "post_id": ["999999"],
         "household_id": ["999999"],
         "invitation_id": [str(invitation.pk)],
-        "key": ["nothing", "2", "2_market"],
+        "key": ["nothing", "2", "2_market", key_of(guest_at()[1])],
         "number": ["1", "8", "99"],
         "deal": ["1", "99"],
         "id": ["COST-4", "CARD-OBS", "author", "NO-1"],

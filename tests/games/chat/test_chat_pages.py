@@ -112,7 +112,7 @@ def test_who_watched_has_a_chat_of_his_own_after_the_end(game, anna, dmitri):
 
 def test_lines_are_taken_back_muted_and_reported(game, anna, boris, dmitri):
     line = say(game_id=game.pk, user=boris, text="You fool", now=now())
-    other = say(game_id=game.pk, user=boris, text="Sorry", now=now())
+    other = say(game_id=game.pk, user=boris, text="My mistake", now=now())
     client = signed_in(anna)
     place = f"/chat/messages/{line.pk}"
     assert signed_in(dmitri).post(f"{place}/report/", {"reason": "insult"}).status_code == 404
@@ -120,13 +120,13 @@ def test_lines_are_taken_back_muted_and_reported(game, anna, boris, dmitri):
     assert "You fool" in text_of(client.get(f"{place}/report/"))
     assert client.post(f"{place}/report/", {}).status_code == 422
     assert client.post(f"{place}/report/", {"reason": "insult", "words": "Look"}).status_code == 302
-    assert [one["text"] for one in Report.objects.get().context] == ["You fool", "Sorry"]
+    assert [one["text"] for one in Report.objects.get().context] == ["You fool", "My mistake"]
     assert 'data-code="own_line"' in signed_in(boris).post(f"{place}/report/", {"reason": "spam"}).content.decode()
 
     signed_in(boris).post(f"/chat/messages/{other.pk}/remove/")
     page = text_of(client.get(f"/games/{game.pk}/chat/"))
     assert "deleted" in page
-    assert "Sorry" not in page
+    assert "My mistake" not in page
 
     client.post(f"/players/{boris.pk}/mute/")
     client.post(f"/players/{boris.pk}/mute/")
@@ -188,3 +188,26 @@ def test_old_lines_are_found_by_going_back(game, anna, boris):
     assert "line-5." in page
     assert "line-4." not in page
     assert "line-4." in text_of(client.get(f"/games/{game.pk}/chat/?before=5"))
+
+
+def test_a_greeting_by_one_tap_is_read_in_each_readers_language(anna, boris):
+    User.objects.filter(pk=boris.pk).update(language="de")
+    boris.refresh_from_db()
+    game = begun(anna, boris, now=now())
+    client = signed_in(anna)
+    assert 'name="greeting" value="hello"' in client.get(f"/games/{game.pk}/chat/").content.decode()
+    client.post(f"/games/{game.pk}/chat/say/", {"room": "seats", "greeting": "hello", "text": ""})
+    assert "Hello, have fun!" in client.get(f"/games/{game.pk}/").content.decode()
+    page = signed_in(boris).get(f"/games/{game.pk}/", headers={"accept-language": "de"}).content.decode()
+    assert '<span class="t">Hallo, viel Spaß!</span>' in page
+    client.post(f"/games/{game.pk}/chat/say/", {"room": "seats", "greeting": "nothing", "text": "By hand"})
+    assert [line.text for line in game.lines.all()] == ["Hello, have fun!", "By hand"]
+
+
+def test_at_the_end_there_are_other_greetings(anna, boris):
+    game = begun(anna, boris, now=now())
+    said = signed_in(anna).get(f"/games/{game.pk}/chat/").content.decode()
+    agreed_over(game, now=now())
+    page = signed_in(anna).get(f"/games/{game.pk}/chat/").content.decode()
+    assert ('value="hello"' in said, 'value="good-game"' in said) == (True, False)
+    assert ('value="hello"' in page, 'value="good-game"' in page) == (False, True)

@@ -16,8 +16,11 @@ from games.tables.errors import TooMany
 from games.tables.seeks import Pool
 from games.tables.tables import leave_open_tables
 from games.tasks import work_off
+from notifications.bundling import bundle_due
+from notifications.deliveries import deliver_due
 from notifications.models import Notification
 from stpete_site.tasks import SWEEP, due_tasks
+from tests.mails import text_of
 from tests.people import person, signed_in
 from tournaments.models import Rating
 
@@ -198,3 +201,13 @@ def test_of_ten_who_come_five_pairs_play_and_none_twice():
     assert sorted(
         pk for game in Game.objects.all() for pk in game.participants.values_list("user", flat=True)
     ) == sorted(one.pk for one in people)
+
+
+def test_the_mail_says_that_the_game_has_begun(anna, boris, mailbox):
+    look(anna, at=now())
+    game = look(boris, at=now())
+    bundle_due(now())
+    deliver_due(now())
+    (mail,) = mailbox.wait_for(1, to="anna@example.org", seconds=1)
+    assert game.get_absolute_url() in text_of(mail)
+    assert "Boris" in text_of(mail)

@@ -236,23 +236,23 @@ def _place(picture: Image.Image, box: tuple[int, int, int, int], place: Postcard
     pen, ink = ImageDraw.Draw(picture), colours()
     left, top, right, bottom = box
     line, stroke = ("gilt", 8) if place.is_winner else ("line", 2)
-    _panel(picture, box, ink["night-sky" if place.is_winner else "paper"], ink[line], stroke)
+    panel(picture, box, ink["night-sky" if place.is_winner else "paper"], ink[line], stroke)
     mark = (left + 20, top + 20, left + 76, top + 76)
     if place.is_free:
-        _shape(picture, mark, SHAPES[0], ink["paper"], ink["edge"])
+        shape(picture, mark, SHAPES[0], ink["paper"], ink["edge"])
         free, how = fitted(readable(place.name), Ink(NAME.family, NAME.size), right - left - 40, 20)
         write(pen, (left + 20, bottom - 22), free, how, ink["ink-2"])
         return
     name = place.name if can_write(place.name) else ""
     seat = ink[f"s{place.seat}"]
-    _shape(picture, mark, SHAPES[place.seat], seat)
+    shape(picture, mark, SHAPES[place.seat], seat)
     dip = 15 if place.seat == 2 else 10  # a triangle has its room below
     write(pen, (left + 48, top + 48 + dip), name[:1].upper(), INITIAL, ink["on-seat"], "m")
     shown, how = fitted(name, NAME, right - left - 40, 20) if name else ("", NAME)
     write(pen, (left + 20, bottom - 22), shown, how, seat)
     if place.points:
         shield = (right - 88, top + 16, right - 20, top + 84)
-        _shape(picture, shield, SHIELD, ink["shield"], ink["edge"])
+        shape(picture, shield, SHIELD, ink["shield"], ink["edge"])
         figure, how = fitted(place.points, POINTS, 48, 20)
         write(pen, (right - 54, top + 58), figure, how, ink["shield-ink"], "m")
 
@@ -260,7 +260,7 @@ def _place(picture: Image.Image, box: tuple[int, int, int, int], place: Postcard
 def _bar(picture: Image.Image, card: Postcard) -> None:
     """How far it is, in the colour of the turn bar."""
     pen, ink = ImageDraw.Draw(picture), colours()
-    _panel(picture, (EDGE, 456, WIDE - EDGE, 528), ink["turn"], ink["turn"], 0)
+    panel(picture, (EDGE, 456, WIDE - EDGE, 528), ink["turn"], ink["turn"], 0)
     room = WIDE - 2 * EDGE - 48
     moment, how = fitted(readable(card.moment), MOMENT, room, 22)
     write(pen, (EDGE + 24, 502), moment, how, ink["on-turn"])
@@ -269,16 +269,16 @@ def _bar(picture: Image.Image, card: Postcard) -> None:
     write(pen, (WIDE - EDGE - 24, 501), news, thin, ink["on-turn"], "r")
 
 
-def _panel(picture: Image.Image, box: tuple[int, int, int, int], fill: str, line: str, stroke: int) -> None:
+def panel(picture: Image.Image, box: tuple[int, int, int, int], fill: str, line: str, stroke: int) -> None:
     wide, high = box[2] - box[0], box[3] - box[1]
     mask = Image.new("L", (wide * FINE, high * FINE))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, wide * FINE - 1, high * FINE - 1), 14 * FINE, fill=255)
     picture.paste(line if stroke else fill, box, mask.resize((wide, high), Image.Resampling.BOX))
     if stroke:
-        _panel(picture, (box[0] + stroke, box[1] + stroke, box[2] - stroke, box[3] - stroke), fill, fill, 0)
+        panel(picture, (box[0] + stroke, box[1] + stroke, box[2] - stroke, box[3] - stroke), fill, fill, 0)
 
 
-def _shape(
+def shape(
     picture: Image.Image, box: tuple[int, int, int, int], points: tuple[tuple[int, int], ...], fill: str, line: str = ""
 ) -> None:
     """A shape given in a square of 100 (a circle without points), filled, with a line where one is named."""

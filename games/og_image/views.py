@@ -8,11 +8,13 @@ picture is served.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Hashable
 from datetime import datetime
 from threading import Lock
+from typing import TypeVar
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.templatetags.static import static
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_cache_control
@@ -25,16 +27,18 @@ from django.views.decorators.http import require_safe
 import engine
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
-from accounts.permissions import can
 from games.board.score import FinalLine
 from games.cache import Cache
 from games.lobby.table_page import TablePage
-from games.models import Game, Visibility
+from games.models import Game
 from games.og_image.drawing import Postcard, PostcardSeat, draw
+from games.og_image.position import as_png, as_svg, picture_of
 from games.options.table_words import option_words, pace_words, selection_words
 from games.page.content import GamePage
-from games.play.positions import Play, load
+from games.play.positions import Play
+from games.replay.content import ReplayPage
 from games.selectors import queries
+from games.tables.links import public_game
 
 
 def of_game(play: Play, *, now: datetime) -> Postcard:
@@ -74,6 +78,8 @@ def of_table(game: Game, *, now: datetime) -> Postcard:
     return Postcard(game.title, _terms(game.engine_options), places, moment, pace_words(game.clock))
 
 
+T = TypeVar("T", bound=Hashable)
+
 LOOK = 2
 """Goes up when the same words are drawn in another way."""
 
@@ -87,20 +93,20 @@ pictures: Cache[bytes] = Cache(MOST)
 _drawing = Lock()
 
 
-def kept_picture(card: Postcard) -> bytes | None:
+def kept_picture(of: Hashable) -> bytes | None:
     """The PNG, if it was drawn lately."""
-    return pictures.get(card)
+    return pictures.get(of)
 
 
-def drawn_picture(card: Postcard) -> bytes | None:
+def drawn_picture(of: T, drawing: Callable[[T], bytes]) -> bytes | None:
     """The PNG, drawn now. None where others keep the pen for too long."""
     if not _drawing.acquire(timeout=PATIENCE):
         return None
     try:
-        picture = kept_picture(card) or draw(card)
+        picture = kept_picture(of) or drawing(of)
     finally:
         _drawing.release()
-    pictures.put(card, picture)
+    pictures.put(of, picture)
     return picture
 
 
@@ -117,16 +123,40 @@ def picture(request: HttpRequest, game_id: int, language: str) -> HttpResponse:
         card = _postcard(game_id)
     if card is None:
         return _the_sites()
-    # what the picture says is its name: it changes when the picture does, and tells no more than the picture
-    etag = quote_etag(hashlib.sha256(f"{LOOK} {card!r}".encode()).hexdigest()[:32])
+    return _answered(request, card, draw)
+
+
+@require_safe
+def position_picture(request: HttpRequest, game_id: int, ply: int, language: str, kind: str) -> HttpResponse:
+    """The position after so many moves of a public game, as SVG or as PNG of 1200 x 630."""
+    if language not in dict(settings.LANGUAGES) or kind not in ("svg", "png"):
+        raise Http404
+    play = public_game(game_id)
+    if not play.game.has_begun or ply >= len(play.steps):
+        raise Http404
+    with translation.override(language):
+        items = picture_of(ReplayPage(play, None, ply=ply))
+    if kind == "png":
+        return _answered(request, items, as_png)
+    response = HttpResponse(as_svg(items), content_type="image/svg+xml")
+    return _lasting(response, _etag(items))
+
+
+def _etag(of: object) -> str:
+    """What the picture says is its name: it changes when the picture does, and tells no more than the picture."""
+    return quote_etag(hashlib.sha256(f"{LOOK} {of!r}".encode()).hexdigest()[:32])
+
+
+def _answered(request: HttpRequest, of: T, drawing: Callable[[T], bytes]) -> HttpResponse:
+    etag = _etag(of)
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None and unchanged.status_code == 304:
         return _lasting(unchanged, etag)
-    drawn = kept_picture(card)
+    drawn = kept_picture(of)
     if drawn is None:
         if ratelimit.consume(request, app=APP, action="picture_drawn", key=str(ratelimit.get_ip(request))) is None:
             return _the_sites()
-        drawn = drawn_picture(card)
+        drawn = drawn_picture(of, drawing)
     return _lasting(HttpResponse(drawn, content_type="image/png") if drawn else _the_sites(), etag)
 
 
@@ -134,15 +164,12 @@ def _postcard(game_id: int) -> Postcard | None:
     """None where a visitor without the link sees nothing, which is also said of numbers that nobody has. At most four
     statements."""
     try:
-        play = load(game_id)
-    except Game.DoesNotExist:
-        return None
-    if play.game.visibility != Visibility.PUBLIC or play.game.is_closed:
+        play = public_game(game_id)
+    except Http404:
         return None
     if play.game.has_begun:
-        return of_game(play, now=now()) if can(None, "watch game", play) else None
-    game = queries.table(game_id)
-    return of_table(game, now=now()) if can(None, "see table", game) else None
+        return of_game(play, now=now())
+    return of_table(queries.table(game_id), now=now())
 
 
 def _the_sites() -> HttpResponse:

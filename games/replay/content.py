@@ -24,6 +24,7 @@ from games.board.panel import Sum, sums_of
 from games.board.people import Person, people
 from games.board.round import SeatRow, span
 from games.board.sentences import sentence
+from games.models import Visibility
 from games.names import words
 from games.play import secrecy
 from games.play.positions import Play, VisibleEntry, visible_entries
@@ -224,6 +225,11 @@ class ReplayPage(LaidTable):
         """What the slider says of its value."""
         values = {"n": self.ply, "last": self.last, "where": self.sentence.subtitle, "what": self.sentence.title}
         return _("Move %(n)s of %(last)s: %(where)s, %(what)s") % values
+
+    @property
+    def is_public(self) -> bool:
+        """Every visitor may see it, also elsewhere."""
+        return self.game.visibility == Visibility.PUBLIC and not self.game.is_closed
 
     @property
     def can_play_on(self) -> bool:

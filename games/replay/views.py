@@ -1,20 +1,25 @@
 """Finished games: any position through anybody's eyes, and the record. Running ones: any earlier position through one's own."""
 
+from csp.constants import NONE
+from csp.decorators import csp_replace
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from accounts.activity import visitor_of
+from accounts.middleware import impersonal
 from games.board.parts import left_out
 from games.board.people import people
 from games.board.table import number_in
 from games.play.results import chance_of
 from games.replay.charts import charts_of
 from games.replay.content import ALL, ReplayPage
-from games.tables.links import offers_sign_in, watched
+from games.tables.links import offers_sign_in, public_game, watched
 
 from .record import record_of
 
@@ -47,9 +52,30 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
         "page": ReplayPage(play, seat, ply=ply, own_seat=own_seat, sees_all=play.game.is_finished and eyes == ALL),
         "game": play.game,
         "frame_template": frame,
+        "language": get_language(),
+        "embedded": False,
     }
     said = render_to_string("games/replay/replay.html", shown, request)
     response = HttpResponse(left_out(said, request.headers.get(STEP, "")))
+    patch_vary_headers(response, [STEP])
+    return response
+
+
+@impersonal
+@require_safe
+@xframe_options_exempt
+@csp_replace({"form-action": [NONE], "frame-ancestors": ["*"]})  # type: ignore[arg-type]  # its types know no view with arguments
+def embed(request: HttpRequest, game_id: int) -> HttpResponse:
+    """What every visitor sees of a public game, for other sites: without session, cookie and form, so that nothing there can be
+    clicked for somebody."""
+    play = public_game(game_id)
+    if not play.game.has_begun:
+        raise Http404
+    ply = min(number_in(request.GET.get("at", "")) or 0, len(play.steps) - 1)
+    shown = {"page": ReplayPage(play, None, ply=ply), "game": play.game}
+    said = render_to_string("games/replay/embed.html", shown)
+    response = HttpResponse(left_out(said, request.headers.get(STEP, "")))
+    patch_cache_control(response, public=True, max_age=60)
     patch_vary_headers(response, [STEP])
     return response
 

@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from accounts.activity import visitor_of
 from accounts.permissions import can
-from games.models import Game
+from games.models import Game, Visibility
 from games.play.positions import Play, load
 
 View = Callable[..., HttpResponse]
@@ -66,5 +66,20 @@ def watched(request: HttpRequest, game_id: int) -> Play:
     except Game.DoesNotExist as error:
         raise Http404 from error
     if not can(visitor_of(request), "see game or table", play, links=followed(request)):
+        raise Http404
+    return play
+
+
+def public_game(game_id: int) -> Play:
+    """The game or its table, if every visitor may see it without a link; 404 otherwise."""
+    try:
+        play = load(game_id)
+    except Game.DoesNotExist as error:
+        raise Http404 from error
+    if (
+        play.game.visibility != Visibility.PUBLIC
+        or play.game.is_closed
+        or not can(None, "see game or table", play, links=())
+    ):
         raise Http404
     return play

@@ -73,7 +73,7 @@ def test_as_many_are_kept_as_a_process_bears(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(views, "pictures", Cache(2))
     cards = [Postcard(title, "", FIVE[:1], "") for title in ("a", "b", "c")]
     for card in cards:
-        assert views.drawn_picture(card)
+        assert views.drawn_picture(card, draw)
     assert [views.kept_picture(card) is not None for card in cards] == [False, True, True]
 
 

@@ -143,6 +143,10 @@ def _as_of_the_site(people: list[int]) -> None:
             f"UPDATE games_seatfact SET name = '', user_id = %s + CAST(%s * {share} * {share} AS integer)",
             [min(people), len(people) - 1],
         )
+        for table in ("seatfact", "cardfact", "finishedset"):
+            cursor.execute(
+                f"UPDATE games_{table} SET over_at = (SELECT finished_at FROM games_game WHERE id = games_{table}.game_id)"
+            )
         cursor.execute(f"UPDATE games_gamefact SET hours = CAST(24 * 40 * {share} AS integer)")
         if sqlite:
             cursor.execute("VACUUM")
@@ -213,7 +217,7 @@ def measure(*, with_plans: bool) -> None:
         line = " ".join(f"{one:8.2f}" for one in (*pages, timed(listing(search).count)))
         print(f"{line} {figures:9.1f}  {text or 'everything'}  [{told}]{over}", flush=True)
         if with_plans:
-            rows = Search.read(text).games.order_by("-finished_at", "-pk").values_list(*GAME)[:26]
+            rows = search.games.order_by(f"-{search.field}", "-pk").values_list(*GAME)[:26]
             print(rows.explain(analyze=True) if connection.vendor == "postgresql" else rows.explain(), flush=True)
 
 

@@ -12,6 +12,7 @@ from accounts.names import name_key
 from engine.record import Record, parse_record, verify
 from games.models import FinishedSet, Game, GameImport, Seat, Status, Tenure, Visibility
 from games.play import facts
+from games.play.starts import start_from
 
 LONGEST_LINE = 200_000
 TITLE = 60
@@ -84,7 +85,7 @@ def _game(record: Record, source: GameImport | None, at: datetime) -> Game:
         pace_base=timedelta(),
         seats_given=True,
         secret=b"",
-        start={"record": record.to_json()},
+        start=start_from(record),
         rules_version=record.rules_version,
         version=len(record.moves),
         ply=len(record.moves),

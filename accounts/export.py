@@ -31,7 +31,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.allauth_internals import consume_or_429
-from accounts.models import ApiToken, Block, Device, Household, KnownBrowser, User
+from accounts.models import ApiToken, Block, Device, Followed, Household, KnownBrowser, User
 from plugins import declared
 
 Plain = Mapping[str, object] | Sequence[object]
@@ -169,7 +169,16 @@ OF_THE_ROW = (
         "mail_stopped_at",
     ),
     *("is_staff", "confirm_moves", "pass_by_itself", "warn_too_late", "tell_mistakes", "keyboard_shortcuts"),
-    *("log_pictures", "window_width", "window_height", "window_ratio", "came_by_link"),
+    *(
+        "avatar_pattern",
+        "avatar_colour",
+        "shows_presence",
+        "log_pictures",
+        "window_width",
+        "window_height",
+        "window_ratio",
+        "came_by_link",
+    ),
 )
 
 
@@ -202,11 +211,13 @@ def _signing_in(user: User) -> Iterator[tuple[str, Plain]]:
 
 def _people(user: User) -> Iterator[tuple[str, Plain]]:
     blocks = Block.objects.filter(blocker=user).select_related("blocked").order_by("pk")
+    followed = Followed.objects.filter(follower=user).select_related("player").order_by("pk")
     households = Household.objects.filter(Q(asker=user) | Q(named=user)).select_related("asker", "named").order_by("pk")
     yield (
         "people.json",
         {
             "blocked": [{"who": one.blocked.name, "number": one.blocked_id, "since": one.at} for one in blocks],
+            "followed": [{"who": one.player.name, "number": one.player_id, "since": one.at} for one in followed],
             "households": [
                 {
                     "asked_by": one.asker.name,
@@ -224,5 +235,5 @@ def _people(user: User) -> Iterator[tuple[str, Plain]]:
 PARTS = (
     ExportPart("profile.json", _("your account: email address, name, settings"), _profile),
     ExportPart("signing-in.json", _("devices, two-factor methods and tokens, without their secrets"), _signing_in),
-    ExportPart("people.json", _("players you have blocked, and your household"), _people),
+    ExportPart("people.json", _("players you have blocked or follow, and your household"), _people),
 )

@@ -61,6 +61,7 @@ ROUTES: dict[str, dict[str, str]] = {
     "*.import_games": {"queue": HEAVY},  # ten seconds of checking records, again and again
     "*.find_puzzle": {"queue": HEAVY},  # up to a minute of play-outs
     "*.tidy": {"queue": HEAVY},
+    "*.fill_demo": {"queue": HEAVY},
     "*.rotate_logs": {"queue": HEAVY},
 }
 """By the task's name, which begins with its module; the first line that fits counts."""

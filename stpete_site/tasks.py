@@ -8,6 +8,7 @@ The statement may name a task that then finds nothing, but must not miss one; wh
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
@@ -18,14 +19,14 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.utils.timezone import now
 
 from games import figures
-from games.models import Game, GameImport, Review, Seat, Status
+from games.models import Game, GameImport, Review, Seat, Seek, Status
 from games.play.facts import fill_facts
 from games.tasks import work_off
 from incoming_mail.models import IncomingMail, MailState
 from moderation.models import FailedTask
 from notifications.models import Channel, Delivery, DeliveryState, Endpoint, Notification
 from statements import Prepared
-from stpete_site import erasing, retention, rotation
+from stpete_site import demo, erasing, retention, rotation
 from stpete_site.celery import SWEEP_EXPIRES
 from stpete_site.mailbox import CaughtMails
 from tournaments.leagues.services.seasons import ENDED, REMINDED
@@ -57,6 +58,7 @@ def _games(now: datetime, soon: datetime) -> Rows:
     yield Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=now, paused_at=None)
     yield Game.objects.filter(status=Status.FULL, starts_at__lte=now)
     yield Game.objects.filter(status=Status.OPEN, expires_at__lte=now)
+    yield Seek.objects.filter(due_at__lte=now)
 
 
 def _emails(now: datetime, soon: datetime) -> Rows:
@@ -139,6 +141,7 @@ def due_tasks(now: datetime) -> list[str]:
 
 logger = logging.getLogger(__name__)
 MOST_CAUGHT_MAILS = 2000
+MINUTE = 60.0
 MOST_FACTS = 5000
 """So many games of before there were facts get them in one night."""
 
@@ -162,6 +165,20 @@ def tidy() -> None:
 @shared_task(acks_late=True, ignore_result=True)
 def rotate_logs() -> None:
     rotation.rotate(settings.HOME / "log")
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def fill_demo() -> None:
+    """Make chapters of the demo's past for a minute, as long as other heavy work takes, and ask for more. Once all are there, a
+    puzzle is looked for."""
+    until = time.monotonic() + MINUTE
+    while demo.todo().exists():
+        if time.monotonic() > until:
+            demo.ask()
+            return
+        if not demo.History(now()).go_on():
+            demo.todo().unlink(missing_ok=True)
+            current_app.send_task("games.tasks.find_puzzle")
 
 
 @shared_task(acks_late=True, ignore_result=True)

@@ -89,11 +89,12 @@ def _pills(chosen: dict[str, str]) -> list[dict[str, object]]:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """The form of a new table, with `?like=last` filled in as the last one was. What cannot be is said at the field; nothing
-    is made then."""
+    """The form of a new table, with `?like=last` filled in as the last one was, with `?invite=` with who is invited. What cannot
+    be is said at the field; nothing is made then."""
     last = queries.last_table(person_of(request))
     is_like_last = last is not None and request.GET.get("like") == "last"
-    form = NewTableForm(request.POST or None, initial=NewTableForm.like(last) if last and is_like_last else None)
+    filled = NewTableForm.like(last) if last and is_like_last else {"guests": request.GET.get("invite", "")}
+    form = NewTableForm(request.POST or None, initial=filled)
     if request.method == "POST" and form.is_valid():
         try:
             game = tables.create_table(

@@ -7,7 +7,8 @@ from games.models.log import BY_PLAYER, MERGED, TAKEN_ALONG, EndText, LogRow, Pl
 from games.models.outcome import DeadlineSum, RankStep, SoloResult
 from games.models.puzzle import Puzzle, PuzzleAnswer
 from games.models.review import Review
-from games.models.seat import Draft, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
+from games.models.seat import Draft, OrderTemplate, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
+from games.models.seek import Seek
 
 from .table import Invitation, InvitationState, Participant
 
@@ -31,6 +32,7 @@ __all__ = [
     "LogRow",
     "Mute",
     "Note",
+    "OrderTemplate",
     "Participant",
     "PassMode",
     "PlainRow",
@@ -47,6 +49,7 @@ __all__ = [
     "SavedSearch",
     "Seat",
     "SeatFact",
+    "Seek",
     "Seen",
     "SoloResult",
     "Source",

@@ -287,6 +287,11 @@ class Game(models.Model):
         return self.status == Status.CLOSED and self.expires_at is not None
 
     @property
+    def takes_guests(self) -> bool:
+        """Whether people without an account may sit down here: nothing of the game is in a list or a rating."""
+        return self.visibility == Visibility.LINK and not self.rated
+
+    @property
     def has_begun(self) -> bool:
         return self.status in (Status.RUNNING, *OVER)
 

@@ -22,7 +22,7 @@ class PassMode(models.TextChoices):
     UNTIL_CHANGE = "until-change", _("until the tableau changes")  # UI-2
     PHASE = "phase", _("this phase")  # UI-3
     TIMEOUT = "timeout", _("this phase (time ran out)")  # until the player acts
-    PLAN = "plan", _("planned moves")  # what `Seat.planned` says, one move each turn of this phase
+    PLAN = "plan", _("conditional orders")  # what `Seat.planned` says
 
 
 class TenureStart(models.TextChoices):
@@ -56,6 +56,8 @@ CHANGING = [
     "pass_mode",
     "pass_phase",
     "planned",
+    "ordered",
+    "stopped",
     "wants_end",
     "deadlines_met",
     "deadlines_missed",
@@ -92,7 +94,19 @@ class Seat(models.Model):
         blank=True,
         default="",
         db_default="",
-        help_text="moves for the next turns, one on each line; last perhaps an auto-pass",
+        help_text="conditional orders, one on each line, in English words with ids of cards (engine.standing_words)",
+    )
+    ordered = models.TextField(
+        blank=True,
+        default="",
+        db_default="",
+        help_text="what orders have done: on each line the log number and the order",
+    )
+    stopped = models.TextField(
+        blank=True,
+        default="",
+        db_default="",
+        help_text="why orders stopped, until the player acts: a sentence of the engine",
     )
     wants_end = models.BooleanField(default=False)
     deadlines_met = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
@@ -207,6 +221,23 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}: {len(self.moves)}"
+
+
+class OrderTemplate(models.Model):
+    """Conditional orders that a player keeps for other games, as they wrote them."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="order_templates")
+    name = models.CharField(max_length=40)
+    text = models.TextField(max_length=2000)
+
+    class Meta:
+        verbose_name = _("order template")
+        verbose_name_plural = _("order templates")
+        ordering: ClassVar = ["user", "name"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "name"], name="order_template_once")]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Preset(models.Model):

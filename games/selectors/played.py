@@ -86,16 +86,16 @@ def _happened(played: Played, names: Sequence[Person], mine: SeatLine | None) ->
             PassMode.UNTIL_CHANGE: _("You auto-pass until the tableau changes."),
             PassMode.PHASE: _("You pass this phase."),
             PassMode.TIMEOUT: _("Your time ran out. You pass for the rest of this phase until you act."),
-            PassMode.PLAN: _("Your next moves of this phase are planned."),
+            PassMode.PLAN: _("You have conditional orders."),
         }
         return passes[PassMode(mine.pass_mode)]
-    deck = _deck(played.game.options, get_language())
+    deck = deck_of(played.game.options, get_language())
     said = [sentence(entry, deck, names) for entry in played.glance.entries if deed(entry, deck)]
     return f"{', '.join(said)}." if said else ""
 
 
 @lru_cache(maxsize=64)
-def _deck(options: engine.Options, language: str | None) -> Deck:
+def deck_of(options: engine.Options, language: str | None) -> Deck:
     """The cards of a selection in one language, whose faces are made once for all games with it."""
     return Deck(options)
 

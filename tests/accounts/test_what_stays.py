@@ -10,9 +10,10 @@ from django.contrib.auth.models import Group
 from django.contrib.contenttypes.models import ContentType
 from django.utils.timezone import now
 
-from accounts.models import Block, Household, User
+from accounts.models import Block, Followed, Household, User
 from arbiter.progression.plan import Plan, Swiss
 from games.models import Invitation, Mute, Note, Puzzle, PuzzleAnswer, SavedSearch
+from games.tables import seeks
 from games.tables.sitting import join_table
 from incoming_mail.models import IncomingMail, MailState, ReplyToken, ReplyWish
 from moderation.models import Measure, MeasureKind, NetworkSight
@@ -38,7 +39,9 @@ GONE = frozenset(
             "mfa.Authenticator user",
         ),
         *("accounts.Block blocker", "accounts.Block blocked", "accounts.User_groups user"),
+        *("accounts.Followed follower", "accounts.Followed player"),
         *("games.Mute user", "games.Mute muted", "games.Note user", "games.PuzzleAnswer user", "games.Seen user"),
+        "games.Seek user",
         "games.SavedSearch user",
         *("incoming_mail.IncomingMail user", "incoming_mail.ReplyToken user", "incoming_mail.ReplyWish user"),
         *("moderation.Measure user", "moderation.NetworkSight user"),
@@ -134,7 +137,10 @@ def test_what_is_to_go_is_gone(anna: User, boris: User, clara: User):
     Authenticator.objects.create(user=anna, type="totp", data={})
     Block.objects.create(blocker=anna, blocked=boris, at=now())
     Block.objects.create(blocker=clara, blocked=anna, at=now())
+    Followed.objects.create(follower=anna, player=clara, at=now())
+    Followed.objects.create(follower=clara, player=anna, at=now())
     Household.objects.create(asker=anna, named=boris, asked_at=now(), since=now())
+    seeks.seek(user=anna, pool=seeks.Pool(2, 2, "2d"), now=now())
     Mute.objects.create(user=anna, muted=boris)
     Mute.objects.create(user=clara, muted=anna)
     Note.objects.create(user=anna, game=game, text="A note of Anna")

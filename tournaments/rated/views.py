@@ -15,7 +15,7 @@ from games.selectors.ranking import Place
 from tournaments.models.rating import LadderPart
 from tournaments.rated import records
 from tournaments.rated.ladders import ladder_of, pools, standing_of
-from tournaments.rated.records import chart_of
+from tournaments.rated.records import history_of
 from tournaments.rated.services import hide_own
 
 
@@ -68,7 +68,7 @@ def ratings(request: HttpRequest, user_id: int) -> HttpResponse:
         entries = records.history(player, chosen["pool"].name, reader)
         context |= {
             "chosen": chosen,
-            "chart": chart_of(entries),
+            "chart": history_of(entries),
             "entries": list(reversed(entries)),
             "opponents": records.opponents(player),
             "kinds": records.kinds(player),

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0006_planned_moves'),
+        ('games', '0008_conditional_orders'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 import engine
 from engine.record import ENDINGS
-from games.models import CardFact, Game, GameFact, SeatFact
+from games.models import CardFact, Game, GameFact, SavedSearch, SeatFact
 from games.play import facts
 from games.play.facts import bought_in, card_code, card_ids, fill_facts, find_fact_faults
 from games.play.merging import take_games
@@ -121,6 +121,9 @@ def test_writing_facts_twice_changes_nothing(anna, boris):
 def test_facts_follow_an_account_that_becomes_one_with_another(anna, boris):
     over(anna, boris)
     other = person("Anna Again")
+    for user, text in [(anna, "points>1"), (anna, "points>2"), (other, "points>1")]:
+        SavedSearch.objects.create(user=user, text=text, created_at=NOON)
     take_games(gone=anna, stays=other, now=NOON)
     assert SeatFact.objects.filter(user=other).count() == 1
+    assert set(other.saved_searches.values_list("text", flat=True)) == {"points>1", "points>2"}
     assert list(find_fact_faults(mend=False)) == []

@@ -18,6 +18,7 @@ from accounts.models import User
 from games.chat.content import export_words
 from games.models import (
     Game,
+    GameImport,
     Invitation,
     LogRow,
     Mute,
@@ -25,6 +26,7 @@ from games.models import (
     Preset,
     PuzzleAnswer,
     RowKind,
+    SavedSearch,
     Source,
     Status,
     Tenure,
@@ -55,6 +57,8 @@ def _games(user: User) -> Iterator[tuple[str, Plain]]:
             ),
             "was_invited_to": table(Invitation.objects.filter(user=user), "game", "state", "created_at", "answered_at"),
             "looks_for": table(user.seeks.all(), "edition", "players", "pace", "created_at", "expires_at"),
+            "saved_searches": table(SavedSearch.objects.filter(user=user), "text", "created_at"),
+            "imports": table(GameImport.objects.filter(uploader=user), "name", "created_at", "made", "refused"),
             "decided_beforehand": table(
                 Preset.objects.filter(
                     seat__tenures__user=user, seat__tenures__until=None, seat__game__finished_at=None

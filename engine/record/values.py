@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from engine.core import State
+from engine.entries import Entry
 from engine.errors import DealError, EngineError, ReplayError
 from engine.options import Deal, Options, commitment, seating, seed_for
 from engine.play import Step, make_deal, walk
@@ -213,11 +214,14 @@ def positions(record: Record) -> Iterator[Step]:
         raise RecordError(error.code, error.sentence, error.rule) from None
 
 
-def last_position(record: Record) -> State:
-    """The position after all moves, if they and the recorded ending agree. Raises RecordError."""
+def last_position(record: Record, told: list[Entry] | None = None) -> State:
+    """The position after all moves, if they and the recorded ending agree; what they tell is appended to `told`. Raises
+    RecordError."""
     state = None
     for step in positions(record):
         state = step.state
+        if told is not None:
+            told += step.entries
     assert state is not None
     if record.result is None and state.is_over:
         raise RecordError("result", "is null, but the moves play the game to its end", path="result")
@@ -246,9 +250,10 @@ def result_of(state: State, ended: Ended) -> Result:
     )
 
 
-def verify(record: Record) -> tuple[str, ...]:
-    """What was checked, a sentence each. Raises RecordError for the first thing that is not true."""
-    return (*_chance(record), *_game(record))
+def verify(record: Record, told: list[Entry] | None = None) -> tuple[str, ...]:
+    """What was checked, a sentence each; what the game tells is appended to `told`. Raises RecordError for the first thing that is
+    not true."""
+    return (*_chance(record), *_game(record, told))
 
 
 def _chance(record: Record) -> Iterator[str]:
@@ -280,8 +285,8 @@ def _agree(recorded: str, computed: str, path: str, source: str) -> None:
         raise RecordError("not-proven", f"is {recorded}, but {source} give {computed}", path=path)
 
 
-def _game(record: Record) -> Iterator[str]:
-    state = last_position(record)
+def _game(record: Record, told: list[Entry] | None) -> Iterator[str]:
+    state = last_position(record, told)
     yield f"rules: version {record.rules_version}, checked by version {RULES_VERSION}"
     yield f"moves: {len(record.moves)}, all legal"
     if record.result is None:

@@ -9,9 +9,10 @@ from datetime import datetime, timedelta
 
 import engine
 from accounts.names import name_key
-from engine.record import Record, RecordError, parse_record, positions, verify
+from engine.record import Record, parse_record, verify
 from games.models import FinishedSet, Game, GameImport, Seat, Status, Tenure, Visibility
 from games.play import facts
+from games.play.starts import start_from
 
 LONGEST_LINE = 200_000
 TITLE = 60
@@ -45,10 +46,9 @@ def read_line(line: bytes) -> Brought:
             raise Refused("characters", "The record has a character that cannot be kept.")
         if record.result is None:
             raise Refused("not_finished", "The game of the record is not finished.")
-        verify(record)
-        return Brought(record, [entry for step in positions(record) for entry in step.entries])
-    except RecordError as error:
-        raise Refused(error.code, str(error.sentence)) from None
+        told: list[engine.Entry] = []
+        verify(record, told)
+        return Brought(record, told)
     except engine.EngineError as error:
         raise Refused(error.code, error.sentence) from None
     except UnicodeError:
@@ -85,7 +85,7 @@ def _game(record: Record, source: GameImport | None, at: datetime) -> Game:
         pace_base=timedelta(),
         seats_given=True,
         secret=b"",
-        start={"record": record.to_json()},
+        start=start_from(record),
         rules_version=record.rules_version,
         version=len(record.moves),
         ply=len(record.moves),

@@ -35,11 +35,15 @@ class GameFact(models.Model):
 
 
 class SeatFact(models.Model):
-    """What one seat came to. `user` is its last player; `name` that of an imported game, as `accounts.names.name_key` writes it."""
+    """What one seat came to. `user` is its last player; `name` that of an imported game, as `accounts.names.name_key` writes it.
+
+    `over_at`, when the game finished, stands here too, so that an index gives somebody's games in their order.
+    """
 
     pk = models.CompositePrimaryKey("game", "seat")
     game = models.ForeignKey(Game, models.CASCADE, related_name="seat_facts", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False)
+    over_at = models.DateTimeField()
     seat = models.PositiveSmallIntegerField()
     points = models.SmallIntegerField()
     place = models.PositiveSmallIntegerField()
@@ -48,8 +52,8 @@ class SeatFact(models.Model):
 
     class Meta:
         indexes: ClassVar = [
-            models.Index(fields=["user", "game"], name="seat_fact_user", condition=Q(user__isnull=False)),
-            models.Index(fields=["name", "game"], name="seat_fact_name", condition=~Q(name="")),
+            models.Index(fields=["user", "over_at", "game"], name="seat_fact_user", condition=Q(user__isnull=False)),
+            models.Index(fields=["name", "over_at", "game"], name="seat_fact_name", condition=~Q(name="")),
             models.Index(fields=["points", "game"], name="seat_fact_points"),
         ]
 
@@ -58,24 +62,26 @@ class SeatFact(models.Model):
 
 
 class CardFact(models.Model):
-    """A seat bought or played its first, second, … copy of a card: in which round, and what it paid.
+    """A seat bought or played so many copies of a card: the first at this price, each in its round.
 
-    `card` is `games.play.facts.card_code` of the card's id, a number because there are so many rows.
+    `card` is `games.play.facts.card_code` of the card's id and `rounds` holds five bits for the round of each copy, the first one
+    lowest (`bought_in`): there are fifty such rows for a game.
     """
 
-    pk = models.CompositePrimaryKey("game", "card", "seat", "nth")
+    pk = models.CompositePrimaryKey("game", "card", "seat")
     game = models.ForeignKey(Game, models.CASCADE, related_name="card_facts", db_index=False)
+    over_at = models.DateTimeField()
     card = models.IntegerField()
+    rounds = models.IntegerField()
     seat = models.PositiveSmallIntegerField()
-    nth = models.PositiveSmallIntegerField()
-    round = models.PositiveSmallIntegerField()
+    count = models.PositiveSmallIntegerField()
     price = models.PositiveSmallIntegerField()
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["card", "nth", "round", "game"], name="card_fact_card")]
+        indexes: ClassVar = [models.Index(fields=["card", "over_at", "game"], name="card_fact_card")]
 
     def __str__(self) -> str:
-        return f"game {self.game_id}, seat {self.seat}: {self.card} in round {self.round}"
+        return f"game {self.game_id}, seat {self.seat}: {self.count} of {self.card}"
 
 
 class SavedSearch(models.Model):

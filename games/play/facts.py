@@ -3,15 +3,16 @@ check_facts`."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from itertools import chain
 from typing import NamedTuple, cast
 from zlib import crc32
 
 from django.db import transaction
+from django.db.models import F
+from django.db.models.expressions import Combinable
 
 import engine
 from accounts.names import name_key
@@ -23,6 +24,8 @@ from games.play.results import GameResult
 
 HOUR = timedelta(hours=1)
 EDITIONS = (1, 2)
+BITS, LAST_ROUND, MOST_COPIES = 5, 31, 6
+"""The rounds of so many copies stand in a number, each in so many bits."""
 CHUNK = 500
 
 
@@ -30,6 +33,11 @@ def card_code(card: str) -> int:
     """A number for the id of a card that is the same for good: there is a row for every card that was ever bought. The further
     copies that a set adds of a card (`judge-extra`) are that card."""
     return crc32(card.removesuffix("-extra").encode()) >> 1
+
+
+def bought_in(copy: int, rounds: str = "rounds") -> Combinable:
+    """The round in which a copy of a card was bought, of a row of `CardFact` that has it; `rounds` leads to its column."""
+    return F(rounds).bitrightshift(BITS * (min(copy, MOST_COPIES) - 1)).bitand(LAST_ROUND)
 
 
 @cache
@@ -74,25 +82,30 @@ def facts_of(
 ) -> Facts:
     """The facts of a finished game, whose `result` stands already, from everything that its log tells in order. `players` are the
     last users of the seats, `names` the players of an imported game."""
-    result = cast(GameResult, game.result)
-    owned: Counter[tuple[int, str]] = Counter()
-    cards, round = [], 1
+    result, over_at = cast(GameResult, game.result), cast(datetime, game.finished_at)
+    owned: dict[tuple[int, int], CardFact] = {}
+    round = 1
     for entry in entries:
         if isinstance(entry, engine.PhaseStarted):
             round = entry.round
         elif isinstance(entry, (engine.Bought, engine.Played)):
-            owned[entry.seat, entry.card] += 1
-            cards.append(
+            key = entry.seat, card_code(entry.card)
+            one = owned.setdefault(
+                key,
                 CardFact(
                     game_id=game.pk,
-                    card=card_code(entry.card),
-                    seat=entry.seat,
-                    nth=owned[entry.seat, entry.card],
-                    round=round,
+                    over_at=over_at,
+                    card=key[1],
+                    rounds=0,
+                    seat=key[0],
+                    count=0,
                     price=entry.price,
-                )
+                ),
             )
-    lasted = game.finished_at - game.started_at if game.finished_at and game.started_at else timedelta()
+            if one.count < MOST_COPIES:
+                one.rounds |= min(round, LAST_ROUND) << BITS * one.count
+            one.count += 1
+    lasted = over_at - game.started_at if game.started_at else timedelta()
     fact = GameFact(
         game_id=game.pk,
         edition=game.options["edition"],
@@ -106,6 +119,7 @@ def facts_of(
         SeatFact(
             game_id=game.pk,
             user_id=players[one["seat"]],
+            over_at=over_at,
             seat=one["seat"],
             points=one["points"],
             place=one["rank"],
@@ -114,7 +128,7 @@ def facts_of(
         )
         for one in result["seats"]
     ]
-    return Facts(fact, seats, cards)
+    return Facts(fact, seats, list(owned.values()))
 
 
 def leave(play: Play, told: Iterable[engine.Entry], moves: int) -> None:

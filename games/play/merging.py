@@ -13,11 +13,13 @@ from games.models import (
     DeadlineSum,
     Deal,
     Game,
+    GameImport,
     Line,
     LogRow,
     Participant,
     PuzzleAnswer,
     RowKind,
+    SavedSearch,
     SeatFact,
     SoloResult,
     Source,
@@ -57,6 +59,9 @@ def take_games(*, gone: User, stays: User, now: datetime) -> list[int]:
     DeadlineSum.objects.filter(user=gone).delete()  # those of the account that stays hold them
     Line.objects.filter(author=gone).update(author=stays)
     hand_seen(guest=gone, user=stays)
+    GameImport.objects.filter(uploader=gone).update(uploader=stays)
+    kept = SavedSearch.objects.filter(user=stays).values("text")
+    SavedSearch.objects.filter(user=gone).exclude(text__in=kept).update(user=stays)
     known = PuzzleAnswer.objects.filter(user=stays).values("puzzle")
     PuzzleAnswer.objects.filter(user=gone).exclude(puzzle__in=known).update(user=stays)
     return games

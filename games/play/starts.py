@@ -29,9 +29,21 @@ def origin_of(start: Mapping[str, Any] | None) -> Origin | None:
     return None if start is None or "record" in start else Origin(start["game"], start["ply"])
 
 
+MOVE = ("number", "seat", "text", "source")
+
+
 def record_in(start: Mapping[str, Any] | None) -> Record | None:
     """The record of an imported game."""
-    return from_record(start["record"]) if start is not None and "record" in start else None
+    if start is None or "record" not in start:
+        return None
+    record = start["record"]
+    moves = [dict(zip(MOVE, (number, *one), strict=True)) for number, one in enumerate(record["moves"], start=1)]
+    return from_record(record | {"moves": moves})
+
+
+def start_from(record: Record) -> dict[str, Any]:
+    """An imported game. Of its moves the names of the fields are left out, which would be most of it."""
+    return {"record": record.to_json() | {"moves": [[one.seat, one.text, one.source] for one in record.moves]}}
 
 
 def rows_of(record: Record, at: datetime) -> list[PlainRow]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import Avg, Count, Exists, Max, Min, OuterRef, Q
 
 from games.models import CardFact, SeatFact
-from games.play.facts import card_code
+from games.play.facts import bought_in, card_code
 from games.search.found import Search
 from games.search.language import terms
 
@@ -75,7 +75,7 @@ class Counts:
 
 def counts_of(search: Search) -> Counts:
     """Three statements, and one for each card that is named."""
-    numbers = list(search.games.order_by("-finished_at", "-pk").values_list("pk", flat=True)[:MOST])
+    numbers = list(search.games.order_by(f"-{search.field}", "-pk").values_list("pk", flat=True)[:MOST])
     seats = SeatFact.objects.filter(game__in=numbers)
     lines = [_line(row) for row in seats.values("seat").annotate(**SUMS).order_by("seat")]
     described = search.seats
@@ -101,8 +101,8 @@ def _line(row: Mapping[str, Any]) -> SeatLine:
 
 def _card(card: str, numbers: list[int]) -> CardLine:
     winners = SeatFact.objects.filter(game=OuterRef("game"), seat=OuterRef("seat"), won=True)
-    rows = CardFact.objects.filter(game__in=numbers, card=card_code(card), nth=1).annotate(has_won=Exists(winners))
+    rows = CardFact.objects.filter(game__in=numbers, card=card_code(card)).annotate(has_won=Exists(winners))
     found = rows.aggregate(
-        many=Count("seat"), wins=Count("seat", filter=Q(has_won=True)), price=Avg("price"), round=Avg("round")
+        many=Count("seat"), wins=Count("seat", filter=Q(has_won=True)), price=Avg("price"), round=Avg(bought_in(1))
     )
     return CardLine(card, Share(found["wins"], found["many"]), float(found["price"] or 0), float(found["round"] or 0))

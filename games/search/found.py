@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -23,7 +23,7 @@ from games import extensions
 from games.errors import GameError
 from games.models import CardFact, FinishedSet, Game, SeatFact, Status
 from games.options.sets import offered
-from games.play.facts import card_code, card_ids
+from games.play.facts import bought_in, card_code, card_ids
 from games.search.language import ENDS, Group, Not, Query, SearchError, Term, parse, terms
 from games.selectors.keyset import Listing
 from games.selectors.queries import PAGE, finished_place, open_archive
@@ -33,6 +33,8 @@ NAMED = 24
 """So many of the words that are possible are named."""
 NAMES = ("player", "name")
 """Words that say whose games are looked for."""
+DRIVERS = ("player", "name", "card", "with")
+"""Words whose rows have an index by the time of the games, the most rare first."""
 
 SENTENCES: Mapping[str, str | Promise] = {
     "too_long": _("Your search is too long. Use at most 500 letters."),
@@ -91,13 +93,54 @@ class Search:
             raise BadSearch(error) from None
 
     @cached_property
+    def _driver(self) -> Term | None:
+        """The word whose rows lie in the order of the games by an index of their own, so that of few there are, few are read."""
+        about_game, about_seat = self._split()
+        words = [one for one in (*about_seat.parts, *about_game) if isinstance(one, Term) and one.name in DRIVERS]
+        return min(words, key=lambda one: (DRIVERS.index(one.name), -one.copy), default=None)
+
+    @property
+    def field(self) -> str:
+        """The time by which the games are ordered: when they finished, also where it stands beside the driver."""
+        return "over_at" if self._driver else "finished_at"
+
+    @cached_property
     def games(self) -> QuerySet[Game]:
-        """The finished games that everybody may see and that are like that."""
+        """The finished games that everybody may see and that are like that, each once."""
         found = open_archive(Status.IMPORTED if self.imported else Status.FINISHED)
         about_game, about_seat = self._split()
         for part in about_game:
-            found = found.filter(self._condition(part, "", "pk"))
+            if part is not self._driver:
+                found = found.filter(self._condition(part, "", "pk"))
+        driver = self._driver
+        if driver is not None and driver.of_seat:
+            return self._driven(found, driver, about_seat)
+        if driver is not None:
+            found = found.filter(finished_sets__name=driver.value).annotate(over_at=F("finished_sets__over_at"))
         return found.filter(Exists(self._seats("pk", about_seat))) if about_seat.parts else found
+
+    def _driven(self, found: QuerySet[Game], driver: Term, about_seat: Group) -> QuerySet[Game]:
+        """Those of the games found by the rows of a card, player or name, of whose seat the rest must hold too. Of several seats
+        that the query describes the first one counts."""
+        rows = "card_facts" if driver.name == "card" else "seat_facts"
+        value = str(driver.value)
+        which: dict[str, object] = {"name": name_key(value)}
+        if driver.name == "card":
+            which = {"card": card_code(value), "count__gte": driver.copy}
+        elif driver.name == "player":
+            which = {"user": self.players[name_key(value)]}
+        found = found.filter(**{f"{rows}__{name}": one for name, one in which.items()}).annotate(
+            over_at=F(f"{rows}__over_at"), at_seat=F(f"{rows}__seat")
+        )
+        if driver.by:
+            bought = bought_in(driver.copy, f"{rows}__rounds")
+            found = found.annotate(bought=bought).filter(**{f"bought__{driver.by}": driver.round})
+        rest = Group(tuple(part for part in about_seat.parts if part is not driver))
+        if rest.parts:
+            found = found.filter(Exists(self._seats("pk", rest).filter(seat=OuterRef("at_seat"))))
+        if driver.name == "player":
+            return found  # nobody sits twice at a table
+        return found.exclude(Exists(self._seats("pk", about_seat).filter(seat__lt=OuterRef("at_seat"))))
 
     @property
     def seats(self) -> QuerySet[SeatFact] | None:
@@ -144,8 +187,10 @@ class Search:
                 return Q(won=value == "won")
             case "card":
                 copy = CardFact.objects.filter(game=OuterRef("game"), seat=OuterRef("seat"))
-                copy = copy.filter(card=card_code(value), nth=term.copy)
-                return Q(Exists(copy.filter(**{f"round__{term.by}": term.round}) if term.by else copy))
+                copy = copy.filter(card=card_code(value), count__gte=term.copy)
+                if term.by:
+                    copy = copy.annotate(bought=bought_in(term.copy)).filter(**{f"bought__{term.by}": term.round})
+                return Q(Exists(copy))
             case "seat":
                 return Q(**{f"seat__{term.operator}": int(value) - 1})
         return Q(**{f"{term.name}__{term.operator}": term.value})
@@ -155,7 +200,7 @@ def listing(search: Search) -> Listing[GameLine]:
     """The games that are found, the latest first."""
     return Listing(
         lambda: search.games,
-        "finished_at",
+        search.field,
         numbers=0,
         size=PAGE,
         columns=GAME,

@@ -63,6 +63,7 @@ def test_an_imported_game_is_replayed_recorded_and_verified_as_it_came(clara, re
     page = Client().get(f"/games/{game.pk}/replay/?at=5")
     assert page.status_code == 200
     assert "Anna" in text_of(page)
+    assert "This game was imported from a file." in text_of(page)
     assert f"/players/{clara.pk}/" not in page.content.decode()
     assert list(find_fact_faults(mend=False)) == []
 

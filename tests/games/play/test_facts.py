@@ -7,9 +7,9 @@ from django.core.management import CommandError, call_command
 
 import engine
 from engine.record import ENDINGS
-from games.models import CardFact, Game, GameFact, SeatFact
+from games.models import CardFact, Game, GameFact, SavedSearch, SeatFact
 from games.play import facts
-from games.play.facts import card_code, card_ids, fill_facts, find_fact_faults
+from games.play.facts import bought_in, card_code, card_ids, fill_facts, find_fact_faults
 from games.play.merging import take_games
 from games.play.positions import load
 from tests.games.boards import wander
@@ -42,12 +42,24 @@ def test_the_end_of_a_game_leaves_what_every_seat_came_to_and_every_card_it_boug
     paid = [
         entry for step in play.steps for entry in step.step.entries if isinstance(entry, engine.Bought | engine.Played)
     ]
-    assert len(paid) == CardFact.objects.filter(game=game).count() > 20
-    assert sum(entry.price for entry in paid) == sum(CardFact.objects.values_list("price", flat=True))
-    bought = {(row.seat, card_ids()[row.card]): row.nth for row in CardFact.objects.order_by("nth")}
-    assert bought[0, "lumberjack"] == sum(entry.seat == 0 and entry.card == "lumberjack" for entry in paid)
-    first = CardFact.objects.filter(card=card_code(paid[0].card), seat=paid[0].seat, nth=1).get()
-    assert (first.round, first.price) == (1, paid[0].price)
+    assert len(paid) == sum(CardFact.objects.values_list("count", flat=True)) > 20
+    rounds: dict[tuple[int, str], list[int]] = {}
+    for step in play.steps[1:]:
+        for entry in step.step.entries:
+            if isinstance(entry, engine.Bought | engine.Played):
+                rounds.setdefault((entry.seat, entry.card), []).append(round_of(play, step.step.number))
+    for (seat, card), bought in rounds.items():
+        row = CardFact.objects.filter(card=card_code(card), seat=seat)
+        copies = {f"copy_{copy}": bought_in(copy) for copy in range(1, len(bought) + 1)}
+        assert list(row.values_list("count", *copies.values())) == [(len(bought), *bought)]
+    assert max(map(len, rounds.values())) > 1
+    first = CardFact.objects.get(card=card_code(paid[0].card), seat=paid[0].seat)
+    assert (first.price, first.over_at) == (paid[0].price, game.finished_at)
+
+
+def round_of(play, ply: int) -> int:
+    """The round in which this move was made."""
+    return play.steps[ply - 1].step.state.round
 
 
 def test_every_card_of_every_set_has_a_number_of_its_own():
@@ -109,6 +121,9 @@ def test_writing_facts_twice_changes_nothing(anna, boris):
 def test_facts_follow_an_account_that_becomes_one_with_another(anna, boris):
     over(anna, boris)
     other = person("Anna Again")
+    for user, text in [(anna, "points>1"), (anna, "points>2"), (other, "points>1")]:
+        SavedSearch.objects.create(user=user, text=text, created_at=NOON)
     take_games(gone=anna, stays=other, now=NOON)
     assert SeatFact.objects.filter(user=other).count() == 1
+    assert set(other.saved_searches.values_list("text", flat=True)) == {"points>1", "points>2"}
     assert list(find_fact_faults(mend=False)) == []

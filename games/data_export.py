@@ -21,6 +21,7 @@ from games.models import (
     Invitation,
     LogRow,
     Mute,
+    OrderTemplate,
     Participant,
     Preset,
     PuzzleAnswer,
@@ -60,6 +61,7 @@ def _games(user: User) -> Iterator[tuple[str, Plain]]:
                 ).annotate(game=F("seat__game_id")),
                 *("game", "name", "value", "changed_at"),
             ),
+            "order_templates": table(OrderTemplate.objects.filter(user=user), "name", "text"),
         },
     )
 

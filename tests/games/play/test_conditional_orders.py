@@ -1,6 +1,7 @@
 """Conditional orders in a game: given on the page, in the API and by email, carried out with the move that made them due."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.utils.timezone import now
@@ -12,6 +13,8 @@ from games.play.advance import Advance
 from games.play.errors import NotAnOrder, OrderStops
 from games.play.moves import give_orders, submit_move
 from games.play.positions import load
+from notifications.bundling import bundle_due
+from notifications.deliveries import deliver_due
 from tests.games.api.test_api import get, post, with_token
 from tests.games.boards import Page
 from tests.games.mail_builders import quiet_start
@@ -123,7 +126,9 @@ def test_orders_that_do_not_fit_stop_and_their_player_reads_why_until_they_act(g
     assert not seat_now(other).pass_mode
     assert seat_now(other).waiting
     assert "Your orders have stopped. You have more than 0 rubles." in page_of(second, game).words
-    assert "You have more than 0 rubles." in said(answered(mailbox, second))
+    bundle_due(now() + timedelta(hours=1))
+    deliver_due(now() + timedelta(hours=1))
+    assert "Your orders have stopped. You have more than 0 rubles." in said(mailbox.to(second.email)[-1])
     assert "stopped" not in page_of(first, game).words
     move(game, second, "pass")
     assert "Your orders have stopped." not in page_of(second, game).words

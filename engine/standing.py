@@ -24,7 +24,7 @@ TURNS: Final = ("turn", "first-worker")
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class Condition:
     """`kind` is lies, gone, price, afford, least or most; a `card` that is empty stands for any, `number` for rubles."""
 
     kind: str
@@ -44,7 +44,7 @@ class Deed:
     most: int | None = None
     over: str = ""
     until: str = ""
-    tests: tuple[Test, ...] = ()
+    tests: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +57,6 @@ class Order:
 
 
 Orders = tuple[Order, ...]
-
-_UNMET: Final = {
-    "lies": "{card} does not lie there.",
-    "gone": "{card} still lies there.",
-    "price": "{card} costs more than {n} rubles.",
-    "afford": "You cannot buy {card} now.",
-    "nothing": "You could afford a card.",
-    "least": "You have less than {n} rubles.",
-    "most": "You have more than {n} rubles.",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +118,27 @@ def _left(orders: Orders, place: int, deed: Deed) -> Orders:
 
 
 def _unmet(deed: Deed, view: View) -> Sentence | None:
-    for test in deed.tests:
-        if not _holds(test, view):
-            pattern = _UNMET["nothing" if test.kind == "afford" and not test.card else test.kind]
-            return Sentence(pattern, card=test.card, n=test.number)
-    return None
+    """The first condition of the deed that is not met."""
+    test = next((test for test in deed.tests if not _holds(test, view)), None)
+    if test is None:
+        return None
+    match test.kind:
+        case "lies":
+            return Sentence("{card} does not lie there.", card=test.card)
+        case "gone":
+            return Sentence("{card} still lies there.", card=test.card)
+        case "price":
+            return Sentence("{card} costs more than {n} rubles.", card=test.card, n=test.number)
+        case "afford" if test.card:
+            return Sentence("You cannot buy {card} now.", card=test.card)
+        case "afford":
+            return Sentence("You could afford a card.")
+        case "least":
+            return Sentence("You have fewer than {n} rubles.", n=test.number)
+    return Sentence("You have more than {n} rubles.", n=test.number)
 
 
-def _holds(test: Test, view: View) -> bool:
+def _holds(test: Condition, view: View) -> bool:
     slots = list(_slots(view, test.card, test.row))
     prices = [offer.price for slot in slots for offer in slot.offers]
     rubles = view.seats[view.viewer or 0].rubles or 0

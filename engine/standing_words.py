@@ -21,7 +21,7 @@ from typing import Final
 
 from engine.errors import EngineError, NotationError, Sentence
 from engine.rulebook import Rulebook
-from engine.standing import Deed, Order, Orders, Test
+from engine.standing import Condition, Deed, Order, Orders
 from engine.words import tokens
 
 MOST_ORDERS: Final = 8
@@ -255,13 +255,13 @@ class _Reader:
         self.at = end
         return Deed("move", str(move))
 
-    def tests(self) -> tuple[Test, ...]:
+    def tests(self) -> tuple[Condition, ...]:
         found = [self.test()]
         while self.has("and"):
             found.append(self.test())
         return tuple(found)
 
-    def test(self) -> Test:
+    def test(self) -> Condition:
         seen: set[str] = set()
         card, number = "", 0
         while True:
@@ -291,15 +291,15 @@ class _Reader:
                 break
         row = "upper" if "upper" in seen else "lower" if "lower" in seen else ""
         if card and ("lies" in seen or row):
-            return Test("lies", card, row)
+            return Condition("lies", card, row)
         if card and "gone" in seen:
-            return Test("gone", card)
+            return Condition("gone", card)
         if "afford" in seen and (card or "nothing" in seen):
-            return Test("afford", card)
+            return Condition("afford", card)
         if "most" in seen and (card or "price" in seen) and "have" not in seen and (card or self.it):
-            return Test("price", card or self.it, number=number)
+            return Condition("price", card or self.it, number=number)
         if seen & {"most", "least"} and seen & {"have", "rubles"}:
-            return Test("most" if "most" in seen else "least", number=number)
+            return Condition("most" if "most" in seen else "least", number=number)
         raise self.wrong("lies", "gone", "price at most", "afford", "have at least")
 
 
@@ -357,7 +357,7 @@ def _deed_said(deed: Deed, words: Mapping[str, str], name: Callable[[str], str])
     return said + (words["over"].format(card=name(deed.over)) if deed.over else "")
 
 
-def _test_said(test: Test, words: Mapping[str, str], name: Callable[[str], str]) -> str:
+def _test_said(test: Condition, words: Mapping[str, str], name: Callable[[str], str]) -> str:
     kind = {"afford": "can" if test.card else "nothing", "most": "fewer"}.get(test.kind, test.kind)
     if kind == "lies" and test.row:  # German has the verb at the end
         first, verb = words[kind].format(card=name(test.card)).rsplit(" ", 1)

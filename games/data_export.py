@@ -22,6 +22,7 @@ from games.models import (
     Invitation,
     LogRow,
     Mute,
+    OrderTemplate,
     Participant,
     Preset,
     PuzzleAnswer,
@@ -65,6 +66,7 @@ def _games(user: User) -> Iterator[tuple[str, Plain]]:
                 ).annotate(game=F("seat__game_id")),
                 *("game", "name", "value", "changed_at"),
             ),
+            "order_templates": table(OrderTemplate.objects.filter(user=user), "name", "text"),
         },
     )
 

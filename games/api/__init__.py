@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import acts, chat, games, history, reference, seats, tables, text
+from . import acts, chat, games, history, orders, reference, seats, tables, text
 
 GAME, TABLE = "games/<int:game_id>/", "tables/<int:game_id>/"
 urlpatterns = [
@@ -14,6 +14,8 @@ urlpatterns = [
     path(f"{GAME}pass/", acts.StandingPass.as_view(), name="pass"),
     path(f"{GAME}presets/", acts.PresetList.as_view(), name="presets"),
     path(f"{GAME}presets/<slug:name>/", acts.PresetDetail.as_view(), name="preset"),
+    path(f"{GAME}orders/", orders.Orders.as_view(), name="orders"),
+    path(f"{GAME}orders/test/", orders.OrdersTest.as_view(), name="orders-test"),
     path(f"{GAME}end/", acts.EndWish.as_view(), name="end"),
     path(f"{GAME}resign/", acts.Resignation.as_view(), name="resign"),
     path(f"{GAME}back/", acts.SeatBack.as_view(), name="back"),

@@ -59,7 +59,10 @@ def _does(order: Orders, view: engine.View, deck: Deck) -> str:
 
 def standing_lines(play: Play, seat: Seat) -> list[OrderLine]:
     """The orders that stand for this seat."""
-    return order_lines(orders_of(seat, play.state), play.view(seat.index), Deck(play.options))
+    try:
+        return order_lines(orders_of(seat, play.state), play.view(seat.index), Deck(play.options))
+    except engine.NotationError:  # words of another release: the next move stops them
+        return []
 
 
 def said_orders(play: Play, seat: Seat) -> list[str]:

@@ -15,6 +15,7 @@ from accounts.models import User
 from games.board.move_words import MoveLine
 from games.board.move_words import plain as plain_move
 from games.board.people import people
+from games.board.standing import stopped_words
 from games.models import Seat
 from games.models.notification import APP, number_in
 from games.names.cards import Deck
@@ -65,7 +66,8 @@ ASKED = "asked"
 @dataclass(frozen=True, slots=True)
 class Turn:
     """`until` is None without a deadline. `skipped` counts older lines left out of `happened`. `told` is the position as
-    plain text, `as_text` the link to it as a page, `links` are links to single moves by their numbers in the list."""
+    plain text, `as_text` the link to it as a page, `links` are links to single moves by their numbers in the list, `stopped` says
+    why orders stopped."""
 
     phase: str
     question: str
@@ -77,6 +79,7 @@ class Turn:
     if_nothing: list[str]
     told: str = ""
     as_text: str = ""
+    stopped: str = ""
     links: Mapping[int, str] = field(default_factory=dict)
 
 
@@ -97,6 +100,7 @@ def your_turn(play: Play, seat: Seat, now: datetime, user: User | None = None) -
         if_nothing=if_nothing(play, seat, view, deck),
         told=plain(present(*parts), mark="## "),
         as_text=absolute(reverse("games:text", args=[play.game.pk])),
+        stopped=f"{_('Your orders have stopped.')} {why}" if (why := stopped_words(play, seat)) else "",
         links=_links(play, seat, view, user),
     )
 
@@ -150,7 +154,7 @@ class YourTurn(GameEmail):
         return Letter(
             of,
             _("It is your turn"),
-            joined(f"{turn.phase}.", until_words(turn.until, now), turn.question),
+            joined(turn.stopped, f"{turn.phase}.", until_words(turn.until, now), turn.question),
             [
                 open_game(play.game, before=_("The board:")),
                 Forms(

@@ -151,8 +151,7 @@ class Advance:
             move = engine.parse_move(decided.move, self.state)
             engine.apply(self.state, seat.index, move)
         except Exception as error:  # whatever it is, the moves of others go on
-            logger.error("an order of game %s seat %s failed: %s", self.play.game.pk, seat.index, type(error).__name__)
-            return engine.Sentence("They could not be carried out.")
+            return self._failed(seat, error)
         if seat.pass_mode == PassMode.PLAN:
             note_ordered(seat, self.version + 1, orders[decided.place : decided.place + 1])
         if decided.left != orders:
@@ -223,14 +222,25 @@ class Advance:
 
     def _keep_orders(self, before: engine.State, entries: Sequence[engine.Entry]) -> None:
         """What a move of anybody leaves of the orders; those for a phase end with it (`_ask`)."""
+        phase = engine.phase_key(before)
         for seat in self.play.seats:
-            if seat.pass_mode in (PassMode.UNTIL_CHANGE, PassMode.PLAN) and (orders := orders_of(seat, before)):
-                old, new = (engine.view_for(state, seat.index) for state in (before, self.state))
+            if seat.pass_mode not in (PassMode.UNTIL_CHANGE, PassMode.PLAN) or seat.pass_phase != phase:
+                continue
+            old, new = (engine.view_for(state, seat.index) for state in (before, self.state))
+            try:
+                orders = orders_of(seat, before)
                 left, why = going_on(orders, old, new, entries)
-                if why is not None and seat.pass_mode == PassMode.PLAN:
-                    stop(seat, why)
-                elif left != orders or engine.phase_key(before) != engine.phase_key(self.state):
-                    stand(seat, left, self.state)
+            except Exception as error:  # as in `_ordered`
+                stop(seat, self._failed(seat, error))
+                continue
+            if why is not None and seat.pass_mode == PassMode.PLAN:
+                stop(seat, why)
+            elif left != orders or phase != engine.phase_key(self.state):
+                stand(seat, left, self.state)
+
+    def _failed(self, seat: Seat, error: Exception) -> engine.Sentence:
+        logger.error("an order of game %s seat %s failed: %s", self.play.game.pk, seat.index, type(error).__name__)
+        return engine.Sentence("They could not be carried out.")
 
     def _ask(self, version: int) -> list[Seat]:
         """Stop the clocks of those who answered, start those of the newly asked. Returns the people newly asked."""

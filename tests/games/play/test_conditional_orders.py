@@ -1,0 +1,298 @@
+"""Conditional orders in a game: given on the page, in the API and by email, carried out with the move that made them due."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.utils.timezone import now
+
+import engine
+from games.models import LogRow, OrderTemplate, PassMode, RowKind, Seat, Source
+from games.play import advance
+from games.play.advance import Advance
+from games.play.errors import NotAnOrder, OrderStops
+from games.play.moves import give_orders, submit_move
+from games.play.positions import load
+from notifications.bundling import bundle_due
+from notifications.deliveries import deliver_due
+from tests.games.api.test_api import get, post, with_token
+from tests.games.boards import Page
+from tests.games.mail_builders import quiet_start
+from tests.games.mail_commands.test_as_on_the_page import answered, seat_mail_of, speaks
+from tests.games.mail_commands.test_commands import arrive, said
+from tests.games.play_builders import NOON, asked_user, play_on
+from tests.incoming_mail.writing import reply_to
+from tests.people import signed_in
+
+pytestmark = pytest.mark.django_db
+PASS = "pass until somebody takes a card I could afford"
+
+
+@pytest.fixture
+def game(anna, boris):
+    """An ordinary turn of the first Building phase, in which the one who is asked could buy a card."""
+    started = quiet_start(anna, boris, pace="14d", now=now())
+    play_on(started, until=lambda play: engine.phase_key(play.state) == "1:building" and buys(play), now=now())
+    return started
+
+
+def buys(play):
+    (seat,) = engine.waiting_for(play.state)
+    return [move for move in play.view(seat).moves if move.startswith("buy ")]
+
+
+def both(game):
+    """Who is asked, and the other, with their seats."""
+    play = load(game.pk)
+    first = asked_user(play)
+    (second,) = [play.holder(seat.index).user for seat in play.seats if play.holder(seat.index).user != first]
+    return first, second, play.seat_of(first), play.seat_of(second)
+
+
+def moves(game, seat, since=0):
+    found = LogRow.objects.filter(game=game, seat=seat.index, kind=RowKind.MOVE, number__gt=since)
+    return list(found.values_list("text", "source"))
+
+
+def give(game, user, text):
+    return give_orders(
+        game_id=game.pk, user=user, text=text, version=load(game.pk).game.version, source=Source.PAGE, now=now()
+    )
+
+
+def move(game, user, text):
+    return submit_move(
+        game_id=game.pk, user=user, text=text, version=load(game.pk).game.version, source=Source.PAGE, now=now()
+    )
+
+
+def page_of(user, game):
+    return Page.of(signed_in(user).get(f"/games/{game.pk}/"))
+
+
+def seat_now(seat):
+    return Seat.objects.get(pk=seat.pk)
+
+
+def test_an_order_is_carried_out_with_the_move_that_makes_it_due_and_only_its_player_reads_why(game):
+    first, second, _seat, other = both(game)
+    since = load(game.pk).game.version
+    card = buys(load(game.pk))[-1].split()[1]
+    give(game, second, f"take {card}, else {PASS}")
+    before = page_of(first, game).text
+    assert "ordered" not in before
+    rows = move(game, first, "pass")
+    assert [(row.seat, row.text, row.source) for row in rows][1] == (other.index, f"take {card}", Source.STANDING)
+    assert moves(game, other, since) == [(f"take {card}", Source.STANDING)]
+    assert (
+        f"(ordered: take {engine.card(load(game.pk).options, card).name_en}, else {PASS})"
+        in page_of(second, game).words
+    )
+    assert "ordered:" in Page.of(signed_in(second).get(f"/games/{game.pk}/log/")).words
+    for path in ("", "log/"):
+        words = Page.of(signed_in(first).get(f"/games/{game.pk}/{path}")).words
+        assert "(ordered in advance)" in words
+        assert PASS not in words.replace("pass until somebody takes a card I could afford Pass", "") or path == ""
+        assert "ordered:" not in words
+    assert seat_now(other).planned == "", "a card that is taken ends the order"
+
+
+def test_what_is_due_at_once_is_played_at_once_and_the_rest_stands(game):
+    first, _second, seat, _other = both(game)
+    text = buys(load(game.pk))[0]
+    since = load(game.pk).game.version
+    give(game, first, f"{text}, then pass this phase")
+    assert moves(game, seat, since)[0] == (text, Source.PAGE)
+    assert seat_now(seat).pass_mode == PassMode.PHASE, "words and the button mean the same"
+
+
+def test_orders_that_would_stop_at_once_or_mean_nothing_change_nothing(game):
+    first, _second, seat, _other = both(game)
+    since = load(game.pk).game.version
+    with pytest.raises(OrderStops) as stopped:
+        give(game, first, "if I have at most 0 rubles, pass this phase")
+    assert "You have more than 0 rubles." in str(stopped.value)
+    with pytest.raises(NotAnOrder) as refused:
+        give(game, first, "buy the moon")
+    assert "moon" in str(refused.value)
+    assert moves(game, seat, since) == []
+    assert not seat_now(seat).pass_mode
+
+
+def test_orders_that_do_not_fit_stop_and_their_player_reads_why_until_they_act(game, mailbox):
+    first, second, _seat, other = both(game)
+    give(game, second, "if I have at most 0 rubles, pass this phase")
+    move(game, first, "pass")
+    assert not seat_now(other).pass_mode
+    assert seat_now(other).waiting
+    assert "Your orders have stopped. You have more than 0 rubles." in page_of(second, game).words
+    bundle_due(now() + timedelta(hours=1))
+    deliver_due(now() + timedelta(hours=1))
+    assert "Your orders have stopped. You have more than 0 rubles." in said(mailbox.to(second.email)[-1])
+    assert "stopped" not in page_of(first, game).words
+    move(game, second, "pass")
+    assert "Your orders have stopped." not in page_of(second, game).words
+
+
+def test_an_order_that_errs_stops_and_undoes_no_move_of_others(game):
+    first, second, seat, other = both(game)
+    phase, since = engine.phase_key(load(game.pk).state), load(game.pk).game.version
+    Seat.objects.filter(pk=other.pk).update(
+        pass_mode=PassMode.PLAN, pass_phase=phase, planned="buy a card that is gone"
+    )
+    move(game, first, "pass")
+    assert moves(game, seat, since) == [("pass", Source.PAGE)]
+    assert moves(game, other, since) == []
+    assert "They could not be carried out." in page_of(second, game).words
+
+
+def test_one_transaction_plays_only_so_many_moves_by_orders(game, monkeypatch):
+    first, second, _seat, other = both(game)
+    since = load(game.pk).game.version
+    give(game, second, "if I have at least 0 rubles, pass this phase")
+    monkeypatch.setattr(advance, "MOST_ORDERED", 0)
+    move(game, first, buys(load(game.pk))[0])
+    assert moves(game, other, since) == []
+    assert "They have played many moves at once." in page_of(second, game).words
+
+
+def test_an_undo_drops_orders(game):
+    first, second, seat, other = both(game)
+    give(game, second, PASS)
+    play = load(game.pk)
+    undo = Advance(play, NOON)
+    undo.note(RowKind.BACK, seat.index, str(play.game.version - 1), Source.PAGE)
+    assert play.seats[other.index].pass_mode == PassMode.NONE
+    assert play.seats[other.index].planned == ""
+    assert first != second
+
+
+def test_the_form_writes_words_and_the_box_is_tested_before_it_is_given(game):
+    _first, second, _seat, other = both(game)
+    client, address = signed_in(second), f"/games/{game.pk}/orders/"
+    card = buys(load(game.pk))[0].split()[1]
+    name = engine.card(load(game.pk).options, card).name_en
+    written = {"do": "add", "deed": "buy", "card": card, "most": "20", "else": "take", "last": "change", "keep": "2"}
+    page = Page.of(client.post(address, written))
+    line = f"buy {name} up to 20, else take {name}, else pass until change; keep 2 rubles"
+    assert line in page.words
+    assert "Now: buy" in page.words
+    assert not seat_now(other).pass_mode
+    refused = client.post(address, {"do": "test", "text": "buy the moon"})
+    assert refused.status_code == 422
+    assert "This game has no card called “moon”." in Page.of(refused).words
+    version = load(game.pk).game.version
+    assert client.post(address, {"do": "give", "text": line, "version": version}).status_code == 302
+    assert seat_now(other).planned.startswith(f"buy {card} up to 20, else take")
+    assert line in page_of(second, game).words
+    assert client.post(address, {"do": "revoke"}).status_code == 302
+    assert not seat_now(other).pass_mode
+
+
+def test_a_template_is_kept_and_offered_in_the_first_round(game, anna):
+    _first, second, _seat, _other = both(game)
+    client, address = signed_in(second), f"/games/{game.pk}/orders/"
+    client.post(address, {"do": "keep", "name": "my usual first round", "text": PASS})
+    kept = OrderTemplate.objects.get(user=second)
+    assert kept.text == PASS
+    assert "my usual first round" in page_of(second, game).words
+    page = client.post(address, {"template": kept.pk})
+    assert PASS in Page.of(page).text
+    other = next(user for user in both(game)[:2] if user != second)
+    assert "my usual" not in page_of(other, game).text.replace('placeholder="my usual first round"', "")
+    signed_in(other).post(address, {"drop": kept.pk})
+    assert OrderTemplate.objects.filter(pk=kept.pk).exists()
+    client.post(address, {"drop": kept.pk})
+    assert not OrderTemplate.objects.exists()
+
+
+def test_the_api_gives_tests_lists_and_revokes_orders(game):
+    first, second, _seat, other = both(game)
+    program, address = with_token(second), f"/api/v1/games/{game.pk}/orders/"
+    version = load(game.pk).game.version
+    tested = post(program, f"games/{game.pk}/orders/test/", {"text": PASS}, status=200)
+    assert tested["orders"] == [{"text": PASS, "does": "Now: pass."}]
+    assert get(program, f"games/{game.pk}/orders/")["orders"] == []
+    body = json.dumps({"text": PASS, "version": version})
+    assert program.put(address, body, content_type="application/json").json() == {"version": version, "rows": []}
+    assert get(program, f"games/{game.pk}/orders/")["orders"] == [{"text": PASS, "does": "Now: pass."}]
+    assert get(with_token(first), f"games/{game.pk}/orders/")["orders"] == []
+    move(game, first, "pass")
+    acted = get(program, f"games/{game.pk}/orders/")["acted"]
+    assert [one["order"] for one in acted] == [PASS]
+    assert PASS not in json.dumps(get(with_token(first), f"games/{game.pk}/log/"))
+    give(game, second, PASS) if load(game.pk).game.is_running and seat_now(other).pass_mode else None
+    assert program.delete(address).status_code == 204
+    assert not seat_now(other).pass_mode
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "told"),
+    [
+        (
+            "en",
+            "{0}; then buy hospital up to 13 else pass until change",
+            "Your orders: buy Hospital up to 13, else pass",
+        ),
+        (
+            "de",
+            "{0}; dann kaufe Krankenhaus bis 13, sonst passe bis zur Änderung",
+            "Deine Anweisungen: kaufe Krankenhaus bis 13",
+        ),
+    ],
+)
+def test_orders_by_email_in_a_line_of_a_reply(game, mailbox, language, words, told):
+    first, second, seat, _other = both(game)
+    speaks(first, language)
+    place = load(game.pk).view(seat.index).moves.index(buys(load(game.pk))[0]) + 1
+    assert arrive(seat_mail_of(game, first, words.format(place))).reason == "played"
+    text = said(answered(mailbox, first))
+    assert told in text
+    assert ("Now: " if language == "en" else "Jetzt: ") in text
+    assert seat_now(seat).planned == "buy hospital up to 13, else pass until change"
+    assert second != first
+
+
+def test_orders_by_email_while_others_are_asked(game, mailbox):
+    first, _second, seat, _other = both(game)
+    mail = seat_mail_of(game, first, "pass")
+    assert arrive(mail).reason == "played"
+    assert arrive(reply_to(answered(mailbox, first), f"orders: {PASS}")).reason == "orders"
+    assert f"Your orders: {PASS} (Now: pass.)" in said(answered(mailbox, first))
+    assert seat_now(seat).planned == PASS
+    assert arrive(reply_to(answered(mailbox, first), "drop")).reason == "drop"
+    assert not seat_now(seat).pass_mode
+
+
+def test_orders_are_suggested_after_five_passes_where_one_would_have_served(anna, boris):
+    started = quiet_start(anna, boris, pace="14d", now=now())
+    told = "You often pass by hand."
+
+    def choose(play, index):
+        """Anna passes, Boris takes what he can, so that she is asked again."""
+        view = play.view(index)
+        if play.holder(index).user == anna and "pass" in view.moves:
+            return "pass"
+        buying = [one for one in view.moves if one.startswith(("buy ", "take "))]
+        return (buying or list(view.moves))[0]
+
+    for passes in (4, 5):
+        play_on(
+            started,
+            until=lambda play, passes=passes: passes_again(play, anna) >= passes and asked_user(play) == anna,
+            choose=choose,
+            now=now(),
+        )
+        assert (told in page_of(anna, started).words) is (passes == 5)
+    assert told not in page_of(boris, started).words
+
+
+def passes_again(play, user):
+    """Counted here by the phases of the positions."""
+    seat, seen, found = play.seat_of(user).index, set(), 0
+    for before, step in zip(play.steps, play.steps[1:], strict=False):
+        if step.row.seat == seat and step.row.text == "pass":
+            key = engine.phase_key(before.step.state)
+            found += key in seen
+            seen.add(key)
+    return found

@@ -1,8 +1,7 @@
 """Pairwise Elo for two to five players, everybody against everybody else at the table by final places; and FIDE's practice for
 two players (B.02): rating periods, K by career, the conversion tables (8.1).
 
-All Elo changes follow from the ratings before the game; with one K for the table they sum to zero. Tables of each size are
-written out because loops take twice as long; the tests hold each to the loop in `surpluses`, to the last bit.
+All Elo changes follow from the ratings before the game; with one K for the table they sum to zero.
 
 FIDE's tables follow a normal curve in whole per cent and differ from the logistic formula by up to two. Within a period
 everything follows from the ratings at its start and sums of exact fractions, so the order of its games does not matter.
@@ -12,7 +11,7 @@ Figures stay unrounded until they are published.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -121,12 +120,16 @@ def surpluses(ratings: Sequence[float], ranks: Sequence[int]) -> tuple[float, ..
 
     The expectation of each pair is reckoned once and what is left of one goes to the other, so the sum is zero.
     """
-    odds, left = [strength(rating) for rating in ratings], list(scores(tuple(ranks)))
+    return tuple(_left([strength(rating) for rating in ratings], scores(tuple(ranks))))
+
+
+def _left(odds: Sequence[float], scored: Sequence[float]) -> list[float]:
+    left = list(scored)
     for i, j in combinations(range(len(odds)), 2):
         share = odds[i] / (odds[i] + odds[j])
         left[i] -= share
         left[j] -= 1.0 - share
-    return tuple(left)
+    return left
 
 
 def scores(ranks: tuple[int, ...]) -> tuple[float, ...]:
@@ -167,78 +170,13 @@ class Pool:
     games: list[int]
 
 
-Play = Callable[[Pool, Sequence[int], Sequence[float], Sequence[float]], None]
-"""Rate a table in a pool, given its slots, what each scored, and what a surplus of one moves (`Formula.steps`)."""
-
-
-def play_two(pool: Pool, slots: Sequence[int], scored: Sequence[float], steps: Sequence[float]) -> None:
+def play(pool: Pool, slots: Sequence[int], scored: Sequence[float], steps: Sequence[float]) -> None:
+    """Rate a table in a pool, given its slots, what each scored, and what a surplus of one moves (`Formula.steps`)."""
     values, games, settled = pool.values, pool.games, len(steps) - 1
-    i, j = slots
-    own_i, own_j = values[i], values[j]
-    a, b = exp(own_i * SCALE), exp(own_j * SCALE)
-    ab = a / (a + b)
-    games[i] = (n := games[i]) + 1
-    values[i] = own_i + steps[n if n < settled else settled] * (scored[0] - ab)
-    games[j] = (n := games[j]) + 1
-    values[j] = own_j + steps[n if n < settled else settled] * (scored[1] - (1.0 - ab))
-
-
-def play_three(pool: Pool, slots: Sequence[int], scored: Sequence[float], steps: Sequence[float]) -> None:
-    values, games, settled = pool.values, pool.games, len(steps) - 1
-    i, j, k = slots
-    own_i, own_j, own_k = values[i], values[j], values[k]
-    a, b, c = exp(own_i * SCALE), exp(own_j * SCALE), exp(own_k * SCALE)
-    ab, ac, bc = a / (a + b), a / (a + c), b / (b + c)
-    games[i] = (n := games[i]) + 1
-    values[i] = own_i + steps[n if n < settled else settled] * (scored[0] - ab - ac)
-    games[j] = (n := games[j]) + 1
-    values[j] = own_j + steps[n if n < settled else settled] * (scored[1] - (1.0 - ab) - bc)
-    games[k] = (n := games[k]) + 1
-    values[k] = own_k + steps[n if n < settled else settled] * (scored[2] - (1.0 - ac) - (1.0 - bc))
-
-
-def play_four(pool: Pool, slots: Sequence[int], scored: Sequence[float], steps: Sequence[float]) -> None:
-    values, games, settled = pool.values, pool.games, len(steps) - 1
-    i, j, k, m = slots
-    own_i, own_j, own_k, own_m = values[i], values[j], values[k], values[m]
-    a, b, c, d = exp(own_i * SCALE), exp(own_j * SCALE), exp(own_k * SCALE), exp(own_m * SCALE)
-    ab, ac, ad = a / (a + b), a / (a + c), a / (a + d)
-    bc, bd, cd = b / (b + c), b / (b + d), c / (c + d)
-    games[i] = (n := games[i]) + 1
-    values[i] = own_i + steps[n if n < settled else settled] * (scored[0] - ab - ac - ad)
-    games[j] = (n := games[j]) + 1
-    values[j] = own_j + steps[n if n < settled else settled] * (scored[1] - (1.0 - ab) - bc - bd)
-    games[k] = (n := games[k]) + 1
-    values[k] = own_k + steps[n if n < settled else settled] * (scored[2] - (1.0 - ac) - (1.0 - bc) - cd)
-    games[m] = (n := games[m]) + 1
-    values[m] = own_m + steps[n if n < settled else settled] * (scored[3] - (1.0 - ad) - (1.0 - bd) - (1.0 - cd))
-
-
-def play_five(pool: Pool, slots: Sequence[int], scored: Sequence[float], steps: Sequence[float]) -> None:
-    values, games, settled = pool.values, pool.games, len(steps) - 1
-    i, j, k, m, o = slots
-    own_i, own_j, own_k, own_m, own_o = values[i], values[j], values[k], values[m], values[o]
-    a, b, c, d = exp(own_i * SCALE), exp(own_j * SCALE), exp(own_k * SCALE), exp(own_m * SCALE)
-    e = exp(own_o * SCALE)
-    ab, ac, ad, ae = a / (a + b), a / (a + c), a / (a + d), a / (a + e)
-    bc, bd, be = b / (b + c), b / (b + d), b / (b + e)
-    cd, ce, de = c / (c + d), c / (c + e), d / (d + e)
-    games[i] = (n := games[i]) + 1
-    values[i] = own_i + steps[n if n < settled else settled] * (scored[0] - ab - ac - ad - ae)
-    games[j] = (n := games[j]) + 1
-    values[j] = own_j + steps[n if n < settled else settled] * (scored[1] - (1.0 - ab) - bc - bd - be)
-    games[k] = (n := games[k]) + 1
-    values[k] = own_k + steps[n if n < settled else settled] * (scored[2] - (1.0 - ac) - (1.0 - bc) - cd - ce)
-    games[m] = (n := games[m]) + 1
-    values[m] = own_m + steps[n if n < settled else settled] * (scored[3] - (1.0 - ad) - (1.0 - bd) - (1.0 - cd) - de)
-    games[o] = (n := games[o]) + 1
-    values[o] = own_o + steps[n if n < settled else settled] * (
-        scored[4] - (1.0 - ae) - (1.0 - be) - (1.0 - ce) - (1.0 - de)
-    )
-
-
-PLAYS: dict[int, Play] = {2: play_two, 3: play_three, 4: play_four, 5: play_five}
-"""By the number of players."""
+    before = [values[slot] for slot in slots]
+    for slot, own, surplus in zip(slots, before, _left([exp(value * SCALE) for value in before], scored), strict=True):
+        games[slot] = (n := games[slot]) + 1
+        values[slot] = own + steps[n if n < settled else settled] * surplus
 
 
 STARTS = (

@@ -15,7 +15,7 @@ from math import floor, isfinite
 from typing import NamedTuple
 
 from arbiter.errors import GameError, OutOfOrder, StoreError
-from arbiter.ratings.elo import DEFAULT, PLAYS, EloChange, Formula, Pool, explain, scores
+from arbiter.ratings.elo import DEFAULT, EloChange, Formula, Pool, explain, play, scores
 
 MINIMUM_ROUNDS = 2
 """Completed rounds before a game that breaks off is rated, and before a seat is its first player's for good."""
@@ -361,7 +361,7 @@ class Ladder:
             scored = known_scores.get(ranks)
             if scored is None:
                 scored = known_scores[ranks] = scores(ranks)
-            play, step = PLAYS[len(table)], steps[len(table)]
+            step = steps[len(table)]
             for name in names:
                 pool = pools.get(name) or self._pool(name)
                 if tell is None:

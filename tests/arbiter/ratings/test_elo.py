@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter.errors import RatingError
-from arbiter.ratings.elo import DEFAULT, PLAYS, Formula, Pool, Spread, expected, explain, scores, surpluses
+from arbiter.ratings.elo import DEFAULT, Formula, Pool, Spread, expected, explain, play, scores, surpluses
 
 FLAT = Formula(new_k=32, settled_k=32, settling_games=0, spread=Spread.OPPONENTS)
 """K = 32 / (n - 1), the formula of the examples."""
@@ -69,15 +69,13 @@ def test_the_explanation_adds_up(table: tuple[list[float], list[int]]) -> None:
 
 
 @given(table=tables, careers=st.lists(st.integers(0, 40), min_size=5, max_size=5))
-def test_the_sizes_written_out_are_the_loop_over_pairs(
-    table: tuple[list[float], list[int]], careers: list[int]
-) -> None:
+def test_rating_in_a_pool_is_what_an_explanation_says(table: tuple[list[float], list[int]], careers: list[int]) -> None:
     """The same to the last bit as the definition, wherever in the pool the players' slots are."""
     before, ranks = table
     size = len(before)
     pool = Pool([0.0, *before], [0, *careers[:size]])
     slots = list(range(size, 0, -1))
-    PLAYS[size](pool, slots, scores(tuple(ranks[::-1])), DEFAULT.steps()[size])
+    play(pool, slots, scores(tuple(ranks[::-1])), DEFAULT.steps()[size])
     told = explain(slots, before[::-1], ranks[::-1], careers[:size][::-1], DEFAULT)
     assert pool.values[1:][::-1] == [change.after for change in told]
     assert pool.games == [0, *(games + 1 for games in careers[:size])]

@@ -14,17 +14,3 @@ from allauth.core.internal import ratelimit
 from allauth.core.internal.cryptokit import normalize_user_code
 from allauth.core.ratelimit import consume_or_429
 from allauth.decorators import rate_limit
-
-__all__ = [
-    "EMAIL_VERIFICATION_CODE_SESSION_KEY",
-    "LOGIN_SESSION_KEY",
-    "PASSWORD_RESET_VERIFICATION_SESSION_KEY",
-    "consume_or_429",
-    "context",
-    "get_authentication_records",
-    "get_reauthentication_flows",
-    "normalize_user_code",
-    "rate_limit",
-    "ratelimit",
-    "user_pk_to_url_str",
-]

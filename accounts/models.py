@@ -102,23 +102,6 @@ class Household(models.Model):
         return f"{self.asker_id} and {self.named_id}"
 
 
-__all__ = [
-    "ApiToken",
-    "Block",
-    "Device",
-    "Followed",
-    "Household",
-    "KnownBrowser",
-    "Language",
-    "Ratio",
-    "Scope",
-    "Tries",
-    "User",
-    "UserManager",
-    "check_time_zone",
-]
-
-
 def check_time_zone(name: str) -> None:
     """Raise ValidationError unless `name` is a zone of the IANA list, such as Europe/Berlin."""
     if name not in all_zones():

@@ -19,7 +19,6 @@ from arbiter.sentences import Sentence
 from arbiter.standings.tables import Scheme, twelfths
 
 MOST_ROUNDS = 20
-MOST_ENTRANTS = 5000
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,20 +174,6 @@ def _tables(words: str) -> Tables:
     return tuple(tuple(LETTERS.index(letter) + 1 for letter in word) for word in words.split())
 
 
-def write_entries(path: Path, table: int, entries: Iterable[StoredSchedule]) -> None:
-    """Write a file of tables of one size."""
-    lines = [
-        f"# Tables of {table}: players, games each in one leg : first leg / second leg.",
-        "# Found by `python -m tools.schedules`; the tests check every line from scratch.",
-    ]
-    lines += [f"{e.players} {e.games} : {_words(e.first)} / {_words(e.second)}" for e in entries]
-    path.write_text("\n".join(lines) + "\n", encoding="ascii")
-
-
-def _words(tables: Tables) -> str:
-    return " ".join("".join(LETTERS[player - 1] for player in table) for table in tables)
-
-
 NOBODY = -1
 
 

@@ -87,9 +87,6 @@ def by_place(points: Mapping[int, Sequence[int]]) -> ByPlace:
 league_points = by_place({2: (10, 1), 3: (10, 5, 1), 4: (10, 6, 3, 1), 5: (10, 6, 4, 2, 1)})
 """What leagues of four-player tables usually award; the rows for other sizes are our own. The means of rows differ."""
 
-AVERAGE_BYE = Fraction(TWELVE, 2)
-"""A bye where `twelfths` are awarded: what a table gives on average."""
-
 
 SIZES = range(2, 6)
 

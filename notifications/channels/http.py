@@ -147,7 +147,6 @@ class NoAnswer(Exception):
 class HttpAnswer:
     status: int
     text: str
-    retry_after: str = ""
 
 
 def post(target: Target, body: bytes, headers: Mapping[str, str]) -> HttpAnswer:
@@ -174,7 +173,7 @@ def post(target: Target, body: bytes, headers: Mapping[str, str]) -> HttpAnswer:
         )
         answer = connection.getresponse()
         text = answer.read(MOST_READ, decode_content=False).decode("utf-8", "replace")
-        return HttpAnswer(answer.status, text, answer.headers.get("Retry-After", ""))
+        return HttpAnswer(answer.status, text)
     except (HTTPError, HTTPException, OSError, ValueError) as error:
         raise NoAnswer(f"{type(error).__name__}: {error}") from error
     finally:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import argparse
 import random
+from collections.abc import Iterable
 from pathlib import Path
 from time import process_time
 
-from arbiter.schedules.bounds import bound, bound_of_two_legs, impossible
-from arbiter.schedules.designs import StoredSchedule, lines, order_of, read_entries, write_entries
+from arbiter.schedules.bounds import Tables, bound, bound_of_two_legs, impossible
+from arbiter.schedules.designs import LETTERS, StoredSchedule, lines, order_of, read_entries
 from tools.schedules.annealing import Blocks, anneal, met_matrix, quality
 from tools.schedules.splitting import both_legs
 from tools.schedules.symmetric import search
@@ -19,6 +20,20 @@ from tools.schedules.symmetric import search
 DATA = Path(__file__).resolve().parents[2] / "arbiter" / "schedules" / "data"
 FIELDS = range(5, 17)
 GAMES = range(1, 16)
+
+
+def write_entries(path: Path, table: int, entries: Iterable[StoredSchedule]) -> None:
+    """Write a file of tables of one size."""
+    lines = [
+        f"# Tables of {table}: players, games each in one leg : first leg / second leg.",
+        "# Found by `python -m tools.schedules`; the tests check every line from scratch.",
+    ]
+    lines += [f"{e.players} {e.games} : {_words(e.first)} / {_words(e.second)}" for e in entries]
+    path.write_text("\n".join(lines) + "\n", encoding="ascii")
+
+
+def _words(tables: Tables) -> str:
+    return " ".join("".join(LETTERS[player - 1] for player in table) for table in tables)
 
 
 def main() -> None:

@@ -23,8 +23,6 @@ from games.names import words
 from games.options.strengths import USUAL, strength_word
 from games.play.positions import Play, Walk
 
-from . import figures
-
 """Lines of what has happened since the learner's last answer."""
 LEARNERS_NAME = gettext_lazy("Guest")
 
@@ -122,7 +120,11 @@ def _would(scene: Scene) -> str:
     text, card = scene.said, scene.card(scene.said)
     offer = scene.offer(text)
     if offer is not None:
-        values = {"card": scene.deck.name(card), "price": words.rubles(offer.price), "left": figures.left(text)(scene)}
+        values = {
+            "card": scene.deck.name(card),
+            "price": words.rubles(offer.price),
+            "left": words.rubles((scene.me.rubles or 0) - offer.price),
+        }
         return _("%(card)s would cost you %(price)s and leave you %(left)s.") % values
     if text.startswith("take "):
         return _("%(card)s would stay in your hand and earn nothing until you play it.") % {

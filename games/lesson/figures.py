@@ -30,27 +30,8 @@ def price_of(scene: Scene, move: str = RIGHT) -> int:
     return offer.price
 
 
-def have(scene: Scene) -> str:
-    return words.rubles(scene.me.rubles or 0)
-
-
 def price(move: str = RIGHT) -> Figure:
     return lambda scene: words.rubles(price_of(scene, move))
-
-
-def left(move: str = RIGHT) -> Figure:
-    """What remains after paying."""
-    return lambda scene: words.rubles((scene.me.rubles or 0) - price_of(scene, move))
-
-
-def dearer(scene: Scene) -> str:
-    """By how much the answer costs more than what was asked for."""
-    return words.rubles(price_of(scene, SAID) - price_of(scene))
-
-
-def over(move: str = SAID) -> Figure:
-    """The card that a move replaces."""
-    return lambda scene: scene.deck.name(str(engine.parse_move(_move(scene, move), scene.state).over))
 
 
 def printed(card: str) -> Figure:
@@ -100,27 +81,15 @@ def income_after(group: str, move: str = RIGHT) -> Figure:
     return lambda scene: brings(*income_of(scene.after(_move(scene, move)), group))
 
 
-def hand_limit(scene: Scene) -> str:
-    return words.figure(scene.me.hand_limit)
-
-
 def hand_limit_after(move: str = RIGHT) -> Figure:
     """How many cards the hand may hold after a move."""
     return lambda scene: words.figure(scene.after(_move(scene, move)).seats[LEARNER].hand_limit)
-
-
-def in_hand(scene: Scene) -> str:
-    return words.figure(scene.me.hand_count)
 
 
 def hand_cost_of(scene: Scene) -> int:
     """Points that a card in the hand costs at the end, as the lesson's own ending shows it."""
     final = engine.final_scores(ENDING.steps[-1].step.state)[LEARNER]
     return -final.hand[1] // final.hand[0]
-
-
-def hand_cost(scene: Scene) -> str:
-    return words.points(hand_cost_of(scene))
 
 
 def rubles_a_point(scene: Scene) -> int:
@@ -131,27 +100,14 @@ def rubles_a_point(scene: Scene) -> int:
     return (before - rest) // points
 
 
-def a_point(scene: Scene) -> str:
-    return words.rubles(rubles_a_point(scene))
-
-
-def kept(scene: Scene) -> str:
-    """What the rubles that go with the right answer would be worth in the final scoring, at most."""
-    return words.points(-(-_spent(scene, RIGHT) // rubles_a_point(scene)))
-
-
-def _spent(scene: Scene, move: str) -> int:
-    return (scene.me.rubles or 0) - (scene.after(_move(scene, move)).seats[LEARNER].rubles or 0)
+def _spent(scene: Scene) -> int:
+    """Rubles that the right answer costs."""
+    return (scene.me.rubles or 0) - (scene.after(scene.right).seats[LEARNER].rubles or 0)
 
 
 def _gained(scene: Scene) -> int:
-    """Points that the right answer brings at once."""
+    """Points that it brings at once."""
     return scene.after(scene.right).seats[LEARNER].points - scene.me.points
-
-
-def each_point(scene: Scene) -> str:
-    """Rubles for a point of what is for sale."""
-    return words.rubles(_spent(scene, RIGHT) // _gained(scene))
 
 
 def nobles(move: str = "") -> Figure:
@@ -161,11 +117,6 @@ def nobles(move: str = "") -> Figure:
 
 def nobles_worth(move: str = "") -> Figure:
     return lambda scene: words.points(nobles_of(scene, move)[1])
-
-
-def nobles_more(move: str = RIGHT) -> Figure:
-    """By how much a move makes them worth more."""
-    return lambda scene: words.points(nobles_of(scene, move)[1] - nobles_of(scene)[1])
 
 
 def nobles_of(scene: Scene, move: str = "") -> tuple[int, int]:
@@ -215,27 +166,23 @@ def dealt(scene: Scene) -> str:
     return words.figure(sum(slot is not None for slot in scene.view.upper))
 
 
-def no_target(scene: Scene) -> str:
-    """What the tag says of an Exchange card that nothing in the display fits."""
-    return _("no target")
-
-
 USUAL: Mapping[str, Figure] = {
-    "a_point": a_point,
-    "cost": hand_cost,
-    "dearer": dearer,
-    "each": each_point,
-    "hand": in_hand,
-    "have": have,
-    "kept": kept,
-    "left": left(),
-    "limit": hand_limit,
-    "more": nobles_more(),
-    "no_target": no_target,
-    "over": over(),
+    "a_point": lambda scene: words.rubles(rubles_a_point(scene)),
+    "cost": lambda scene: words.points(hand_cost_of(scene)),
+    "dearer": lambda scene: words.rubles(price_of(scene, SAID) - price_of(scene)),
+    "each": lambda scene: words.rubles(_spent(scene) // _gained(scene)),
+    "hand": lambda scene: words.figure(scene.me.hand_count),
+    "have": lambda scene: words.rubles(scene.me.rubles or 0),
+    # what the rubles that go with the right answer would be worth in the final scoring, at most
+    "kept": lambda scene: words.points(-(-_spent(scene) // rubles_a_point(scene))),
+    "left": lambda scene: words.rubles((scene.me.rubles or 0) - price_of(scene)),
+    "limit": lambda scene: words.figure(scene.me.hand_limit),
+    "more": lambda scene: words.points(nobles_of(scene, RIGHT)[1] - nobles_of(scene)[1]),
+    "no_target": lambda scene: _("no target"),
+    "over": lambda scene: scene.deck.name(str(engine.parse_move(scene.said, scene.state).over)),
     "points": lambda scene: words.points(_gained(scene)),
     "price": price(),
-    "rubles": lambda scene: words.rubles(_spent(scene, RIGHT)),
+    "rubles": lambda scene: words.rubles(_spent(scene)),
     "worth": nobles_worth(RIGHT),
 }
 """What these places of a sentence mean unless it says otherwise."""

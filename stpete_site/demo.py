@@ -25,7 +25,7 @@ from accounts.services import open_account
 from arbiter.progression.plan import Knockout, Plan, Stage, Swiss
 from engine.bots import BOTS
 from games.management.demo import DOMAIN, NAMES
-from games.models import Game, Review, Source, Status
+from games.models import Game, Review, Seen, Source, Status
 from games.models.clock import PACES
 from games.play.advance import Advance
 from games.play.positions import Play, load
@@ -125,7 +125,9 @@ class History:
             told = Notification.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
             chapter()
             Notification.objects.filter(pk__gt=told, user__in=self.people.values()).delete()
-            Review.objects.filter(game__finished_at__lt=self.now - DAY, due_at__isnull=False).delete()
+            old = {"game__finished_at__lt": self.now - DAY}
+            Review.objects.filter(**old, due_at__isnull=False).delete()
+            Seen.objects.filter(**old).update(result=True)
         while take() == BATCH:
             pass
         return True

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 
 import pytest
+from django.db import connection
 from django.utils.timezone import now
 
 from accounts import separation
 from accounts.models import Household, User
-from games.models import Game, Seek, Status, Visibility
+from games.models import Game, Seek, Status, Tenure, Visibility
 from games.play.notifications import GameNotification
 from games.tables import seeks
 from games.tables.errors import TooMany
@@ -211,3 +214,24 @@ def test_the_mail_says_that_the_game_has_begun(anna, boris, mailbox):
     (mail,) = mailbox.wait_for(1, to="anna@example.org", seconds=1)
     assert game.get_absolute_url() in text_of(mail)
     assert "Boris" in text_of(mail)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_come_at_once_everybody_plays_once():
+    people = [person(f"Player {letter}") for letter in "abcdef"]
+    at_once = len(people) if connection.vendor == "postgresql" else 1
+    together = Barrier(at_once, timeout=20)
+
+    def come(user: User) -> None:
+        connection.ensure_connection()
+        together.wait()
+        try:
+            look(user)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(at_once) as threads:
+        list(threads.map(come, people))
+    seeks.match_due(now=NOON + timedelta(hours=1))
+    assert Game.objects.count() == 3
+    assert set(Tenure.objects.values_list("user", flat=True)) == {one.pk for one in people}

@@ -62,7 +62,7 @@ def table(rows: QuerySet[Model], *names: str) -> list[dict[str, object]]:
     return [dict(row) for row in rows.order_by("pk").values(*names)]
 
 
-class _Sink:
+class Sink:
     """What a ZIP is written into, and taken from piece by piece."""
 
     def __init__(self) -> None:
@@ -82,20 +82,20 @@ class _Sink:
 
 def archive(user: User, *, now: datetime) -> Iterator[bytes]:
     """The ZIP, in pieces: a README in their language, the parts, and where something failed a last file that names it."""
-    sink, missing = _Sink(), list[str]()
+    sink, missing = Sink(), list[str]()
     with ZipFile(cast(IO[bytes], sink), "w", ZIP_DEFLATED) as packed:
         with translation.override(user.language):
-            packed.writestr(_entry("README.txt", now), _readme(user, now))
+            packed.writestr(entry("README.txt", now), _readme(user, now))
         for part in parts():
             for name, text in _texts(part, user):
                 if text is None:
                     missing.append(name)
                 else:
-                    packed.writestr(_entry(name, now), text)
+                    packed.writestr(entry(name, now), text)
                 yield sink.take()
         if missing:
             with translation.override(user.language):
-                packed.writestr(_entry(MISSING, now), _missing(missing))
+                packed.writestr(entry(MISSING, now), _missing(missing))
     yield sink.take()
 
 
@@ -118,7 +118,8 @@ def _text(name: str, content: Content, user: User) -> str | None:
         return None
 
 
-def _entry(name: str, now: datetime) -> ZipInfo:
+def entry(name: str, now: datetime) -> ZipInfo:
+    """A file of a ZIP, made now."""
     entry = ZipInfo(name, now.timetuple()[:6])
     entry.compress_type = ZIP_DEFLATED
     return entry

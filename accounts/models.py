@@ -173,13 +173,17 @@ class UserManager(BaseUserManager["User"]):
 
 GUEST = "~"
 """How the name in the row of a guest begins: no name that somebody chooses has this sign."""
+NAMED_GUEST = f"{GUEST} "
+"""The same for a guest who has told a name. It is nobody's: several guests may have it, and an account too."""
 
 
 def name_of(number: int, display_name: str, deleted_at: datetime | None) -> str:
     """What other people call this user, from three columns of the row: lists read no more of it."""
     if deleted_at:
         return gettext("Former player %(number)s") % {"number": number}
-    if display_name and display_name.startswith(GUEST):  # a table without a host has none
+    if display_name and display_name.startswith(NAMED_GUEST):  # a table without a host has none
+        return gettext("%(name)s (guest)") % {"name": display_name.removeprefix(NAMED_GUEST)}
+    if display_name and display_name.startswith(GUEST):
         return gettext("Guest")
     return display_name
 
@@ -344,7 +348,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_guest(self) -> bool:
-        """Whether this is somebody without an account, who plays against bots and nothing else (`accounts.guests`)."""
+        """Whether this is somebody without an account, who plays bots and friends (`accounts.guests`)."""
         return self.guest_until is not None
 
     @property
@@ -381,7 +385,8 @@ class User(AbstractBaseUser, PermissionsMixin):
             self.email = self.email.lower()
         if not self.deleted_at:
             self.display_name = tidy_name(self.display_name)
-            self.name_key = name_key(self.display_name)
+            if not self.display_name.startswith(NAMED_GUEST):
+                self.name_key = name_key(self.display_name)
         fields = kwargs.get("update_fields")
         if fields is not None and "display_name" in fields:
             kwargs["update_fields"] = {*fields, "name_key"}

@@ -46,7 +46,6 @@ def unblock(*, blocker: User, blocked_id: int) -> None:
 
 
 def blocked_by(user: User) -> QuerySet[User]:
-    """Whom this user has blocked, by name. Only for this user."""
     return User.objects.filter(blocked_by__blocker=user).order_by("name_key")
 
 

@@ -114,7 +114,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     user.confirm_moves, user.keyboard_shortcuts = False, True
     user.pass_by_itself = user.warn_too_late = user.tell_mistakes = True
     user.is_active = user.is_staff = user.is_superuser = False
-    user.last_login = user.active_on = user.mail_stopped_at = user.bot_since = None
+    user.last_login = user.active_on = user.mail_stopped_at = user.bot_since = user.guest_until = None
     user.feed_key = ""
     user.deleted_at = now
     user.save()

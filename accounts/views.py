@@ -90,12 +90,14 @@ def player(request: HttpRequest, user_id: int) -> HttpResponse:
         raise Http404
     player = _PLAYER.take(found[0])
     can_block = visitor is not None and visitor != player and not player.is_pseudonym
+    is_blocked = can_block and visitor is not None and separation.has_blocked(visitor, player)
     context = {
         "player": player,
+        "can_challenge": can_block and not is_blocked and player.is_active,
         "seen": seen_in_words(player.active_on, now=timezone.now()),
         "can_block": can_block,
         "follows": can_block and visitor is not None and not visitor.is_guest and following.follows(visitor, player),
-        "is_blocked": can_block and visitor is not None and separation.has_blocked(visitor, player),
+        "is_blocked": is_blocked,
     }
     return render(request, "accounts/player.html", context)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import ClassVar, get_type_hints
 
 from engine.cards import CardId
@@ -143,14 +143,24 @@ def view_for(state: State, seat: Seat | None) -> View:
         moves=tuple(str(move) for move in viewer.legal),
         scores=final_scores(s) or None,
         passes=s.passes,
-        extras={
-            part.name: shown
-            for part, value in zip(whole(s).parts, s.extras, strict=True)
-            if (shown := part.view(s, value, seat)) is not None
-        },
+        extras=_extras(s, seat),
         step=s.step,
         agenda=tuple(item.as_seen(s, seat) for item in s.agenda),
         lines=s.lines,
+    )
+
+
+def open_view(state: State) -> View:
+    """What a visitor sees once the game is over, of any of its positions: hands, money and secret tasks as at the end (END-18), and
+    nothing else changed. Never of a game that goes on."""
+    seen, rest = view_for(state, None), state.fork()
+    rest.over = True
+    viewer = Viewer(rest, None, (), None)
+    return replace(
+        seen,
+        phases=tuple(replace(one, contents=_contents(rest, None, place)) for place, one in enumerate(seen.phases)),
+        seats=tuple(_seat(viewer, other) for other in range(len(rest.players))),
+        extras=_extras(rest, None),
     )
 
 
@@ -186,6 +196,18 @@ def unseen(state: State, viewer: Seat | None, pile: int) -> list[Row]:
     return sorted(cards)
 
 
+def _extras(s: State, viewer: Seat | None) -> dict[str, object]:
+    return {
+        part.name: shown
+        for part, value in zip(whole(s).parts, s.extras, strict=True)
+        if (shown := part.view(s, value, viewer)) is not None
+    }
+
+
+def _contents(s: State, viewer: Seat | None, pile: int) -> tuple[tuple[CardId, int], ...]:
+    return tuple((s.rules.ids[row], n) for row, n in Counter(unseen(s, viewer, pile)).items())
+
+
 def _phases(s: State, viewer: Seat | None) -> tuple[PhaseView, ...]:
     rules = s.rules
     names = [phase.name for phase in rules.phases]
@@ -197,7 +219,7 @@ def _phases(s: State, viewer: Seat | None) -> tuple[PhaseView, ...]:
             done=s.over or place < now,
             current=not s.over and place == now,
             left=s.left[place],
-            contents=tuple((rules.ids[row], n) for row, n in Counter(unseen(s, viewer, place)).items()),
+            contents=_contents(s, viewer, place),
         )
         for place, name in enumerate(names)
     )

@@ -19,7 +19,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.utils.timezone import now
 
 from games import figures
-from games.models import Game, Review, Seat, Status
+from games.models import Game, GameImport, Review, Seat, Seek, Status
+from games.play.facts import fill_facts
 from games.tasks import work_off
 from incoming_mail.models import IncomingMail, MailState
 from moderation.models import FailedTask
@@ -57,6 +58,7 @@ def _games(now: datetime, soon: datetime) -> Rows:
     yield Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=now, paused_at=None)
     yield Game.objects.filter(status=Status.FULL, starts_at__lte=now)
     yield Game.objects.filter(status=Status.OPEN, expires_at__lte=now)
+    yield Seek.objects.filter(due_at__lte=now)
 
 
 def _emails(now: datetime, soon: datetime) -> Rows:
@@ -76,6 +78,10 @@ def _incoming(now: datetime, soon: datetime) -> Rows:
 
 def _reviews(now: datetime, soon: datetime) -> Rows:
     yield Review.waiting(now)
+
+
+def _imports(now: datetime, soon: datetime) -> Rows:
+    yield GameImport.objects.filter(due_at__lte=now)
 
 
 def _ratings(now: datetime, soon: datetime) -> Rows:
@@ -109,6 +115,7 @@ WORK = (
     ("incoming_mail.tasks.handle_mails", _incoming),
     ("tournaments.tasks.sweep_tournaments", _tournaments),
     ("tournaments.tasks.take_ratings", _ratings),
+    ("games.tasks.import_games", _imports),
     ("games.tasks.review_due", _reviews),
 )
 """Each task, and the rows of which one is reason enough to start it."""
@@ -135,6 +142,8 @@ def due_tasks(now: datetime) -> list[str]:
 logger = logging.getLogger(__name__)
 MOST_CAUGHT_MAILS = 2000
 MINUTE = 60.0
+MOST_FACTS = 5000
+"""So many games of before there were facts get them in one night."""
 
 
 @shared_task(acks_late=True, ignore_result=True)
@@ -147,6 +156,8 @@ def tidy() -> None:
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)
+    if filled := fill_facts(MOST_FACTS):
+        logger.info("wrote the facts of %s older games", filled)
     erasing.finish(now=now())
     retention.enforce(now=now())
 

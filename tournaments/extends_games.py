@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.timezone import now
 
 from accounts.models import User
@@ -85,6 +86,20 @@ class Tournaments(Extension):
 
         tournament = Tournament.objects.filter(rounds__tables__game=game).first()
         return Origin("tournament", tournament.pk, tournament.title) if tournament is not None else None
+
+    def ratings(self, users: Collection[int]) -> Mapping[int, float]:
+        """Of all their games; who has played none stands at the start."""
+        from arbiter.ratings.elo import DEFAULT
+        from arbiter.ratings.games import OVERALL
+        from tournaments.models import Rating
+
+        known = Rating.objects.filter(user__in=users, pool=OVERALL).values_list("user", "value")
+        return dict.fromkeys(users, DEFAULT.start) | dict(known)
+
+    def games_of_tournament(self, number: int) -> QuerySet[Any, Any]:
+        from tournaments.models import Table
+
+        return Table.objects.filter(round__tournament=number, game__isnull=False).values("game")
 
     def overdue(self, late: datetime) -> Mapping[str, int]:
         from tournaments.lifecycle.services.clockwork import count_overdue

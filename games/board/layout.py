@@ -33,13 +33,15 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """Both rows and the discard pile, and what has to be said of them. `own_name` is the player whose prices stand at the
-    cards, empty for none; `over` that the game is, `ended` that nothing is asked in this position any more."""
+    """Both rows and the discard pile, and what has to be said of them. `payer` is the player whose prices stand at the
+    cards, empty for none, `is_own` that this is the reader; `over` that the game is, `ended` that nothing is asked in this position
+    any more."""
 
     upper: tableau.TableauRow
     lower: tableau.TableauRow
     discard: Discard
-    own_name: str
+    payer: str
+    is_own: bool
     is_replay: bool
     over: bool
     ended: bool
@@ -151,6 +153,16 @@ class LaidTable(ViewedTable):
         """Second cards on places of the tableau."""
         return {place: slot for extra in extras_of(self.view) for place, slot in extra.above(self.view).items()}
 
+    @cached_property
+    def _priced(self) -> tuple[int | None, Mapping[tuple[str, int], engine.Slot]]:
+        return tableau.priced(self.played.step.state, self.view)
+
+    @property
+    def payer(self) -> str:
+        """Whose prices stand at the cards."""
+        seat = self._priced[0] if self.viewer is None else self.viewer
+        return "" if seat is None else self.names[seat].name
+
     def _row(self, name: str) -> tableau.TableauRow:
         answers = self.targets.answers if self.targets else ()
         targets = {answer.place: index for index, answer in enumerate(answers) if answer.place}
@@ -162,6 +174,8 @@ class LaidTable(ViewedTable):
             ghosts=self._ghosts,
             above=self._above,
             targets=targets,
+            prices=self._priced[1],
+            payer="" if self.viewer is not None and not self.is_replay else self.payer,
             warn=self.moves.warned,
         )
 
@@ -171,7 +185,8 @@ class LaidTable(ViewedTable):
             self._row("upper"),
             self._row("lower"),
             self._discard(),
-            own_name=self.names[self.viewer].name if self.viewer is not None else "",
+            payer=self.payer,
+            is_own=self.viewer is not None and not self.is_replay,
             is_replay=self.is_replay,
             over=self.over,
             ended=self.view.over,

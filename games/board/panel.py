@@ -228,10 +228,7 @@ def _offer(offer: engine.Offer, slot: engine.Slot, moves: Moves, deck: Deck, rub
         target=over,
         detail=_("worth %(value)s") % {"value": over.worth} if over else "",
         effect=", ".join(changes(offer.move, moves)),
-        sums=tuple(
-            Sum(term_label(term, deck), (str if term.kind == "printed" else words.signed)(term.amount), term.rule)
-            for term in offer.terms
-        ),
+        sums=sums_of(offer.terms, deck),
         total=price,
         leaves=words.rubles(rubles - offer.price) if rubles is not None and not offer.short else "",
         why=why,
@@ -287,8 +284,20 @@ def _at_the_end(moves: Moves, later: engine.State, seat: int, different: int) ->
     ]
 
 
-def term_label(term: engine.Term, deck: Deck) -> str:
-    """What one term of a price is for (COST-12)."""
+def sums_of(terms: Iterable[engine.Term], deck: Deck, *, is_own: bool = True) -> tuple[Sum, ...]:
+    """A price term by term."""
+    return tuple(
+        Sum(
+            term_label(term, deck, is_own=is_own),
+            (str if term.kind == "printed" else words.signed)(term.amount),
+            term.rule,
+        )
+        for term in terms
+    )
+
+
+def term_label(term: engine.Term, deck: Deck, *, is_own: bool = True) -> str:
+    """What one term of a price is for (COST-12), to the player who pays or to somebody else."""
     card = "" if term.card is None else deck.name(term.card) if term.card in deck else tile_name(term.card)
     match term.kind:
         case "printed":
@@ -296,7 +305,8 @@ def term_label(term: engine.Term, deck: Deck) -> str:
         case "replaces":
             return _("Replaces %(card)s") % {"card": card}
         case "same-name":
-            return _("You already have: %(card)s") % {"card": card}
+            said = _("You already have: %(card)s") if is_own else _("Already there: %(card)s")
+            return said % {"card": card}
         case "lower-row":
             return _("Lower row")
         case "minimum":

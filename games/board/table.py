@@ -48,7 +48,15 @@ class ViewedTable:
     says_too_late = True
     """He wants to be told of a purchase that comes too late to pay back."""
 
-    def __init__(self, play: Play, viewer: int | None, *, ply: int | None = None, wish: Wish | None = None) -> None:
+    def __init__(
+        self,
+        play: Play,
+        viewer: int | None,
+        *,
+        ply: int | None = None,
+        wish: Wish | None = None,
+        sees_all: bool = False,
+    ) -> None:
         self.play = play
         self.game = play.game
         self.viewer = viewer
@@ -60,7 +68,7 @@ class ViewedTable:
         self.names: tuple[Person, ...] = people(play, viewer)
         state = self.played.step.state
         shown = play.shown(state) if self.ply == len(play.steps) - 1 else state
-        self.view = engine.view_for(shown, viewer)
+        self.view = engine.open_view(shown) if sees_all and self.game.is_finished else engine.view_for(shown, viewer)
 
     @cached_property
     def moves(self) -> Moves:

@@ -150,6 +150,24 @@ class TableauRow:
     ghosts: tuple[Ghost, ...]
 
 
+def priced(state: engine.State, view: engine.View) -> tuple[int | None, Mapping[tuple[str, int], engine.Slot]]:
+    """For a spectator, the seat to move and what the cards cost it, by row and place. Whether it can pay is told only where its
+    money is."""
+    if view.viewer is not None or view.over or len(view.asked) != 1:
+        return None, {}
+    (seat,) = view.asked
+    theirs = engine.view_for(state, seat)
+    found = {(slot.row, slot.place): slot for slot in (*theirs.upper, *theirs.lower) if slot is not None}
+    if view.seats[seat].rubles is None:
+        found = {key: _unpaid(slot) for key, slot in found.items()}
+    return seat, found
+
+
+def _unpaid(slot: engine.Slot) -> engine.Slot:
+    offers = tuple(replace(offer, short=0, legal=False) for offer in slot.offers)
+    return engine.Slot(slot.card, slot.place, slot.row, offers, blocked=None if offers else slot.blocked)
+
+
 def slot_of(view: engine.View, choice: CardChoice | None) -> engine.Slot | None:
     """The card a choice means in this position: in its place, else the leftmost of its name in that row."""
     if choice is None:
@@ -167,17 +185,19 @@ def row(
     ghosts: Mapping[tuple[str, int], Ghost],
     above: Mapping[tuple[str, int], engine.Slot],
     targets: Mapping[tuple[str, int], int],
+    prices: Mapping[tuple[str, int], engine.Slot],
+    payer: str,
     warn: Warn,
 ) -> TableauRow:
     """A row; what else there is to a place is by row and place, 1-based. A second card on a place whose first
-    is gone lies there alone."""
+    is gone lies there alone. `prices` are those of the `payer`, where these are not the viewer's."""
     spots: list[Spot] = []
     gone: list[Ghost] = []
     for place, slot in enumerate(row_of(view, name), start=1):
         key = name, place
         second = above.get(key)
         if slot is not None:
-            one = spot(slot, deck, chosen, warn)
+            one = spot(prices.get(key, slot), deck, chosen, warn, payer=payer)
             one = replace(one, at=place_of(slot, view, deck), target=targets.get(key))
             spots.append(_told(one, deck[second.card] if second else None))
         elif second is not None:
@@ -202,11 +222,12 @@ def unwarned(_move: str) -> Warned | None:
     return None
 
 
-def spot(slot: engine.Slot, deck: Deck, chosen: engine.Slot | None, warn: Warn = unwarned) -> Spot:
+def spot(slot: engine.Slot, deck: Deck, chosen: engine.Slot | None, warn: Warn = unwarned, *, payer: str = "") -> Spot:
     face, tag = deck[slot.card], tag_of(slot)
     label = face.label
     if slot.offers and (price := min(offer.price for offer in slot.offers)):
-        label = _("%(card)s, your price %(price)s") % {"card": label, "price": price}
+        said = _("%(card)s, price for %(who)s %(price)s") if payer else _("%(card)s, your price %(price)s")
+        label = said % {"card": label, "price": price, "who": payer}
     if tag and tag.note:
         label = f"{label}, {tag.note}"
     if tag and tag.can and slot.offers and (warned := warn(slot.offers[0].move)):

@@ -151,8 +151,13 @@ class Beside:
 
 
 def beside(play: Play, user: User | None) -> Beside | None:
-    """The chats beside a game that this reader may see; None for visitors and guests. No statement."""
-    return Beside(talk_at(play, user), watchers_of(play, user)) if user is not None and not user.is_guest else None
+    """The chats beside a game that this reader may see; None for visitors, and for guests who play bots. No statement."""
+    if user is None:
+        return None
+    talk = talk_at(play, user)
+    if user.is_guest:
+        return Beside(talk, None) if talk is not None else None
+    return Beside(talk, watchers_of(play, user))
 
 
 def before_start(game: Game, user: User | None, *, is_seated: bool) -> Beside | None:

@@ -1,70 +1,39 @@
 """A game step by step: the position after any number of moves. A finished one through the eyes of anybody who sat there, a
-running
-one through the reader's own, with nothing in it that they may not know at that place.
-
-What has happened since somebody was here, as a strip of moves: each leads to the position after it, the first of them to
-all.
+running one through the reader's own, with nothing in it that they may not know at that place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby, pairwise
+from itertools import groupby
 from operator import attrgetter
 
+from django.utils.formats import number_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
 from games.board import log, score
+from games.board.charts import Chart, chart
 from games.board.layout import LaidTable
 from games.board.move_words import move_words
+from games.board.panel import Sum, sums_of
 from games.board.people import Person, people
 from games.board.round import SeatRow, span
-from games.board.sentences import deed, sentence
+from games.board.sentences import sentence
 from games.names import words
-from games.names.cards import Deck, Face
 from games.play import secrecy
 from games.play.positions import Play, VisibleEntry, visible_entries
+from games.replay.charts import lines_of
+from games.replay.jumps import Jump, PhaseLinks, Segment, jump, own_decisions, scorings, segments_of, undone
 
+ALL = "all"
+"""The eyes from which nothing is hidden."""
 
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """A run of moves in one phase of one round, on a rail as long as the game has moves."""
-
-    round: int
-    phase: str
-    name: str
-    start: int
-    length: int
-
-    @property
-    def shown(self) -> float:
-        """Its length in the drawing, with a gap after it."""
-        return max(self.length - 0.4, 0.5)
-
-
-@dataclass(frozen=True, slots=True)
-class Jumps:
-    """The phases of a round, and where the one begins in which the page stands, if it is of this round."""
-
-    segments: tuple[Segment, ...]
-    here: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """The points of one seat so far, as a polyline in a drawing of 300 by 120. `end` is short enough to stand at its end, `said`
-    has the whole name."""
-
-    seat: int
-    said: str
-    path: str
-    points: int
-    end: str
-    label_y: float
+SPEEDS = (0.5, 1, 2, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +45,21 @@ class Sentence:
     person: Person | None
     rubles: str
     took: str
+    note: str = ""
 
 
 class ReplayPage(LaidTable):
-    """`ply` moves into a game. `seat` None is the view of a visitor; while the game runs it is the seat of the reader."""
+    """`ply` moves into a game. `seat` None is the view of a visitor; while the game runs it is the seat of the reader.
+    `own_seat` is the one they hold or held. After the end a visitor may see all that is hidden. `eyes` keep that in addresses."""
 
     is_replay = True
 
-    def __init__(self, play: Play, seat: int | None, *, ply: int) -> None:
-        super().__init__(play, seat, ply=ply)
+    def __init__(
+        self, play: Play, seat: int | None, *, ply: int, own_seat: int | None = None, sees_all: bool = False
+    ) -> None:
+        super().__init__(play, seat, ply=ply, sees_all=sees_all)
+        self.eyes = ALL if sees_all else "" if seat is None or not play.game.is_finished else str(seat)
+        self.own_seat = own_seat
         self.runs = not play.game.is_finished
         if not self.runs:
             self.names = people(play, None)  # who replays is nobody of the table: all are called by their names
@@ -124,7 +99,12 @@ class ReplayPage(LaidTable):
             return Sentence(_("A secret decision"), where, None, "", "")
         title = sentence(told.entry, self.deck, self.names) if told else self._untold(row.text, before.step, step.seat)
         return Sentence(
-            title, where, self.names[step.seat], self._rubles(step.seat, before.step.state), self._took(row.at)
+            title,
+            where,
+            self.names[step.seat],
+            self._rubles(step.seat, before.step.state),
+            self._took(row.at),
+            log.note_of(row),
         )
 
     def _untold(self, text: str, before: engine.Step, seat: int) -> str:
@@ -147,6 +127,27 @@ class ReplayPage(LaidTable):
         return _("after %(time)s") % {"time": span(at - since)}
 
     @cached_property
+    def sums(self) -> tuple[Sum, ...]:
+        """The price of what was bought or played with this move, term by term."""
+        told = told_of(self.here, self.play, self.ply, self.viewer)
+        step = self.played.step
+        if step.move is None or step.seat is None or told is None or not isinstance(told.entry, PAID):
+            return ()
+        terms = step.move.terms(self.play.at(self.ply - 1).step.state, step.seat)
+        return sums_of(terms, self.deck, is_own=self.names[step.seat].is_you)
+
+    @property
+    def undone(self) -> str:
+        """Who took back moves that had led on from here."""
+        by_ply = self.play.of_course("undone", lambda: undone(self.play.rows))
+        said = [
+            ngettext("%(who)s undid %(n)s move here.", "%(who)s undid %(n)s moves here.", many)
+            % {"who": self.names[seat], "n": many}
+            for seat, many in by_ply.get(self.ply, ())
+        ]
+        return " ".join(said)
+
+    @cached_property
     def seat_rows(self) -> tuple[SeatRow, ...]:
         return self.rows_of_seats({})
 
@@ -157,7 +158,7 @@ class ReplayPage(LaidTable):
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
-        return self.play.of_course("segments", lambda: _segments([one.step.state for one in self.play.steps]))
+        return self.play.of_course("segments", lambda: segments_of([one.step.state for one in self.play.steps]))
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:
@@ -171,11 +172,34 @@ class ReplayPage(LaidTable):
         return max(segment.start for segment in self.segments if segment.start <= self.ply)
 
     @property
-    def jumps(self) -> tuple[Jumps, ...]:
+    def phase_links(self) -> tuple[PhaseLinks, ...]:
         """A link to each phase, by rounds."""
         since = self.here_since
         by_round = [tuple(run) for _round, run in groupby(self.segments, key=attrgetter("round"))]
-        return tuple(Jumps(run, since if run[0].start <= since <= run[-1].start else None) for run in by_round)
+        return tuple(PhaseLinks(run, since if run[0].start <= since <= run[-1].start else None) for run in by_round)
+
+    @cached_property
+    def jumps(self) -> tuple[Jump, ...]:
+        """The nearest places of each kind on both sides."""
+        found = [
+            jump(_("Scoring"), "s", self.play.of_course("scorings", lambda: scorings(self.play)), self.ply),
+            jump(_("Round"), "r", self.rounds, self.ply),
+            jump(_("Phase"), "p", [one.start for one in self.segments], self.ply),
+        ]
+        if self.mover is not None:
+            name = _("My decisions") if self.mover == self.own_seat else str(self.names[self.mover])
+            found.insert(0, jump(name, "m", own_decisions(self.play, self.mover), self.ply))
+        return tuple(found)
+
+    @property
+    def mover(self) -> int | None:
+        """Whose decisions can be jumped to: those of the seat that is looked through, else the reader's own."""
+        return self.own_seat if self.viewer is None else self.viewer
+
+    @property
+    def speeds(self) -> list[tuple[str, str]]:
+        """Seconds per move, and how they are written."""
+        return [(f"{seconds:g}", number_format(seconds)) for seconds in SPEEDS]
 
     @property
     def before(self) -> int:
@@ -193,22 +217,13 @@ class ReplayPage(LaidTable):
     @property
     def seat_query(self) -> str:
         """What keeps the viewpoint in links."""
-        return "" if self.viewer is None or self.runs else f"&seat={self.viewer}"
+        return f"&seat={self.eyes}" if self.eyes else ""
 
     @property
     def where(self) -> str:
         """What the slider says of its value."""
         values = {"n": self.ply, "last": self.last, "where": self.sentence.subtitle, "what": self.sentence.title}
         return _("Move %(n)s of %(last)s: %(where)s, %(what)s") % values
-
-    @property
-    def phase_before(self) -> int:
-        """Where the present phase began, or the one before if we stand there."""
-        return max((segment.start for segment in self.segments if segment.start < self.ply), default=0)
-
-    @property
-    def phase_after(self) -> int:
-        return next((segment.start for segment in self.segments if segment.start > self.ply), self.last)
 
     @property
     def can_play_on(self) -> bool:
@@ -225,12 +240,17 @@ class ReplayPage(LaidTable):
         return score.final_lines(self.view, self.game.result or {}, self.names) if at_end else ()
 
     @cached_property
-    def curves(self) -> tuple[Curve, ...]:
-        """Points so far: nothing past this move."""
+    def points_so_far(self) -> Chart:
+        """Nothing past this move."""
+        states = [one.step.state for one in self.play.steps]
         points = self.play.of_course(
-            "points", lambda: points_of(self.names, [one.step.state for one in self.play.steps])
+            "points", lambda: [[one.points(seat.seat) for one in states] for seat in self.names]
         )
-        return curves_of(self.names, [line[: self.ply + 1] for line in points])
+        marks = [(start, str(number)) for number, start in enumerate(self.rounds, 1) if start <= self.ply]
+        return chart(lines_of(self.names, [line[: self.ply + 1] for line in points]), marks, most=10)
+
+
+PAID = engine.Bought | engine.Played
 
 
 def told_of(here: Iterable[VisibleEntry], play: Play, ply: int, viewer: int | None) -> VisibleEntry | None:
@@ -239,128 +259,3 @@ def told_of(here: Iterable[VisibleEntry], play: Play, ply: int, viewer: int | No
     if row is None or secrecy.is_hidden_move(play, ply, viewer):
         return None
     return next((one for one in here if getattr(one.entry, "seat", None) == row.seat), None)
-
-
-WIDTH, HEIGHT, LINE = 230, 110, 13
-SHORT = 9
-"""Letters of a name that find room beside the drawing."""
-
-
-def _segments(states: Sequence[engine.State]) -> tuple[Segment, ...]:
-    phases = [(state.round, state.phase) for state in states]
-    starts = [0, *(ply for ply in range(1, len(phases)) if phases[ply] != phases[ply - 1])]
-    return tuple(
-        Segment(*phases[start], str(words.PHASE_NAMES[phases[start][1]]), start, end - start)
-        for start, end in pairwise([*starts, len(phases)])
-    )
-
-
-def points_of(names: Sequence[Person], states: Sequence[engine.State]) -> list[list[int]]:
-    """What each seat had in these positions."""
-    return [[state.points(person.seat) for state in states] for person in names]
-
-
-def curves_of(names: Sequence[Person], points: Sequence[Sequence[int]]) -> tuple[Curve, ...]:
-    """The points of everybody, as lines."""
-    top = max(10, *map(max, points))
-    return _spread([_curve(person, line, top) for person, line in zip(names, points, strict=True)])
-
-
-def _curve(person: Person, points: Sequence[int], top: int) -> Curve:
-    across = WIDTH / max(len(points) - 1, 1)
-    corners = [
-        (round(ply * across, 1), round(HEIGHT - HEIGHT * max(points[ply], 0) / top, 1)) for ply in _bends(points)
-    ]
-    path = " ".join(f"{x},{y}" for x, y in corners)
-    name = str(person)
-    short = name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
-    reached = words.figure(points[-1])
-    return Curve(person.seat, f"{person.name} {reached}", path, points[-1], f"{short} {reached}", corners[-1][1])
-
-
-def _bends(points: Sequence[int]) -> list[int]:
-    """Both ends of a line, and every place where it was or becomes another number: between them it runs level."""
-    last = len(points) - 1
-    return [
-        place
-        for place, number in enumerate(points)
-        if place in (0, last) or not points[place - 1] == number == points[place + 1]
-    ]
-
-
-def _spread(curves: list[Curve]) -> tuple[Curve, ...]:
-    """Labels at the ends of the lines, apart from each other, and all of them in the drawing."""
-    from_below = sorted(curves, key=lambda curve: (-curve.label_y, curve.points))
-    heights, lowest = [], float("inf")
-    for curve in from_below:
-        lowest = min(curve.label_y, lowest - LINE)
-        heights.append(lowest)
-    highest = 0.0
-    for place in reversed(range(len(heights))):
-        heights[place] = max(heights[place], highest)
-        highest = heights[place] + LINE
-    return tuple(replace(curve, label_y=round(y, 1)) for curve, y in zip(from_below, heights, strict=True))
-
-
-MOST = 10
-"""How many moves the strip shows; those before them are counted, and are played through too."""
-
-
-@dataclass(frozen=True, slots=True)
-class StripStep:
-    """A move as its watcher may know it; `person` is None where they may not know whose it was."""
-
-    ply: int
-    text: str
-    person: Person | None = None
-    face: Face | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """The last of these moves, `earlier` ones before them, and `start`, the position before all of them. `query` keeps the eyes."""
-
-    title: str
-    steps: tuple[StripStep, ...]
-    earlier: int
-    start: int
-    query: str = ""
-
-    @property
-    def count(self) -> int:
-        return self.earlier + len(self.steps)
-
-
-def since_visit(
-    play: Play, told: Sequence[VisibleEntry], viewer: int, deck: Deck, names: Sequence[Person], *, seen: int, own: int
-) -> Strip | None:
-    """What came after the version that was `seen`; where that is nothing or their `own` move came later, what came after that."""
-    begins = [(own, _("Since your last turn") if own else _("Since the start"))]
-    if seen > own:
-        begins.insert(0, (seen, _("Since your last visit")))
-    starts = ((max(play.steps.after(since), 1), title) for since, title in begins)
-    found = next((one for one in starts if one[0] < len(play.steps)), None)
-    if found is None:
-        return None
-    first, title = found
-    last = len(play.steps) - 1
-    shown = max(first, last - MOST + 1)
-    here: dict[int, list[VisibleEntry]] = {ply: [] for ply in range(shown, last + 1)}
-    for one in reversed(told):
-        if one.ply < shown:
-            break
-        here[one.ply].insert(0, one)
-    steps = tuple(_step(play, ply, here[ply], viewer, deck, names) for ply in here)
-    return Strip(title, steps, shown - first, first - 1, f"&seat={viewer}" if play.game.is_finished else "")
-
-
-def _step(
-    play: Play, ply: int, here: Sequence[VisibleEntry], viewer: int, deck: Deck, names: Sequence[Person]
-) -> StripStep:
-    one = told_of(here, play, ply, viewer)
-    if one is None:
-        return StripStep(ply, _("answered"))
-    card = getattr(one.entry, "card", None)
-    seat = getattr(one.entry, "seat", None)
-    text = deed(one.entry, deck) or _("answered")
-    return StripStep(ply, text, None if seat is None else names[seat], deck[card] if card else None)

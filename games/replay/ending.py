@@ -11,12 +11,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 import engine
+from games.board.charts import Chart, chart
 from games.board.people import Person
 from games.board.score import FinalLine
 from games.board.sentences import final_step, scoring_name, won
 from games.names import words
 from games.play.positions import Play
-from games.replay.content import Curve, curves_of, points_of
+from games.replay.charts import lines_of
 
 PUB, OTHER = "pub", "other"
 
@@ -183,8 +184,12 @@ class Ending:
         return any(any(step.step.state.points(person.seat) for person in self.people) for step in self.play.steps)
 
     @cached_property
-    def curves(self) -> tuple[Curve, ...]:
-        return curves_of(self.names, points_of(self.names, [one.step.state for one in self.play.steps]))
+    def chart(self) -> Chart:
+        """Points over the moves."""
+        states = [one.step.state for one in self.play.steps]
+        starts = [ply for ply, state in enumerate(states) if not ply or state.round != states[ply - 1].round]
+        points = [[state.points(person.seat) for state in states] for person in self.names]
+        return chart(lines_of(self.names, points), [(start, str(n)) for n, start in enumerate(starts, 1)], most=10)
 
     def _line(self, name: str, by_seat: Sequence[int]) -> EndingLine:
         return EndingLine(name, tuple(words.figure(by_seat[person.seat]) for person in self.people))

@@ -1,4 +1,4 @@
-"""The replay of a finished game and its record."""
+"""The replay of a game, and of a finished one its charts and its record."""
 
 from django.urls import path
 
@@ -6,5 +6,6 @@ from games.replay import views
 
 urlpatterns = [
     path("games/<int:game_id>/replay/", views.replay, name="replay"),
+    path("games/<int:game_id>/charts/", views.charts, name="charts"),
     path("games/<int:game_id>/record.json", views.record, name="record"),
 ]

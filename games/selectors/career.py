@@ -12,7 +12,7 @@ from itertools import groupby, takewhile
 from operator import itemgetter
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
@@ -112,12 +112,12 @@ def _own_games(player: User) -> QuerySet[Game]:
     found: QuerySet[Game] = Game.objects.filter(
         status=Status.FINISHED, participants__user=player.pk, participants__over_at__isnull=False
     )
-    return found.annotate(over_at=F("participants__over_at"))
+    return found
 
 
 def _results(games: QuerySet[Any, Any], player: User) -> list[Result]:
     """The latest first; only what was played out by the player's own hand to the end, and counts."""
-    latest = games.filter(annulled_at=None).order_by("-over_at", "-pk").values("pk")[:LATEST]
+    latest = games.filter(annulled_at=None).order_by("-participants__over_at", "-pk").values("pk")[:LATEST]
     held = Tenure.objects.filter(user=player.pk, until=None, seat__game__in=latest)
     rows = held.order_by("-seat__game__finished_at", "-seat__game").values_list(
         "seat__game", "seat__index", "seat__game__options", "seat__game__result"

@@ -17,7 +17,7 @@ from accounts.models import User
 from games.board.people import Person, named
 from games.board.round import deadline_at, time_left
 from games.board.sentences import deed, sentence
-from games.models import PassMode
+from games.models import PassMode, Status
 from games.names import words
 from games.names.cards import Deck
 from games.options import table_words
@@ -86,7 +86,7 @@ def _happened(played: Played, names: Sequence[Person], mine: SeatLine | None) ->
             PassMode.UNTIL_CHANGE: _("You auto-pass until the tableau changes."),
             PassMode.PHASE: _("You pass this phase."),
             PassMode.TIMEOUT: _("Your time ran out. You pass for the rest of this phase until you act."),
-            PassMode.PLAN: _("Your next moves of this phase are planned."),
+            PassMode.PLAN: _("You have conditional orders."),
         }
         return passes[PassMode(mine.pass_mode)]
     deck = deck_of(played.game.options, get_language())
@@ -120,7 +120,7 @@ def finished_row(played: Played, user: User | None, now: datetime, *, place_of: 
         due = words.amount_of_points(results[0]["points"])
     elif (placed := eyes if place_of is None else played.eyes_of(place_of)) in results:
         due = _place_words(results[placed]["rank"], len(results), get_language())
-    sub = _finished_on(localtime(game.finished_at or now).date(), get_language())
+    sub = _finished_on(localtime(game.finished_at or now).date(), game.status == Status.IMPORTED, get_language())
     ended = result.get("ended")
     if ended == "broken off" and not game.is_solo:
         due, sub = "", f"{sub} {_('Abandoned: no players left.')}"
@@ -154,5 +154,6 @@ def _place_words(rank: int, players: int, language: str | None) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _finished_on(day: date, language: str | None) -> str:
-    return _("Finished on %(date)s.") % {"date": date_format(day, "DATE_FORMAT")}
+def _finished_on(day: date, is_imported: bool, language: str | None) -> str:
+    said = _("Imported on %(date)s.") if is_imported else _("Finished on %(date)s.")
+    return said % {"date": date_format(day, "DATE_FORMAT")}

@@ -1,5 +1,5 @@
 // The live page: choosing and sending without reloads, others' moves by polling, the keyboard of the board.
-import { here, isForOthers, keepRoom, showPanel, visit } from "./region.js";
+import { here, isForOthers, keepRoom, showHelp, showPanel, visit } from "./region.js";
 
 // Learns whether the game has changed, only while somebody looks: the site says so (server-sent events), or the page asks. 304 is the usual answer.
 
@@ -224,13 +224,7 @@ const shortcuts = {
     if (menu && !$("#pass > button")) menu.open = true;
     $("#pass button")?.focus();
   },
-  "?": () => {
-    const help = document.getElementById("keys-help")?.content.firstElementChild.cloneNode(true);
-    if (!help) return;
-    document.body.append(help);
-    help.addEventListener("close", () => help.remove());
-    help.showModal();
-  },
+  "?": showHelp,
 };
 
 // From nowhere on the page, left and right lead into the tableau; up and down go on scrolling.

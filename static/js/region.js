@@ -63,15 +63,22 @@ const freshenHeader = (page) => {
   }
 };
 
-// A page that was asked for before anybody wished to see it, one at a time and good for a minute, as long as this one stands.
-let early = null;
+// A replay keeps the pages it has asked for, each for so many milliseconds, and every part that it has seen, by its mark.
+const kept = new Map(), parts = new Map();
+let lasting = 0;
+
+const learn = () => {
+  for (const part of region().querySelectorAll("[data-p]")) {
+    if (!parts.has(part.dataset.p)) parts.set(part.dataset.p, part.cloneNode(true));
+  }
+};
 
 // Put the page `text` in place of the present one. `focus` is a selector to go to instead of where the focus was.
 export const swap = (text, focus = null) => {
   const page = new DOMParser().parseFromString(text, "text/html");
   const next = page.getElementById("game");
   const old = region();
-  const known = [...(next?.querySelectorAll("i[data-p]") ?? [])].map((gap) => [gap, old.querySelector(`[data-p="${gap.dataset.p}"]`)]);
+  const known = [...(next?.querySelectorAll("i[data-p]") ?? [])].map((gap) => [gap, old.querySelector(`[data-p="${gap.dataset.p}"]`) ?? parts.get(gap.dataset.p)?.cloneNode(true)]);
   if (!next || known.some(([, part]) => !part)) return false;
   const title = heading(old);
   const active = focus ? [focus, "#main"] : sameAs(document.activeElement);
@@ -81,13 +88,13 @@ export const swap = (text, focus = null) => {
   const answer = document.querySelector("input[name=answer]:checked")?.id;
   const figures = new Map([...old.querySelectorAll("[data-f]")].map((one) => [one.dataset.f, one.textContent]));
   const samePanel = old.querySelector("#move h2")?.textContent === next.querySelector("#move h2")?.textContent;
-  for (const one of next.querySelectorAll("details[id]")) {
-    if (unfolded.has(one.id) && (one.id !== "pass-menu" || !focus)) one.open = unfolded.get(one.id);
-  }
-  early = null;
   document.dispatchEvent(new CustomEvent("swapping"));
   old.replaceWith(document.adoptNode(next));
   for (const [gap, part] of known) gap.replaceWith(part);
+  if (lasting) learn();
+  for (const one of next.querySelectorAll("details[id]")) {
+    if (unfolded.has(one.id) && (one.id !== "pass-menu" || !focus)) one.open = unfolded.get(one.id);
+  }
   document.title = page.title;
   document.body.className = page.body.className;
   underlineChanges(figures);
@@ -107,19 +114,29 @@ const asked = async (address, request = {}) => {
   return { response, text: await response.text() };
 };
 
-const MINUTE = 60000;
 const absolute = (address) => new URL(address, location.href).href;
 
-export const ahead = (address) => {
-  early = { address: absolute(address), until: Date.now() + MINUTE, answer: asked(address) };
-  early.answer.catch(() => {});
+// What is kept of it, or what is asked for now.
+const answered = (address, request) => {
+  if (request.method || !lasting) return asked(address, request);
+  const place = absolute(address), known = kept.get(place);
+  if (known && Date.now() < known.until) return known.answer.catch(() => asked(address, request));
+  const answer = asked(address, request);
+  kept.set(place, { until: Date.now() + lasting, answer });
+  answer.then(({ response }) => response.ok || kept.delete(place), () => kept.delete(place));
+  return answer;
 };
 
-// What came early, or what is asked for now.
-const answered = (address, request) => {
-  const found = early?.address === absolute(address) && Date.now() < early.until && !request.method ? early.answer : null;
-  early = null;
-  return found ? found.catch(() => asked(address, request)) : asked(address, request);
+export const ahead = (address) => {
+  answered(address, {}).catch(() => {});
+};
+
+// From now on pages are kept, beginning with this one.
+export const keepPages = (time) => {
+  lasting = time;
+  learn();
+  const page = { response: { url: location.href, ok: true }, text: document.documentElement.outerHTML };
+  kept.set(location.href, { until: Date.now() + time, answer: Promise.resolve(page) });
 };
 
 let latest = 0;
@@ -158,6 +175,14 @@ export const isForOthers = (event) =>
   event.target.closest?.("input:not([type=radio]), textarea, select, dialog");
 
 export const here = region;
+
+export const showHelp = () => {
+  const help = document.getElementById("keys-help")?.content.firstElementChild.cloneNode(true);
+  if (!help) return;
+  document.body.append(help);
+  help.addEventListener("close", () => help.remove());
+  help.showModal();
+};
 
 // Room for the move panel: from where it stands, or from under the turn bar, to the foot of the window; and room below the page
 // for the sheet that lies over its foot.

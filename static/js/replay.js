@@ -1,5 +1,5 @@
-// The replay without reloads: steps, the slider, playing at one move a second, and the keys of arrows and [ ] { }.
-import { ahead, here, isForOthers, visit } from "./region.js";
+// The replay without reloads: steps, the slider, playing by itself, keys and swipes. What has been seen is not asked for again.
+import { ahead, here, isForOthers, keepPages, showHelp, visit } from "./region.js";
 import "./motion.js";
 
 const address = (at) => {
@@ -7,17 +7,39 @@ const address = (at) => {
   if (here().dataset.seat) query.set("seat", here().dataset.seat);
   return `${here().dataset.here}?${query}`;
 };
-const data = () => ({
-  at: Number(here().dataset.at), last: Number(here().dataset.last),
-  before: Number(here().dataset.before), after: Number(here().dataset.after),
-});
+const data = () => ({ at: Number(here().dataset.at), last: Number(here().dataset.last) });
 const step = (to, how = {}) => visit(to, { history: "replace", ...how });
 const go = (at) => {
   const to = Math.max(0, Math.min(at, data().last));
   return to === data().at ? null : step(address(to));
 };
 
+// The speed is one of those in the list, and kept on this device.
+const SPEED = "replay-speed";
+const speeds = () => [...here().querySelectorAll("[data-speed] option")].map((one) => one.value);
+let speed = "1";
+try {
+  speed = localStorage.getItem(SPEED) ?? speed;
+} catch {
+  // then it is not kept
+}
+if (!speeds().includes(speed)) speed = "1";
+const setSpeed = (value) => {
+  if (!value) return;
+  speed = value;
+  showPlaying();
+  try {
+    localStorage.setItem(SPEED, speed);
+  } catch {
+    // as above
+  }
+};
+
 let playing = 0;
+const wait = (time) => {
+  playing = setTimeout(play, time);
+  showPlaying();
+};
 const stop = () => {
   clearTimeout(playing);
   playing = 0;
@@ -25,13 +47,16 @@ const stop = () => {
 };
 const play = async () => {
   if (data().at >= data().last) return stop();
+  ahead(address(data().at + 1));
   await go(data().at + 1);
-  if (playing) playing = setTimeout(play, 1000);
+  if (playing) wait(1000 * speed);
 };
+const toggle = () => (playing ? stop() : wait(300));
 const showPlaying = () => {
-  const button = here().querySelector("[data-play]");
+  const button = here().querySelector("[data-play]"), select = here().querySelector("[data-speed]");
   if (!button) return;
-  button.hidden = false;
+  button.hidden = select.hidden = false;
+  select.value = speed;
   button.setAttribute("aria-pressed", String(Boolean(playing)));
   button.querySelector(".on").hidden = Boolean(playing);
   button.querySelector(".off").hidden = !playing;
@@ -39,14 +64,7 @@ const showPlaying = () => {
 
 document.addEventListener("click", (event) => {
   if (!event.target.closest) return;
-  if (event.target.closest("[data-play]")) {
-    if (playing) stop();
-    else {
-      playing = setTimeout(play, 300);
-      showPlaying();
-    }
-    return;
-  }
+  if (event.target.closest("[data-play]")) return toggle();
   // nothing can be bought any more: a card is looked up
   if (!event.target.closest("a, button, label")) event.target.closest(".slot")?.querySelector(".look")?.click();
   for (const open of here().querySelectorAll("details.ph[open], details.drop-d[open]")) {
@@ -67,40 +85,76 @@ document.addEventListener("input", (event) => {
   const { value } = event.target;
   waiting = setTimeout(() => step(address(value), { focus: "input[type=range]" }), 120);
 });
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-speed]")) setSpeed(event.target.value);
+});
 
+const follow = (key) => here().querySelector(`a[data-key="${key}"]`)?.click();
 const keys = {
   "[": () => go(data().at - 1),
   "]": () => go(data().at + 1),
-  "{": () => go(data().before),
-  "}": () => go(data().after),
+  "{": () => follow("P"),
+  "}": () => follow("p"),
+  "-": () => setSpeed(speeds()[speeds().indexOf(speed) + 1]),
+  "+": () => setSpeed(speeds()[speeds().indexOf(speed) - 1]),
+  "?": showHelp,
+  ...Object.fromEntries([..."mMsSrRpP"].map((key) => [key, () => follow(key)])),
   // where brackets need a third key, and where letters are switched off
-  ArrowLeft: ({ shiftKey }) => go(shiftKey ? data().before : data().at - 1),
-  ArrowRight: ({ shiftKey }) => go(shiftKey ? data().after : data().at + 1),
+  ArrowLeft: ({ shiftKey }) => (shiftKey ? follow("P") : go(data().at - 1)),
+  ArrowRight: ({ shiftKey }) => (shiftKey ? follow("p") : go(data().at + 1)),
+  Home: () => go(0),
+  End: () => go(data().last),
 };
 document.addEventListener("keydown", (event) => {
-  if (isForOthers(event) || !Object.hasOwn(keys, event.key) || (event.key.length === 1 && here().dataset.keys === "off")) return;
+  const isOff = event.key.length === 1 && here().dataset.keys === "off";
+  if (isForOthers(event) || isOff) return;
+  if (event.key === " " && !event.target.closest("a, button, summary")) toggle();
+  else if (Object.hasOwn(keys, event.key)) {
+    if (!"+-?".includes(event.key)) stop();
+    keys[event.key](event);
+  } else return;
   event.preventDefault();
+});
+
+// A finger that goes far enough sideways over the board, and not over what scrolls sideways itself.
+const FAR = 60;
+const scrolls = (element) => {
+  for (let one = element; one && one.id !== "main"; one = one.parentElement) if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== "visible") return true;
+  return false;
+};
+let touched = null;
+document.addEventListener("touchstart", (event) => {
+  const isOne = event.touches.length === 1 && event.target.closest("#main") && !scrolls(event.target);
+  touched = isOne ? event.touches[0] : null;
+}, { passive: true });
+document.addEventListener("touchend", (event) => {
+  const { clientX, clientY } = event.changedTouches[0];
+  const across = clientX - (touched?.clientX ?? clientX), down = clientY - (touched?.clientY ?? clientY);
+  touched = null;
+  if (Math.abs(across) < FAR || Math.abs(across) < 2 * Math.abs(down)) return;
   stop();
-  keys[event.key](event);
+  go(data().at - Math.sign(across));
 });
 
 addEventListener("popstate", () => step(location.href, { history: "keep" }));
-document.addEventListener("swapped", showPlaying);
 
-// Who goes forward twice in a row reads on: the next step is there before he asks.
+// What is over stays as it is. Of a game that goes on moves may be undone.
+const DAY = 86400000, MINUTE = 60000;
+keepPages("runs" in here().dataset ? MINUTE : DAY);
+
+// Who goes forward twice in a row reads on: the next two steps are there before they ask.
 let stood = data().at, forward = 0;
 document.addEventListener("swapped", () => {
+  showPlaying();
   const { at, last } = data();
   forward = at === stood + 1 ? forward + 1 : 0;
   stood = at;
-  if (forward >= 2 && at < last) ahead(address(at + 1));
+  if (forward < 2) return;
+  for (const next of [at + 1, at + 2]) if (next <= last) ahead(address(next));
 });
 if (matchMedia("(max-width: 47.5em)").matches) {
   for (const one of here().querySelectorAll("details[data-phone-closed]")) one.open = false;
 }
 showPlaying();
 // Whoever comes from the strip of the game's page wants to see it played.
-if (new URLSearchParams(location.search).get("play") === "yes") {
-  playing = setTimeout(play, 1000);
-  showPlaying();
-}
+if (new URLSearchParams(location.search).get("play") === "yes") wait(1000 * speed);

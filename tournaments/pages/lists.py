@@ -58,8 +58,6 @@ TOGETHER = {
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """One tournament of a list."""
-
     tournament: Tournament
     short: str
     entered: int

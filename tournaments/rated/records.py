@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, F, OuterRef, Subquery
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 
 from accounts.models import User
 from arbiter.ratings.elo import DEFAULT
 from arbiter.ratings.games import OVERALL
+from games.board.charts import Chart, Frame, Series, chart
 from games.models import Visibility
 from tournaments.models import Opponent, Rating, RatingChange
 from tournaments.rated.changes import difference, shown, signed, size_words, speed_words, variant_words, whole
@@ -120,61 +124,41 @@ def curve(player: User, pool: str, reader: User | None) -> Row:
     """What a player's page shows: the chart of a pool with its figures, the newest first, and the most frequent opponents. Two
     statements."""
     entries = history(player, pool, reader)
-    return {"chart": chart_of(entries), "entries": list(reversed(entries)), "opponents": opponents(player)[:FREQUENT]}
+    return {"chart": history_of(entries), "entries": list(reversed(entries)), "opponents": opponents(player)[:FREQUENT]}
 
 
-WIDTH, HEIGHT = 720, 260
-LEFT, RIGHT, TOP, BOTTOM = 44, 58, 14, 30
-STEPS = (10, 20, 50, 100, 200, 500)
-MOST_LINES = 6
+FRAME = Frame(720, 260, 44, 58, 14, 30)
 MOST_DOTS = 60
 """Beyond so many games dots would run into each other."""
 
 
-def chart_of(entries: Sequence[Row]) -> Row | None:
-    """The chart of a history, oldest first; None for none. Games stand at even distances: what counts is which, not when.
-    `provisional` and `settled` are the points of two lines, as SVG writes them; the first one is dashed."""
+@dataclass(frozen=True, slots=True)
+class History:
+    """The chart of a history and what is said of it."""
+
+    chart: Chart
+    value: int
+    lowest: int
+    highest: int
+    games: int
+    provisional: bool
+
+
+def history_of(entries: Sequence[Row]) -> History | None:
+    """The chart of a history, oldest first; None for none. Games stand at even distances: what counts is which, not when. The
+    provisional part is a line of its own, which is dashed."""
     if not entries:
         return None
     values = [entries[0]["value_before"], *(entry["value"] for entry in entries)]
-    step, bottom, top = _scale(min(values), max(values))
-
-    def y(value: float) -> str:
-        return f"{TOP + (HEIGHT - TOP - BOTTOM) * (top - value) / (top - bottom):.1f}"
-
-    across = (WIDTH - LEFT - RIGHT) / len(entries)
-    points = [{"x": f"{LEFT + number * across:.1f}", "y": y(value)} for number, value in enumerate(values)]
     firm = next((number for number, entry in enumerate(entries) if not entry["is_provisional"]), len(entries))
-    return {
-        "width": WIDTH,
-        "height": HEIGHT,
-        "left": LEFT,
-        "right": WIDTH - RIGHT,
-        "grid": [{"value": value, "y": y(value)} for value in range(bottom, top + 1, step)],
-        "provisional": _line(points[: firm + 1]),
-        "settled": _line(points[firm:]),
-        "dots": points[1:] if len(entries) <= MOST_DOTS else (),
-        "last": points[-1],
-        "value": whole(values[-1]),
-        "lowest": whole(min(values)),
-        "highest": whole(max(values)),
-        "since": entries[0]["at"],
-        "until": entries[-1]["at"],
-        "games": len(entries),
-    }
-
-
-def _line(points: Sequence[Mapping[str, str]]) -> str:
-    """Nothing for a single point, which is no line."""
-    return " ".join(f"{point['x']},{point['y']}" for point in points) if len(points) > 1 else ""
-
-
-def _scale(lowest: float, highest: float) -> tuple[int, int, int]:
-    """The distance of the lines, and the lowest and highest of them: around the values, and few enough to be read."""
-    for step in STEPS:
-        bottom, top = int(lowest // step) * step, -int(-highest // step) * step
-        if top == bottom:
-            top += step
-        if (top - bottom) // step < MOST_LINES:
-            return step, bottom, top
-    return step, bottom, top
+    lines = [
+        Series("line provisional", "", [value if place <= firm else None for place, value in enumerate(values)]),
+        Series("line", "", [value if place >= firm else None for place, value in enumerate(values)]),
+    ]
+    ends = ((0, entries[0]["at"]), (len(entries), entries[-1]["at"]))
+    marks = [(place, date_format(localtime(at), "SHORT_DATE_FORMAT")) for place, at in ends]
+    dots = [None, *values[1:]] if len(entries) <= MOST_DOTS else [None] * len(entries) + values[-1:]
+    drawn = chart(lines, marks, frame=FRAME, least=None, dots=dots)
+    first, last = drawn.lines
+    drawn = replace(drawn, lines=(replace(first, end=""), last))
+    return History(drawn, whole(values[-1]), whole(min(values)), whole(max(values)), len(entries), bool(first.path))

@@ -16,7 +16,7 @@ from games.selectors.ranking import Place
 from tournaments.models.rating import LadderPart
 from tournaments.rated import records
 from tournaments.rated.ladders import ladder_of, leaders, pools, standing_of
-from tournaments.rated.records import chart_of
+from tournaments.rated.records import history_of
 from tournaments.rated.services import hide_own
 
 
@@ -34,10 +34,11 @@ def of_pool(request: HttpRequest, variant: str, size: str, speed: str) -> HttpRe
 
 def _ladder(request: HttpRequest, pool: str) -> HttpResponse:
     known = pools()
-    if pool != OVERALL and pool not in {one["pool"].name for one in known}:
+    here = next((one for one in known if one["pool"].name == pool), None)
+    if pool != OVERALL and here is None:
         raise Http404
     asked = request.GET.get("list", "")
-    part = LadderPart(asked) if asked in LadderPart.values else LadderPart.SETTLED
+    part = LadderPart(asked) if asked in LadderPart.values else here["first"] if here else LadderPart.SETTLED
     labels = {
         LadderPart.SETTLED: _("Established"),
         LadderPart.PROVISIONAL: _("Provisional"),
@@ -70,7 +71,7 @@ def ratings(request: HttpRequest, user_id: int) -> HttpResponse:
         entries = records.history(player, chosen["pool"].name, reader)
         context |= {
             "chosen": chosen,
-            "chart": chart_of(entries),
+            "chart": history_of(entries),
             "entries": list(reversed(entries)),
             "opponents": records.opponents(player),
             "kinds": records.kinds(player),

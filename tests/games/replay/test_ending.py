@@ -8,6 +8,7 @@ from django.test import Client
 from accounts.models import User
 from games.board.people import people
 from games.board.score import FinalLine
+from games.names import words
 from games.page.content import GamePage
 from games.play.positions import Play, load
 from games.replay.ending import Ending
@@ -41,9 +42,8 @@ def test_sources_and_rounds_add_up_to_the_points(
     for lines in (ending.sources, ending.rounds):
         assert [sum(column) for column in zip(*(figures(line.cells) for line in lines), strict=True)] == totals
     assert len(ending.rounds) == play.state.round + 1
-    assert [curve.points for curve in sorted(ending.curves, key=lambda curve: curve.seat)] == [
-        row["points"] for row in sorted(play.game.result["seats"], key=lambda row: row["seat"])
-    ]
+    by_seat = sorted(play.game.result["seats"], key=lambda row: row["seat"])
+    assert [line.said.split()[-1] for line in ending.chart.lines] == [words.figure(row["points"]) for row in by_seat]
 
 
 def test_everybody_reads_his_own_place_and_what_decided(anna: User, boris: User, clara: User) -> None:

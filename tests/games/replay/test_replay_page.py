@@ -1,15 +1,16 @@
 """Replays of finished games: the board at every number is what the engine shows to the chosen eyes."""
 
 import re
-from itertools import pairwise
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import engine
-from games.board.people import Person
-from games.replay.content import HEIGHT, LINE, _curve, _spread
+from games.models import LogRow, Source
+from games.play.position_cache import PlayedStep, Steps, clear
+from games.replay.jumps import own_decisions, undone
 from tests.games.boards import Page, wander_on
 from tests.games.play_builders import begun
 from tests.people import signed_in
@@ -118,27 +119,99 @@ def test_the_end_of_the_replay_shows_the_final_scores(client, finished):
     assert "Final scores" not in replay(client, finished, f"?at={len(finished.steps) - 2}").words
 
 
-@pytest.mark.parametrize("ends", [(100, 99, 98, 97, 96), (50, 50, 50, 50, 50), (34, 32, 19, 19, 19), (3, 0, 0, 0, -5)])
-def test_the_points_at_the_ends_of_all_lines_can_be_read(ends):
-    """Equal and nearly equal scores: labels of a close finish stood above the drawing."""
-    top = max(10, *ends)
-    curves = _spread(
-        [
-            _curve(Person(seat, f"Player {seat}", is_bot=False, is_you=False), [0, end], top)
-            for seat, end in enumerate(ends)
+def ways(page: Page) -> dict[str, int]:
+    """Where the jumps of a page lead, by their keys."""
+    found = re.findall(r'\?at=(\d+)(?:&amp;seat=\d)?" aria-label="[^"]*" data-key="(\w)"', page.text)
+    return {key: int(at) for at, key in found}
+
+
+def test_jumps_lead_to_the_nearest_decision_scoring_round_and_phase(finished, anna):
+    seat = next(one.index for one in finished.seats if finished.owner(one.index) == anna)
+    steps = [one.step for one in finished.steps]
+    decided = [ply for ply in range(len(steps) - 1) if finished.at(ply + 1).row.seat == seat]
+    scored = [ply for ply, step in enumerate(steps) if any(isinstance(one, engine.Scored) for one in step.entries)]
+    rounds = [0, *(ply for ply in range(1, len(steps)) if steps[ply].state.round != steps[ply - 1].state.round)]
+    client = signed_in(anna)
+    for at in (0, 30, 31, 60):
+        found = ways(replay(client, finished, f"?at={at}"))
+        for key, places in (("m", decided), ("s", scored), ("r", rounds)):
+            assert found.get(key) == min((one for one in places if one > at), default=None)
+            assert found.get(key.upper()) == max((one for one in places if one < at), default=None)
+    assert "My decisions" in replay(client, finished).words
+    assert {"m", "M"}.isdisjoint(ways(replay(Client(), finished, "?at=30"))), "a spectator decides nothing"
+    assert "m" in ways(replay(Client(), finished, f"?at=30&seat={seat}"))
+
+
+def test_what_the_clock_or_an_order_answered_is_no_decision(finished):
+    rows = {ply: one.row for ply, one in enumerate(finished.steps) if one.row and one.row.seat == 0}
+    all_of_them, (first, *_rest) = own_decisions(finished, 0), rows
+    assert all_of_them == [ply - 1 for ply in rows]
+    step = finished.steps[first]
+    auto = PlayedStep(step.row._replace(source=Source.AUTO), step.step)
+    finished.__dict__["steps"] = Steps([*finished.steps[:first], auto, *finished.steps[first + 1 :]], 0, list)
+    assert own_decisions(finished, 0) == all_of_them[1:]
+
+
+def test_after_the_end_everything_can_be_open_at_every_step(client, finished):
+    """Nothing else is: whose turn it is, and the last step, are as they were."""
+    for ply in range(0, len(finished.steps), 13):
+        state = finished.at(ply).step.state
+        view = engine.open_view(state)
+        for seat, shown in enumerate(view.seats):
+            theirs = engine.view_for(state, seat).seats[seat]
+            assert shown.rubles == theirs.rubles
+            assert [one.card for one in shown.hand] == [one.card for one in theirs.hand]
+        page = replay(client, finished, f"?at={ply}&seat=all")
+        assert "<i>hidden</i>" not in page.text
+        assert f"?at={min(ply + 1, len(finished.steps) - 1)}&amp;seat=all" in page.text
+        closed = engine.view_for(state, None)
+        assert (view.asked, view.phase, view.moves, view.over) == (
+            closed.asked,
+            closed.phase,
+            closed.moves,
+            closed.over,
+        )
+    last = finished.steps[-1].step.state
+    assert engine.open_view(last) == engine.view_for(last, None)
+
+
+def test_prices_stand_at_the_cards_for_spectators_too(client, finished):
+    """Those of the seat to move. Whether it can pay is not told while its money is hidden."""
+    for ply in range(5, len(finished.steps) - 1, 11):
+        state = finished.at(ply).step.state
+        (seat,) = engine.waiting_for(state)
+        theirs = engine.view_for(state, seat)
+        prices = [
+            min(one.price for one in slot.offers) for slot in (*theirs.upper, *theirs.lower) if slot and slot.offers
         ]
-    )
-    heights = sorted(curve.label_y for curve in curves)
-    assert heights[0] >= 0
-    assert heights[-1] <= HEIGHT
-    assert all(below - above >= LINE for above, below in pairwise(heights))
-    best_first = [curve.points for curve in sorted(curves, key=lambda curve: curve.label_y)]
-    assert best_first == sorted(ends, reverse=True)
+        page = replay(client, finished, f"?at={ply}")
+        tags = re.findall(
+            r'<span class="tag (\w+)" aria-hidden="true">(?:<small>from</small> )?(\d+)\W*₽([^/]*)</span>', page.text
+        )
+        assert [int(price) for _can, price, _note in tags] == prices
+        assert {(can, note) for can, _price, note in tags} <= {("can", "")}
+        assert f"prices for {finished.owner(seat).name}" in page.words or not any(theirs.upper)
+    short = replay(client, finished, f"?at=5&seat={engine.waiting_for(finished.at(5).step.state)[0]}")
+    assert " short" in short.text, "the seat itself reads it"
 
 
-def test_a_line_has_a_point_wherever_it_bends():
-    person = Person(0, "Maximiliane", is_bot=False, is_you=False)
-    curve = _curve(person, [0, 0, 0, 5, 5, 5, 5, 10, 10, 10, 10], 10)
-    assert curve.path == "0.0,110.0 46.0,110.0 69.0,55.0 138.0,55.0 161.0,0.0 230.0,0.0"
-    assert (curve.points, curve.label_y, curve.end) == (10, 0.0, "Maximili… 10")
-    assert _curve(person, [0], 10).path == "0.0,110.0"
+def test_a_purchase_shows_its_price_term_by_term_and_a_scoring_its_sums(client, finished):
+    kinds = {type(entry): ply for ply, one in enumerate(finished.steps) for entry in one.step.entries}
+    bought = replay(client, finished, f"?at={kinds[engine.Bought]}&seat=all")
+    (entry,) = [one for one in finished.at(kinds[engine.Bought]).step.entries if isinstance(one, engine.Bought)]
+    sums = bought.text.partition('class="acc sum"')[2].partition("</table>")[0]
+    terms = [int(one.replace("−", "-")) for one in re.findall(r"<td>([+−]?\d+)</td>", sums)]
+    assert sum(terms) == entry.price
+    scored = replay(client, finished, f"?at={kinds[engine.Scored]}")
+    assert re.search(r'<details id="l-[^"]+" open>', scored.text)
+    assert "acc sum" not in scored.text
+
+
+def test_what_nobody_chose_then_is_marked_in_the_bar_and_undone_moves_are_counted(client, finished, anna):
+    row = finished.at(5).row
+    LogRow.objects.filter(pk=row.pk).update(source=Source.STANDING)
+    clear()
+    assert "(ordered in advance)" in replay(client, finished, "?at=5").text.partition("<main")[0]
+    rows = [row._replace(number=number, kind="move") for number in (1, 2, 3, 4)]
+    back = row._replace(number=5, kind="back", text="2", seat=1)
+    assert undone([*rows, back]) == {2: [(1, 2)]}

@@ -15,7 +15,7 @@ from games.models import Game, Source
 from games.play.advance import Advance
 from games.play.positions import Play, last_own_number, load
 from games.play.seen import record_seen
-from games.replay.content import MOST, since_visit
+from games.replay.strip import MOST, since_visit
 from tests.games.boards import wander, wander_on
 from tests.games.play_builders import NOON, begun
 from tests.people import signed_in

@@ -88,13 +88,18 @@ def _inside_step(pool: str, part: LadderPart, rows: Sequence[Rating]) -> int:
 
 
 def pools() -> list[dict[str, Any]]:
-    """Every pool in which somebody has a rating with the number of its players: the overall one, then those with most.
-    One statement."""
+    """Every pool in which somebody has a rating with the number of its players: the overall one, then those with most. `first` is
+    the list that its leaderboard begins with: that of settled ratings, on a young site the provisional ones. One statement."""
     players: Counter[str] = Counter()
-    for name, many in LADDER.sizes().items():
+    sizes = LADDER.sizes()
+    for name, many in sizes.items():
         players[name.partition(":")[0]] += many
     found = sorted(players.items(), key=lambda one: (one[0] != OVERALL, -one[1], one[0]))
-    return [{"pool": pool_of(pool), "players": many} for pool, many in found]
+    return [
+        {"pool": pool_of(pool), "players": many}
+        | {"first": next((part for part in LadderPart if ladder_name(pool, part) in sizes), LadderPart.SETTLED)}
+        for pool, many in found
+    ]
 
 
 def standing_of(player: User, reader: User | None) -> dict[str, Any]:

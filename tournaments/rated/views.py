@@ -34,10 +34,11 @@ def of_pool(request: HttpRequest, variant: str, size: str, speed: str) -> HttpRe
 
 def _ladder(request: HttpRequest, pool: str) -> HttpResponse:
     known = pools()
-    if pool != OVERALL and pool not in {one["pool"].name for one in known}:
+    here = next((one for one in known if one["pool"].name == pool), None)
+    if pool != OVERALL and here is None:
         raise Http404
     asked = request.GET.get("list", "")
-    part = LadderPart(asked) if asked in LadderPart.values else LadderPart.SETTLED
+    part = LadderPart(asked) if asked in LadderPart.values else here["first"] if here else LadderPart.SETTLED
     labels = {
         LadderPart.SETTLED: _("Established"),
         LadderPart.PROVISIONAL: _("Provisional"),

@@ -167,7 +167,15 @@ OF_THE_ROW = (
         "active_on",
         "mail_stopped_at",
     ),
-    *("is_staff", "confirm_moves", "pass_by_itself", "warn_too_late", "tell_mistakes", "keyboard_shortcuts"),
+    *(
+        "is_staff",
+        "confirm_moves",
+        "pass_by_itself",
+        "warn_too_late",
+        "tell_mistakes",
+        "hide_results",
+        "keyboard_shortcuts",
+    ),
     *("log_pictures", "window_width", "window_height", "window_ratio", "came_by_link"),
 )
 

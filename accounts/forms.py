@@ -118,6 +118,7 @@ class ProfileForm(forms.ModelForm[User]):
             "pass_by_itself",
             "warn_too_late",
             "tell_mistakes",
+            "hide_results",
             "keyboard_shortcuts",
             "log_pictures",
             "window_width",
@@ -173,6 +174,7 @@ class ProfileForm(forms.ModelForm[User]):
             "pass_by_itself",
             "warn_too_late",
             "tell_mistakes",
+            "hide_results",
             "keyboard_shortcuts",
             "log_pictures",
         )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
@@ -26,10 +27,11 @@ from games.models import Game
 from games.models.clock import PaceKind
 from games.options.sets import offered, set_name
 from games.options.table_words import rules_in_words, time_words
+from games.play.seen import unreached
 from games.selectors import queries, rows
 from games.selectors.chain import chain_of, know_waiting
 from games.selectors.keyset import COUNTED
-from games.selectors.played import finished_row, running_row, urgency
+from games.selectors.played import Played, finished_row, running_row, urgency
 from games.selectors.rows import Row, table_row, tables_of
 from games.tables import tables
 from games.tables.errors import TooMany
@@ -161,11 +163,17 @@ def mine(request: HttpRequest) -> HttpResponse:
         "waiting": waiting,
         "others": [row for row in rows if not row.action],
         "tables": sorted(tables, key=lambda row: not row.is_main),
-        "finished": [_marked(finished_row(one, user, moment), mine.unread) for one in mine.finished[:FINISHED_ROWS]],
+        "finished": [_marked(row, mine.unread) for row in _finished(mine.finished[:FINISHED_ROWS], user, moment)],
         "count": count,
         "left_guest": LEFT in request.session,
     }
     return render(request, "games/lobby/mine.html", context)
+
+
+def _finished(games: Sequence[Played], reader: User | None, moment: datetime) -> list[Row]:
+    """One statement for a reader who wants results hidden."""
+    hidden = unreached(reader, (one.game.pk for one in games))
+    return [finished_row(one, reader, moment, is_hidden=one.game.pk in hidden) for one in games]
 
 
 def _marked(row: Row, unread: Container[int]) -> Row:
@@ -202,7 +210,7 @@ def archive(request: HttpRequest) -> HttpResponse:
     query = QueryDict(mutable=True)
     query.update({key: value for key, value in (("edition", edition), ("set", part), ("player", name)) if value})
     context = {
-        "rows": [finished_row(played, visitor, moment) for played in queries.with_seats(page.rows)],
+        "rows": _finished(queries.with_seats(page.rows), visitor, moment),
         "page": page,
         "count": len(page.rows) if page.is_all else found.count(*whose),
         "counted": COUNTED,

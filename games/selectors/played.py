@@ -107,8 +107,11 @@ def urgency(played: Played, user: User) -> tuple[bool, datetime, int]:
     return due is None, due or played.game.created_at, played.game.pk
 
 
-def finished_row(played: Played, user: User | None, now: datetime, *, place_of: User | None = None) -> Row:
-    """A finished game with its result: on the page of a player, `place_of`, his place in it, else that of the reader."""
+def finished_row(
+    played: Played, user: User | None, now: datetime, *, place_of: User | None = None, is_hidden: bool = False
+) -> Row:
+    """A finished game with its result, unless that `is_hidden`: on the page of a player, `place_of`, his place in it, else that of
+    the reader."""
     game, eyes = played.game, played.eyes_of(user)
     names = named(game.pk, [seat.held for seat in played.seats], eyes)
     result = game.result or {}
@@ -130,6 +133,9 @@ def finished_row(played: Played, user: User | None, now: datetime, *, place_of: 
         sub = f"{sub} {_('Ended by a director.')}"
     if game.annulled_at is not None:
         sub = f"{sub} {_('Voided: this game does not count.')}"
+    if is_hidden:
+        results, due = {}, _("Result hidden")
+        sub = _finished_on(localtime(game.finished_at or now).date(), get_language())
     return Row(
         game=game,
         href=address_of("games:replay", game.pk),

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.play.reliability import kept_deadlines
+from games.play.seen import unreached
 from games.selectors import queries
 from games.selectors.played import finished_row
 from games.solo import results as solo
@@ -34,7 +35,11 @@ def player_games(context: template.Context, player: User) -> SafeString:
     """The last finished public games of `player`, as the reader sees them, with the player's place in each. Two statements."""
     reader = context["user"] if isinstance(context.get("user"), User) else None
     found = queries.archive(edition=None, part="", has_player=True).page(QueryDict(), player.pk).rows
-    shown = [finished_row(played, reader, now(), place_of=player) for played in queries.with_seats(found[:SHOWN])]
+    hidden = unreached(reader, (game.pk for game in found[:SHOWN]))
+    shown = [
+        finished_row(played, reader, now(), place_of=player, is_hidden=played.game.pk in hidden)
+        for played in queries.with_seats(found[:SHOWN])
+    ]
     listed = {"rows": shown, "more": len(found) > SHOWN, "player": player}
     return mark_safe(render_to_string("games/selectors/player.html", listed, using="jinja2"))
 

@@ -12,7 +12,7 @@ from django.utils.timezone import now
 
 from accounts.models import Block, Household, User
 from arbiter.progression.plan import Plan, Swiss
-from games.models import Invitation, Mute, Note, Puzzle, PuzzleAnswer
+from games.models import Invitation, MoveNote, Mute, Note, Puzzle, PuzzleAnswer
 from games.tables.sitting import join_table
 from incoming_mail.models import IncomingMail, MailState, ReplyToken, ReplyWish
 from moderation.models import Measure, MeasureKind, NetworkSight
@@ -38,7 +38,14 @@ GONE = frozenset(
             "mfa.Authenticator user",
         ),
         *("accounts.Block blocker", "accounts.Block blocked", "accounts.User_groups user"),
-        *("games.Mute user", "games.Mute muted", "games.Note user", "games.PuzzleAnswer user", "games.Seen user"),
+        *(
+            "games.Mute user",
+            "games.Mute muted",
+            "games.MoveNote user",
+            "games.Note user",
+            "games.PuzzleAnswer user",
+            "games.Seen user",
+        ),
         *("incoming_mail.IncomingMail user", "incoming_mail.ReplyToken user", "incoming_mail.ReplyWish user"),
         *("moderation.Measure user", "moderation.NetworkSight user"),
         *("notifications.Endpoint user", "notifications.Hours user", "notifications.Preference user"),
@@ -135,6 +142,7 @@ def test_what_is_to_go_is_gone(anna: User, boris: User, clara: User):
     Mute.objects.create(user=anna, muted=boris)
     Mute.objects.create(user=clara, muted=anna)
     Note.objects.create(user=anna, game=game, text="A note of Anna")
+    MoveNote.objects.create(user=anna, game=game, number=0, text="A note of Anna")
     IncomingMail.objects.create(
         digest="d", size=1, way="reply", state=MailState.HANDLED, user=anna, envelope_from="anna@example.org"
     )

@@ -50,7 +50,16 @@ class UserAdmin(admin.ModelAdmin[User]):
         (None, {"fields": ("email", "display_name", "time_zone", "language")}),
         (
             _("Game page"),
-            {"fields": ("confirm_moves", "pass_by_itself", "warn_too_late", "tell_mistakes", "keyboard_shortcuts")},
+            {
+                "fields": (
+                    "confirm_moves",
+                    "pass_by_itself",
+                    "warn_too_late",
+                    "tell_mistakes",
+                    "hide_results",
+                    "keyboard_shortcuts",
+                )
+            },
         ),
         (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Dates"), {"fields": ("created_at", "last_login", "active_on", "guest_until", "bot_since", "deleted_at")}),

@@ -36,6 +36,9 @@ class ProfileInput(serializers.Serializer[Any]):
     tell_mistakes = serializers.BooleanField(
         required=False, help_text="Tell me in practice games when a move costs points."
     )
+    hide_results = serializers.BooleanField(
+        required=False, help_text="Hide results in lists, emails and replays until I reach them."
+    )
     keyboard_shortcuts = serializers.BooleanField(required=False)
     log_pictures = serializers.BooleanField(required=False)
 
@@ -73,6 +76,7 @@ class ProfileOutput(serializers.Serializer[Any]):
     pass_by_itself = serializers.BooleanField()
     warn_too_late = serializers.BooleanField()
     tell_mistakes = serializers.BooleanField()
+    hide_results = serializers.BooleanField()
     keyboard_shortcuts = serializers.BooleanField()
     log_pictures = serializers.BooleanField()
 

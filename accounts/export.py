@@ -168,7 +168,15 @@ OF_THE_ROW = (
         "active_on",
         "mail_stopped_at",
     ),
-    *("is_staff", "confirm_moves", "pass_by_itself", "warn_too_late", "tell_mistakes", "keyboard_shortcuts"),
+    *(
+        "is_staff",
+        "confirm_moves",
+        "pass_by_itself",
+        "warn_too_late",
+        "tell_mistakes",
+        "hide_results",
+        "keyboard_shortcuts",
+    ),
     *(
         "avatar_pattern",
         "avatar_colour",

@@ -121,6 +121,7 @@ class ProfileForm(forms.ModelForm[User]):
             "pass_by_itself",
             "warn_too_late",
             "tell_mistakes",
+            "hide_results",
             "keyboard_shortcuts",
             "log_pictures",
             "window_width",
@@ -177,6 +178,7 @@ class ProfileForm(forms.ModelForm[User]):
             "pass_by_itself",
             "warn_too_late",
             "tell_mistakes",
+            "hide_results",
             "keyboard_shortcuts",
             "log_pictures",
         )

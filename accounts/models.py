@@ -239,6 +239,12 @@ class User(AbstractBaseUser, PermissionsMixin):
         db_default=True,
         help_text=_("With the better move and its reason. Only in games against bots in which nothing counts."),
     )
+    hide_results = models.BooleanField(
+        _("hide results until I reach them"),
+        default=False,
+        db_default=False,
+        help_text=_("Lists, emails and replays keep the result of a game to themselves until you have seen its end."),
+    )
     keyboard_shortcuts = models.BooleanField(
         _("keyboard shortcuts on the game page"),
         default=True,

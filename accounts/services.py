@@ -111,7 +111,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     user.name_key = f"deleted:{user.pk}"  # no name has a colon, so nobody can take it
     user.set_unusable_password()
     user.time_zone, user.language = "UTC", Language.ENGLISH
-    user.confirm_moves, user.keyboard_shortcuts = False, True
+    user.confirm_moves, user.hide_results, user.keyboard_shortcuts = False, False, True
     user.pass_by_itself = user.warn_too_late = user.tell_mistakes = True
     user.is_active = user.is_staff = user.is_superuser = False
     user.last_login = user.active_on = user.mail_stopped_at = user.bot_since = user.guest_until = None

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Subquery
+from django.db.models import Q, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.permissions import can
 from accounts.templatetags.avatars import avatar
 from games.chat.readers import Window, is_company, is_shut, lines_for, reading_window
-from games.models import Game, Line, Note, Removal, Room, Seen, Status
+from games.models import Game, Line, MoveNote, Mute, Note, Removal, Room, Seen, Status
 from games.models.chat import GREETINGS
 from games.play.positions import Play
 
@@ -191,6 +191,29 @@ def watchers_of(play: Play, user: User, *, before: int | None = None, most: int 
     return Talk(play.game, Room.WATCHERS, user, reading_window(play, user), before, most)
 
 
+@dataclass(frozen=True, slots=True)
+class ShownNote:
+    """A note on a move; `is_public` says that others read it, too."""
+
+    name: str
+    text: str
+    is_own: bool
+    is_public: bool
+
+
+def move_notes(play: Play, user: User | None, number: int) -> list[ShownNote]:
+    """What the reader noted at this place, and what others did who have published it after the end. One statement."""
+    others = Q(published_at__isnull=False) if play.game.is_finished and not is_shut(play.game) else Q(pk__in=())
+    notes = MoveNote.objects.filter(game=play.game, number=number).select_related("user").order_by("pk")
+    if user is None:
+        notes = notes.filter(others)
+    else:
+        unread = Q(user__in=Mute.objects.filter(user=user).values("muted"))
+        notes = notes.filter(Q(user=user) | others & ~unread)
+    own = user.pk if user is not None else None
+    return [ShownNote(one.user.name, one.text, one.user_id == own, one.published_at is not None) for one in notes]
+
+
 def export_words(user: User) -> dict[str, Any]:
     """Lines that stand and notes, the oldest first. Two statements."""
     lines = Line.objects.filter(author=user, removed_at__isnull=True).select_related("game").order_by("at", "pk")
@@ -206,6 +229,16 @@ def export_words(user: User) -> dict[str, Any]:
                 "text": line.text,
             }
             for line in lines
+        ],
+        "move_notes": [
+            {
+                "game": one.game_id,
+                "number": one.number,
+                "changed_at": one.changed_at.isoformat(),
+                "public": one.published_at is not None,
+                "text": one.text,
+            }
+            for one in MoveNote.objects.filter(user=user).order_by("changed_at", "pk")
         ],
         "notes": [
             {"game": one.game_id, "title": one.game.title, "changed_at": one.changed_at.isoformat(), "text": one.text}

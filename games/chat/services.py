@@ -22,7 +22,7 @@ from accounts.permissions import can
 from games.chat import notifications
 from games.chat.readers import Window, is_company, is_shut, lines_for, people_at, readers_who_muted
 from games.errors import GameError, Muted
-from games.models import Game, Line, Mute, Note, Removal, Report, ReportReason, Room, Status
+from games.models import Game, Line, MoveNote, Mute, Note, Removal, Report, ReportReason, Room, Status
 from games.models.chat import LONGEST_LINE, LONGEST_NOTE
 from games.play.errors import NotSeated
 from games.play.positions import Play, load
@@ -129,6 +129,7 @@ def forget_person(user: User, *, now: datetime) -> None:
     standing = Line.objects.filter(author=user, removed_at__isnull=True)
     standing.update(text="", removed_at=now, removed_by=user, why=Removal.LEFT)
     Note.objects.filter(user=user).delete()
+    MoveNote.objects.filter(user=user).delete()
     Mute.objects.filter(user=user).delete()
     Mute.objects.filter(muted=user).delete()
 
@@ -313,6 +314,27 @@ def write_note(*, game: Game, user: User, text: str, now: datetime) -> None:
         Note.objects.filter(game=game, user=user).delete()
         return
     Note.objects.update_or_create(game=game, user=user, defaults={"text": words, "changed_at": now})
+
+
+def write_move_note(*, play: Play, user: User, number: int, text: str, now: datetime) -> None:
+    """Replace the note of a player, or of one who was, at this place of the log; an empty note is deleted. A change is private
+    until it is published again. Raises TooLong, NotSeated."""
+    words = tidy_text(text)
+    if len(words) > LONGEST_LINE:
+        raise TooLong
+    if not play.has_sat(user):
+        raise NotSeated
+    if not words:
+        MoveNote.objects.filter(game=play.game, user=user, number=number).delete()
+        return
+    values = {"text": words, "changed_at": now, "published_at": None}
+    MoveNote.objects.update_or_create(game=play.game, user=user, number=number, defaults=values)
+
+
+def publish_move_notes(*, play: Play, user: User, is_public: bool, now: datetime) -> None:
+    """Show all own notes of a finished game to whoever may see it, or hide them again. Does nothing while it runs."""
+    if play.game.is_finished and not is_shut(play.game):
+        MoveNote.objects.filter(game=play.game, user=user).update(published_at=now if is_public else None)
 
 
 @transaction.atomic

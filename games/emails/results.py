@@ -1,7 +1,7 @@
 """The email about a finished game: the ranking, and how the points came together."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -67,6 +67,11 @@ class GameOver(SeatEmail):
         """Whether an app is about to add something to the end of the game."""
         return extensions.awaits(number_in(notification.subject))
 
+    def write(self, notifications: Sequence[Notification], now: datetime) -> Letter:
+        """What apps add, such as a rating, would tell the result, too."""
+        letter, reader = super().write(notifications, now), notifications[-1].user
+        return replace(letter, beside=()) if reader is not None and reader.hide_results else letter
+
     def letter(self, play: Play, seat: Seat, number: int, now: datetime) -> Letter:
         game, ranked = play.game, places(play, seat.index)
         url = absolute(game.get_absolute_url())
@@ -74,6 +79,14 @@ class GameOver(SeatEmail):
         review = absolute(reverse("games:review", args=[game.pk]))
         review_line = LinkLine(_("Game review"), review, before=_("Review the game:"))
         replay = absolute(reverse("games:replay", args=[game.pk]))
+        reader = play.person_of(seat.index)
+        if reader is not None and reader.hide_results:
+            return Letter(
+                about(game),
+                _("The game has finished"),
+                _("You hide results: watch the replay to see how it ended."),
+                [open_game(game, before=_("Replay the game:"))],
+            )
         return Letter(
             about(game),
             _("The game has finished"),

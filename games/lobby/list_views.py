@@ -25,7 +25,7 @@ from games.models.clock import PaceKind
 from games.options.table_words import rules_in_words, time_words
 from games.selectors import queries, rows
 from games.selectors.chain import chain_of, know_waiting
-from games.selectors.played import finished_row, running_row, urgency
+from games.selectors.played import finished_rows, running_row, urgency
 from games.selectors.rows import Row, table_row, tables_of
 from games.tables import tables
 from games.tables.errors import TooMany
@@ -158,7 +158,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "waiting": waiting,
         "others": [row for row in rows if not row.action],
         "tables": sorted(tables, key=lambda row: not row.is_main),
-        "finished": [_marked(finished_row(one, user, moment), mine.unread) for one in mine.finished[:FINISHED_ROWS]],
+        "finished": [_marked(row, mine.unread) for row in finished_rows(mine.finished[:FINISHED_ROWS], user, moment)],
         "count": count,
         "left_guest": LEFT in request.session,
     }

@@ -1,6 +1,6 @@
 """The rows of `games`: fields, constraints and cheap questions about themselves. Services write, queries read."""
 
-from games.models.chat import Line, Mute, Note, Removal, Report, ReportReason, Room, Seen
+from games.models.chat import Line, MoveNote, Mute, Note, Removal, Report, ReportReason, Room, Seen
 from games.models.fact import CardFact, GameFact, GameImport, SavedSearch, SeatFact
 from games.models.game import OVER, Deal, FinishedSet, Game, Status, Visibility
 from games.models.log import BY_PLAYER, MERGED, TAKEN_ALONG, EndText, LogRow, PlainRow, RowKind, Source
@@ -30,6 +30,7 @@ __all__ = [
     "InvitationState",
     "Line",
     "LogRow",
+    "MoveNote",
     "Mute",
     "Note",
     "OrderTemplate",

@@ -102,6 +102,24 @@ class Note(models.Model):
         return f"{self.game_id} {self.user_id}"
 
 
+class MoveNote(models.Model):
+    """What a player noted at a position of a game. Nobody else sees it before its author has published it, which is possible once
+    the game is over. `number` is the last row of the log that was in force there, 0 at the start."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="move_notes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="move_notes")
+    number = models.PositiveIntegerField()
+    text = models.CharField(max_length=LONGEST_LINE)
+    changed_at = models.DateTimeField(default=timezone.now)
+    published_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "user", "number"], name="move_note_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}.{self.number} {self.user_id}"
+
+
 class Mute(models.Model):
     """`user` does not want to read what `muted` says. Nobody but `user` learns of it."""
 

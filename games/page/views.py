@@ -62,6 +62,8 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
     play = watched(request, game_id)
     if not play.game.has_begun:
         return redirect("games:table", game_id)
+    if seen.hides_result(visitor_of(request), play.game):
+        return redirect("games:replay", game_id)
     query = request.GET
     card = query.get("card", "")
     if card == FIRST:
@@ -136,6 +138,8 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     play = watched(request, game_id)
     if not play.game.has_begun:
         return redirect("games:table", game_id)
+    if seen.hides_result(visitor_of(request), play.game):
+        return redirect("games:replay", game_id)
     user = visitor_of(request)
     viewer = play.eyes_of(user) if user else None
     names = people(play, viewer)

@@ -65,6 +65,20 @@ def expect_result_views(play: Play) -> None:
         Seen.objects.bulk_create(rows, ignore_conflicts=True)
 
 
+def unreached(user: User | None, games: Iterable[int]) -> set[int]:
+    """Those of these finished games whose result the user wants hidden and has not come to. One statement, none without that
+    wish."""
+    if user is None or not user.hide_results:
+        return set()
+    asked = set(games)
+    return asked - set(Seen.objects.filter(user=user, game__in=asked, result=True).values_list("game_id", flat=True))
+
+
+def hides_result(user: User | None, game: Game) -> bool:
+    """Nothing that tells how this game ended may be shown to the user yet."""
+    return game.is_finished and bool(unreached(user, [game.pk]))
+
+
 def forget_seen(*, user: User) -> None:
     """Delete what the account has seen, because the account goes."""
     Seen.objects.filter(user=user).delete()

@@ -2,21 +2,28 @@
 
 from csp.constants import NONE
 from csp.decorators import csp_replace
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.timezone import now
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from accounts.activity import visitor_of
+from accounts.activity import person_of, visitor_of
 from accounts.middleware import impersonal
 from games.board.parts import left_out
 from games.board.people import people
 from games.board.table import number_in
+from games.chat import services
+from games.chat.content import move_notes
+from games.models.chat import LONGEST_LINE
 from games.play.results import chance_of
+from games.play.seen import hides_result, record_seen
 from games.replay.charts import charts_of
 from games.replay.content import ALL, ReplayPage
 from games.tables.links import offers_sign_in, public_game, watched
@@ -48,12 +55,17 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     own_seat = next((one.index for one in play.seats if user and play.owner(one.index) == user), None)
 
     frame = "step.html" if STEP in request.headers else "base.html"
+    page = ReplayPage(play, seat, ply=ply, own_seat=own_seat, sees_all=play.game.is_finished and eyes == ALL)
     shown = {
-        "page": ReplayPage(play, seat, ply=ply, own_seat=own_seat, sees_all=play.game.is_finished and eyes == ALL),
+        "page": page,
         "game": play.game,
         "frame_template": frame,
         "language": get_language(),
         "embedded": False,
+        "hides_result": hides_result(user, play.game),
+        "notes": move_notes(play, user, page.played.number),
+        "may_note": user is not None and not user.is_guest and play.has_sat(user),
+        "longest_note": LONGEST_LINE,
     }
     said = render_to_string("games/replay/replay.html", shown, request)
     response = HttpResponse(left_out(said, request.headers.get(STEP, "")))
@@ -88,8 +100,36 @@ def charts(request: HttpRequest, game_id: int) -> HttpResponse:
     play = watched(request, game_id)
     if not play.game.is_finished:
         return redirect(play.game.get_absolute_url())
+    if hides_result(visitor_of(request), play.game):
+        return redirect("games:replay", game_id)
     shown = {"charts": charts_of(play, people(play, None)), "game": play.game}
     return render(request, "games/replay/charts.html", shown)
+
+
+@require_POST
+@login_required
+def note(request: HttpRequest, game_id: int, ply: int) -> HttpResponse:
+    """Keep the reader's note on this move, or with `public` publish all notes of the finished game or hide them again."""
+    play, user = watched(request, game_id), person_of(request)
+    if not play.game.has_begun or ply >= len(play.steps) or not play.has_sat(user):
+        raise Http404
+    if "public" in request.POST:
+        services.publish_move_notes(play=play, user=user, is_public=request.POST["public"] == "yes", now=now())
+    else:
+        text, number = request.POST.get("text", "")[:LONGEST_LINE], play.at(ply).number
+        services.write_move_note(play=play, user=user, number=number, text=text, now=now())
+    return redirect(f"{reverse('games:replay', args=[game_id])}?at={ply}#notes")
+
+
+@require_POST
+@login_required
+def reveal(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The reader has come to the end, or wants to know it now: from here on the result is shown everywhere."""
+    play = watched(request, game_id)
+    if not play.game.is_finished:
+        raise Http404
+    record_seen(user=person_of(request), game_id=game_id, result=True)
+    return redirect(play.game.get_absolute_url())
 
 
 @require_safe

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.activity import visitor_of
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
+from games.play.seen import hides_result
 from games.review.content import ReviewPage
 from games.review.services import ask_for, review_of
 from games.tables.links import offers_sign_in, watched
@@ -25,6 +26,8 @@ def review(request: HttpRequest, game_id: int) -> HttpResponse:
     play, user = watched(request, game_id), visitor_of(request)
     if not play.game.is_finished:
         return redirect(play.game.get_absolute_url())
+    if hides_result(user, play.game):
+        return redirect("games:replay", game_id)
     found = review_of(play)
     if request.method != "POST":
         return render(request, "games/review/review.html", {"page": ReviewPage(play, found), "game": play.game})

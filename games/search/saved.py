@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.http import urlencode
-from django.utils.timezone import localtime
+from django.utils.timezone import localtime, now
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -20,7 +20,7 @@ from games.errors import GameError
 from games.models import SavedSearch
 from games.search.found import Search, listing
 from games.selectors import queries
-from games.selectors.played import finished_row
+from games.selectors.played import finished_rows
 
 MOST = 20
 SALT = "games.search.saved"  # part of every address that was given out
@@ -93,15 +93,14 @@ def atom(one: SavedSearch, request: HttpRequest) -> str:
         feed_url=_address(one, request),
         language=one.user.language,
     )
-    for played in queries.with_seats(page.rows):
-        over = played.game.finished_at
+    for row in finished_rows(queries.with_seats(page.rows), one.user, now()):
+        over = row.game.finished_at
         if over is None:
             continue
-        row = finished_row(played, None, over)
-        points = ", ".join(f"{chip.name} {chip.figure}" for chip in row.chips)
+        points = ", ".join(chip.name if chip.figure is None else f"{chip.name} {chip.figure}" for chip in row.chips)
         address = request.build_absolute_uri(row.href)
         feed.add_item(
-            title=f"{played.game.title} ({row.due_note})",
+            title=f"{row.game.title} ({row.due_note})",
             link=address,
             description=f"{row.due}: {points}. {row.sub}" if row.due else f"{points}. {row.sub}",
             unique_id=address,

@@ -28,7 +28,7 @@ from games.search.found import BadSearch, Search, listing
 from games.search.language import WORDS
 from games.selectors import queries
 from games.selectors.keyset import COUNTED, Listing
-from games.selectors.played import finished_row
+from games.selectors.played import finished_rows
 from games.selectors.rows import GameLine
 
 NOBODY = 0
@@ -66,7 +66,7 @@ def archive(request: HttpRequest) -> HttpResponse:
     rows = [] if error else page.rows
     query = urlencode({"q": text} if text else kept)
     context = {
-        "rows": [finished_row(played, visitor, moment) for played in queries.with_seats(rows)],
+        "rows": finished_rows(queries.with_seats(rows), visitor, moment),
         "page": page,
         "count": 0 if error else len(page.rows) if page.is_all else found.count(*numbers),
         "counted": COUNTED,

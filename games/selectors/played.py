@@ -22,6 +22,7 @@ from games.names import words
 from games.names.cards import Deck
 from games.options import table_words
 from games.play.glances import Glance
+from games.play.seen import unreached
 from games.selectors.rows import Chip, GameLine, Row, SeatLine, address_of, moment
 
 
@@ -107,8 +108,16 @@ def urgency(played: Played, user: User) -> tuple[bool, datetime, int]:
     return due is None, due or played.game.created_at, played.game.pk
 
 
-def finished_row(played: Played, user: User | None, now: datetime, *, place_of: User | None = None) -> Row:
-    """A finished game with its result: on the page of a player, `place_of`, his place in it, else that of the reader."""
+def finished_rows(
+    games: Sequence[Played], reader: User | None, now: datetime, *, place_of: User | None = None
+) -> list[Row]:
+    """Finished games with their results: on the page of a player, `place_of`, his places in them, else those of the reader. One
+    statement for a reader who wants results hidden until they have come to them."""
+    hidden = unreached(reader, (one.game.pk for one in games))
+    return [_finished_row(one, reader, now, place_of, is_hidden=one.game.pk in hidden) for one in games]
+
+
+def _finished_row(played: Played, user: User | None, now: datetime, place_of: User | None, *, is_hidden: bool) -> Row:
     game, eyes = played.game, played.eyes_of(user)
     names = named(game.pk, [seat.held for seat in played.seats], eyes)
     result = game.result or {}
@@ -120,7 +129,7 @@ def finished_row(played: Played, user: User | None, now: datetime, *, place_of: 
         due = words.amount_of_points(results[0]["points"])
     elif (placed := eyes if place_of is None else played.eyes_of(place_of)) in results:
         due = _place_words(results[placed]["rank"], len(results), get_language())
-    sub = _finished_on(localtime(game.finished_at or now).date(), game.status == Status.IMPORTED, get_language())
+    sub = day = _finished_on(localtime(game.finished_at or now).date(), game.status == Status.IMPORTED, get_language())
     ended = result.get("ended")
     if ended == "broken off" and not game.is_solo:
         due, sub = "", f"{sub} {_('Abandoned: no players left.')}"
@@ -130,6 +139,8 @@ def finished_row(played: Played, user: User | None, now: datetime, *, place_of: 
         sub = f"{sub} {_('Ended by a director.')}"
     if game.annulled_at is not None:
         sub = f"{sub} {_('Voided: this game does not count.')}"
+    if is_hidden:
+        results, due, sub = {}, _("Result hidden"), day
     return Row(
         game=game,
         href=address_of("games:replay", game.pk),

@@ -23,7 +23,7 @@ from accounts.models import User
 from games.play.reliability import kept_deadlines
 from games.selectors import queries
 from games.selectors.career import career_of
-from games.selectors.played import finished_row
+from games.selectors.played import finished_rows
 from games.solo import results as solo
 
 register = template.Library()
@@ -36,7 +36,7 @@ def player_games(context: template.Context, player: User) -> SafeString:
     """The last finished public games of `player`, as the reader sees them, with the player's place in each. Two statements."""
     reader = context["user"] if isinstance(context.get("user"), User) else None
     found = queries.archive(edition=None, part="", has_player=True).page(QueryDict(), player.pk).rows
-    shown = [finished_row(played, reader, now(), place_of=player) for played in queries.with_seats(found[:SHOWN])]
+    shown = finished_rows(queries.with_seats(found[:SHOWN]), reader, now(), place_of=player)
     listed = {"rows": shown, "more": len(found) > SHOWN, "player": player}
     return mark_safe(render_to_string("games/selectors/player.html", listed, using="jinja2"))
 

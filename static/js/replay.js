@@ -136,6 +136,19 @@ document.addEventListener("touchend", (event) => {
   go(data().at - Math.sign(across));
 });
 
+// Who wants results hidden has now come to this one.
+let isReached = false;
+const reach = () => {
+  const form = here().querySelector("#reveal[data-reached]");
+  if (!form) return;
+  form.hidden = true;
+  if (isReached) return;
+  isReached = true;
+  fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" });
+};
+document.addEventListener("swapped", reach);
+reach();
+
 addEventListener("popstate", () => step(location.href, { history: "keep" }));
 
 // What is over stays as it is. Of a game that goes on moves may be undone.

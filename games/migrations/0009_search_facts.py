@@ -143,7 +143,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='cardfact',
-            index=models.Index(fields=['card', 'over_at', 'game'], name='card_fact_card'),
+            index=models.Index(fields=['card', 'over_at', 'game'], include=('seat', 'count', 'rounds'), name='card_fact_card'),
         ),
         migrations.AddIndex(
             model_name='gameimport',

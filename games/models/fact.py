@@ -78,7 +78,10 @@ class CardFact(models.Model):
     price = models.PositiveSmallIntegerField()
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["card", "over_at", "game"], name="card_fact_card")]
+        indexes: ClassVar = [
+            # who bought a card, by the time of their games; it holds all that is asked of them
+            models.Index(fields=["card", "over_at", "game"], include=["seat", "count", "rounds"], name="card_fact_card")
+        ]
 
     def __str__(self) -> str:
         return f"game {self.game_id}, seat {self.seat}: {self.count} of {self.card}"

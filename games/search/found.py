@@ -7,9 +7,9 @@ pub. After `not` a name begins anew: `not player:anna` finds the games without A
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -79,7 +79,7 @@ class Search:
 
     text: str
     query: Query
-    players: Mapping[str, int] = field(default_factory=dict)
+    players: tuple[tuple[str, int], ...] = ()
     imported: bool = False
 
     @classmethod
@@ -88,7 +88,7 @@ class Search:
         try:
             query = parse(text, cards=sorted(card_ids().values()), sets=offered())
             query, imported = _imported(query)
-            return cls(text, query, _players(query), imported)
+            return cls(text, query, tuple(_players(query).items()), imported)
         except SearchError as error:
             raise BadSearch(error) from None
 
@@ -128,7 +128,7 @@ class Search:
         if driver.name == "card":
             which = {"card": card_code(value), "count__gte": driver.copy}
         elif driver.name == "player":
-            which = {"user": self.players[name_key(value)]}
+            which = {"user": dict(self.players)[name_key(value)]}
         found = found.filter(**{f"{rows}__{name}": one for name, one in which.items()}).annotate(
             over_at=F(f"{rows}__over_at"), at_seat=F(f"{rows}__seat")
         )
@@ -177,9 +177,9 @@ class Search:
         value = str(term.value)
         match term.name:
             case "player":
-                return Q(user=self.players[name_key(value)])
+                return Q(user=dict(self.players)[name_key(value)])
             case "opponent":
-                others = SeatFact.objects.filter(game=OuterRef("game"), user=self.players[name_key(value)])
+                others = SeatFact.objects.filter(game=OuterRef("game"), user=dict(self.players)[name_key(value)])
                 return Q(Exists(others.exclude(seat=OuterRef("seat"))))
             case "name":
                 return Q(name=name_key(value))
@@ -197,7 +197,13 @@ class Search:
 
 
 def listing(search: Search) -> Listing[GameLine]:
-    """The games that are found, the latest first."""
+    """The games that are found, the latest first. Its statements are kept: making them costs more than asking them."""
+    return _listing(search, extensions.closed())
+
+
+@lru_cache(maxsize=256)
+def _listing(search: Search, closed: Q | None) -> Listing[GameLine]:
+    """`closed` is what other apps ask for, from which the statements follow too."""
     return Listing(
         lambda: search.games,
         search.field,

@@ -7,7 +7,6 @@ prices of today, then passing, and for later phases what needs no look at their 
 """
 
 import argparse
-import os
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,16 +18,14 @@ if not sys.flags.safe_path:  # started as a script, whose own folder comes first
 import engine
 from engine.bots.plain import Judge, PlainBot, Taste
 from engine.core import Move, State
-from engine.standing import Condition, Deed, Order, Orders, decide, going_on
+from engine.standing import ANY, Condition, Deed, Order, Orders, decide, going_on
 from engine.standing_words import MOST_ORDERS, read, say
 
-WAYS = os.environ.get("WAYS", "nothing passes orders").split()
+WAYS = ("nothing", "passes", "orders")
 BOT = PlainBot()
 PLAYERS = 4
-import os
-
-POOR = int(os.environ.get("POOR", "4"))
-FIRST = int(os.environ.get("FIRST", "15"))
+POOR, FIRST = 2, 20
+"""With so many rubles at most the later phases of a round are passed, and those of the first round."""
 
 
 @dataclass
@@ -91,7 +88,8 @@ def wished(state: State, seat: int, move: Move) -> Orders:
             if one.card is not None and one.kind in ("buy", "play", "take")
         ]
         if wanted[0].card is None:  # an Observatory draws
-            orders.append(Order(((Deed("move", wanted[0].text),),)))
+            drawn = (Deed("buy", ANY, most=10), Deed("discard"))
+            orders.append(Order(((Deed("move", wanted[0].text),), drawn)))
             break
         others = others or deeds[1:3]
         orders.append(deeds[0])

@@ -19,6 +19,8 @@ from engine.parts.pub import PRICE as PUB_PRICE
 from engine.rulebook import Rulebook, rulebook_for
 from engine.view import View
 
+ANY: Final = "any"
+"""Stands for a card whatever it is called."""
 TURNS: Final = ("turn", "first-worker")
 """Questions that deeds with cards answer."""
 
@@ -35,8 +37,8 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """`verb` is buy, play, take, pass, ask, pub or move. `most` is the highest price, or how many points; `until` is how long a
-    pass goes on: phase, round, change, afford or the name of a card; a `move` has its text in `card`."""
+    """`verb` is buy, play, take, pass, ask, pub, discard (what was drawn) or move. `most` is the highest price, or how many points;
+    `until` is how long a pass goes on: phase, round, change, afford or the name of a card; a `move` has its text in `card`."""
 
     verb: str
     card: str = ""
@@ -94,6 +96,8 @@ def decide(orders: Orders, view: View) -> Decided:
 def _concerns(deed: Deed, kind: str, view: View) -> bool:
     if deed.verb == "move":
         return kind in TURNS or deed.card in view.moves
+    if deed.verb == "discard" or (deed.verb in ("buy", "take") and kind == "drawn"):
+        return kind == "drawn"
     return deed.verb == "ask" or (kind == "pub" if deed.verb == "pub" else kind in TURNS)
 
 
@@ -153,11 +157,12 @@ def _holds(test: Condition, view: View) -> bool:
 
 
 def _slots(view: View, card: str = "", row: str = "") -> Iterator[Slot]:
-    """Cards of this name, or all, of both rows and the own hand, or of one row."""
+    """Cards of this name, or all, of both rows and the own hand, or of one row; if one was drawn, only that."""
     hand = view.seats[view.viewer].hand or () if view.viewer is not None else ()
     rules = rulebook_for(Options.from_dict(view.options))
-    for slot in (*view.upper, *view.lower, *hand):
-        if slot and (not row or slot.row == row) and (not card or _key(rules, slot.card) == _key(rules, card)):
+    for slot in (view.drawn,) if view.drawn else (*view.upper, *view.lower, *hand):
+        is_named = slot and (card in ("", ANY) or _key(rules, slot.card) == _key(rules, card))
+        if slot and is_named and (not row or slot.row == row):
             yield slot
 
 
@@ -168,8 +173,10 @@ def _key(rules: Rulebook, card: str) -> str:
 def _found(deed: Deed, keep: int, view: View) -> str | Sentence:
     """The move that a deed is now, or why it is none."""
     is_asked, me = view.viewer in view.asked, view.seats[view.viewer or 0]
-    if deed.verb in ("pass", "move", "pub"):
+    if deed.verb in ("pass", "move", "pub", "discard"):
         move = deed.card or "pass"
+        if deed.verb == "discard":
+            move = next((one for one in view.moves if one.startswith("discard ")), "discard")
         if deed.verb == "pub":
             most = sum(move.startswith("pub ") and move[4:].isdigit() for move in view.moves) - 1
             move = f"pub {max(0, min(most, most if deed.most is None else deed.most, ((me.rubles or 0) - keep) // PUB_PRICE))}"
@@ -177,6 +184,8 @@ def _found(deed: Deed, keep: int, view: View) -> str | Sentence:
             return move
         return Sentence("{move} is not possible now.", move=move)
     slots = [slot for slot in _slots(view, deed.card, deed.row) if (slot.row == "hand") == (deed.verb == "play")]
+    if deed.card == ANY:
+        return _any_of(slots, deed, keep, view)
     if not slots:
         return Sentence("{card} does not lie there.", card=deed.card)
     if deed.verb == "take":
@@ -200,6 +209,18 @@ def _found(deed: Deed, keep: int, view: View) -> str | Sentence:
     return offer.move
 
 
+def _any_of(slots: list[Slot], deed: Deed, keep: int, view: View) -> str | Sentence:
+    """What can be done with one of these cards, the cheapest first."""
+    if deed.verb == "take":
+        found = [slot.take for slot in slots if slot.take]
+    else:
+        most = (view.seats[view.viewer or 0].rubles or 0) - keep
+        most = most if deed.most is None else min(most, deed.most)
+        offers = [offer for slot in slots for offer in slot.offers if offer.legal and offer.price <= most]
+        found = [offer.move for offer in sorted(offers, key=lambda one: one.price)]
+    return found[0] if found else Sentence("No card fits.")
+
+
 def priced(orders: Orders, view: View) -> Orders:
     """The orders with today's price as the highest where they name none, so that a higher one is none that was said."""
 
@@ -210,7 +231,7 @@ def priced(orders: Orders, view: View) -> Orders:
             for offer in slot.offers
             if deed.over in ("", offer.over)
         ]
-        wants = deed.verb in ("buy", "play") and deed.most is None and prices
+        wants = deed.verb in ("buy", "play") and deed.card != ANY and deed.most is None and prices
         return replace(deed, most=min(prices)) if wants else deed
 
     return tuple(replace(order, steps=tuple(tuple(map(with_price, step)) for step in order.steps)) for order in orders)
@@ -270,5 +291,5 @@ def _foresees(order: Order, card: str, view: View) -> bool:
     named = {
         name for deed in deeds for name in (deed.card, *(test.card for test in deed.tests)) if name in rules.row_of
     }
-    whatever = any(deed.until in ("phase", "round") for deed in deeds) or _merely_passes(order)
+    whatever = any(deed.until in ("phase", "round") or deed.card == ANY for deed in deeds) or _merely_passes(order)
     return whatever or _key(rules, card) in {_key(rules, name) for name in named}

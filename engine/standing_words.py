@@ -4,13 +4,13 @@ orders  = order {newline order}                     tried from top to bottom
 order   = choice {"then" choice} ["keep" N] ["this phase" | "this round"]
 choice  = action {"else" action}                    the first that is possible
 action  = ["if" tests] deed ["if" tests]
-deed    = "buy" card [row] ["up to" N] ["over" card] | "play" card … | "take" card [row] | "ask me"
+deed    = "buy" card [row] ["up to" N] ["over" card] | "play" card … | "take" card [row] | "discard it" | "ask me"
         | "pass" [until] | "Pub" (N | "as many as possible") | any other move in notation
 until   = "this phase" | "this round" | "until change" | "until somebody takes" (card | "a card I could afford")
 tests   = test {"and" test}
 test    = card "lies" [row] | card "is gone" | "price of" card "is at most" N | "I can afford" (card | "nothing")
         | "I have" ("at least" | "at most") N "rubles"
-row     = "above" | "below";  card = a name in either language, or "it"
+row     = "above" | "below";  card = a name in either language, "it", or "any card": the cheapest, or the one drawn
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Final
 
 from engine.errors import EngineError, NotationError, Sentence
 from engine.rulebook import Rulebook
-from engine.standing import Condition, Deed, Order, Orders
+from engine.standing import ANY, Condition, Deed, Order, Orders
 from engine.words import tokens
 
 MOST_ORDERS: Final = 8
@@ -42,6 +42,7 @@ _VOCABULARY: Final[Mapping[str, str]] = {
     "play": "play spiele spiel spielen",
     "pass": "pass passe passen",
     "ask": "ask frage frag",
+    "discard": "discard wirf werfe ablegen",
     "keep": "keep behalte behalt behalten",
     "until": "until till bis",
     "phase": "phase",
@@ -56,6 +57,7 @@ _VOCABULARY: Final[Mapping[str, str]] = {
     "price": "price costs cost preis kostet",
     "have": "have habe",
     "it": "it es sie ihn",
+    "any": "any irgendeine jede beliebige",
     "lies": "lies lie liegt",
     "gone": "gone weg fort",
     "lower": "below lower unten untere unteren unterer",
@@ -67,11 +69,11 @@ _VOCABULARY: Final[Mapping[str, str]] = {
 _SYMBOLS: Final = {word: symbol for symbol, words in _VOCABULARY.items() for word in words.split()}
 _IDLE = """
 the a an its is are be still that which i me my could would can for of to in at as but this with row there from end tableau card
-cards point points der die das den dem eine einen ein noch ich mich kann konnte koennte fur fuer von zu zur zum im am ende diese
+cards point points der die das den dem eine einen ein noch ich mich kann konnte koennte fur fuer von zu zur zum im am ab ende diese
 dieser dieses diesen ist aber da so wie auslage reihe mit aus sich karte karten punkt punkte
 """
 _NOISE: Final = frozenset(_IDLE.split())
-_DEEDS: Final = ("buy", "play", "take", "pass", "ask", "pub")
+_DEEDS: Final = ("buy", "play", "take", "pass", "pub", "discard", "ask")
 _GOES_ON: Final = ("else", "then", "if", "keep", "phase", "round")
 
 
@@ -141,6 +143,8 @@ class _Reader:
         return int(found)
 
     def card(self) -> str:
+        if self.has("any"):
+            return ANY
         if self.has("it"):
             if not self.it:
                 self.at -= 1
@@ -195,7 +199,7 @@ class _Reader:
             while self.has("many", "most"):
                 pass
             return Deed("pub", most=self.number() if self.peek().isdecimal() else None)
-        verb = self.has("buy", "play", "take", "pass", "ask")
+        verb = self.has("buy", "play", "take", "pass", "ask", "discard")
         try:
             return self._with_card(verb) if verb in ("buy", "play", "take") else self._without(verb)
         except OrderError:
@@ -222,9 +226,11 @@ class _Reader:
     def _without(self, verb: str) -> Deed:
         if not verb:
             raise self.wrong(*_DEEDS)
-        if verb == "ask":
+        if verb in ("ask", "discard"):
             self.has("it")
-            return Deed("ask")
+            if verb == "discard" and self.peek() == "card":
+                raise self.wrong(*_GOES_ON)  # with its card it is a move in notation
+            return Deed(verb)
         until = self.has("phase", "round")
         self.scope = until or self.scope
         if self.has("until"):
@@ -306,6 +312,8 @@ class _Reader:
 _SAID: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "buy": "buy {card}", "play": "play {card}", "take": "take {card}", "pass": "pass", "ask": "ask me", "pub": "{card}",
+        "any": "any card",
+        "discard": "discard it",
         "upper": " above", "lower": " below", "most": " up to {n}", "over": " over {card}", "all": " as many as possible",
         "phase": " this phase", "round": " this round", "change": " until change",
         "afford": " until somebody takes a card I could afford", "takes": " until somebody takes {card}",
@@ -315,6 +323,8 @@ _SAID: Final[Mapping[str, Mapping[str, str]]] = {
         "fewer": "I have at most {n} rubles",
     },
     "de": {
+        "any": "irgendeine Karte",
+        "discard": "wirf sie ab",
         "buy": "kaufe {card}", "play": "spiele {card}", "take": "nimm {card}", "pass": "passe", "ask": "frag mich",
         "pub": "{card}", "upper": " oben", "lower": " unten", "most": " bis {n}", "over": " statt {card}",
         "all": " so viele wie möglich", "phase": " diese Phase", "round": " diese Runde", "change": " bis zur Änderung",
@@ -347,7 +357,7 @@ def _deed_said(deed: Deed, words: Mapping[str, str], name: Callable[[str], str])
     said = words["if"].format(tests=tests) if tests else ""
     if deed.verb == "move":
         return said + deed.card
-    said += words[deed.verb].format(card=name(deed.card or "pub"))
+    said += words[deed.verb].format(card=words["any"] if deed.card == ANY else name(deed.card or "pub"))
     if deed.verb == "pass":
         return said + (words.get(deed.until) or words["takes"].format(card=name(deed.until)) if deed.until else "")
     if deed.verb == "pub":

@@ -42,6 +42,7 @@ WORDS = [
     "pass until somebody takes hospital",
     "draw worker, then ask me",
     "buy market this round",
+    "buy any card up to 9, else take any card, else discard it",
 ]
 
 
@@ -147,6 +148,17 @@ def test_a_question_of_another_kind_stops_orders_for_turns_but_no_mere_pass():
     assert decide(order("pass this phase"), asked) == decide((), asked)
     assert decide(order("buy market\npub as many as possible; keep 20 rubles"), asked).move == "pub 2"
     assert decide(order("pub 9"), asked).move == "pub 5"
+
+
+def test_a_card_that_an_observatory_draws_is_bought_if_it_is_not_too_dear():
+    state = at("market", rubles=25, display=["observatory"])
+    orders = order("draw worker, then buy any card up to 9, else discard it")
+    decided = decide(orders, view(state))
+    assert decided.move == "draw worker"
+    state = engine.apply(state, 0, engine.parse_move(decided.move, state)).state
+    assert view(state).question.kind == "drawn"
+    assert decide(decided.left, view(state)).move.startswith("buy ")
+    assert decide(order("buy any card up to 0, else discard"), view(state)).move.startswith("discard ")
 
 
 def test_a_pass_ends_when_somebody_takes_what_it_waits_for():

@@ -169,11 +169,13 @@ class GamePage(LaidTable):
         """The one of the picture to share."""
         return get_language() or settings.LANGUAGE_CODE
 
-    @property
+    @cached_property
     def costliest(self) -> str:
-        """The costliest move of a finished game, once its review is there. One statement."""
+        """The costliest move of a finished game, once its review is there. One statement, none where others still play the deal."""
+        if self.game.is_closed:
+            return ""
         found = Review.objects.filter(pk=self.game.pk, due_at=None).values_list("figures", flat=True).first()
-        moments = found["moments"] if found and not self.game.is_closed else []
+        moments = found["moments"] if found else []
         if not moments:
             return ""
         one = max(moments, key=lambda moment: float(moment["points"]))

@@ -97,7 +97,7 @@ def test_a_visit_is_told_when_it_ends_and_what_happened_is_shown(site: Site, vis
     first.refresh_from_db()
     site.web()
     sits_down(visit, site, anna, f"/games/{first.pk}/")
-    visit(lambda page: page.locator("#about-game > summary").click())
+    visit(lambda page: page.locator("#game-menu > summary").click())
     visit(lambda page: page.locator("[data-sound]").click())
     assert not Seen.objects.exists()
     visit(lambda page: page.keyboard.press("n"))

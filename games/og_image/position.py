@@ -142,7 +142,8 @@ def _emblem(one: Emblem, colour: str) -> str:
 
 
 def as_png(items: Sequence[Item]) -> bytes:
-    picture, ink = Image.new("RGB", (WIDE, HIGH)), colours()
+    ink = colours()
+    picture = Image.new("RGB", (WIDE, HIGH), ink["bg"])
     pen = ImageDraw.Draw(picture)
     for one in items:
         if isinstance(one, Box):

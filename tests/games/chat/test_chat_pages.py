@@ -149,7 +149,7 @@ def test_notes_are_their_writers_alone_and_can_be_taken_along(game, anna, boris)
     exported = client.get("/chat/mine.json").json()
     assert [one["text"] for one in exported["lines"]] == ["Hello"]
     assert [one["text"] for one in exported["notes"]] == ["He hoards Nobles"]
-    assert signed_in(boris).get("/chat/mine.json").json() == {"lines": [], "notes": []}
+    assert signed_in(boris).get("/chat/mine.json").json() == {"lines": [], "move_notes": [], "notes": []}
     client.post(f"/games/{game.pk}/notes/", {"text": " "})
     assert not Note.objects.exists()
 

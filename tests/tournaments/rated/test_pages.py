@@ -246,6 +246,14 @@ def test_the_page_of_a_game_takes_two_statements_more_when_it_was_rated(client, 
     assert with_ratings - len(statements(client, f"/games/{game.pk}/")[1]) == 2
 
 
+def test_a_leaderboard_begins_with_the_list_in_which_somebody_stands(client, anna, boris):
+    assert "Nobody here has an established rating" in text_of(client.get("/ratings/"))
+    rated(anna, boris, at=now())
+    relist(now=now())
+    assert "1. Anna" in text_of(client.get("/ratings/"))
+    assert "Nobody here has an established rating" in text_of(client.get("/ratings/", {"list": "settled"}))
+
+
 def test_the_leaders_of_the_month_are_those_who_gained_most_points_in_it(client, anna, boris, clara):
     caches["shared"].clear()
     rated(boris, anna, at=now() - 40 * DAY)

@@ -12,7 +12,7 @@ from django.utils.timezone import now
 
 from accounts.models import Block, Household, User
 from arbiter.progression.plan import Plan, Swiss
-from games.models import Invitation, Mute, Note, Puzzle, PuzzleAnswer
+from games.models import Invitation, Mute, Note, OrderTemplate, Puzzle, PuzzleAnswer
 from games.tables.sitting import join_table
 from incoming_mail.models import IncomingMail, MailState, ReplyToken, ReplyWish
 from moderation.models import Measure, MeasureKind, NetworkSight
@@ -142,6 +142,7 @@ def test_what_is_to_go_is_gone(anna: User, boris: User, clara: User):
     Mute.objects.create(user=anna, muted=boris)
     Mute.objects.create(user=clara, muted=anna)
     Note.objects.create(user=anna, game=game, text="A note of Anna")
+    OrderTemplate.objects.create(user=anna, name="mine", text="pass this round")
     IncomingMail.objects.create(
         digest="d", size=1, way="reply", state=MailState.HANDLED, user=anna, envelope_from="anna@example.org"
     )

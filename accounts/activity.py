@@ -28,9 +28,21 @@ KEPT = 26 * 3600
 """Seconds; longer than anybody asks back."""
 
 
+HERE = timedelta(minutes=5)
+SLOTS = 256
+"""Who is here now stands in so many places of the cache, each of which holds who came to it last."""
+
+
 def touch(user_id: int) -> None:
     """This user has just opened a page or sent something."""
-    cache.set(_key(user_id), timezone.now(), KEPT)
+    moment = timezone.now()
+    cache.set_many({_key(user_id): moment, f"here-now:{user_id % SLOTS}": (user_id, moment)}, KEPT)
+
+
+def here_now(now: datetime) -> set[int]:
+    """Who has opened a page within the last minutes, so many at most; guests too. Nobody, while the cache is away."""
+    found = cache.get_many([f"here-now:{slot}" for slot in range(SLOTS)])
+    return {user_id for user_id, at in found.values() if at > now - HERE}
 
 
 def was_here_since(user_id: int, at: datetime) -> bool:

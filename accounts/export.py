@@ -31,7 +31,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.allauth_internals import consume_or_429
-from accounts.models import ApiToken, Block, Device, Household, KnownBrowser, User
+from accounts.models import ApiToken, Block, Device, Followed, Household, KnownBrowser, User
 from plugins import declared
 
 Plain = Mapping[str, object] | Sequence[object]
@@ -62,7 +62,7 @@ def table(rows: QuerySet[Model], *names: str) -> list[dict[str, object]]:
     return [dict(row) for row in rows.order_by("pk").values(*names)]
 
 
-class _Sink:
+class Sink:
     """What a ZIP is written into, and taken from piece by piece."""
 
     def __init__(self) -> None:
@@ -82,20 +82,20 @@ class _Sink:
 
 def archive(user: User, *, now: datetime) -> Iterator[bytes]:
     """The ZIP, in pieces: a README in their language, the parts, and where something failed a last file that names it."""
-    sink, missing = _Sink(), list[str]()
+    sink, missing = Sink(), list[str]()
     with ZipFile(cast(IO[bytes], sink), "w", ZIP_DEFLATED) as packed:
         with translation.override(user.language):
-            packed.writestr(_entry("README.txt", now), _readme(user, now))
+            packed.writestr(entry("README.txt", now), _readme(user, now))
         for part in parts():
             for name, text in _texts(part, user):
                 if text is None:
                     missing.append(name)
                 else:
-                    packed.writestr(_entry(name, now), text)
+                    packed.writestr(entry(name, now), text)
                 yield sink.take()
         if missing:
             with translation.override(user.language):
-                packed.writestr(_entry(MISSING, now), _missing(missing))
+                packed.writestr(entry(MISSING, now), _missing(missing))
     yield sink.take()
 
 
@@ -118,7 +118,8 @@ def _text(name: str, content: Content, user: User) -> str | None:
         return None
 
 
-def _entry(name: str, now: datetime) -> ZipInfo:
+def entry(name: str, now: datetime) -> ZipInfo:
+    """A file of a ZIP, made now."""
     entry = ZipInfo(name, now.timetuple()[:6])
     entry.compress_type = ZIP_DEFLATED
     return entry
@@ -176,7 +177,16 @@ OF_THE_ROW = (
         "hide_results",
         "keyboard_shortcuts",
     ),
-    *("log_pictures", "window_width", "window_height", "window_ratio", "came_by_link"),
+    *(
+        "avatar_pattern",
+        "avatar_colour",
+        "shows_presence",
+        "log_pictures",
+        "window_width",
+        "window_height",
+        "window_ratio",
+        "came_by_link",
+    ),
 )
 
 
@@ -209,11 +219,13 @@ def _signing_in(user: User) -> Iterator[tuple[str, Plain]]:
 
 def _people(user: User) -> Iterator[tuple[str, Plain]]:
     blocks = Block.objects.filter(blocker=user).select_related("blocked").order_by("pk")
+    followed = Followed.objects.filter(follower=user).select_related("player").order_by("pk")
     households = Household.objects.filter(Q(asker=user) | Q(named=user)).select_related("asker", "named").order_by("pk")
     yield (
         "people.json",
         {
             "blocked": [{"who": one.blocked.name, "number": one.blocked_id, "since": one.at} for one in blocks],
+            "followed": [{"who": one.player.name, "number": one.player_id, "since": one.at} for one in followed],
             "households": [
                 {
                     "asked_by": one.asker.name,
@@ -231,5 +243,5 @@ def _people(user: User) -> Iterator[tuple[str, Plain]]:
 PARTS = (
     ExportPart("profile.json", _("your account: email address, name, settings"), _profile),
     ExportPart("signing-in.json", _("devices, two-factor methods and tokens, without their secrets"), _signing_in),
-    ExportPart("people.json", _("players you have blocked, and your household"), _people),
+    ExportPart("people.json", _("players you have blocked or follow, and your household"), _people),
 )

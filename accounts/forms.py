@@ -114,6 +114,9 @@ class ProfileForm(forms.ModelForm[User]):
             "display_name",
             "time_zone",
             "language",
+            "avatar_pattern",
+            "avatar_colour",
+            "shows_presence",
             "confirm_moves",
             "pass_by_itself",
             "warn_too_late",
@@ -166,7 +169,8 @@ class ProfileForm(forms.ModelForm[User]):
         return cleaned
 
     def person_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("display_name", "time_zone", "language")]
+        names = ("display_name", "time_zone", "language", "avatar_pattern", "avatar_colour", "shows_presence")
+        return [self[name] for name in names]
 
     def game_fields(self) -> list[forms.BoundField]:
         names = (

@@ -1,7 +1,8 @@
-"""Guests: people without an account, who play against bots on one device.
+"""Guests: people without an account, who play against bots, and with a friend who sent them the link of a table.
 
 A guest is a user with `guest_until` and without an address, signed in to a session. Their games are by link and unrated, and are
-in no list of others, archive, rating or best result, also later. `stpete_site/guests.py` lists what they may open.
+in no list of others, archive, rating or best result, also later. `stpete_site/guests.py` lists what they may open. A secret link
+(`key_of`) signs them in on another device.
 
 Proving an address in the same session makes an account of the same row. Somebody who signs in to an existing account is asked
 whether to take the guest's games along: then tenures name the account from their beginning, and each log gets a row `taken`.
@@ -10,8 +11,9 @@ whether to take the guest's games along: then tenures name the account from thei
 from __future__ import annotations
 
 import logging
-from base64 import b32encode
+from base64 import b32encode, urlsafe_b64encode
 from datetime import datetime, timedelta
+from hmac import compare_digest
 from secrets import token_bytes
 from typing import Any
 
@@ -27,8 +29,8 @@ from django.utils.crypto import salted_hmac
 
 from accounts.allauth_internals import ratelimit
 from accounts.limits import APP
-from accounts.models import GUEST, Language, User
-from accounts.names import all_zones
+from accounts.models import GUEST, NAMED_GUEST, Language, User
+from accounts.names import LONGEST, all_zones
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +61,7 @@ def admit(request: HttpRequest, *, zone: str, now: datetime) -> User | None:
     Two clicks at once, neither of which has a session yet, make one guest: the cookie that protects the form tells the device.
     """
     names = _names(request, now)
-    guest = User.objects.filter(display_name__in=names, guest_until__isnull=False, is_active=True).first()
+    guest = User.objects.filter(name_key__in=names, guest_until__isnull=False, is_active=True).first()
     if guest is None:
         if ratelimit.consume(request, app=APP, action="guest_from_here", key=str(ratelimit.get_ip(request))) is None:
             return None
@@ -83,7 +85,7 @@ def _make(name: str, *, zone: str, now: datetime) -> User:
         with transaction.atomic():
             guest.save()
     except IntegrityError:  # the other of two clicks was quicker
-        return User.objects.get(display_name=name)
+        return User.objects.get(name_key=name)
     logger.info("user %s is a guest", guest.pk)
     return guest
 
@@ -98,6 +100,27 @@ def _names(request: HttpRequest, now: datetime) -> list[str]:
 def _name(text: str) -> str:
     digest = salted_hmac("accounts.guests", text, algorithm="sha256").digest()
     return GUEST + b32encode(digest).decode().lower()[:SIGNS]
+
+
+def rename(guest: User, told: str) -> None:
+    """Call the guest by this name, which has been checked as that of an account is."""
+    guest.display_name = f"{NAMED_GUEST}{told[: LONGEST - len(NAMED_GUEST)].rstrip()}"
+    guest.save(update_fields=["display_name"])
+
+
+def key_of(guest: User) -> str:
+    """What their secret link has: nobody can compute it without the site's key."""
+    told = f"{guest.pk}:{guest.created_at.isoformat()}"
+    proof = salted_hmac("accounts.guests.key", told, algorithm="sha256").digest()[:16]
+    return f"{guest.pk}-{urlsafe_b64encode(proof).decode().rstrip('=')}"
+
+
+def by_key(key: str) -> User | None:
+    """The guest with this secret link; None where they have an account by now, or are gone."""
+    number = key.partition("-")[0]
+    number = number if number.isascii() and number.isdigit() and len(number) < 19 else "0"
+    guest = User.objects.filter(pk=number, guest_until__isnull=False, is_active=True).first()
+    return guest if guest is not None and compare_digest(key_of(guest).encode(), key.encode()) else None
 
 
 def count() -> int:

@@ -119,6 +119,5 @@ def forget(request: HttpRequest, limits: tuple[str, str], address: str) -> None:
 
 
 def _keys(request: HttpRequest, address: str) -> tuple[str, str]:
-    """The network with the account, and the account."""
     account = address.strip().lower()
     return f"{ratelimit.get_ip(request)} {account}", account

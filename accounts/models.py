@@ -19,6 +19,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.avatars import LONGEST as LONGEST_CHOICE
+from accounts.avatars import AvatarColour, AvatarPattern
 from accounts.limits import Tries
 from accounts.names import LONGEST, all_zones, check_name, name_key, tidy_name
 from accounts.tokens import ApiToken, Device, KnownBrowser, Scope
@@ -45,6 +47,27 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.blocker_id} blocks {self.blocked_id}"
+
+
+class Followed(models.Model):
+    """`follower` wants to see what `player` plays. Nobody but the follower may learn of it."""
+
+    follower = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="followed", verbose_name=_("follower"), db_index=False
+    )
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="followed_by", verbose_name=_("followed player")
+    )
+    at = models.DateTimeField(_("since"))
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["follower", "player"], name="accounts_followed_once"),
+            models.CheckConstraint(name="accounts_followed_another", condition=~Q(follower=F("player"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.follower_id} follows {self.player_id}"
 
 
 class Household(models.Model):
@@ -83,6 +106,7 @@ __all__ = [
     "ApiToken",
     "Block",
     "Device",
+    "Followed",
     "Household",
     "KnownBrowser",
     "Language",
@@ -149,13 +173,17 @@ class UserManager(BaseUserManager["User"]):
 
 GUEST = "~"
 """How the name in the row of a guest begins: no name that somebody chooses has this sign."""
+NAMED_GUEST = f"{GUEST} "
+"""The same for a guest who has told a name. It is nobody's: several guests may have it, and an account too."""
 
 
 def name_of(number: int, display_name: str, deleted_at: datetime | None) -> str:
     """What other people call this user, from three columns of the row: lists read no more of it."""
     if deleted_at:
         return gettext("Former player %(number)s") % {"number": number}
-    if display_name and display_name.startswith(GUEST):  # a table without a host has none
+    if display_name and display_name.startswith(NAMED_GUEST):  # a table without a host has none
+        return gettext("%(name)s (guest)") % {"name": display_name.removeprefix(NAMED_GUEST)}
+    if display_name and display_name.startswith(GUEST):
         return gettext("Guest")
     return display_name
 
@@ -188,6 +216,24 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text=_("Deadlines and dates are shown in this time zone."),
     )
     language = models.CharField(_("language"), max_length=5, choices=Language.choices, default=Language.ENGLISH)
+
+    avatar_pattern = models.CharField(
+        _("picture"), max_length=LONGEST_CHOICE, choices=AvatarPattern.choices, default="", db_default="", blank=True
+    )
+    avatar_colour = models.CharField(
+        _("colour of the picture"),
+        max_length=LONGEST_CHOICE,
+        choices=AvatarColour.choices,
+        default="",
+        db_default="",
+        blank=True,
+    )
+    shows_presence = models.BooleanField(
+        _("show other players that I am here"),
+        default=True,
+        db_default=True,
+        help_text=_("Their front page names who is here now. Your page names only the day, in any case."),
+    )
 
     confirm_moves = models.BooleanField(
         _("confirm each move before sending"),
@@ -308,7 +354,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_guest(self) -> bool:
-        """Whether this is somebody without an account, who plays against bots and nothing else (`accounts.guests`)."""
+        """Whether this is somebody without an account, who plays bots and friends (`accounts.guests`)."""
         return self.guest_until is not None
 
     @property
@@ -345,7 +391,8 @@ class User(AbstractBaseUser, PermissionsMixin):
             self.email = self.email.lower()
         if not self.deleted_at:
             self.display_name = tidy_name(self.display_name)
-            self.name_key = name_key(self.display_name)
+            if not self.display_name.startswith(NAMED_GUEST):
+                self.name_key = name_key(self.display_name)
         fields = kwargs.get("update_fields")
         if fields is not None and "display_name" in fields:
             kwargs["update_fields"] = {*fields, "name_key"}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.limits import hold_count
-from accounts.models import Block, Household, User
+from accounts.models import Block, Followed, Household, User
 from accounts.names import name_key
 from api.problems import Refusal
 from statements import Prepared
@@ -37,6 +37,7 @@ def block(*, blocker: User, blocked: User, now: datetime) -> None:
     if mine.count() >= MOST_BLOCKED:
         raise TooManyBlocked
     Block.objects.create(blocker=blocker, blocked=blocked, at=now)
+    Followed.objects.filter(follower=blocker, player=blocked).delete()
 
 
 def unblock(*, blocker: User, blocked_id: int) -> None:
@@ -45,7 +46,6 @@ def unblock(*, blocker: User, blocked_id: int) -> None:
 
 
 def blocked_by(user: User) -> QuerySet[User]:
-    """Whom this user has blocked, by name. Only for this user."""
     return User.objects.filter(blocked_by__blocker=user).order_by("name_key")
 
 

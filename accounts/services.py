@@ -24,7 +24,7 @@ from accounts.allauth_internals import (
     PASSWORD_RESET_VERIFICATION_SESSION_KEY,
     user_pk_to_url_str,
 )
-from accounts.models import ApiToken, Block, Device, Household, KnownBrowser, Language, User
+from accounts.models import ApiToken, Block, Device, Followed, Household, KnownBrowser, Language, User
 from accounts.names import LONGEST, check_name, tidy_name
 from api.models import KeptAnswer
 
@@ -98,6 +98,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     ApiToken.objects.filter(user=user).delete()
     second_factor.forget(user)
     Block.objects.filter(Q(blocker=user) | Q(blocked=user)).delete()
+    Followed.objects.filter(Q(follower=user) | Q(player=user)).delete()
     KeptAnswer.objects.filter(user=user).delete()
     separation.leave_household(user=user, now=now)
     # the admin pages' history says what was done to whom, with the name as it was
@@ -113,7 +114,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     user.confirm_moves, user.hide_results, user.keyboard_shortcuts = False, False, True
     user.pass_by_itself = user.warn_too_late = user.tell_mistakes = True
     user.is_active = user.is_staff = user.is_superuser = False
-    user.last_login = user.active_on = user.mail_stopped_at = user.bot_since = None
+    user.last_login = user.active_on = user.mail_stopped_at = user.bot_since = user.guest_until = None
     user.feed_key = ""
     user.deleted_at = now
     user.save()

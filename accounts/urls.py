@@ -17,6 +17,7 @@ urlpatterns = [
     path("profile/household/answer/", views.answer_household, name="household-answer"),
     path("players/<int:user_id>/", views.player, name="player"),
     path("players/<int:user_id>/block/", views.block, name="block"),
+    path("players/<int:user_id>/follow/", views.follow, name="follow"),
     path("window.css", window.sheet, name="window"),
     path("language/", views.set_language, name="language"),
 ]

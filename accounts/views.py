@@ -27,7 +27,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts import second_factor, separation, sessions
+from accounts import following, second_factor, separation, sessions
 from accounts.activity import person_of, seen_in_words, visitor_of
 from accounts.forms import HouseholdForm, ProfileForm
 from accounts.limits import hold_count
@@ -90,11 +90,14 @@ def player(request: HttpRequest, user_id: int) -> HttpResponse:
         raise Http404
     player = _PLAYER.take(found[0])
     can_block = visitor is not None and visitor != player and not player.is_pseudonym
+    is_blocked = can_block and visitor is not None and separation.has_blocked(visitor, player)
     context = {
         "player": player,
+        "can_challenge": can_block and not is_blocked and player.is_active,
         "seen": seen_in_words(player.active_on, now=timezone.now()),
         "can_block": can_block,
-        "is_blocked": can_block and visitor is not None and separation.has_blocked(visitor, player),
+        "follows": can_block and visitor is not None and not visitor.is_guest and following.follows(visitor, player),
+        "is_blocked": is_blocked,
     }
     return render(request, "accounts/player.html", context)
 
@@ -146,6 +149,24 @@ def block(request: HttpRequest, user_id: int) -> HttpResponse:
             messages.error(request, str(error))
         else:
             messages.success(request, gettext("%(name)s is blocked.") % {"name": other.name})
+    return HttpResponseRedirect(way_back(request, page))
+
+
+@require_POST
+def follow(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Follow this player, or with `wish=no` no longer."""
+    page = reverse("accounts:player", args=[user_id])
+    user = visitor_of(request)
+    if user is None:
+        return redirect_to_login(page)  # this address answers no GET
+    if request.POST.get("wish") == "no":
+        following.unfollow(follower=user, player_id=user_id)
+    else:
+        player = get_object_or_404(User.objects.players().exclude(pk=user.pk), pk=user_id)
+        try:
+            following.follow(follower=user, player=player, now=timezone.now())
+        except following.TooManyFollowed as error:
+            messages.error(request, str(error))
     return HttpResponseRedirect(way_back(request, page))
 
 

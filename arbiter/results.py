@@ -131,8 +131,6 @@ class Closing:
 
 
 class DeadlineStep(Enum):
-    """What happens at the deadline."""
-
     CLOSE = "close"  # every game is over
     EXTEND = "extend"
     PLAY_OUT = "play-out"  # the games named are played out by a bot first
@@ -284,7 +282,6 @@ RATED = {Ending.SCORED: rated.Ending.SCORED, Ending.BROKEN_OFF: rated.Ending.BRO
 
 
 def for_standings(result: GameResult, round_number: int) -> FinishedTable:
-    """The table as standings reckon with it."""
     return FinishedTable(round_number, tuple(TableSeat(one.entrant, one.place, one.vp) for one in result.outcomes))
 
 
@@ -314,7 +311,6 @@ def winner(result: GameResult) -> int | None:
 
 
 def for_knockout(result: GameResult) -> OutcomeOfTable:
-    """The table of a knockout."""
     return OutcomeOfTable({one.entrant: one.place for one in result.outcomes})
 
 

@@ -30,7 +30,6 @@ class ListLine:
     values: dict[str, Any]
 
     def wrong(self, field: str, sentence: str) -> CardDataError:
-        """The error for what stands in a field of this line."""
         return CardDataError("card-data", f"{self.where}, field {field}: {sentence}")
 
 

@@ -257,8 +257,6 @@ class Final(_Account):
 
 @entry
 class Over(Entry):
-    """The game is over."""
-
     kind: ClassVar[str] = "over"
     winners: tuple[Seat, ...]
 

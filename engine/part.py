@@ -119,7 +119,6 @@ class RulesPart:
         return ()
 
     def moves(self, rules: Rules) -> Iterable[Move]:
-        """Moves with words of their own."""
         return ()
 
     def other_words(self) -> Mapping[str, Iterable[str]]:
@@ -147,7 +146,6 @@ class RulesPart:
         return numbers
 
     def functions(self, functions: Functions) -> Functions:
-        """Replaced functions of the rules."""
         return functions
 
     def entered(self, rules: Rules) -> Callable[[State, Seat, Row, Log], None] | None:

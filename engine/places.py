@@ -36,7 +36,6 @@ def tables(rules: Rules) -> dict[str, tuple[Offers, ...]]:
 
 
 def _at(plain: Source, place: int) -> Source:
-    """One place of a row as a source of its own."""
     return Source(
         plain.name,
         plain.buy,

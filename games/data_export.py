@@ -54,6 +54,7 @@ def _games(user: User) -> Iterator[tuple[str, Plain]]:
                 Invitation.objects.filter(inviter=user), "game", "state", "word", "created_at", "answered_at"
             ),
             "was_invited_to": table(Invitation.objects.filter(user=user), "game", "state", "created_at", "answered_at"),
+            "looks_for": table(user.seeks.all(), "edition", "players", "pace", "created_at", "expires_at"),
             "decided_beforehand": table(
                 Preset.objects.filter(
                     seat__tenures__user=user, seat__tenures__until=None, seat__game__finished_at=None

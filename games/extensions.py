@@ -13,17 +13,20 @@ here, never an app by name:
 | `may_moderate`: who else may take away what is said at a table | `games.chat` |
 | `has_part`: who has a part in a game besides those who sit there | `games.play.visibility`, and so what staff may do and read |
 | `origin`: what a game was made for | `games.staff` |
+| `ratings`: how strong players are | `games.tables.seeks` |
+| `games_of_tournament`: the games of a tournament | `games.search` |
 | `overdue`: what should have been done by then | `games.alerts`, and so the alarm |
 | `has_ended`: a game is over, in the transaction in which it ends | `games.play.advance` |
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.models import Game
@@ -103,6 +106,14 @@ class Extension:
         """What of this app the game was made for, for those who run the site. None where it is none of it."""
         return None
 
+    def ratings(self, users: Collection[int]) -> Mapping[int, float]:
+        """How strong these players are, as far as this app knows: those who find each other shall be alike."""
+        return {}
+
+    def games_of_tournament(self, number: int) -> QuerySet[Any, Any] | None:
+        """The numbers of the games of this tournament, to ask the database for them. None where this app has no tournaments."""
+        return None
+
     def overdue(self, late: datetime) -> Mapping[str, int]:
         """How many rows of each kind should have been dealt with by then: what the alarm counts."""
         return {}
@@ -175,6 +186,14 @@ def origin(game: Game) -> Origin | None:
     return next((found for one in extensions() if (found := one.origin(game)) is not None), None)
 
 
+def ratings(users: Collection[int]) -> dict[int, float]:
+    return {user: value for one in extensions() for user, value in one.ratings(users).items()}
+
+
+def games_of_tournament(number: int) -> QuerySet[Any, Any] | None:
+    return next((found for one in extensions() if (found := one.games_of_tournament(number)) is not None), None)
+
+
 def overdue(late: datetime) -> dict[str, int]:
     return {kind: count for one in extensions() for kind, count in one.overdue(late).items()}
 
@@ -192,6 +211,7 @@ __all__ = [
     "awaits",
     "closed",
     "extensions",
+    "games_of_tournament",
     "has_ended",
     "has_part",
     "letter_lines",
@@ -202,5 +222,6 @@ __all__ = [
     "panels_of_game",
     "panels_of_mine",
     "panels_of_player",
+    "ratings",
     "resigning_lines",
 ]

@@ -14,10 +14,11 @@ from celery import shared_task
 from django.utils.timezone import now
 
 from games import alerts, figures
+from games.imports import services as imports
 from games.play import automatic, seats
 from games.puzzles import search as puzzles
 from games.review import services as reviews
-from games.tables import tables
+from games.tables import seeks, tables
 from notifications.deliveries import LEASE
 from notifications.tasks import send_mails, send_posts
 
@@ -50,7 +51,7 @@ def work_off() -> None:
     keep_deadlines(until)
     for game_id in seats.deserted_games(now(), BATCH):
         _safely(seats.end_deserted, game_id=game_id, now=now())
-    for act in (tables.start_due, tables.expire_due):
+    for act in (tables.start_due, tables.expire_due, seeks.match_due):
         while time.monotonic() < until and _safely(act, now=now(), limit=BATCH) == BATCH:
             keep_deadlines(until)
     if automatic.due_bots(now(), 1):
@@ -96,6 +97,12 @@ def think(seat_id: int) -> None:
 def review_due() -> None:
     """Make one review that is due; the next one is found by the next look at what is due, so other heavy work comes between."""
     reviews.make_next(now())
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def import_games() -> None:
+    """Go on with one import; the next look at what is due goes on after it."""
+    imports.work_on(now())
 
 
 @shared_task(acks_late=True, ignore_result=True)

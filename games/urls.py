@@ -11,13 +11,25 @@ from games.handbook import views as handbook_views
 from games.handbook.library import PAGES
 from games.hints import views as hints_views
 from games.lesson import views as lesson_views
-from games.lobby import list_views, table_views
+from games.lobby import list_views, seek_views, table_views
 from games.reference import views as reference_views
 from games.text_client import views as text_client_views
 
 app_name = "games"
 
-ROOMS = ("page", "replay", "review", "solo", "card_popups", "offline_summary", "og_image", "puzzles", "practice")
+ROOMS = (
+    "page",
+    "replay",
+    "review",
+    "solo",
+    "card_popups",
+    "offline_summary",
+    "og_image",
+    "puzzles",
+    "practice",
+    "search",
+    "imports",
+)
 """Rooms with a `urls.py` of their own. They come first, because a request tries all addresses before its own."""
 
 
@@ -34,6 +46,10 @@ urlpatterns = [
     path("games/", list_views.mine, name="mine"),
     path("games/next/", list_views.next_game, name="next"),
     path("lobby/", list_views.lobby, name="lobby"),
+    path("play/", seek_views.play, name="play"),
+    path("play/<int:seek_id>/leave/", seek_views.leave, name="seek-leave"),
+    path("play/<int:seek_id>/bots/", seek_views.take_bots, name="seek-bots"),
+    path("players/<int:user_id>/challenge/", seek_views.challenge, name="challenge"),
     path("play-a-bot/", list_views.quick, name="quick"),
     path("tables/new/", list_views.new, name="new"),
     path("tables/<int:game_id>/", table_views.show, name="table"),
@@ -44,14 +60,15 @@ urlpatterns = [
         for wish in table_views.WISHES
     ),
     path("tables/<int:game_id>/invite/", table_views.invite, name="table-invite"),
-    path("t/<str:token>/", table_views.link, name="link"),
+    path("t/<str:token>/", guests_views.link, name="link"),
+    path("t/<str:token>/sit/", guests_views.sit, name="sit"),
     path("invitations/<str:token>/", table_views.show_invitation, name="invitation"),
     path("invitations/<str:token>/accept/", table_views.accept, name="invitation-accept"),
     path("invitations/<str:token>/decline/", table_views.decline, name="invitation-decline"),
-    path("archive/", list_views.archive, name="archive"),
     path("play-now/", guests_views.play_now, name="play-now"),
     path("guest/take-along/", guests_views.take_along, name="take-along"),
     path("guest/forget/", guests_views.forget_me, name="forget-guest"),
+    path("guest/<str:key>/", guests_views.come_back, name="guest-key"),
     path("games/<int:game_id>/hint/", hints_views.hint, name="hint"),
     path("games/<int:game_id>/mistakes/", hints_views.mistakes, name="mistakes"),
     path("learn/", lesson_views.lesson, name="lesson"),

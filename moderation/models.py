@@ -114,8 +114,6 @@ class StaffNote(models.Model):
 
 
 class ComplaintReason(models.TextChoices):
-    """Why."""
-
     CONDUCT = "conduct", _("rude behaviour or harassment")
     TOGETHER = "together", _("multiple accounts or collusion")
     STALLING = "stalling", _("stalling on purpose")

@@ -73,7 +73,6 @@ def _tell_others(user: User, now: datetime) -> None:
 
 
 def faded(row: AddressScore, now: datetime) -> float:
-    """What is left of a score by now."""
     return float(row.score * 0.5 ** max((now - row.scored_at) / HALVES, 0.0))
 
 

@@ -91,8 +91,6 @@ def inbound(now: datetime) -> Iterable[Figure]:
 
 
 class Level(IntEnum):
-    """How bad it is."""
-
     OK = 0
     WARNING = 1
     FAULT = 2

@@ -58,8 +58,10 @@ ROUTES: dict[str, dict[str, str]] = {
     "incoming_mail.*": {"queue": INBOUND},
     "tournaments.*": {"queue": HEAVY},  # pairing a thousand people takes seconds; nobody's clock waits for it
     "*.review_due": {"queue": HEAVY},  # half a minute for one game
+    "*.import_games": {"queue": HEAVY},  # ten seconds of checking records, again and again
     "*.find_puzzle": {"queue": HEAVY},  # up to a minute of play-outs
     "*.tidy": {"queue": HEAVY},
+    "*.fill_demo": {"queue": HEAVY},
     "*.rotate_logs": {"queue": HEAVY},
 }
 """By the task's name, which begins with its module; the first line that fits counts."""

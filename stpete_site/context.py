@@ -27,6 +27,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 
 from accounts import guests
+from accounts.templatetags import avatars
 from games.board.parts import part, steady
 from games.handbook import markup
 from games.handbook.library import pages_about
@@ -38,7 +39,7 @@ from games.templatetags import cards, extensions, icons, reference
 from games.templatetags.jinja import way
 
 MINE = ("games:mine",)
-LOBBY = ("games:lobby", "games:new", "games:table", "games:link", "games:invitation", "games:quick")
+LOBBY = ("games:lobby", "games:play", "games:new", "games:table", "games:link", "games:invitation", "games:quick")
 TOURNAMENTS = ("tournaments:tournaments", "tournaments:calendar", "tournaments:tournament")
 ARCHIVE = ("games:archive", "games:replay")
 RATINGS = ("tournaments:ladder", "tournaments:ladder-of", "tournaments:ratings", "tournaments:against")
@@ -127,6 +128,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
 
 
 GLOBALS = {
+    "avatar": avatars.avatar,
     "card_art": icons.card_art,
     "card_class": cards.card_class,
     "card_face": cards.card_face,

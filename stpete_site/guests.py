@@ -1,8 +1,9 @@
 """What a guest may do, by the names of addresses: the one place that says so.
 
-Guests (`accounts.guests`) play against bots and look things up. They have nothing to do with other people: no tables,
-invitations, emails, tokens, tournaments, leagues, ratings, blocks. They sign up and in like visitors, and see all other pages as
-visitors: only the header knows them. Pages that would send a visitor to sign in, and all other forms, are refused.
+Guests (`accounts.guests`) play against bots and look things up. Of other people they meet only a friend whose link they followed:
+a seat at that table, and its chat. No invitations, emails, tokens, tournaments, leagues, ratings, blocks. They sign up and in like
+visitors, and see all other pages as visitors: only the header knows them. Pages that would send a visitor to sign in, and all other
+forms, are refused.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from api.problems import is_for_api, problem
 
 CODE = "guest"
 SENTENCE = _(
-    "Guests play against bots only. To play with others, create an account: a name and an email address are enough."
+    "Guests play bots, and friends who send them a link. To play with others, create an account: a name and an email "
+    "address are enough."
 )
 
 MAY = frozenset(
@@ -58,6 +60,8 @@ MAY = frozenset(
         ),
         *("games:move", "games:pass", "games:preset", "games:back", "games:end", "games:resign"),
         "games:play-again",
+        *("games:link", "games:sit", "games:table", "games:table-pulse", "games:table-leave", "games:table-agree"),
+        *("games:chat", "games:say", "games:message-remove"),
         *("games:handbook", "games:exact", "games:section", "games:rule", "games:rules-search"),
         *("games:cards", "games:card", "games:card-sheet", "games:sheet", "games:archive"),
         *("games:hint", "games:mistakes"),
@@ -86,6 +90,7 @@ AS_VISITOR = frozenset(
             "games:invitation-accept",
             "games:invitation-decline",
             "games:act",
+            "games:guest-key",
         ),
     }
 )

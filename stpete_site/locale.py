@@ -144,6 +144,7 @@ PACKAGES = (
 # Which arguments of a call are context, text and plural.
 CALLS: dict[str, tuple[int | None, int, int | None]] = {
     "Sentence": (None, 0, None),  # of the engine
+    "sentence": (None, 0, None),  # of the lesson
     "_": (None, 0, None),
     "gettext": (None, 0, None),
     "gettext_lazy": (None, 0, None),

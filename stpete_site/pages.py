@@ -15,6 +15,7 @@ import functools
 import hashlib
 import tomllib
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -32,7 +33,12 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.activity import visitor_of
+from accounts.following import people_around
+from games.puzzles.search import midnight
+from games.puzzles.solvers import shown_puzzles, solver_of
+from games.selectors.chain import know_waiting
 from games.selectors.front import OpenTables, live_game
+from games.selectors.home import home_of, running_of
 from stpete_site.retention import periods
 
 PAGES = ("imprint", "terms", "privacy")
@@ -85,9 +91,26 @@ def pieces(text: str) -> list[Piece]:
 
 
 def front(request: HttpRequest) -> HttpResponse:
-    """The first page: what this is, a way to play at once, a position, open tables."""
-    page = {"tables": OpenTables(visitor_of(request), timezone.now()), "live": live_game()}
-    return render(request, "front.html", page)
+    """The first page: what this is, a way to play at once, a position, open tables. Who has an account finds what waits for them
+    instead of what this is."""
+    reader, now = visitor_of(request), timezone.now()
+    page: dict[str, Any] = {"tables": OpenTables(reader, now)}
+    if reader is None or reader.is_guest:
+        return render(request, "front.html", {**page, "live": live_game()})
+    home = home_of(reader, now)
+    know_waiting(request, home.count)
+    followed, others = people_around(reader, now=now)
+    watched = running_of([one.person.pk for one in followed], reader, now)
+    people = {"followed": followed, "others_here": others, "watched": watched}
+    return render(request, "front.html", {**page, **people, "home": home, "puzzle": _puzzle(request, now)})
+
+
+def _puzzle(request: HttpRequest, now: datetime) -> dict[str, Any]:
+    """Whether today has a puzzle, what this reader has to do with it, and for how many days they have solved one. Three
+    statements."""
+    solver, today = solver_of(request), shown_puzzles().filter(day=midnight(now)).first()
+    answered = today is not None and bool(solver.answers([today]))
+    return {"is_there": today is not None, "answered": answered, "streak": solver.streak(now)}
 
 
 def about(request: HttpRequest) -> HttpResponse:

@@ -8,6 +8,7 @@ The statement may name a task that then finds nothing, but must not miss one; wh
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
@@ -18,13 +19,14 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.utils.timezone import now
 
 from games import figures
-from games.models import Game, Review, Seat, Status
+from games.models import Game, GameImport, Review, Seat, Seek, Status
+from games.play.facts import fill_facts
 from games.tasks import work_off
 from incoming_mail.models import IncomingMail, MailState
 from moderation.models import FailedTask
 from notifications.models import Channel, Delivery, DeliveryState, Endpoint, Notification
 from statements import Prepared
-from stpete_site import erasing, retention, rotation
+from stpete_site import demo, erasing, retention, rotation
 from stpete_site.celery import SWEEP_EXPIRES
 from stpete_site.mailbox import CaughtMails
 from tournaments.leagues.services.seasons import ENDED, REMINDED
@@ -56,6 +58,7 @@ def _games(now: datetime, soon: datetime) -> Rows:
     yield Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=now, paused_at=None)
     yield Game.objects.filter(status=Status.FULL, starts_at__lte=now)
     yield Game.objects.filter(status=Status.OPEN, expires_at__lte=now)
+    yield Seek.objects.filter(due_at__lte=now)
 
 
 def _emails(now: datetime, soon: datetime) -> Rows:
@@ -75,6 +78,10 @@ def _incoming(now: datetime, soon: datetime) -> Rows:
 
 def _reviews(now: datetime, soon: datetime) -> Rows:
     yield Review.waiting(now)
+
+
+def _imports(now: datetime, soon: datetime) -> Rows:
+    yield GameImport.objects.filter(due_at__lte=now)
 
 
 def _ratings(now: datetime, soon: datetime) -> Rows:
@@ -108,6 +115,7 @@ WORK = (
     ("incoming_mail.tasks.handle_mails", _incoming),
     ("tournaments.tasks.sweep_tournaments", _tournaments),
     ("tournaments.tasks.take_ratings", _ratings),
+    ("games.tasks.import_games", _imports),
     ("games.tasks.review_due", _reviews),
 )
 """Each task, and the rows of which one is reason enough to start it."""
@@ -133,6 +141,9 @@ def due_tasks(now: datetime) -> list[str]:
 
 logger = logging.getLogger(__name__)
 MOST_CAUGHT_MAILS = 2000
+MINUTE = 60.0
+MOST_FACTS = 5000
+"""So many games of before there were facts get them in one night."""
 
 
 @shared_task(acks_late=True, ignore_result=True)
@@ -145,6 +156,8 @@ def tidy() -> None:
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)
+    if filled := fill_facts(MOST_FACTS):
+        logger.info("wrote the facts of %s older games", filled)
     erasing.finish(now=now())
     retention.enforce(now=now())
 
@@ -152,6 +165,20 @@ def tidy() -> None:
 @shared_task(acks_late=True, ignore_result=True)
 def rotate_logs() -> None:
     rotation.rotate(settings.HOME / "log")
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def fill_demo() -> None:
+    """Make chapters of the demo's past for a minute, as long as other heavy work takes, and ask for more. Once all are there, a
+    puzzle is looked for."""
+    until = time.monotonic() + MINUTE
+    while demo.todo().exists():
+        if time.monotonic() > until:
+            demo.ask()
+            return
+        if not demo.History(now()).go_on():
+            demo.todo().unlink(missing_ok=True)
+            current_app.send_task("games.tasks.find_puzzle")
 
 
 @shared_task(acks_late=True, ignore_result=True)

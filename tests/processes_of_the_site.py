@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from stpete_site.celery import HEAVY
 from stpete_site.supervisor.plan import listens
 from stpete_site.supervisor.process import wait_until
 from tests.mails import Mailbox
@@ -37,10 +38,10 @@ class Site:
         return self.server.serve(self.environment)
 
     def worker(self, *, concurrency: int = 2) -> Process:
-        """A Celery worker that takes tasks."""
-        process = self.launch(
-            "worker", "celery", "-A", "stpete_site", "worker", "--concurrency", str(concurrency), "--loglevel", "INFO"
-        )
+        """A Celery worker that takes tasks, but none that take half a minute: those have a crew of their own, and with one process
+        the mail about the end of a game would wait for its review."""
+        crew = ("--concurrency", str(concurrency), "--exclude-queues", HEAVY)
+        process = self.launch("worker", "celery", "-A", "stpete_site", "worker", *crew, "--loglevel", "INFO")
         assert wait_until(lambda: " ready." in process.printed(), seconds=30), process.printed()
         return process
 

@@ -19,8 +19,11 @@ WORDS = (
     *("games/board", "games/offline_summary", "games/handbook", "games/names", "games/options", "games/reference"),
     *("games/replay", "games/card_popups", "games/page/test_parts.py", "games/page/test_agreed_end_pages.py"),
     *("games/page/test_game_page.py", "games/lesson", "games/hints"),
-    # what mails and the text say
-    *("games/emails/test_emails.py", "games/text_client/test_lines.py", "games/text_client/test_telling.py", "frame"),
+    # what mails and the text say, and what is read in answers to them; the moves they lead to are made by the service of pages
+    *("games/emails", "games/text_client", "games/mail_commands", "notifications/test_unsubscribe.py", "frame"),
+    # forms of one's own account, and addresses that lead on
+    *("accounts/test_profile.py", "accounts/test_second_factor.py", "accounts/test_token.py"),
+    "infrastructure/test_old_addresses.py",
     # pages of tournaments and of ratings, whose rows other tests make and read
     *(
         "tournaments/pages/test_pages.py",

@@ -39,6 +39,8 @@ ROOMS = {
         "review",
         "puzzles",
         "practice",
+        "search",
+        "imports",
         "emails",
         "mail_commands",
         "api",

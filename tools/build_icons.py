@@ -3,10 +3,9 @@
     npm pack @iconify-json/game-icons@1.2.4 && tar xzf iconify-json-game-icons-1.2.4.tgz
     python tools/build_icons.py package/icons.json
 
-`static/icons/icons.toml` says which icon stands for what. The cards of the base game make one sprite (`cards.svg`), what
-other sets add a second (`sets.svg`), what no board shows a third (`rest.svg`) and everything else `site.svg`, so that a
-page loads what it shows. The sprites are committed: running the site
-needs neither npm nor this program.
+`static/icons/icons.toml` says which icon stands for what. Cards, goods, trades and start tokens have drawings of our own
+(`tools/faces`). Of the others, what no board shows is in `rest.svg` and everything else in `site.svg`, so that a page loads
+what it shows. The sprites are committed: running the site needs neither npm nor this program.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from pathlib import Path
 from whole_paths import in_drawing
 
 ICONS = Path(__file__).resolve().parent.parent / "static" / "icons"
-CARDS = "cards"
 SCALE = 0.5
 """The set draws on 512 by 512 places. The largest icon of the site is 81 px wide, so half as many are enough."""
 NOTIFICATION = """<!-- Icons from the set game-icons.net, licence CC BY 3.0 (https://creativecommons.org/licenses/by/3.0/),
@@ -28,14 +26,12 @@ NOTIFICATION = """<!-- Icons from the set game-icons.net, licence CC BY 3.0 (htt
 
 def chosen(listing: dict[str, object]) -> dict[str, set[str]]:
     """Which icons each sprite holds; each is in one. What one thing needs on every board is not put elsewhere for another."""
-    places: dict[str, set[str]] = {}
+    found: dict[str, set[str]] = {"site": set(), "rest": set()}
     for section, things in listing.items():
-        if isinstance(things, dict):
-            for thing in things.values():
-                places.setdefault(thing["icon"], set()).add(thing.get("sprite", CARDS if section == CARDS else "site"))
-    found: dict[str, set[str]] = {}
-    for icon, sprites in places.items():
-        found.setdefault(next(one for one in ("site", CARDS, "sets", "rest") if one in sprites), set()).add(icon)
+        for thing in things.values() if isinstance(things, dict) and section != "cards" else ():
+            if (sprite := thing.get("sprite", "site")) in found:
+                found[sprite].add(thing["icon"])
+    found["rest"] -= found["site"]
     return found
 
 

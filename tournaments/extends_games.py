@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.timezone import now
 
 from accounts.models import User
@@ -27,11 +28,16 @@ class Tournaments(Extension):
 
     def panels_of_player(self, player: User, reader: User | None) -> Sequence[Panel]:
         from tournaments.leagues.history import seasons_of
+        from tournaments.pages.lists import played_by
         from tournaments.rated.ladders import standing_of
+        from tournaments.rated.records import curve
 
-        standing, seasons = standing_of(player, reader), seasons_of(player)
+        standing, seasons, played = standing_of(player, reader), seasons_of(player), played_by(player, reader)
+        if standing["lines"]:
+            standing |= curve(player, standing["lines"][0]["pool"].name, reader)
         rated = [Panel("tournaments/rated/player.html", standing)] if standing["lines"] or standing["is_hidden"] else []
-        return [*rated, *([Panel("tournaments/panels/leagues.html", seasons)] if seasons else [])]
+        tournaments = [Panel("tournaments/panels/played.html", played)] if played else []
+        return [*rated, *tournaments, *([Panel("tournaments/panels/leagues.html", seasons)] if seasons else [])]
 
     def panels_of_front(self, reader: User | None) -> Sequence[Panel]:
         from tournaments.pages.lists import own_tournaments
@@ -80,6 +86,20 @@ class Tournaments(Extension):
 
         tournament = Tournament.objects.filter(rounds__tables__game=game).first()
         return Origin("tournament", tournament.pk, tournament.title) if tournament is not None else None
+
+    def ratings(self, users: Collection[int]) -> Mapping[int, float]:
+        """Of all their games; who has played none stands at the start."""
+        from arbiter.ratings.elo import DEFAULT
+        from arbiter.ratings.games import OVERALL
+        from tournaments.models import Rating
+
+        known = Rating.objects.filter(user__in=users, pool=OVERALL).values_list("user", "value")
+        return dict.fromkeys(users, DEFAULT.start) | dict(known)
+
+    def games_of_tournament(self, number: int) -> QuerySet[Any, Any]:
+        from tournaments.models import Table
+
+        return Table.objects.filter(round__tournament=number, game__isnull=False).values("game")
 
     def overdue(self, late: datetime) -> Mapping[str, int]:
         from tournaments.lifecycle.services.clockwork import count_overdue

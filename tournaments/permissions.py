@@ -14,7 +14,6 @@ def _direct(user: User | None, tournament: Tournament) -> bool:
 
 
 def _write_to_directors(user: User | None, tournament: Tournament) -> bool:
-    """Who is or was entered."""
     return user is not None and tournament.entries.filter(user=user).exists()
 
 

@@ -37,7 +37,6 @@ def main(arguments: Sequence[str], out: TextIO, err: TextIO) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
     made = argparse.ArgumentParser(
         prog="python -m arbiter.pairing",
         description="Pairs a round by the FIDE Dutch system (C.04.3, in force since 1 February 2026).",
@@ -103,7 +102,6 @@ def print_round(tournament: TrfTournament, number: int | None, out: TextIO, *, e
 
 
 def pair_lines(pairing: Pairing) -> list[str]:
-    """The pairs as they are printed."""
     lines = [f"{white} {black}" for white, black in pairing.pairs]
     return lines if pairing.bye is None else [*lines, f"{pairing.bye} 0"]
 

@@ -198,7 +198,6 @@ class Forecast:
 
     @property
     def byes(self) -> int:
-        """Byes in all."""
         return sum(one.byes for one in self.rounds)
 
     @property

@@ -29,7 +29,6 @@ class Violation:
 
 
 def violation(code: str, weight: Weight, players: Iterable[int], pattern: str, /, **values: Said) -> Violation:
-    """A violation with its sentence."""
     return Violation(code, weight, tuple(players), Sentence(pattern, **values))
 
 

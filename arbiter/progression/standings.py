@@ -219,7 +219,6 @@ def tables_tournament(situation: Situation) -> TableTournament:
 
 
 def pairs_tournament(situation: Situation) -> ScoredTournament:
-    """What standings in pairs reckon with."""
     rows: dict[int, dict[int, Round]] = {number: {} for number in situation.entrants}
     for one in counted(situation):
         for number, row in _both(one).items():

@@ -32,7 +32,6 @@ class Spread(Enum):
     ROOT = "root"  # a game at a large table tells more, though not as much as its pairs would if they were games
 
     def divisor(self, players: int) -> float:
-        """The divisor at a table."""
         return float(players - 1) if self is Spread.OPPONENTS else sqrt(players - 1)
 
 
@@ -173,7 +172,6 @@ Play = Callable[[Pool, Sequence[int], Sequence[float], Sequence[float]], None]
 
 
 def play_two(pool: Pool, slots: Sequence[int], scored: Sequence[float], steps: Sequence[float]) -> None:
-    """A duel."""
     values, games, settled = pool.values, pool.games, len(steps) - 1
     i, j = slots
     own_i, own_j = values[i], values[j]
@@ -186,7 +184,6 @@ def play_two(pool: Pool, slots: Sequence[int], scored: Sequence[float], steps: S
 
 
 def play_three(pool: Pool, slots: Sequence[int], scored: Sequence[float], steps: Sequence[float]) -> None:
-    """A table of three."""
     values, games, settled = pool.values, pool.games, len(steps) - 1
     i, j, k = slots
     own_i, own_j, own_k = values[i], values[j], values[k]
@@ -201,7 +198,6 @@ def play_three(pool: Pool, slots: Sequence[int], scored: Sequence[float], steps:
 
 
 def play_four(pool: Pool, slots: Sequence[int], scored: Sequence[float], steps: Sequence[float]) -> None:
-    """A table of four."""
     values, games, settled = pool.values, pool.games, len(steps) - 1
     i, j, k, m = slots
     own_i, own_j, own_k, own_m = values[i], values[j], values[k], values[m]
@@ -219,7 +215,6 @@ def play_four(pool: Pool, slots: Sequence[int], scored: Sequence[float], steps: 
 
 
 def play_five(pool: Pool, slots: Sequence[int], scored: Sequence[float], steps: Sequence[float]) -> None:
-    """A table of five."""
     values, games, settled = pool.values, pool.games, len(steps) - 1
     i, j, k, m, o = slots
     own_i, own_j, own_k, own_m, own_o = values[i], values[j], values[k], values[m], values[o]

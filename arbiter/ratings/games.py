@@ -27,8 +27,6 @@ LAST_PLY = 1_000_000_000  # leavers stand behind places, the later the better
 
 
 class Ending(Enum):
-    """How a game came to its end."""
-
     SCORED = "scored"  # by the rules, with the final scoring
     BROKEN_OFF = "broken-off"  # too few were left to play on, or everybody agreed to stop
 

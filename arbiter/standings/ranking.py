@@ -131,7 +131,6 @@ def rounded(amount: Fraction, rounding: Rounding) -> Fraction:
 
 
 def without(terms: Sequence[Term], places: Iterable[int], cut: Cut) -> list[Term]:
-    """The terms with those at some places cut."""
     gone = frozenset(places)
     return [replace(term, cut=cut) if place in gone else term for place, term in enumerate(terms)]
 
@@ -215,7 +214,6 @@ class Standings:
 
     @cached_property
     def by_entrant(self) -> Mapping[int, StandingsRow]:
-        """The rows by entrant."""
         return {row.entrant: row for row in self.rows}
 
     @cached_property

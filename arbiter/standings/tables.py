@@ -333,7 +333,6 @@ def points(seat: TableSeat) -> Fraction:
 
 
 def mean_points(table: FinishedTable) -> Fraction:
-    """The mean VP of a table."""
     return sum((points(seat) for seat in table.seats), NONE) / table.size
 
 

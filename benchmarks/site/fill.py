@@ -20,6 +20,7 @@ import engine
 from games.models import Game, LogRow, Participant, RowKind, Seat, Source, Status, Tenure
 from games.models.clock import PACES
 from games.play import glances
+from games.play.facts import fill_facts
 from games.play.outcomes import recount
 from games.tables.gathering import Terms
 
@@ -69,6 +70,7 @@ def fill(wanted: Sequence[Wanted], people: Sequence[int], now: datetime) -> dict
             if game.wanted.pool:
                 pools.setdefault(game.wanted.pool, []).append(game)
     glances.fill_glances()
+    fill_facts()
     recount()
     return pools
 

@@ -41,8 +41,6 @@ class Weighed:
 
 
 class SearchBot:
-    """One strength of the searching bot."""
-
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
 

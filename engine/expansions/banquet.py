@@ -143,7 +143,6 @@ def _fits(rules: Rules, row: Row, name: str) -> bool:
 
 
 def _without(rules: Rules, group: str) -> dict[Row, Row]:
-    """The rows of a group with a Jester or a Banquet, and what they are without."""
     return {row: plain for row, plain in enumerate(rules.lasting) if row != plain and rules.group[row] == group}
 
 
@@ -298,5 +297,4 @@ def _in_hand(s: State, seat: Seat) -> Iterable[PurpleInHand]:
 
 
 def _purple(rules: Rules) -> Iterable[tuple[Row, PurpleCard]]:
-    """The purple rows and their kinds."""
     return ((row, KINDS[rules.key[row]]) for row in rules.printed_rows if rules.group[row] == GROUP)

@@ -89,7 +89,6 @@ class PurpleCard:
         self.play = play
 
     def moves(self, rules: Rules, row: Row) -> Iterable[Move]:
-        """Every move that plays this card."""
         yield self.play(rules, row)
 
     def in_hand(self, rules: Rules, row: Row) -> MoreMoves:

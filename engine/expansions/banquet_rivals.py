@@ -74,7 +74,6 @@ class Sponge(Move):
         self.currency = currency
 
     def amount(self, s: State) -> int:
-        """What it brings."""
         found = [(rubles, points) for row, rubles, points in values(s, s.players[self.host]) if row == self.row]
         return max((pair[CURRENCIES.index(self.currency)] for pair in found), default=0)
 

@@ -103,7 +103,6 @@ class Use(Move):
         self.carry_out(s, seat, log)
 
     def carry_out(self, s: State, seat: Seat, log: Log) -> None:
-        """What this event does."""
         self.tile.carry_out(s, seat, log)
 
     def why_not(self, s: State, seat: Seat) -> Reason | None:
@@ -111,7 +110,6 @@ class Use(Move):
 
 
 def used(s: State) -> Used:
-    """The event that each seat has used."""
     value = s.extras[s.rules.extra_of[NAME]]
     assert isinstance(value, tuple)
     return value

@@ -110,7 +110,6 @@ class Helpers(RulesPart):
 
 
 def holders(s: State) -> Holders:
-    """The helper of each seat."""
     value = s.extras[s.rules.extra_of[NAME]]
     assert isinstance(value, tuple)
     return value

@@ -279,7 +279,6 @@ class Course:
 
 
 def course_of(s: State) -> Course:
-    """The course of a game with hurdles."""
     course = s.extras[s.rules.extra_of[NAME]]
     assert isinstance(course, Course)
     return course

@@ -221,7 +221,6 @@ class AskBonus(Decision):
 
 
 def _best(options: Iterable[Option], currency: str) -> Option | None:
-    """The option with the most of one currency."""
     return max((one for one in options if one.currency == currency), key=lambda one: one.amount, default=None)
 
 

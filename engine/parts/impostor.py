@@ -137,7 +137,6 @@ class AskImpostor(Decision):
     gone: int
 
     def card(self, s: State) -> str:
-        """The Impostor in question."""
         (seat,) = self.seats
         card: str = s.rules.ids[s.players[seat].display[_places(s, seat)[self.kept]]]
         return card

@@ -33,6 +33,7 @@ urlpatterns = [
     path("players/<int:user_id>/mute/", chat.Muting.as_view(), name="mute"),
     path("profile/muted/", chat.Muted.as_view(), name="muted"),
     path("archive/", history.Archive.as_view(), name="archive"),
+    path("archive/counts/", history.ArchiveCounts.as_view(), name="archive-counts"),
     path("solo/", history.Solo.as_view(), name="solo"),
     path("solo/<slug:key>/", history.SoloResults.as_view(), name="solo-results"),
     path("cards/", reference.Cards.as_view(), name="cards"),

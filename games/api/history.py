@@ -31,6 +31,9 @@ from games.play.results import GameResult, chance_of
 from games.replay.record import record_of
 from games.review.figures import Figures
 from games.review.services import ReviewState, review_of
+from games.search.counts import MOST as MOST_COUNTED
+from games.search.counts import counts_of
+from games.search.found import BadSearch, Search, listing
 from games.selectors import queries
 from games.selectors.ranking import Place
 from games.solo import results as solo
@@ -181,7 +184,13 @@ class GameReview(Endpoint):
         return Response(ReviewOutput(review_of(play)).data)
 
 
-class ArchiveInput(serializers.Serializer[Any]):
+class SearchInput(serializers.Serializer[Any]):
+    q = serializers.CharField(
+        max_length=500, required=False, help_text="A search as in the archive, such as `player:anna result:won`."
+    )
+
+
+class ArchiveInput(SearchInput):
     edition = serializers.ChoiceField(choices=(1, 2), required=False)
     set = serializers.ChoiceField(choices=offered(), required=False)
     player = serializers.CharField(max_length=80, required=False, help_text="A name; not case-sensitive.")
@@ -202,16 +211,60 @@ class FinishedOutput(serializers.Serializer[Any]):
 class Archive(Endpoint):
     tag, public = "games", True
 
-    @operation("Finished games", lists=FinishedOutput, query=(ArchiveInput,))
+    @operation("Finished games", lists=FinishedOutput, query=(ArchiveInput,), refuses=(BadSearch,))
     def get(self, request: Request) -> Response:
-        """Games of public tables, latest first; an unknown name returns an empty list. The moves are in the record of each
-        game."""
+        """Games of public tables, latest first; an unknown name returns an empty list. `q` searches alone. The moves are in the
+        record of each game."""
         sent = asked(ArchiveInput, request)
+        if "q" in sent:
+            found = listing(Search.read(sent["q"]))
+            return listed(request, found, FinishedOutput, lambda rows: map(_line, queries.with_seats(rows)))
         name = sent.get("player", "")
         player = User.objects.filter(name_key=name_key(name)).values_list("pk", flat=True).first() if name else None
         found = queries.archive(edition=sent.get("edition"), part=sent.get("set", ""), has_player=bool(name))
         numbers = (player or 0,) if name else ()
         return listed(request, found, FinishedOutput, lambda rows: map(_line, queries.with_seats(rows)), *numbers)
+
+
+class ShareOutput(serializers.Serializer[Any]):
+    part = serializers.IntegerField()
+    whole = serializers.IntegerField()
+    interval = serializers.ListField(
+        child=serializers.FloatField(), help_text="Percent; the true share lies between them 19 times of 20 (Wilson)."
+    )
+
+
+class SeatCountOutput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField(allow_null=True)
+    wins = ShareOutput()
+    points = serializers.FloatField(help_text="Mean.")
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+
+
+class CardCountOutput(serializers.Serializer[Any]):
+    card = serializers.CharField()
+    wins = ShareOutput(help_text="Of the players who bought it.")
+    price = serializers.FloatField(help_text="Mean price of the first copy.")
+    round = serializers.FloatField(help_text="Mean round of the first copy.")
+
+
+class CountsOutput(serializers.Serializer[Any]):
+    games = serializers.IntegerField()
+    is_capped = serializers.BooleanField(help_text=f"There are more; these figures are of the latest {MOST_COUNTED}.")
+    seats = SeatCountOutput(many=True)
+    described = SeatCountOutput(allow_null=True, help_text="The player that the search describes.")
+    cards = CardCountOutput(many=True, help_text="Of the cards that the search names.")
+
+
+class ArchiveCounts(Endpoint):
+    tag, public = "games", True
+
+    @operation("Figures of a search", answer=CountsOutput, query=(SearchInput,), refuses=(BadSearch,))
+    def get(self, request: Request) -> Response:
+        """Wins by seat and points of the games that a search finds, and what its cards cost and brought."""
+        search = Search.read(asked(SearchInput, request).get("q", ""))
+        return Response(CountsOutput(counts_of(search)).data)
 
 
 def _line(played: Any) -> dict[str, object]:

@@ -31,7 +31,8 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the log. `ply` and `number` lead to the position after it; `head` marks the start of a phase."""
+    """One line of the log. `ply` and `number` lead to the position after it; `head` marks the start of a phase. `flows` is what
+    the board plays (static/js/scenes.js): `2:-8:0`, rubles and points by seat, and `phase` where a scoring pays from."""
 
     text: str
     number: int
@@ -43,6 +44,8 @@ class LogLine:
     accounts: tuple[Account, ...] = ()
     head: bool = False
     key: str = ""
+    flows: str = ""
+    phase: str = ""
 
 
 _NOTES: Mapping[str, Promise] = {
@@ -169,7 +172,14 @@ def _scoring_line(scorings: list[VisibleEntry], names: Sequence[Person]) -> LogL
         person, accounts = accounts[0].person, ()
         text = accounted(text, str(person), scored[0])
     return LogLine(
-        text, _number(first), first.ply, first.row.at if first.row else None, person=person, accounts=accounts
+        text,
+        _number(first),
+        first.ply,
+        first.row.at if first.row else None,
+        person=person,
+        accounts=accounts,
+        flows=_flows(scored),
+        phase=getattr(first.entry, "phase", "final"),
     )
 
 
@@ -187,7 +197,13 @@ def _line(one: VisibleEntry, deck: Deck, names: Sequence[Person]) -> LogLine:
         face=deck[card] if card else None,
         note=note,
         head=head,
+        flows=_flows([entry]),
     )
+
+
+def _flows(entries: Iterable[engine.Entry]) -> str:
+    found = (change for entry in entries for change in entry.changes() if change.rubles or change.points)
+    return " ".join(f"{change.seat}:{change.rubles}:{change.points}" for change in found)
 
 
 def note_of(row: PlainRow) -> str:

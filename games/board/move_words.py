@@ -12,9 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 import engine
-from games.board.people import Person
 from games.board.registry import merged
-from games.models import PassMode
 from games.names.cards import Deck
 
 HOLE = "\0"
@@ -86,13 +84,6 @@ def move_words(text: str, view: engine.View, deck: Deck) -> MoveLine:
     verb, _space, what = text.partition(" ")
     say: Say | None = merged("verbs").get(verb)
     return (say(what, view, deck) if say else None) or in_notation(text, deck)
-
-
-def planned_words(planned: str, view: engine.View, deck: Deck, names: Sequence[Person]) -> str:
-    """Moves that a player has planned (`Seat.planned`), in words."""
-    passes = {mode.value: _("auto-pass: %(how)s") % {"how": mode.label} for mode in PassMode if mode}
-    lines = planned.splitlines()
-    return "; ".join(passes.get(line) or move_words(line, view, deck).naming(names).text for line in lines)
 
 
 def in_notation(text: str, deck: Deck) -> MoveLine:

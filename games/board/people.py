@@ -56,7 +56,8 @@ def clockwise(things: Sequence[T], first: int) -> tuple[T, ...]:
 
 
 class Held(NamedTuple):
-    """Who holds a seat: a user, or a bot; `owner` is the last person there, None where a bot sits from the start.
+    """Who holds a seat: a user, or a bot; `owner` is the last person there, None where a bot sits from the start. In an imported
+    game there is only the name.
 
     `is_kept`: the bot only keeps the seat, and its owner may take it back. `first` is the bot that sat there at the start.
     `is_guest`: there is no page of this player.
@@ -116,7 +117,7 @@ def _replaced(play: Play, index: int) -> str:
 
 def _held(play: Play, index: int) -> Held:
     holder, owner = play.holder(index), play.owner(index)
-    name = holder.user.name if holder.user is not None else ""
+    name = holder.user.name if holder.user is not None else holder.name
     owner_id, whose = (owner.pk, owner.name) if owner is not None else (None, "")
     is_guest = owner is not None and owner.is_guest
     is_kept, first = holder.began == TenureStart.KEPT, play.tenures[index][0].bot
@@ -125,7 +126,7 @@ def _held(play: Play, index: int) -> Held:
 
 def named(game: int, seats: Sequence[Held], viewer: int | None) -> tuple[Person, ...]:
     """Holders of all seats of a game by the names everybody reads."""
-    bots = [held for held in seats if held.owner_id is None]
+    bots = [held for held in seats if held.owner_id is None and held.bot]
     bots += [held for held in seats if held.owner_id is not None and held.user_id is None and not held.is_kept]
     names = bot_names(game, [held.first or held.bot for held in bots], [held.bot for held in bots])
     by_seat = {held.seat: name for held, name in zip(bots, names, strict=True)}
@@ -134,7 +135,7 @@ def named(game: int, seats: Sequence[Held], viewer: int | None) -> tuple[Person,
 
 def _person(held: Held, viewer: int | None, bots: Mapping[int, BotName]) -> Person:
     seat, is_you = held.seat, held.seat == viewer
-    if held.user_id is not None:
+    if held.user_id is not None or not held.bot:
         return Person(seat, held.name, False, is_you, None if held.is_guest else held.user_id)
     if held.owner_id is None:
         name = bots[seat]

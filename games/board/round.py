@@ -154,7 +154,7 @@ def _doing(person: Person, seat: Seat | None, last: str, *, asked: bool) -> str:
     if person.owner:
         return _("played by a bot")
     if seat and seat.pass_mode == PassMode.PLAN and person.is_you:
-        return _("next moves planned")
+        return _("orders given")
     if seat and seat.pass_mode and person.is_you:
         return _("auto-pass until a change") if seat.pass_mode == PassMode.UNTIL_CHANGE else _("auto-pass this phase")
     return last

@@ -10,10 +10,12 @@ from typing import Any
 
 from django.db.models import Q, Subquery
 from django.db.models.functions import Coalesce
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.permissions import can
+from accounts.templatetags.avatars import avatar
 from games.chat.readers import Window, is_company, is_shut, lines_for, reading_window
 from games.models import Game, Line, MoveNote, Mute, Note, Removal, Room, Seen, Status
 from games.play.positions import Play
@@ -31,6 +33,7 @@ class ShownMessage:
     number: int
     author: int
     name: str
+    picture: SafeString
     seat: int | None
     text: str
     at: datetime
@@ -112,6 +115,7 @@ def _show_message(line: Line, game: Game, user: User, *, moderates: bool) -> Sho
         number=line.number,
         author=line.author_id,
         name=line.author.name,
+        picture=avatar(line.author),
         seat=line.tenure.seat.index if line.tenure else None,
         text=line.text,
         at=line.at,
@@ -147,8 +151,13 @@ class Beside:
 
 
 def beside(play: Play, user: User | None) -> Beside | None:
-    """The chats beside a game that this reader may see; None for visitors and guests. No statement."""
-    return Beside(talk_at(play, user), watchers_of(play, user)) if user is not None and not user.is_guest else None
+    """The chats beside a game that this reader may see; None for visitors, and for guests who play bots. No statement."""
+    if user is None:
+        return None
+    talk = talk_at(play, user)
+    if user.is_guest:
+        return Beside(talk, None) if talk is not None else None
+    return Beside(talk, watchers_of(play, user))
 
 
 def before_start(game: Game, user: User | None, *, is_seated: bool) -> Beside | None:

@@ -20,7 +20,7 @@ from accounts.limits import hold_count
 from accounts.models import User
 from accounts.permissions import can
 from games.chat import notifications
-from games.chat.readers import Window, is_shut, lines_for, people_at, readers_who_muted
+from games.chat.readers import Window, is_company, is_shut, lines_for, people_at, readers_who_muted
 from games.errors import GameError, Muted
 from games.models import Game, Line, MoveNote, Mute, Note, Removal, Report, ReportReason, Room, Status
 from games.models.chat import LONGEST_LINE, LONGEST_NOTE
@@ -41,7 +41,7 @@ class TalkShut(GameError):
 
 class ForAccounts(GameError):
     code = "guest"
-    sentence = _("Guests cannot chat. Create an account to join in.")
+    sentence = _("Guests can only chat with the players at their table. Create an account to join in.")
     status = 403
 
 
@@ -243,7 +243,7 @@ def say(
     Raises ForAccounts, Muted, NothingSaid, TooLong, TooManyLines, EnoughForToday, TalkShut, NotSeated, NotAtTable, TableClosed,
     NotOver, or Game.DoesNotExist where the user may not see the game.
     """
-    if user.is_guest:
+    if user.is_guest and room != Room.SEATS:
         raise ForAccounts
     if services.is_mute(user.pk, now):
         raise Muted
@@ -254,6 +254,8 @@ def say(
         raise TooLong
     play = load(game_id, lock=True)
     _check_place(play, user, room, links)
+    if user.is_guest and play.game.has_begun and not is_company(play):
+        raise ForAccounts
     last = Line.objects.filter(game=play.game, room=room, author=user).order_by("-number").first()
     if last is not None and last.text == words and now - last.at < ONE_AND_THE_SAME:
         return last

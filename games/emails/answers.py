@@ -199,7 +199,6 @@ def _written(notifications: Sequence[Notification], now: datetime) -> Letter | N
 
 
 def commands_of_a_game() -> Sequence[Block]:
-    """What an email about a game can be answered with."""
     return _commands(
         ("1", _("play the first action on the list")),
         (pgettext("command", "buy library; pass"), _("play several moves in a row, while it is still your turn")),

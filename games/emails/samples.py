@@ -31,7 +31,6 @@ def _record() -> dict[str, object]:
 
 
 def user(number: int, name: str) -> User:
-    """An unsaved user."""
     return User(pk=number, display_name=name, email=f"{name.lower()}@example.org", time_zone="Europe/Berlin")
 
 

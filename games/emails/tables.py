@@ -46,7 +46,6 @@ class TableOffer:
 
 
 def table(game: Game) -> TableOffer:
-    """The table as it is now."""
     participants = game.participants.select_related("user")
     return table_of(game, participant_names(game.pk, list(participants)))
 

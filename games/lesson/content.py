@@ -119,7 +119,6 @@ class StepPage(PosedTable):
 
 
 def _would(scene: Scene) -> str:
-    """What the answer would do."""
     text, card = scene.said, scene.card(scene.said)
     offer = scene.offer(text)
     if offer is not None:

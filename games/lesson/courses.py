@@ -19,7 +19,6 @@ LEARNER, BOT = 0, 1
 
 
 def mixed(name: str) -> engine.Deal:
-    """The deal that follows from a name."""
     return engine.make_deal(OPTIONS, name.encode().ljust(32, b"."))
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import engine
 from games.lesson.courses import BOT, ENDING, LEARNER
@@ -35,7 +35,6 @@ def have(scene: Scene) -> str:
 
 
 def price(move: str = RIGHT) -> Figure:
-    """What is paid."""
     return lambda scene: words.rubles(price_of(scene, move))
 
 
@@ -98,7 +97,6 @@ def income(group: str) -> Figure:
 
 
 def income_after(group: str, move: str = RIGHT) -> Figure:
-    """What they bring after a move."""
     return lambda scene: brings(*income_of(scene.after(_move(scene, move)), group))
 
 
@@ -162,7 +160,6 @@ def nobles(move: str = "") -> Figure:
 
 
 def nobles_worth(move: str = "") -> Figure:
-    """What they are worth at the end of the game."""
     return lambda scene: words.points(nobles_of(scene, move)[1])
 
 
@@ -244,6 +241,6 @@ USUAL: Mapping[str, Figure] = {
 """What these places of a sentence mean unless it says otherwise."""
 
 
-def sentence(text: str | Promise, **figures: Figure) -> Say:
-    """A sentence with its figures: the usual ones, and those given here."""
-    return Say(text, {**USUAL, **figures})
+def sentence(text: str, **figures: Figure) -> Say:
+    """A sentence of the catalogue with its figures: the usual ones, and those given here."""
+    return Say(gettext_lazy(text), {**USUAL, **figures})

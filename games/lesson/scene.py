@@ -97,17 +97,13 @@ def bot_name() -> str:
     return called(0, USUAL, 0)
 
 
-Claim = Callable[[Scene], bool]
-
-
 @dataclass(frozen=True)
 class LessonStep:
     """A move to find: that of the course at `ply`.
 
     `before` leads up to it, `ask` says what is wanted, `why` follows the right answer. `not_now` follows whatever else is legal,
-    after what it would do; `wrong` has other sentences for some answers, by how they begin. `claims` are what the sentences
-    say beside figures: a test holds them. With `other`, the step asks which of two moves is better, and answers both. `course`
-    is the game, where it is not the chapter's.
+    after what it would do; `wrong` has other sentences for some answers, by how they begin. With `other`,
+    the step asks which of two moves is better, and answers both. `course` is the game, where it is not the chapter's.
     """
 
     ply: int
@@ -116,7 +112,6 @@ class LessonStep:
     why: Say
     not_now: Say
     wrong: Mapping[str, Say] = field(default_factory=dict)
-    claims: tuple[Claim, ...] = ()
     other: str = ""
     course: Course | None = None
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from dataclasses import replace
-from datetime import datetime
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
@@ -18,20 +17,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.activity import person_of, visitor_of
 from accounts.guests import LEFT
-from accounts.models import User
-from accounts.names import name_key
 from games.errors import GameError
 from games.lobby.forms import QuickForm
 from games.lobby.table_forms import NewTableForm
 from games.models import Game
 from games.models.clock import PaceKind
-from games.options.sets import offered, set_name
 from games.options.table_words import rules_in_words, time_words
-from games.play.seen import unreached
 from games.selectors import queries, rows
 from games.selectors.chain import chain_of, know_waiting
-from games.selectors.keyset import COUNTED
-from games.selectors.played import Played, finished_row, running_row, urgency
+from games.selectors.played import finished_rows, running_row, urgency
 from games.selectors.rows import Row, table_row, tables_of
 from games.tables import tables
 from games.tables.errors import TooMany
@@ -95,11 +89,12 @@ def _pills(chosen: dict[str, str]) -> list[dict[str, object]]:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """The form of a new table, with `?like=last` filled in as the last one was. What cannot be is said at the field; nothing
-    is made then."""
+    """The form of a new table, with `?like=last` filled in as the last one was, with `?invite=` with who is invited. What cannot
+    be is said at the field; nothing is made then."""
     last = queries.last_table(person_of(request))
     is_like_last = last is not None and request.GET.get("like") == "last"
-    form = NewTableForm(request.POST or None, initial=NewTableForm.like(last) if last and is_like_last else None)
+    filled = NewTableForm.like(last) if last and is_like_last else {"guests": request.GET.get("invite", "")}
+    form = NewTableForm(request.POST or None, initial=filled)
     if request.method == "POST" and form.is_valid():
         try:
             game = tables.create_table(
@@ -163,17 +158,11 @@ def mine(request: HttpRequest) -> HttpResponse:
         "waiting": waiting,
         "others": [row for row in rows if not row.action],
         "tables": sorted(tables, key=lambda row: not row.is_main),
-        "finished": [_marked(row, mine.unread) for row in _finished(mine.finished[:FINISHED_ROWS], user, moment)],
+        "finished": [_marked(row, mine.unread) for row in finished_rows(mine.finished[:FINISHED_ROWS], user, moment)],
         "count": count,
         "left_guest": LEFT in request.session,
     }
     return render(request, "games/lobby/mine.html", context)
-
-
-def _finished(games: Sequence[Played], reader: User | None, moment: datetime) -> list[Row]:
-    """One statement for a reader who wants results hidden."""
-    hidden = unreached(reader, (one.game.pk for one in games))
-    return [finished_row(one, reader, moment, is_hidden=one.game.pk in hidden) for one in games]
 
 
 def _marked(row: Row, unread: Container[int]) -> Row:
@@ -188,37 +177,3 @@ def next_game(request: HttpRequest) -> HttpResponse:
     is_number = after.isascii() and after.isdigit() and len(after) < 19
     game_id = chain_of(person_of(request).pk, here=int(after) if is_number else None).next
     return redirect("games:game", game_id) if game_id is not None else redirect("games:mine")
-
-
-NOBODY = 0
-"""The number of no user, for a name that nobody has."""
-
-
-@require_safe
-def archive(request: HttpRequest) -> HttpResponse:
-    """Finished games, latest first, by edition, set and player; a name that nobody has finds nothing and says so. Three statements
-    beside the reader, and one for a name."""
-    visitor, moment = visitor_of(request), now()
-    edition = request.GET.get("edition", "")
-    name = request.GET.get("player", "").strip()
-    player = User.objects.filter(name_key=name_key(name)).first() if name else None
-    part = request.GET.get("set", "")
-    part = part if part in offered() else ""
-    found = queries.archive(edition=int(edition) if edition in ("1", "2") else None, part=part, has_player=bool(name))
-    whose = (player.pk if player else NOBODY,) if name else ()
-    page = found.page(request.GET, *whose)
-    query = QueryDict(mutable=True)
-    query.update({key: value for key, value in (("edition", edition), ("set", part), ("player", name)) if value})
-    context = {
-        "rows": _finished(queries.with_seats(page.rows), visitor, moment),
-        "page": page,
-        "count": len(page.rows) if page.is_all else found.count(*whose),
-        "counted": COUNTED,
-        "edition": edition,
-        "sets": [(one, set_name(one)) for one in offered()],
-        "chosen_set": part,
-        "name": name,
-        "is_unknown": bool(name) and player is None,
-        "query": query.urlencode(),
-    }
-    return render(request, "games/lobby/archive.html", context)

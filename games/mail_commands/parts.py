@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from games.errors import GameError
 from games.mail_commands.reading import NotPlain, number_before, number_said, without_article
 from games.models import PassMode, Seat
-from games.play.errors import NotYourTurn, StalePosition
-from games.play.moves import parse_for_player
+from games.play.errors import IllegalMove, NotAMove, NotYourTurn, StalePosition
+from games.play.moves import ORDERED, parse_for_player, read_orders
 from games.play.positions import Play
 from games.text_client.lines import NoSuchNumber, NumberAfterFirst, move_in, number_in, order_in
-from games.text_client.playing import LinePart, listed_moves
+from games.text_client.playing import ORDERS, LinePart, listed_moves
 from incoming_mail.handlers import Incoming
 
 
@@ -29,11 +29,19 @@ def order_part(mail: Incoming, play: Play, seat: Seat, order: str, version: int,
 
 
 def planned_part(mail: Incoming, play: Play, seat: Seat, order: str) -> str:
-    """What an order for a turn to come means, as `Seat.planned` has it; its number is that of the list of the mail. Raises
-    GameError where it means nothing."""
+    """What an order for a turn to come means, as words of `engine.standing_words`; its number is that of the list of the mail.
+    Raises GameError where it means nothing."""
     chosen = number_in(order)
-    part = _in_words(play, seat, order) if chosen is None else _numbered(mail, chosen, first=True)
-    return part.value if isinstance(part, PassMode) else str(parse_for_player(play, play.state, part))
+    if chosen is None and (mode := order_in(order)) in ORDERED:
+        return ORDERS[mode]
+    try:
+        part = _in_words(play, seat, order) if chosen is None else _numbered(mail, chosen, first=True)
+        return ORDERS[part] if isinstance(part, PassMode) else str(parse_for_player(play, play.state, part))
+    except GameError as error:
+        if not isinstance(error, NotAMove | IllegalMove):
+            raise
+        read_orders(play, order)
+        return order
 
 
 def _check_copied(mail: Incoming, play: Play, part: str) -> None:

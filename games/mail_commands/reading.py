@@ -88,6 +88,11 @@ _OURS = re.compile(r"\[St Pete\b[^\]]*\]\s*")
 
 THEN = "then "
 """Before an order for a turn to come."""
+_ORDER = re.compile(
+    r"(?:if|wenn|falls|pub|schenke)\b|(?:pass|passe|passen)\b.*\b(?:somebody|someone|jemand|round|runde)\b",
+    re.IGNORECASE,
+)
+"""How conditional orders begin that are no move."""
 _THEN = re.compile(r"[\s,;]+(?:(?:and|und)\s+)?(?:then|dann|danach)\s+", re.IGNORECASE)
 
 
@@ -172,7 +177,10 @@ def _in_turn(lines: Sequence[str], more: Sequence[str] = ()) -> list[str]:
 
 def _is_one_move(part: str) -> bool:
     move = move_in(part)
-    return number_in(part) is not None or move == "pass" or (is_attempt(part) and not move.startswith("pass"))
+    is_order = bool(_ORDER.match(part))
+    return (
+        number_in(part) is not None or move == "pass" or is_order or (is_attempt(part) and not move.startswith("pass"))
+    )
 
 
 def _after_chatter(wanted: list[str], more: Sequence[str]) -> tuple[list[str], Sequence[str]]:

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.models import User
 from games import extensions
-from games.board.move_words import planned_words
-from games.board.people import people
+from games.board.standing import said_orders
 from games.chat import services
 from games.chat.notifications import TALK
 from games.emails import DEADLINES, TABLES, TURNS
@@ -27,9 +26,8 @@ from games.mail_commands.words import READING, Word, command, orders, spoken
 from games.models import Game, LogRow, PassMode, RowKind, Seat, Source
 from games.models.notification import game_subject
 from games.models.notification import number_in as game_in
-from games.names.cards import Deck
 from games.play.errors import NotAMove, NotRunning, NotYourTurn
-from games.play.moves import ORDERED, drafted, parse_for_player, uncovers
+from games.play.moves import drafted, give_orders, parse_for_player, uncovers
 from games.play.positions import Play, load
 from games.play.reply_addresses import SEAT, tenure_holding
 from games.play.seats import resign
@@ -126,6 +124,8 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: MailAnswer) -> str:
         return undo(mail, play, seat, pending.get("orders") or [], answer)
     if word == Word.DROP and not rest:
         return drop(mail, play, seat, pending, answer)
+    if word == Word.ORDERS:
+        return _order(mail, play, seat, "\n".join([rest, *wanted[1:]]), answer)
     if word == Word.DECLINE and not rest:
         answer.said.append(_("Nothing was changed."))
         return "declined"
@@ -177,6 +177,30 @@ def _confirmed(
 def _resign(mail: Incoming, game_id: int) -> str:
     resign(game_id=game_id, user=mail.user, source=Source.MAIL, now=mail.now)
     return _("You resigned. A bot takes over your seat.")
+
+
+def _order(mail: Incoming, play: Play, seat: Seat, text: str, answer: MailAnswer) -> str:
+    """Give conditional orders, or say those that stand."""
+    try:
+        rows: Sequence[LogRow] = ()
+        if text.strip():
+            version = play.game.version
+            rows = give_orders(
+                game_id=play.game.pk,
+                user=mail.user,
+                text=text,
+                version=version,
+                source=Source.MAIL,
+                now=mail.now,
+                play=play,
+            )
+    except GameError as error:
+        answer.said.append(refused(text, error))
+        return error.code
+    answer.played = [row.number for row in rows if row.kind == RowKind.MOVE and row.source == Source.MAIL]
+    after = load(play.game.pk)
+    answer.said += said_orders(after, after.seats[seat.index])
+    return Word.ORDERS.value
 
 
 def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: MailAnswer) -> str:
@@ -251,8 +275,8 @@ def _play_all(
     order, then = wanted[0], list[str]()
     try:
         for order in later:
-            if set(then) & {*ORDERED}:
-                raise NotPlain
+            if then and then[-1] in ORDERS.values():
+                raise NotPlain  # nothing comes after an auto-pass
             then.append(planned_part(mail, play, seat, order))
         order = wanted[0]
         played = play_parts(
@@ -265,7 +289,7 @@ def _play_all(
             source=Source.MAIL,
             now=mail.now,
             waits=waits,
-            then=then,
+            then=", then ".join(then),
         )
     except GameError as error:
         if isinstance(error, NotAMove) and not is_attempt(order):
@@ -278,7 +302,7 @@ def _play_all(
     answer.said += [_ordered(mode) for mode in played.orders]
     if played.waits is not None:
         waits_for_yes = ORDERS[played.waits] if isinstance(played.waits, PassMode) else played.waits
-        planned = [f"{THEN}{ORDERS[PassMode(one)] if one in ORDERED else one}" for one in then]
+        planned = [f"{THEN}{one}" for one in then]
         answer.pending, answer.number = [waits_for_yes, *played.left[1:], *planned], played.number
         return "previewed"
     if isinstance(played.why, NotYourTurn):
@@ -290,7 +314,7 @@ def _play_all(
     else:
         now_seat = Seat.objects.get(pk=seat.pk)
         answer.waits = not now_seat.waiting
-        _say_planned(play, now_seat, then, played.rows, answer)
+        _say_planned(play.game.pk, now_seat, then, played.rows, answer)
     return "played"
 
 
@@ -300,16 +324,14 @@ def _apart(wanted: list[str]) -> tuple[list[str], list[str]]:
     return wanted[: len(wanted) - len(later)], later
 
 
-def _say_planned(play: Play, seat: Seat, then: list[str], rows: Sequence[LogRow], answer: MailAnswer) -> None:
-    """What of the plan is left for the next turns, or was not played because it ended."""
-    view, deck, names = play.view(seat.index), Deck(play.options), people(play, seat.index)
+def _say_planned(game_id: int, seat: Seat, then: list[str], rows: Sequence[LogRow], answer: MailAnswer) -> None:
+    """What stands for the next turns, or was not played because it ended."""
     if seat.pass_mode == PassMode.PLAN:
-        planned = planned_words(seat.planned, view, deck, names)
-        answer.said.append(_("Planned for your next turns: %(moves)s.") % {"moves": planned})
-        answer.said.append(_("Reply “drop” to drop this plan."))
+        play = load(game_id)
+        answer.said += said_orders(play, play.seats[seat.index])
     elif seat.pass_mode == PassMode.NONE:
         done = sum(row.source == Source.STANDING and row.seat == seat.index for row in rows)
-        answer.left = [planned_words(one, view, deck, names) for one in then[done:]]
+        answer.left = then[done:]
 
 
 def _ordered(mode: PassMode) -> str:

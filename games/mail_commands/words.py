@@ -55,6 +55,7 @@ class Word(StrEnum):
     DRAFT = "draft"
     SEND = "send"
     DROP = "drop"
+    ORDERS = "orders"
 
     @property
     def spelled(self) -> str:
@@ -94,6 +95,7 @@ _SPELLED: Mapping[Word, Promise] = {
     Word.DRAFT: pgettext_lazy("command", "draft"),
     Word.SEND: pgettext_lazy("command", "send"),
     Word.DROP: pgettext_lazy("command", "drop"),
+    Word.ORDERS: pgettext_lazy("command", "orders"),
 }
 
 READING = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES, Word.RULES, Word.HELP, Word.GAMES})
@@ -144,6 +146,9 @@ _WORDS = {
     "sende": Word.SEND,
     "verwerfen": Word.DROP,
     "verwirf": Word.DROP,
+    "order": Word.ORDERS,
+    "anweisung": Word.ORDERS,
+    "anweisungen": Word.ORDERS,
 }
 
 

@@ -64,7 +64,12 @@ class Status(models.TextChoices):
     FULL = "full", _("about to start")  # all seats taken and agreed, in the 30 s guard
     RUNNING = "running", _("running")
     FINISHED = "finished", _("finished")
+    IMPORTED = "imported", _("imported")  # finished elsewhere: in no list of the site, found by the search
     CLOSED = "closed", _("closed")  # closed by its host, or expired; never began
+
+
+OVER = (Status.FINISHED, Status.IMPORTED)
+"""The status of a game that anybody may look at to its end."""
 
 
 class Visibility(models.TextChoices):
@@ -132,7 +137,9 @@ class Game(models.Model):
     secret = models.BinaryField(default=new_secret, editable=False)
     commitment = models.CharField(max_length=64, editable=False, blank=True)
     start = models.JSONField(
-        null=True, editable=False, help_text="where a practice game was continued from, and its deal: games.play.starts"
+        null=True,
+        editable=False,
+        help_text="a practice game: where it was continued from, and its deal; an imported one: its record (games.play.starts)",
     )
     rules_version = models.PositiveSmallIntegerField(default=1, editable=False)  # set when the game begins
     version = models.PositiveIntegerField(default=0, editable=False)
@@ -145,6 +152,15 @@ class Game(models.Model):
     )
     is_silent = models.BooleanField(default=False, editable=False, help_text="chat is disabled")
     result = models.JSONField(null=True, blank=True, editable=False)
+    imported = models.ForeignKey(
+        "GameImport",
+        models.PROTECT,
+        null=True,
+        editable=False,
+        related_name="games",
+        db_index=False,
+        help_text="the file that brought the game; its record is the start",
+    )
     glance = models.JSONField(
         null=True, editable=False, help_text="summary for lists while the game runs: games.play.glances"
     )
@@ -209,6 +225,9 @@ class Game(models.Model):
                 name="game_finished_edition",
                 condition=models.Q(status="finished", visibility="public"),
             ),
+            # the search among imported games, and the games of one file
+            models.Index(fields=["-finished_at"], name="game_over_imported", condition=models.Q(status="imported")),
+            models.Index(fields=["imported"], name="game_imported", condition=models.Q(imported__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -260,7 +279,7 @@ class Game(models.Model):
 
     @property
     def is_finished(self) -> bool:
-        return self.status == Status.FINISHED
+        return self.status in OVER
 
     @property
     def has_expired(self) -> bool:
@@ -268,8 +287,13 @@ class Game(models.Model):
         return self.status == Status.CLOSED and self.expires_at is not None
 
     @property
+    def takes_guests(self) -> bool:
+        """Whether people without an account may sit down here: nothing of the game is in a list or a rating."""
+        return self.visibility == Visibility.LINK and not self.rated
+
+    @property
     def has_begun(self) -> bool:
-        return self.status in (Status.RUNNING, Status.FINISHED)
+        return self.status in (Status.RUNNING, *OVER)
 
 
 class FinishedSet(models.Model):

@@ -22,7 +22,7 @@ class PassMode(models.TextChoices):
     UNTIL_CHANGE = "until-change", _("until the tableau changes")  # UI-2
     PHASE = "phase", _("this phase")  # UI-3
     TIMEOUT = "timeout", _("this phase (time ran out)")  # until the player acts
-    PLAN = "plan", _("planned moves")  # what `Seat.planned` says, one move each turn of this phase
+    PLAN = "plan", _("conditional orders")  # what `Seat.planned` says
 
 
 class TenureStart(models.TextChoices):
@@ -56,6 +56,8 @@ CHANGING = [
     "pass_mode",
     "pass_phase",
     "planned",
+    "ordered",
+    "stopped",
     "wants_end",
     "deadlines_met",
     "deadlines_missed",
@@ -92,7 +94,19 @@ class Seat(models.Model):
         blank=True,
         default="",
         db_default="",
-        help_text="moves for the next turns, one on each line; last perhaps an auto-pass",
+        help_text="conditional orders, one on each line, in English words with ids of cards (engine.standing_words)",
+    )
+    ordered = models.TextField(
+        blank=True,
+        default="",
+        db_default="",
+        help_text="what orders have done: on each line the log number and the order",
+    )
+    stopped = models.TextField(
+        blank=True,
+        default="",
+        db_default="",
+        help_text="why orders stopped, until the player acts: a sentence of the engine",
     )
     wants_end = models.BooleanField(default=False)
     deadlines_met = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
@@ -148,6 +162,9 @@ class Tenure(models.Model):
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="tenures")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="tenures")
     bot = models.CharField(max_length=20, blank=True)
+    name = models.CharField(
+        max_length=200, blank=True, default="", db_default="", help_text="who played, in an imported game: text alone"
+    )
     since = models.DateTimeField(default=timezone.now)
     since_number = models.PositiveIntegerField(default=0)
     began = models.CharField(max_length=10, choices=TenureStart.choices, default=TenureStart.BEGAN)
@@ -168,7 +185,9 @@ class Tenure(models.Model):
             models.UniqueConstraint(fields=["seat"], name="tenure_one_open", condition=Q(until__isnull=True)),
             models.CheckConstraint(
                 name="tenure_user_or_bot",
-                condition=Q(user__isnull=False, bot="") | (Q(user__isnull=True) & ~Q(bot="")),
+                condition=Q(user__isnull=False, bot="", name="")
+                | (Q(user__isnull=True, name="") & ~Q(bot=""))
+                | (Q(user__isnull=True, bot="") & ~Q(name="")),
             ),
         ]
         indexes: ClassVar = [
@@ -179,7 +198,7 @@ class Tenure(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.seat}: {self.bot or self.user}"
+        return f"{self.seat}: {self.bot or self.name or self.user}"
 
     @property
     def is_bot(self) -> bool:
@@ -202,6 +221,23 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}: {len(self.moves)}"
+
+
+class OrderTemplate(models.Model):
+    """Conditional orders that a player keeps for other games, as they wrote them."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="order_templates")
+    name = models.CharField(max_length=40)
+    text = models.TextField(max_length=2000)
+
+    class Meta:
+        verbose_name = _("order template")
+        verbose_name_plural = _("order templates")
+        ordering: ClassVar = ["user", "name"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "name"], name="order_template_once")]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Preset(models.Model):

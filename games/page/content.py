@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
+from operator import itemgetter
 
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -13,13 +14,13 @@ from games.board import log, presets, round, score
 from games.board.confirm import Confirm, confirm
 from games.board.displays import SeatBoard, badged
 from games.board.layout import LaidTable
-from games.board.move_words import planned_words
 from games.board.panel import Panel
 from games.board.people import changes
 from games.board.round import Arch, SeatRow
+from games.board.standing import MOST_PASSES, OrderLine, passes_by_hand, standing_lines, stopped_words, with_orders
 from games.board.table import Wish
 from games.chat.content import Beside, beside
-from games.models import PassMode, Seat
+from games.models import OrderTemplate, PassMode, Seat
 from games.names import words
 from games.options.solo_keys import key_of, selection_of
 from games.options.table_words import option_words, selection_words, time_words
@@ -32,7 +33,7 @@ from games.replay.strip import Strip, since_visit
 from games.selectors.chain import Chain
 from games.solo import results as solo
 
-RECENT = 14
+RECENT = 20
 """How many lines the log panel shows at most."""
 ONE_ROW, HAND = 12, 4
 """How many places for small cards a row of the own display has at 1280, and how many a hand takes."""
@@ -252,10 +253,43 @@ class GamePage(LaidTable):
         """The standing pass of the viewer, empty if none. Those of others are nobody's business."""
         return self.seat.pass_mode if self.seat else ""
 
+    @cached_property
+    def standing_orders(self) -> list[OrderLine]:
+        """The viewer's orders, with what each would do now."""
+        return standing_lines(self.sent, self.seat) if self.seat and self.seat.pass_mode == PassMode.PLAN else []
+
     @property
-    def planned(self) -> str:
-        """The moves the viewer has planned, in words."""
-        return planned_words(self.seat.planned, self.view, self.deck, self.names) if self.seat else ""
+    def may_order(self) -> bool:
+        """Orders make sense where somebody else plays, too."""
+        return self.holds and not self.game.is_solo and not self.game.is_paused
+
+    @property
+    def orders_text(self) -> str:
+        return "\n".join(one.text for one in self.standing_orders)
+
+    @property
+    def order_cards(self) -> list[tuple[str, str]]:
+        """Cards that an order may be about: those that lie there and in the hand, by name."""
+        hand = self.view.seats[self.viewer].hand or () if self.viewer is not None else ()
+        found = {slot.card for slot in (*self.view.upper, *self.view.lower, *hand) if slot}
+        return sorted(((card, self.deck[card].name) for card in found), key=itemgetter(1))
+
+    @property
+    def stopped(self) -> str:
+        """Why the viewer's orders stopped."""
+        return stopped_words(self.sent, self.seat) if self.seat else ""
+
+    @cached_property
+    def suggests_orders(self) -> bool:
+        """The viewer has often passed by hand where an order would have served."""
+        if self.seat is None or self.game.is_solo or self.seat.pass_mode:
+            return False
+        return passes_by_hand(self.sent.moves, self.seat.index, len(self.play.seats)) >= MOST_PASSES
+
+    @cached_property
+    def templates(self) -> list[OrderTemplate]:
+        """What the viewer has kept, offered in the first round."""
+        return list(OrderTemplate.objects.filter(user=self.user)) if self.seat and self.view.round == 1 else []
 
     @property
     def wishes(self) -> list[str]:
@@ -341,4 +375,5 @@ class GamePage(LaidTable):
         hands = changes(self.play)
         since = -1 if self.viewer is None else last_own_number(self.sent, self.viewer) - 1
         told = [one for one in self.told if (one.row.number if one.row else 0) > since]
-        return log.last_lines(told, self.play.rows, self.deck, self.names, hands=hands, most=RECENT, since=since)
+        lines = log.last_lines(told, self.play.rows, self.deck, self.names, hands=hands, most=RECENT, since=since)
+        return with_orders(lines, self.seat, self.deck)

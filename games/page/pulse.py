@@ -26,7 +26,7 @@ from accounts.middleware import impersonal
 from accounts.sessions import owner_of
 from games import extensions
 from games.board.table import number_in
-from games.models import PassMode, Status, Tenure, Visibility
+from games.models import OVER, PassMode, Tenure, Visibility
 from games.play import visibility
 from games.play.seen import mark_open, record_seen
 from games.tables import links
@@ -145,7 +145,7 @@ def seen(request: HttpRequest, game_id: int) -> HttpResponse:
     if found is None:
         raise Http404
     version, line, status = found
-    is_over = status == Status.FINISHED
+    is_over = status in OVER
     record_seen(
         user=user,
         game_id=game_id,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.page import pulse, views
+from games.page import orders, pulse, views
 
 urlpatterns = [
     path("games/<int:game_id>/", views.game, name="game"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("games/<int:game_id>/move/", views.move, name="move"),
     path("games/<int:game_id>/pass/", views.standing_pass, name="pass"),
     path("games/<int:game_id>/preset/", views.preset, name="preset"),
+    path("games/<int:game_id>/orders/", orders.orders, name="orders"),
     path("games/<int:game_id>/back/", views.back, name="back"),
     path("games/<int:game_id>/end/", views.end, name="end"),
     path("games/<int:game_id>/resign/", views.resign, name="resign"),

@@ -25,6 +25,7 @@ from games import extensions
 from games.board import log as log_lines
 from games.board.parts import left_out
 from games.board.people import changes, people
+from games.board.standing import OrderBox, with_orders
 from games.board.table import Wish, number_in, version_in
 from games.chat.readers import reading_window
 from games.errors import GameError
@@ -72,9 +73,15 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def render_game(
-    request: HttpRequest, play: Play, *, wish: Wish | None = None, error: GameError | None = None
+    request: HttpRequest,
+    play: Play,
+    *,
+    wish: Wish | None = None,
+    error: GameError | None = None,
+    box: OrderBox | None = None,
 ) -> HttpResponse:
-    """The page of a loaded game. With an error its sentence stands on top, and the status is the error's."""
+    """The page of a loaded game. With an error its sentence stands on top, and the status is the error's; `box` holds orders that
+    are being written."""
     user = visitor_of(request)
     chain = chain_of(user.pk, here=play.game.pk) if user else Chain()
     know_waiting(request, len(chain.moves))
@@ -91,6 +98,7 @@ def render_game(
     context = {"page": page, "game": play.game, "error": error, "tag": tag, "every": EVERY}
     context["stream"] = stream_of(request, play.game.pk)
     context |= {
+        "box": box,
         "hint": hint_in_address(page, request.GET.get("hint", "")),
         "may_ask_hint": page.asked and seat_for_hint(play, page.user) is not None,
         "mistake": last_mistake(play, page.user),
@@ -137,7 +145,9 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     names = people(play, viewer)
     told = visible_entries(play, viewer)
     parts: list[LogPhase] = []
-    for line in log_lines.lines(told, play.rows, Deck(play.options), names, hands=changes(play)):
+    deck = Deck(play.options)
+    lines = log_lines.lines(told, play.rows, deck, names, hands=changes(play))
+    for line in with_orders(lines, play.seat_of(user) if user else None, deck):
         if line.head or not parts:
             parts.append(LogPhase(line.text, line.ply, []))
         if not line.head:

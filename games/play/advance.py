@@ -1,4 +1,4 @@
-"""The one place where a game moves on: append rows to the log, let standing passes answer, set clocks, tell people.
+"""The one place where a game moves on: append rows to the log, let conditional orders answer, set clocks, tell people.
 
 Every function here works on a `Play` loaded with its lock, inside the caller's transaction, and writes nothing until `commit`.
 Lock order: game, seats, log, notifications (docs/architecture.md).
@@ -6,6 +6,7 @@ Lock order: game, seats, log, notifications (docs/architecture.md).
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -14,6 +15,7 @@ from functools import partial
 from django.db import transaction
 
 import engine
+from engine.standing import decide, going_on
 from games import extensions
 from games.models import (
     BY_PLAYER,
@@ -28,18 +30,23 @@ from games.models import (
     Status,
 )
 from games.models.seat import CHANGING
-from games.play import notifications, outcomes, secrecy, wakeups
+from games.play import facts, notifications, outcomes, secrecy, wakeups
 from games.play.errors import StalePosition
 from games.play.glances import RowEntries, glance_at, glance_of, kept_glance
 from games.play.positions import Play
 from games.play.results import result_of
 from games.play.seen import expect_result_views
+from games.play.standing import note_ordered, orders_of, stand, stop
 from notifications.models import Notification
 from notifications.services import queue
 from statements import Insert, Update
 
+logger = logging.getLogger("games")
+
 ANSWERED = (*BY_PLAYER, Source.STANDING)
 """Where the answers of a person come from, given now or ordered before: they meet a deadline."""
+MOST_ORDERED = 40
+"""So many moves one transaction plays by conditional orders; then they stop, and the players are asked."""
 GOES_ON = ("version", "ply", "glance")
 ENDS = (*GOES_ON, "status", "finished_at", "result", "paused_at")
 """What a transaction changes in the row of a running game, and of one that has ended."""
@@ -71,51 +78,55 @@ class Advance:
         return self.play.game.version + len(self.rows)
 
     def note(self, kind: RowKind, seat: int, text: str, source: Source) -> None:
-        """Append a row that is no move."""
+        """Append a row that is no move. An undo drops all orders: they were given for what came after it."""
         self.rows.append(self._row(kind, seat, text, source, None))
+        for other in self.play.seats if kind == RowKind.BACK else ():
+            if other.pass_mode:
+                stop(other, engine.Sentence("The game went back some moves."))
 
     def move(self, seat: int, move: engine.Move, source: Source) -> tuple[engine.Entry, ...]:
         """Play one legal move and append it."""
         transition = engine.apply(self.state, seat, move)
         if source in ANSWERED and not self.play.game.is_solo and not secrecy.is_secret(self.state):
             self.play.seats[seat].deadlines_met += 1
-        self.state = transition.state
+        before, self.state = self.state, transition.state
         self.ply += 1
         self.moved.add(seat)
         self.rows.append(self._row(RowKind.MOVE, seat, str(move), source, self.ply))
         self.told.append((self.version, transition.entries))
-        self._wake(transition.entries)
+        self._keep_orders(before, transition.entries)
         return transition.entries
 
     def answer_standing_orders(self) -> None:
-        """Let auto-passes and presets that fit the question answer at once, and move for players who wish it where they have only
-        one move, until somebody has to think (UI-2, UI-3, section 26)."""
+        """Let orders, auto-passes and presets that fit the question answer at once, and move for players who wish it where they
+        have only one move, until somebody has to think (UI-2, UI-3, section 26)."""
+        ordered = 0
         while self.play.game.is_running and not self.play.game.is_paused:
-            answer = self._standing_answer()
+            answer = self._standing_answer(may_order=ordered < MOST_ORDERED)
             if answer is None:
                 return
+            ordered += answer[2] == Source.STANDING
             self.move(*answer)
 
-    def _standing_answer(self) -> tuple[int, engine.Move, Source] | None:
+    def _standing_answer(self, *, may_order: bool) -> tuple[int, engine.Move, Source] | None:
         """The first answer that is there already: seat, move and source.
 
-        An auto-pass answers the ordinary turn of its phase. A preset answers the question it was decided for. A player who wishes
-        so is not asked where they have only one move, as every spectator sees: that tells nobody anything, because nothing hidden
-        decides it. One wish for pages and emails: an email that leaves no choice is one too many, and who switched it off wants
-        to make each move.
+        An order answers what it names, an auto-pass the ordinary turn of its phase. A preset answers the question it was decided
+        for. A player who wishes so is not asked where they have only one move, as every spectator sees: that tells nobody anything,
+        because nothing hidden decides it. One wish for pages and emails: an email that leaves no choice is one too many, and who
+        switched it off wants to make each move. Orders that do not say what to do here stop only when their player is asked.
         """
-        state, phase = self.state, engine.phase_key(self.state)
+        state = self.state
         people = [index for index in engine.waiting_for(state) if not self.play.holder(index).is_bot]
+        stopped: list[tuple[Seat, engine.Sentence]] = []
         for seat in (self.play.seats[index] for index in people):
-            if seat.pass_mode and seat.pass_phase == phase:
-                question = engine.question_for(state, seat.index)
-                if question is not None and question.kind == "turn":
-                    if seat.pass_mode == PassMode.PLAN:
-                        if (planned := self._next_planned(seat)) is not None:
-                            return seat.index, planned, Source.STANDING
-                        continue
-                    source = Source.TIMEOUT if seat.pass_mode == PassMode.TIMEOUT else Source.STANDING
-                    return seat.index, engine.parse_move("pass", state), source
+            if seat.pass_mode:
+                source = Source.TIMEOUT if seat.pass_mode == PassMode.TIMEOUT else Source.STANDING
+                found = self._ordered(seat) if may_order else engine.Sentence("They have played many moves at once.")
+                if isinstance(found, engine.Move):
+                    return seat.index, found, source
+                if found is not None and not secrecy.is_secret(state):
+                    stopped.append((seat, found))
         for index in people:
             decided = engine.preset_move(state, index, self.play.presets.get(index, {}))
             if decided is not None:
@@ -125,23 +136,27 @@ class Advance:
             moves = engine.legal_moves(state, index) if user is not None and user.pass_by_itself else ()
             if len(moves) == 1 and moves[0] == engine.only_move(engine.view_for(state, None)):
                 return index, moves[0], Source.AUTO
+        for seat, why in stopped:
+            stop(seat, why)
         return None
 
-    def _next_planned(self, seat: Seat) -> engine.Move | None:
-        """The next move that the player of this seat has planned for this phase. Where it cannot be played, the plan ends, and the
-        player is asked."""
-        text, _end, seat.planned = seat.planned.partition("\n")
-        if text in (PassMode.UNTIL_CHANGE, PassMode.PHASE):
-            seat.pass_mode = PassMode(text)
-            return engine.parse_move("pass", self.state)
+    def _ordered(self, seat: Seat) -> engine.Move | engine.Sentence | None:
+        """The move that an order of this seat makes now, or why they stop; None where they say nothing of the question. An order
+        that errs stops, and nothing that was played before is lost."""
         try:
-            move = engine.parse_move(text, self.state)
-        except engine.EngineError:
-            move = None
-        if move is None or not engine.is_legal(self.state, seat.index, move):
-            move, seat.planned = None, ""
-        if not seat.planned:
-            seat.pass_mode = PassMode.NONE
+            orders = orders_of(seat, self.state)
+            decided = decide(orders, engine.view_for(self.state, seat.index))
+            if not decided.move:
+                return decided.why
+            move = engine.parse_move(decided.move, self.state)
+            engine.apply(self.state, seat.index, move)
+        except Exception as error:  # whatever it is, the moves of others go on
+            logger.error("an order of game %s seat %s failed: %s", self.play.game.pk, seat.index, type(error).__name__)
+            return engine.Sentence("They could not be carried out.")
+        if seat.pass_mode == PassMode.PLAN:
+            note_ordered(seat, self.version + 1, orders[decided.place : decided.place + 1])
+        if decided.left != orders:
+            stand(seat, decided.left, self.state)
         return move
 
     def commit(self, *, tell: Callable[[], Sequence[Notification]] = tuple) -> list[LogRow]:
@@ -166,6 +181,7 @@ class Advance:
         save_seats(self.play.seats)
         if game.is_finished:
             outcomes.leave(self.play, game.finished_at or self.now)
+            facts.leave(self.play, (entry for _row, entries in self.told for entry in entries), self.ply)
             expect_result_views(self.play)
             extensions.has_ended(game, self.now)
         self._clear_presets()
@@ -205,10 +221,16 @@ class Advance:
             game=self.play.game, number=number, kind=kind, ply=ply, seat=seat, text=text, source=source, at=self.now
         )
 
-    def _wake(self, entries: Sequence[engine.Entry]) -> None:
+    def _keep_orders(self, before: engine.State, entries: Sequence[engine.Entry]) -> None:
+        """What a move of anybody leaves of the orders; those for a phase end with it (`_ask`)."""
         for seat in self.play.seats:
-            if seat.pass_mode == PassMode.UNTIL_CHANGE and engine.wakes(entries, seat.index):
-                seat.pass_mode = PassMode.NONE
+            if seat.pass_mode in (PassMode.UNTIL_CHANGE, PassMode.PLAN) and (orders := orders_of(seat, before)):
+                old, new = (engine.view_for(state, seat.index) for state in (before, self.state))
+                left, why = going_on(orders, old, new, entries)
+                if why is not None and seat.pass_mode == PassMode.PLAN:
+                    stop(seat, why)
+                elif left != orders or engine.phase_key(before) != engine.phase_key(self.state):
+                    stand(seat, left, self.state)
 
     def _ask(self, version: int) -> list[Seat]:
         """Stop the clocks of those who answered, start those of the newly asked. Returns the people newly asked."""
@@ -220,7 +242,7 @@ class Advance:
         asked = []
         for seat in self.play.seats:
             if seat.pass_mode and seat.pass_phase != phase:
-                seat.pass_mode, seat.pass_phase = PassMode.NONE, ""
+                seat.pass_mode, seat.pass_phase, seat.planned = PassMode.NONE, "", ""
             same = seat.waiting and seat.index in waiting and seat.index not in self.moved
             if same and self._put(self.before, seat) == self._put(self.state, seat):
                 continue

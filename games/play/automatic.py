@@ -144,7 +144,7 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
     else:
         if not is_secret:
             seat.remaining = play.game.clock.after_timeout()
-            seat.pass_mode, seat.pass_phase = PassMode.TIMEOUT, engine.phase_key(play.state)
+            seat.pass_mode, seat.pass_phase, seat.planned = PassMode.TIMEOUT, engine.phase_key(play.state), ""
         advance.move(seat.index, engine.default_move(advance.state, seat.index), Source.TIMEOUT)
         kind = GameNotification.TIMED_OUT
     number = advance.version

@@ -76,6 +76,17 @@ class NoStandingPass(GameError):
     rule = "UI-4"
 
 
+class NotAnOrder(GameError):
+    code = "not_an_order"
+    sentence = _("This is not an order. Orders look like “buy Market up to 5, else pass until change”.")
+    status = 422
+
+
+class OrderStops(GameError):
+    code = "order_stops"
+    sentence = _("These orders would stop at once.")
+
+
 class HasSat(GameError):
     code = "has_sat"
     sentence = _("This player already knows the cards from this game or another table with the same deal.")

@@ -33,7 +33,7 @@ class Glance:
     """A position as lists show it: where the round stands, the points by seats, what happened last.
 
     `until` is the one deadline of a secret question (games/play/secrecy.py). `laid` is how many cards lie in both rows of the
-    tableau, None where that was not written yet.
+    tableau, None where that was not written yet, and `rows` are these cards, upper and lower.
     """
 
     round: int
@@ -43,6 +43,7 @@ class Glance:
     told: tuple[RowEntries, ...] = ()
     until: datetime | None = None
     laid: int | None = None
+    rows: tuple[tuple[str, ...], ...] = ()
 
     @property
     def entries(self) -> list[engine.Entry]:
@@ -58,6 +59,7 @@ class Glance:
             "told": [[number, [entry.to_json() for entry in entries]] for number, entries in self.told],
             "until": self.until.isoformat() if self.until else None,
             "laid": self.laid,
+            "rows": [list(row) for row in self.rows],
         }
 
     @classmethod
@@ -72,6 +74,7 @@ class Glance:
             told=tuple(told),
             until=datetime.fromisoformat(until) if until else None,
             laid=values.get("laid"),
+            rows=tuple(tuple(row) for row in values.get("rows", ())),
         )
 
 
@@ -81,6 +84,7 @@ def glance_at(
     """The glance of a game whose last row is `version`. `told` are its last rows or more; `since` is when its present
     question was put."""
     is_secret = secrecy.is_secret(state) and not game.is_solo and not game.is_paused
+    rows = tuple(tuple(card for card in row if card) for row in engine.tableau(state))
     return Glance(
         round=state.round,
         phase=state.phase,
@@ -88,7 +92,8 @@ def glance_at(
         points=tuple(state.points(seat) for seat in range(game.players)),
         told=tuple(_last_told(told, state.rules.options, version)),
         until=secrecy.window_since(game, since).until if is_secret and since is not None else None,
-        laid=sum(row != 0 for row in (*state.upper, *state.lower)),
+        laid=sum(map(len, rows)),
+        rows=rows,
     )
 
 
@@ -162,8 +167,8 @@ def write_glance(game_id: int) -> None:
 
 
 def fill_glances() -> int:
-    """Write the glances of running games that have none yet, or one of before `laid` was in it. Returns how many."""
-    older = Q(glance__isnull=True) | Q(glance__laid__isnull=True)
+    """Write the glances of running games that have none yet, or one of before `rows` was in it. Returns how many."""
+    older = Q(glance__isnull=True) | Q(glance__rows__isnull=True)
     found = list(Game.objects.filter(older, status=Status.RUNNING).values_list("pk", flat=True))
     for game_id in found:
         write_glance(game_id)

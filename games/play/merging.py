@@ -18,6 +18,7 @@ from games.models import (
     Participant,
     PuzzleAnswer,
     RowKind,
+    SeatFact,
     SoloResult,
     Source,
     Tenure,
@@ -78,7 +79,8 @@ def hand_game_over(game_id: int, *, gone: User, stays: User, text: str, source: 
     revoke_holding(tenure_holding(own[-1]))
     tenures = Tenure.objects.filter(pk__in=[tenure.pk for tenure in own])
     tenures.update(user=stays, summed=False)
-    SoloResult.objects.filter(game=game_id, user=gone).update(user=stays)
+    for kept in (SoloResult, SeatFact):
+        kept.objects.filter(game=game_id, user=gone).update(user=stays)
     for tenure in own:
         tenure.user = stays
     advance = Advance(play, now)

@@ -13,6 +13,8 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
+from engine.standing import Decided, Orders, decide, going_on, priced
+from engine.standing_words import OrderError, read
 from games.models import Draft, LogRow, PassMode, PlainRow, Preset, RowKind, Seat, Source
 from games.names.cards import lazy_engine_sentence
 from games.play import secrecy
@@ -23,11 +25,14 @@ from games.play.errors import (
     NoStandingPass,
     NoSuchPreset,
     NotAMove,
+    NotAnOrder,
     NotRunning,
     NotYourTurn,
+    OrderStops,
     StalePosition,
 )
 from games.play.positions import Play, load
+from games.play.standing import PASSES, stand
 
 ORDERED = (PassMode.UNTIL_CHANGE, PassMode.PHASE)
 """The kinds of auto-pass that a player can order."""
@@ -43,10 +48,10 @@ def submit_move(
     source: Source,
     now: datetime,
     play: Play | None = None,
-    then: Sequence[str] = (),
+    then: str = "",
 ) -> list[LogRow]:
-    """Play one move for the seat of `user`, then what auto-passes answer at once, and append all of it to the log. `then` are
-    moves for the next turns of this seat in the same phase, the last perhaps an auto-pass by the value of its mode.
+    """Play one move for the seat of `user`, then what orders answer at once, and append all of it to the log. `then` are orders for
+    the next turns of this seat.
 
     `version` is what the player was looking at. A move that arrives after its due time but before the timeout was carried
     out counts. `play` is the game where the caller has locked and read it. Raises NotRunning, NotSeated, NotYourTurn, GamePaused,
@@ -63,12 +68,14 @@ def _send(
     version: int,
     source: Source,
     now: datetime,
-    then: Sequence[str] = (),
+    then: str = "",
 ) -> list[LogRow]:
-    advance, phase = Advance(play, now), engine.phase_key(play.state)
+    advance, before = Advance(play, now), play.view(seat.index)
+    orders = priced(read_orders(play, then), before)
     play_answer(advance, seat, moves[-1], version=version, source=source, before=moves[:-1])
     if then:
-        seat.pass_mode, seat.pass_phase, seat.planned = PassMode.PLAN, phase, "\n".join(then)
+        orders, _why = going_on(orders, before, engine.view_for(advance.state, seat.index), ())
+        stand(seat, orders, advance.state)
     advance.answer_standing_orders()
     return advance.commit()
 
@@ -85,8 +92,9 @@ def play_answer(
     if not play.holder(seat.index).is_bot and not secrecy.is_secret(advance.state):
         if seat.running_since is not None:
             seat.remaining = play.game.clock.after_answer(seat.remaining, seat.running_since, now)
-        seat.misses = 0
-        if seat.pass_mode == PassMode.TIMEOUT or text.strip().lower() != "pass":
+        seat.misses, seat.stopped = 0, ""
+        is_passing = seat.pass_mode != PassMode.PLAN and text.strip().lower() != "pass"
+        if seat.pass_mode == PassMode.TIMEOUT or is_passing:
             seat.pass_mode = PassMode.NONE  # a player who acts again is no longer passing
     try:
         advance.move(seat.index, move, source)
@@ -249,29 +257,63 @@ def order_pass(
     questions = [engine.question_for(state, asked) for asked in engine.waiting_for(state)]
     if any(question is not None and question.kind == "first-worker" for question in questions):
         raise NoStandingPass
-    advance = Advance(play, now)
     mine = engine.question_for(state, seat.index) if seat.waiting else None
     if (mine is not None and mine.kind != "turn") or drafted(play, seat):
         raise NoStandingPass  # an auto-pass never answers another decision (UI-4)
-    seat.pass_mode = PassMode.NONE
-    if mine is not None:
-        play_answer(advance, seat, "pass", version=version, source=source)
-    elif version > play.game.version:
+    return _give(play, seat, PASSES[mode], version, source, now)
+
+
+@transaction.atomic
+def give_orders(
+    *, game_id: int, user: User, text: str, version: int, source: Source, now: datetime, play: Play | None = None
+) -> list[LogRow]:
+    """Let these conditional orders stand for the seat of `user` instead of those it has; none where there is no text. What they say
+    about a question that waits is played at once.
+
+    Raises NotAnOrder for what means nothing, OrderStops where they would stop at once, StalePosition when the question is no longer
+    the one seen.
+    """
+    play = play or load(game_id, lock=True)
+    seat = play.acting_seat(user)
+    if play.game.is_paused:
+        raise GamePaused
+    return _give(play, seat, text, version, source, now)
+
+
+def _give(play: Play, seat: Seat, text: str, version: int, source: Source, now: datetime) -> list[LogRow]:
+    if version > play.game.version:
         raise StalePosition
-    seat.pass_mode, seat.pass_phase = mode, engine.phase_key(state)
-    if mine is None:
+    advance, view = Advance(play, now), play.view(seat.index)
+    orders = priced(read_orders(play, text), view)
+    decided = decide(orders, view) if seat.waiting and not drafted(play, seat) else Decided()
+    if decided.why is not None:
+        raise OrderStops(lazy_engine_sentence(decided.why, play.options))
+    seat.pass_mode, seat.stopped = PassMode.NONE, ""
+    if decided.move:
+        play_answer(advance, seat, decided.move, version=version, source=source)
+        orders, _why = going_on(decided.left, view, engine.view_for(advance.state, seat.index), ())
+    stand(seat, orders, advance.state)
+    if not decided.move:
         save_seats([seat])
         return []
     advance.answer_standing_orders()
     return advance.commit()
 
 
+def read_orders(play: Play, text: str) -> Orders:
+    """The orders that these words mean in this game. Raises NotAnOrder."""
+    try:
+        return read(text, engine.rulebook_for(play.options))
+    except OrderError as error:
+        raise NotAnOrder(lazy_engine_sentence(error.sentence, play.options)) from error
+
+
 @transaction.atomic
 def revoke_pass(*, game_id: int, user: User, play: Play | None = None) -> None:
-    """Cancel an auto-pass or planned moves; what it has already answered stays (UI-4)."""
+    """Cancel all orders and auto-passes; what they have already answered stays (UI-4)."""
     play = play or load(game_id, lock=True)
     seat = play.acting_seat(user)
-    seat.pass_mode, seat.pass_phase, seat.planned = PassMode.NONE, "", ""
+    seat.pass_mode, seat.pass_phase, seat.planned, seat.stopped = PassMode.NONE, "", "", ""
     save_seats([seat])
 
 

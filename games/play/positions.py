@@ -339,9 +339,12 @@ def _read(game: Game, last: PlainRow | None) -> tuple[list[PlainRow], Walk | Non
     """The log up to the game's version, and what is remembered of it. Only rows from the last known one on are read, which must
     be the same; where that is the `last` row of the game, nothing is read.
 
-    Somebody may play after the statement that has read the game: what is newer than the game is not for this reader.
+    Somebody may play after the statement that has read the game: what is newer than the game is not for this reader. An imported
+    game has no log, but its record.
     """
     known = position_cache.recall(game)
+    if game.finished_at is not None and (record := starts.record_in(game.start)) is not None:
+        return known.rows if known else starts.rows_of(record, game.finished_at), known
     if known and known.rows and known.rows[-1].number > game.version:
         position_cache.forget(game)
         known = None

@@ -7,6 +7,7 @@ from typing import TypedDict
 import engine
 from engine.record import Chance, Ended, Proven, WrittenOut
 from games.play.positions import Play
+from games.play.starts import record_in
 
 
 class SeatResult(TypedDict):
@@ -72,7 +73,9 @@ def proof_of(play: Play) -> Proven | None:
 
 def chance_of(play: Play) -> Chance | None:
     """What a record says of the deal: its proof, or the piles of a game that was continued from another, which nobody bound
-    themselves to. None as long as nobody may know it."""
+    themselves to. An imported game has that of its record. None as long as nobody may know it."""
+    if (record := record_in(play.game.start)) is not None:
+        return record.chance
     if play.game.start is not None and play.game.is_finished and not play.game.is_closed:
         return WrittenOut(play.deal)
     return proof_of(play)

@@ -154,7 +154,8 @@ def change_holder(advance: Advance, seat: Seat, ended: TenureEnd, tenure: Tenure
     tenure.save()
     play.tenures[seat.index].append(tenure)
     stop_clock(seat)
-    seat.pass_mode, seat.pass_phase, seat.planned, seat.wants_end = "", "", "", False
+    seat.pass_mode, seat.pass_phase, seat.planned, seat.ordered, seat.stopped = "", "", "", "", ""
+    seat.wants_end = False
     if ended not in (TenureEnd.KEPT, TenureEnd.RETURNED):
         Preset.objects.filter(seat=seat).delete()
 

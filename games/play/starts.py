@@ -1,4 +1,5 @@
-"""Practice games that were continued from a position of another game: `Game.start` holds where, and the deal written out.
+"""Games that did not begin here with a secret of their own. Practice games were continued from a position of another game: then
+`Game.start` holds where, and the deal written out. Imported games have no log: `Game.start` holds their record.
 
 So such a game, too, is its deal and its moves: its log begins with the moves of the other game, and the deal differs from that of
 the other one in the cards that still lay in the piles. The column is as secret as a secret.
@@ -8,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import engine
+from engine.record import Record, from_record
+from games.models.log import PlainRow, RowKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +26,25 @@ class Origin:
 
 
 def origin_of(start: Mapping[str, Any] | None) -> Origin | None:
-    return None if start is None else Origin(start["game"], start["ply"])
+    return None if start is None or "record" in start else Origin(start["game"], start["ply"])
+
+
+def record_in(start: Mapping[str, Any] | None) -> Record | None:
+    """The record of an imported game."""
+    return from_record(start["record"]) if start is not None and "record" in start else None
+
+
+def rows_of(record: Record, at: datetime) -> list[PlainRow]:
+    """The moves of an imported game as the rows of a log that was written at once."""
+    return [
+        PlainRow(one.number, one.number, RowKind.MOVE.value, one.number, one.seat, one.text, one.source, at)
+        for one in record.moves
+    ]
 
 
 def deal_of(start: Mapping[str, Any]) -> engine.Deal:
+    if (record := record_in(start)) is not None:
+        return record.deal
     piles, draws = (tuple((name, tuple(order)) for name, order in start[what]) for what in ("piles", "draws"))
     return engine.Deal(piles, tuple((name, seat) for name, seat in start["tokens"]), draws)
 

@@ -7,6 +7,7 @@ from games.board.people import people
 from games.errors import GameError
 from games.play.positions import Play
 from games.play.results import chance_of
+from games.play.starts import record_in
 
 
 def seat_names(play: Play) -> list[str]:
@@ -20,7 +21,9 @@ def seat_names(play: Play) -> list[str]:
 
 
 def record_of(play: Play) -> dict[str, object]:
-    """The record as plain JSON. Only of a game whose secret is public (`games.play.results`)."""
+    """The record as plain JSON, of an imported game as it came. Only of a game whose secret is public (`games.play.results`)."""
+    if (brought := record_in(play.game.start)) is not None:
+        return brought.to_json()
     chance = chance_of(play)
     if chance is None:
         raise GameError

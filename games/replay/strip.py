@@ -29,12 +29,15 @@ class StripStep:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """The last of these moves, `earlier` ones before them, and `start`, the position before all of them. `query` keeps the eyes."""
+    """The last of these moves, `earlier` ones before them, and `start`, the position before all of them. `since` is the number of
+    the row before them, `seen` of the last one that the reader knows; `query` keeps the eyes."""
 
     title: str
     steps: tuple[StripStep, ...]
     earlier: int
     start: int
+    since: int
+    seen: int
     query: str = ""
 
     @property
@@ -49,11 +52,11 @@ def since_visit(
     begins = [(own, _("Since your last turn") if own else _("Since the start"))]
     if seen > own:
         begins.insert(0, (seen, _("Since your last visit")))
-    starts = ((max(play.steps.after(since), 1), title) for since, title in begins)
+    starts = ((max(play.steps.after(since), 1), since, title) for since, title in begins)
     found = next((one for one in starts if one[0] < len(play.steps)), None)
     if found is None:
         return None
-    first, title = found
+    first, since, title = found
     last = len(play.steps) - 1
     shown = max(first, last - MOST + 1)
     here: dict[int, list[VisibleEntry]] = {ply: [] for ply in range(shown, last + 1)}
@@ -62,7 +65,8 @@ def since_visit(
             break
         here[one.ply].insert(0, one)
     steps = tuple(_step(play, ply, here[ply], viewer, deck, names) for ply in here)
-    return Strip(title, steps, shown - first, first - 1, f"&seat={viewer}" if play.game.is_finished else "")
+    query = f"&seat={viewer}" if play.game.is_finished else ""
+    return Strip(title, steps, shown - first, first - 1, since, max(seen, own), query)
 
 
 def _step(

@@ -17,11 +17,12 @@ from accounts.models import User
 from games.board.people import Person, named
 from games.board.round import deadline_at, time_left
 from games.board.sentences import deed, sentence
-from games.models import PassMode
+from games.models import PassMode, Status
 from games.names import words
 from games.names.cards import Deck
 from games.options import table_words
 from games.play.glances import Glance
+from games.play.seen import unreached
 from games.selectors.rows import Chip, GameLine, Row, SeatLine, address_of, moment
 
 
@@ -86,16 +87,16 @@ def _happened(played: Played, names: Sequence[Person], mine: SeatLine | None) ->
             PassMode.UNTIL_CHANGE: _("You auto-pass until the tableau changes."),
             PassMode.PHASE: _("You pass this phase."),
             PassMode.TIMEOUT: _("Your time ran out. You pass for the rest of this phase until you act."),
-            PassMode.PLAN: _("Your next moves of this phase are planned."),
+            PassMode.PLAN: _("You have conditional orders."),
         }
         return passes[PassMode(mine.pass_mode)]
-    deck = _deck(played.game.options, get_language())
+    deck = deck_of(played.game.options, get_language())
     said = [sentence(entry, deck, names) for entry in played.glance.entries if deed(entry, deck)]
     return f"{', '.join(said)}." if said else ""
 
 
 @lru_cache(maxsize=64)
-def _deck(options: engine.Options, language: str | None) -> Deck:
+def deck_of(options: engine.Options, language: str | None) -> Deck:
     """The cards of a selection in one language, whose faces are made once for all games with it."""
     return Deck(options)
 
@@ -105,6 +106,12 @@ def urgency(played: Played, user: User) -> tuple[bool, datetime, int]:
     eyes = played.eyes_of(user)
     due = next((seat.due_at for seat in played.seats if seat.held.seat == eyes), None)
     return due is None, due or played.game.created_at, played.game.pk
+
+
+def finished_rows(games: Sequence[Played], reader: User | None, moment: datetime) -> list[Row]:
+    """Finished games of a list. One statement for a reader who wants results hidden."""
+    hidden = unreached(reader, (one.game.pk for one in games))
+    return [finished_row(one, reader, moment, is_hidden=one.game.pk in hidden) for one in games]
 
 
 def finished_row(
@@ -123,7 +130,10 @@ def finished_row(
         due = words.amount_of_points(results[0]["points"])
     elif (placed := eyes if place_of is None else played.eyes_of(place_of)) in results:
         due = _place_words(results[placed]["rank"], len(results), get_language())
-    sub = _finished_on(localtime(game.finished_at or now).date(), get_language())
+    finished_on = _finished_on(
+        localtime(game.finished_at or now).date(), game.status == Status.IMPORTED, get_language()
+    )
+    sub = finished_on
     ended = result.get("ended")
     if ended == "broken off" and not game.is_solo:
         due, sub = "", f"{sub} {_('Abandoned: no players left.')}"
@@ -135,7 +145,7 @@ def finished_row(
         sub = f"{sub} {_('Voided: this game does not count.')}"
     if is_hidden:
         results, due = {}, _("Result hidden")
-        sub = _finished_on(localtime(game.finished_at or now).date(), get_language())
+        sub = finished_on
     return Row(
         game=game,
         href=address_of("games:replay", game.pk),
@@ -160,5 +170,6 @@ def _place_words(rank: int, players: int, language: str | None) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _finished_on(day: date, language: str | None) -> str:
-    return _("Finished on %(date)s.") % {"date": date_format(day, "DATE_FORMAT")}
+def _finished_on(day: date, is_imported: bool, language: str | None) -> str:
+    said = _("Imported on %(date)s.") if is_imported else _("Finished on %(date)s.")
+    return said % {"date": date_format(day, "DATE_FORMAT")}

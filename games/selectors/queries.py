@@ -189,6 +189,11 @@ def with_holders(games: QuerySet[Game]) -> QuerySet[Game]:
     return games.prefetch_related(Prefetch("seats", Seat.objects.prefetch_related(Prefetch("tenures", tenures))))
 
 
+def open_archive(status: Status = Status.FINISHED) -> QuerySet[Game]:
+    """Games of public tables that are over and that everybody may see."""
+    return visibility.in_the_open(Game.objects.filter(status=status, visibility=Visibility.PUBLIC))
+
+
 def finished_games(*, edition: int | None = None, part: str = "", player: int | None = None) -> QuerySet[Game]:
     """Finished games of public tables; `part` is a set that was in play, `player` the number of somebody who had a seat. With
     either they have `over_at`, when they finished, by which an index orders them."""
@@ -222,11 +227,11 @@ def _archive(edition: int | None, part: str, has_player: bool, closed: Q | None)
         size=PAGE,
         columns=GAME,
         row_of=game_of,
-        place=_finished,
+        place=finished_place,
     )
 
 
-def _finished(game: GameLine) -> Place:
+def finished_place(game: GameLine) -> Place:
     if game.finished_at is None:
         raise ValueError(f"game {game.pk} is in the archive and not finished")
     return Place(game.finished_at, game.pk)

@@ -27,7 +27,7 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.models import User, name_of
 from games.board.people import Held
-from games.models import Game, Invitation, InvitationState, Participant, Status, Tenure, TenureStart
+from games.models import OVER, Game, Invitation, InvitationState, Participant, Status, Tenure, TenureStart
 from games.models.clock import Clock, PaceKind
 from games.models.title import title_in_language
 from games.names import words
@@ -88,7 +88,7 @@ class GameLine(NamedTuple):
 
     @property
     def has_begun(self) -> bool:
-        return self.status in (Status.RUNNING, Status.FINISHED)
+        return self.status in (Status.RUNNING, *OVER)
 
 
 GAME = (
@@ -113,7 +113,7 @@ def games_in(games: QuerySet[Game]) -> list[GameLine]:
 
 SEAT = (
     *("seat__game_id", "seat__index", "seat__waiting", "seat__due_at", "seat__running_since", "seat__pass_mode"),
-    *("bot", "began", "user_id", "user__display_name", "user__deleted_at"),
+    *("bot", "began", "user_id", "user__display_name", "user__deleted_at", "name"),
 )
 SEAT_ORDER = ("seat__game", "seat__index", "since_number", "pk")
 
@@ -141,14 +141,14 @@ def seats_in(tenures: Iterable[Sequence[Any]]) -> dict[int, list[SeatLine]]:
 
 def _seat(tenures: list[Sequence[Any]]) -> SeatLine:
     """One seat from its tenures, the oldest first."""
-    _game, index, waiting, due_at, running_since, pass_mode, bot, began, user_id, name, deleted_at = tenures[-1]
+    _game, index, waiting, due_at, running_since, pass_mode, bot, began, user_id, name, deleted_at, text = tenures[-1]
     owner_id, owner = None, ""
-    for *_others, held_by, called, left in reversed(tenures):
+    for *_others, held_by, called, left, _text in reversed(tenures):
         if held_by is not None:
             owner_id, owner = held_by, name_of(held_by, called, left)
             break
     is_kept = began == TenureStart.KEPT
-    shown = name_of(user_id, name, deleted_at) if user_id is not None else ""
+    shown = name_of(user_id, name, deleted_at) if user_id is not None else text
     held = Held(index, user_id, shown, bot, is_kept, owner_id, owner, tenures[0][6])
     return SeatLine(held, waiting, due_at, running_since, pass_mode)
 

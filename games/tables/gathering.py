@@ -189,8 +189,10 @@ def seat_user(game: Game, user: User, invitation: Invitation | None, now: dateti
     """Let the user sit down, once, and answer every invitation they have to this table.
 
     `invitation` may be to an address that is not theirs. The caller has seen to a free seat and calls `settle_table`. Raises
-    CannotSit where somebody sits from whom the user is kept apart.
+    CannotSit where somebody sits from whom the user is kept apart, or where only people with an account may.
     """
+    if user.is_guest and not game.takes_guests:
+        raise CannotSit
     if keeps_apart(game, user):
         raise CannotSit
     mine = own_invitations(user) | Q(pk=invitation.pk) if invitation is not None else own_invitations(user)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.limits import hold_count
 from accounts.models import User
-from games.models import Game, Invitation, InvitationState, Participant, PuzzleAnswer, Status
+from games.models import Game, Invitation, InvitationState, Participant, PuzzleAnswer, SavedSearch, Seek, Status
 from games.models.game import new_token
 from games.play import notifications
 from games.play.begin import begin_game
@@ -132,6 +132,8 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
         name_table(game)
     if free_seats(game) < 0:
         raise BadOptions(_("This table has more players and invitations than it would have seats. Free a seat first."))
+    if not game.takes_guests and game.participants.filter(user__guest_until__isnull=False).exists():
+        raise BadOptions(_("A guest sits at this table, so it stays private and unrated. Remove the guest first."))
     if terms.asks_again(before):
         game.options_changed_at = now
         others = game.participants.filter(user__isnull=False).exclude(user=host)
@@ -245,7 +247,7 @@ def rematch(*, game_id: int, user: User, now: datetime) -> Game:
         return existing
     check_room_for_table(user)
     others = [owner for owner in owners if owner and owner != user and owner.is_active and not owner.deleted_at]
-    # who played as a bot does so again; where an account is gone, the usual bot sits
+    # a guest comes by the link of the table; who played as a bot does so again; where an account is gone, the usual bot sits
     bots = [
         BOT if owner else play.holder(seat.index).bot
         for seat, owner in zip(play.seats, owners, strict=True)
@@ -254,7 +256,7 @@ def rematch(*, game_id: int, user: User, now: datetime) -> Game:
     game = _new_game(user, Terms.of(old), now, bots, rematch_of=old)
     extend_table(game, now)
     for owner in others:
-        if not keeps_apart(game, owner):
+        if not owner.is_guest and not keeps_apart(game, owner):
             invite_user(game, user, owner, now)
     settle_table(game, now)
     _begin_alone(game, user, now)
@@ -267,6 +269,7 @@ def leave_everything(*, user: User, now: datetime) -> None:
     leave_games(user=user, now=now)
     forget_seen(user=user)
     PuzzleAnswer.objects.filter(user=user).delete()
+    SavedSearch.objects.filter(user=user).delete()
 
 
 def leave_tables(*, user: User, now: datetime) -> None:
@@ -281,7 +284,9 @@ def leave_tables(*, user: User, now: datetime) -> None:
 
 
 def leave_open_tables(*, user: User, now: datetime) -> None:
-    """Get up from all tables that have not begun, also for a user who cannot come in for a while. The user's own ones close."""
+    """Get up from all tables that have not begun, also for a user who cannot come in for a while. The user's own ones close, and
+    nobody is looked for any more."""
+    Seek.objects.filter(user=user).delete()
     for game_id in list(Game.objects.filter(host=user, status__in=GATHERING).values_list("pk", flat=True)):
         _unless_begun(close_table, game_id=game_id, host=user, now=now)
     sits = Participant.objects.filter(user=user, game__status__in=GATHERING)

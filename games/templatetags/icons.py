@@ -23,18 +23,18 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
-ORDER = ("site", "cards", "sets", "rest")
+ORDER = ("shapes", "site", "cards", "sets", "rest")
 """Sprites, those that most pages need first."""
 
-# group: window shape, then where the icon lies in it (left, top, side; the window is 100 by 100)
+# group: window shape, the field in which a face lies, where a smaller sign lies (left, top, side); the window is 100 by 100
 WINDOWS = {
-    "green": ("gable", 23, 38, 54),
-    "yellow": ("awning", 24, 40, 52),
-    "orange": ("awning", 24, 40, 52),
-    "blue": ("arch", 23, 34, 54),
-    "red": ("oval", 22, 23, 56),
-    "purple": ("octagon", 22, 22, 56),
-    "multi": ("arch", 23, 34, 54),
+    "green": ("gable", (10, 7, 80, 90), (23, 38, 54)),
+    "yellow": ("awning", (10, 36, 80, 61), (24, 40, 52)),
+    "orange": ("awning", (10, 36, 80, 61), (24, 40, 52)),
+    "blue": ("arch", (10, 7, 80, 90), (23, 34, 54)),
+    "red": ("oval", (7, 6, 86, 92), (22, 23, 56)),
+    "purple": ("octagon", (5, 5, 90, 90), (22, 22, 56)),
+    "multi": ("arch", (10, 7, 80, 90), (23, 34, 54)),
 }
 
 
@@ -71,11 +71,17 @@ def icon_address(name: str) -> str:
     return f"{static(f'icons/{_sprites()[name]}.svg')}#{name}"
 
 
+def _is_face(name: str) -> bool:
+    return name in _listing()["cards"].values()
+
+
 @register.simple_tag
 @functools.cache
 def icon(name: str) -> SafeString:
     return format_html(
-        '<svg class="i" viewBox="0 0 512 512" aria-hidden="true"><use href="{}"></use></svg>', icon_address(name)
+        '<svg class="i{}" viewBox="0 0 512 512" aria-hidden="true"><use href="{}"></use></svg>',
+        " face" if _is_face(name) else "",
+        icon_address(name),
     )
 
 
@@ -90,17 +96,20 @@ def icon_of(section: str, key: str) -> SafeString:
 def card_art(group: str, key: str) -> SafeString:
     """`key` is a card of icons.toml, or `section:key` for another thing, such as `piles:worker` on a card's back."""
     section, _, thing = key.rpartition(":")
-    shape_id, left, top, side = WINDOWS[group]
+    name = icon_name(section or "cards", thing)
+    shape_id, field, (left, top, side) = WINDOWS[group]
+    x, y, width, height = field if _is_face(name) else (left, top, side, side)
     return format_html(
-        '<svg class="art" viewBox="0 0 100 100" aria-hidden="true"><use href="{}#{}"></use><svg class="glyph" '
-        'x="{}" y="{}" width="{}" height="{}" viewBox="0 0 512 512"><use href="{}"></use></svg></svg>',
+        '<svg class="art" viewBox="0 0 100 100" aria-hidden="true"><use href="{0}#{1}"></use><use class="{2}" href="{3}" '
+        'x="{4}" y="{5}" width="{6}" height="{7}"></use><use href="{0}#{1}-rim"></use></svg>',
         static("icons/shapes.svg"),
         shape_id,
-        left,
-        top,
-        side,
-        side,
-        icon_address(icon_name(section or "cards", thing)),
+        "face" if _is_face(name) else "glyph",
+        icon_address(name),
+        x,
+        y,
+        width,
+        height,
     )
 
 

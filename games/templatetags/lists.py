@@ -3,6 +3,7 @@
 {% load lists %}
 {% player_games player %}    finished public games of a player, for the player's page
 {% player_deadlines player %}  how many deadlines a player has kept
+{% player_career player %}   what the last games of a player came to
 {% player_solo player %}     the best results of a player alone, by sets
 """
 
@@ -22,6 +23,7 @@ from accounts.models import User
 from games.play.reliability import kept_deadlines
 from games.play.seen import unreached
 from games.selectors import queries
+from games.selectors.career import career_of
 from games.selectors.played import finished_row
 from games.solo import results as solo
 
@@ -42,6 +44,13 @@ def player_games(context: template.Context, player: User) -> SafeString:
     ]
     listed = {"rows": shown, "more": len(found) > SHOWN, "player": player}
     return mark_safe(render_to_string("games/selectors/player.html", listed, using="jinja2"))
+
+
+@register.simple_tag(takes_context=True)
+def player_career(context: template.Context, player: User) -> SafeString:
+    reader = context["user"] if isinstance(context.get("user"), User) else None
+    drawn = render_to_string("games/selectors/career.html", {"career": career_of(player, reader)}, using="jinja2")
+    return mark_safe(drawn)
 
 
 @register.simple_tag

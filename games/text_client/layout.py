@@ -35,8 +35,6 @@ _FIGURE = re.compile(r"[+−-]?\d+")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A paragraph."""
-
     text: str
 
     kind = "words"
@@ -124,7 +122,6 @@ def part(heading: str, *blocks: Block | None) -> TextPart | None:
 
 
 def present(*parts: TextPart | None) -> tuple[TextPart, ...]:
-    """Those of the parts that there are."""
     return tuple(one for one in parts if one is not None)
 
 
@@ -285,7 +282,6 @@ def _counted(contents: Iterable[tuple[str, int]], deck: Deck) -> str:
 
 
 def final_ranking(view: engine.View, result: Mapping[str, Any], names: Sequence[Person]) -> TextPart | None:
-    """The final ranking of a game that is over."""
     rows = sorted(result.get("seats", []), key=lambda row: (row["rank"], row["seat"]))
     said = tuple(
         (

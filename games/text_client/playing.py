@@ -112,12 +112,12 @@ def play_parts(
     now: datetime,
     waits: Waiting | None = None,
     play: Play | None = None,
-    then: Sequence[str] = (),
+    then: str = "",
 ) -> PlayedLine:
     """Do these parts for the seat of `user`, one after the other, as far as each is still asked of it in the same phase; each is
     read when its turn comes. All in one transaction.
 
-    `then` is planned for the next turns with the last part, which is a move (`submit_move`).
+    `then` are orders for the next turns, given with the last part, which is a move (`submit_move`).
 
     `version` is what the writer was looking at: the position's version, or the number of the row that put the question
     (`Seat.asked_number`). What is wrong with the first part is raised, as by `submit_move` and `order_pass`, and nothing is written
@@ -136,7 +136,7 @@ def play_parts(
             part = read(play, seat, place)
             if waits is not None and waits(play, seat, part):
                 return replace(done, left=tuple(parts[place:]), waits=part, number=seat.asked_number)
-            planned = then if place == len(parts) - 1 else ()
+            planned = then if place == len(parts) - 1 else ""
             rows = _do(play, user, part, play.game.version if place else version, source, now, planned)
             play = None
         except GameError as why:
@@ -150,7 +150,7 @@ def play_parts(
 
 
 def _do(
-    play: Play, user: User, part: LinePart, version: int, source: Source, now: datetime, then: Sequence[str]
+    play: Play, user: User, part: LinePart, version: int, source: Source, now: datetime, then: str
 ) -> Sequence[LogRow]:
     game_id = play.game.pk
     if not isinstance(part, PassMode):

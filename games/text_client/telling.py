@@ -191,12 +191,11 @@ def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]
 
 
 def auto_pass_words(seat: Seat) -> str:
-    """The auto-pass of a seat, for its player."""
     return {
         PassMode.UNTIL_CHANGE.value: _("You auto-pass until the tableau changes."),
         PassMode.PHASE.value: _("You auto-pass until the end of this phase."),
         PassMode.TIMEOUT.value: _("Your time ran out, so you auto-pass until the end of this phase."),
-        PassMode.PLAN.value: _("Your next moves of this phase are planned."),
+        PassMode.PLAN.value: _("You have conditional orders."),
     }.get(seat.pass_mode, "")
 
 

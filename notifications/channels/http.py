@@ -206,7 +206,6 @@ def _look(target: Target, found: Future[list[str]], places: threading.BoundedSem
 
 
 def _connection(target: Target, address: str) -> HTTPConnection:
-    """To the address, as the name."""
     if not target.is_https:
         return HTTPConnection(address, target.port, timeout=STEP)
     return HTTPSConnection(

@@ -90,8 +90,6 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Short lines, each on its own."""
-
     lines: Sequence[Words]
     look: str = ""
 

@@ -158,7 +158,6 @@ def way_out(kind: Email, reader: Reader, subject: str) -> WayOut:
 
 
 def reader_for(delivery: Delivery, notifications: Sequence[Notification]) -> Reader:
-    """The reader of this delivery."""
     if delivery.user is not None:
         return reader_of(delivery.user)
     return reader_at(delivery.endpoint, notifications[-1].language)

@@ -146,7 +146,6 @@ KEYS = frozenset({401, 402, 403})
 
 
 def _by_service(error: AnymailError) -> NotNow | Hopeless:
-    """What an error of a mail service means."""
     said = " ".join(str(error).split())
     if isinstance(error, AnymailRecipientsRefused):
         return RecipientRefused(said)

@@ -1,8 +1,8 @@
 // What moves (design.md section 8): a bought card travels to its display, the lower row is washed away, the upper row sinks onto
-// the water, figures count. Nothing waits for it, and who wants less motion gets none.
+// the water, figures count. What others did is played as scenes. Nothing waits for it, and who wants less motion gets none.
+import { layer, less, lines, play, rest, rowOf, scenesOf } from "./scenes.js";
 
 const TRAVEL = 240, WATER = 320, COUNT = 400, AWAY = 24;
-const less = matchMedia("(prefers-reduced-motion: reduce)");
 const region = () => document.getElementById("game");
 const nameOf = (card) => card.title.split(":")[0];
 
@@ -23,16 +23,6 @@ const without = (some, others, same) => {
     if (place >= 0) left.splice(place, 1);
     return place < 0;
   });
-};
-
-const layer = () => {
-  const found = document.querySelector(".flight");
-  if (found) return found;
-  const made = document.createElement("div");
-  made.className = "row flight";
-  made.setAttribute("aria-hidden", "true");
-  document.body.append(made);
-  return made;
 };
 
 // The look of a card that has gone, where it lay: a picture and nothing to press.
@@ -78,14 +68,20 @@ const countFigures = (before) => {
   }
 };
 
-const show = (before) => {
+const show = (before, scenes) => {
   const after = laid(), same = (one, other) => one.name === other.name && one.isLow === other.isLow;
   const gone = without(before.laid, after, same), came = without(after, before.laid, same);
   const gained = without(owned(), before.owned, (one, other) => one.key === other.key);
+  const played = scenes.map((scene) => scene.card).filter(Boolean), origins = [];
   for (const one of gone) {
     const low = one.isLow ? -1 : came.findIndex((other) => other.isLow && other.name === one.name);
     if (low >= 0) {
       sink(came.splice(low, 1)[0], one.box);
+      continue;
+    }
+    if (played.includes(one.name)) {
+      played.splice(played.indexOf(one.name), 1);
+      origins.push(one);
       continue;
     }
     const place = gained.findIndex((other) => other.name === one.name);
@@ -95,14 +91,30 @@ const show = (before) => {
     else wash(one);
   }
   for (const one of came) one.card.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TRAVEL });
-  countFigures(before.figures);
+  if (scenes.length) play(scenes, origins);
+  else countFigures(before.figures);
 };
 
 let before = null;
 document.addEventListener("swapping", () => {
-  before = less.matches || document.hidden ? null : { laid: laid(), owned: owned(), figures: figures() };
+  const waiting = rest();
+  before = less.matches || document.hidden ? null
+    : { laid: laid(), owned: owned(), figures: figures(), waiting, told: new Set(lines().map((line) => line.dataset.n)) };
 });
 document.addEventListener("swapped", () => {
-  if (before) show(before);
+  if (before) show(before, [...before.waiting, ...scenesOf(lines().filter((line) => !before.told.has(line.dataset.n)))]);
   before = null;
 });
+
+// What happened since the reader was here is played as they arrive, and once more by the button of the strip, unless the log does not
+// reach back so far: then its link leads to the replay.
+const since = (row) => play(scenesOf(lines().filter((line) => rowOf(line) > row)));
+document.addEventListener("click", (event) => {
+  const news = document.getElementById("news"), oldest = lines()[0];
+  if (!event.target.closest?.("[data-play]") || !oldest || rowOf(oldest) > Number(news.dataset.since)) return;
+  if (less.matches || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  since(Number(news.dataset.since));
+});
+const news = document.getElementById("news");
+if (news && document.querySelector("#game[data-live]")) since(Number(news.dataset.seen));

@@ -97,10 +97,11 @@ def test_a_deleted_account_blocks_nobody_and_is_blocked_by_nobody(anna: User, bo
 
 
 def test_the_pages_take_so_many_statements(anna: User, boris: User, clara: User):
-    """A player: the reader with the count of his games, the player, whether he is blocked, deadlines, solo, games, ratings,
-    seasons of leagues. The profile: the reader with the count of his games, households, blocked."""
+    """A player: the reader with the count of his games, the player, whether he is followed and blocked, deadlines, results,
+    solo, games, ratings, tournaments, seasons of leagues. The profile: the reader with the count
+    of his games, households, blocked."""
     for other in (boris, clara):
         block(anna, other)
-    assert len(statements(Client(), address(boris))[1]) == 6
-    assert len(statements(signed_in(anna), address(boris))[1]) == 9
+    assert len(statements(Client(), address(boris))[1]) == 8
+    assert len(statements(signed_in(anna), address(boris))[1]) == 12
     assert len(statements(signed_in(anna), "/profile/")[1]) == 5

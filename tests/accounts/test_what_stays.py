@@ -10,9 +10,10 @@ from django.contrib.auth.models import Group
 from django.contrib.contenttypes.models import ContentType
 from django.utils.timezone import now
 
-from accounts.models import Block, Household, User
+from accounts.models import Block, Followed, Household, User
 from arbiter.progression.plan import Plan, Swiss
-from games.models import Invitation, MoveNote, Mute, Note, Puzzle, PuzzleAnswer
+from games.models import Invitation, MoveNote, Mute, Note, Puzzle, PuzzleAnswer, SavedSearch
+from games.tables import seeks
 from games.tables.sitting import join_table
 from incoming_mail.models import IncomingMail, MailState, ReplyToken, ReplyWish
 from moderation.models import Measure, MeasureKind, NetworkSight
@@ -38,14 +39,11 @@ GONE = frozenset(
             "mfa.Authenticator user",
         ),
         *("accounts.Block blocker", "accounts.Block blocked", "accounts.User_groups user"),
-        *(
-            "games.Mute user",
-            "games.Mute muted",
-            "games.MoveNote user",
-            "games.Note user",
-            "games.PuzzleAnswer user",
-            "games.Seen user",
-        ),
+        *("accounts.Followed follower", "accounts.Followed player"),
+        *("games.MoveNote user",),
+        *("games.Mute user", "games.Mute muted", "games.Note user", "games.PuzzleAnswer user", "games.Seen user"),
+        "games.Seek user",
+        "games.SavedSearch user",
         *("incoming_mail.IncomingMail user", "incoming_mail.ReplyToken user", "incoming_mail.ReplyWish user"),
         *("moderation.Measure user", "moderation.NetworkSight user"),
         *("notifications.Endpoint user", "notifications.Hours user", "notifications.Preference user"),
@@ -60,6 +58,7 @@ STAYS = {
     "admin.LogEntry user": "what staff did",
     "games.DeadlineSum user": "follows from the tenures, which stay",
     "games.Game host": "the game is the others' too",
+    "games.GameImport uploader": "others may have found its games",
     "games.Invitation inviter": "of tables that have begun; without its word",
     "games.Invitation user": "of tables that have begun; without the address",
     "games.Line author": "its place, without the text",
@@ -67,6 +66,7 @@ STAYS = {
     "games.Participant user": "of tables that have begun",
     "games.Report reporter": "until it is settled, and its time is over",
     "games.Report settled_by": "what staff did",
+    "games.SeatFact user": "follows from the tenures, which stay",
     "games.SoloResult user": "a line of a list of the archive",
     "games.Tenure user": "who sat there: a former player",
     "moderation.Complaint reporter": "without its words",
@@ -138,7 +138,10 @@ def test_what_is_to_go_is_gone(anna: User, boris: User, clara: User):
     Authenticator.objects.create(user=anna, type="totp", data={})
     Block.objects.create(blocker=anna, blocked=boris, at=now())
     Block.objects.create(blocker=clara, blocked=anna, at=now())
+    Followed.objects.create(follower=anna, player=clara, at=now())
+    Followed.objects.create(follower=clara, player=anna, at=now())
     Household.objects.create(asker=anna, named=boris, asked_at=now(), since=now())
+    seeks.seek(user=anna, pool=seeks.Pool(2, 2, "2d"), now=now())
     Mute.objects.create(user=anna, muted=boris)
     Mute.objects.create(user=clara, muted=anna)
     Note.objects.create(user=anna, game=game, text="A note of Anna")
@@ -152,6 +155,7 @@ def test_what_is_to_go_is_gone(anna: User, boris: User, clara: User):
     Hours.objects.create(user=anna)
     puzzle = Puzzle.objects.create(game=game, ply=1, seat=0, day=now(), played="pass", choices=[], futures=0)
     PuzzleAnswer.objects.create(user=anna, puzzle=puzzle, move="pass", is_right=True, streak=1, at=now())
+    SavedSearch.objects.create(user=anna, text="result:won", created_at=now())
     Preference.objects.create(user=anna, category="games", when="never")
     Measure.objects.create(user=anna, kind=MeasureKind.MUTE, reason="A reason about Anna", since=now(), by=boris)
     NetworkSight.objects.get_or_create(user=anna, key="k", defaults={"at": now()})

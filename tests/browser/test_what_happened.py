@@ -47,6 +47,49 @@ def seen_of(user, game: Game) -> int:
     return 0
 
 
+SCENES = """() => {
+    window.told = [];
+    new MutationObserver(() => {
+        const scene = document.querySelector(".flight > .scene > span:not(.seat)")?.textContent;
+        if (scene && window.told.at(-1) !== scene) window.told.push(scene);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+}"""
+"""Keeps the sentences of all scenes that are played."""
+
+FIGURES = "[...document.querySelectorAll('.seats [data-f]')].map(one => one.textContent)"
+
+
+def test_what_others_did_is_played_on_the_board(site: Site, visit: Visitor, anna, boris, clara):
+    """Once as one comes, again by the button of the strip; any key ends it, and what stands there then is the server's page."""
+    game = begun(anna, boris, clara, now=now())
+    for name in ("Anna", "Boris", "Anna"):
+        turn_of(game, name)
+    site.web()
+    visit(lambda page: page.add_init_script(f"({SCENES})()"))
+    sits_down(visit, site, anna, f"/games/{game.pk}/")
+    visit(lambda page: page.locator(".flight .scene").wait_for())
+    visit(lambda page: page.locator(".flight .scene").wait_for(state="detached"))
+    told, figures = visit(lambda page: (page.evaluate("window.told"), page.evaluate(FIGURES)))
+    lines = visit(lambda page: page.locator("#log > li[data-seat] .s").all_inner_texts())
+    assert told
+    assert not [line for line in told if line.startswith("Anna")]
+    assert {line for line in told if line.startswith(("Boris", "Clara"))} <= set(lines)
+
+    visit(lambda page: page.evaluate("window.told = []"))
+    visit(lambda page: page.locator("#news [data-play]").click())
+    visit(lambda page: page.locator(".flight .scene").wait_for())
+    visit(lambda page: page.keyboard.press("x"))
+    assert visit(lambda page: page.locator(".flight > *").count()) == 0
+    assert visit(lambda page: page.evaluate(FIGURES)) == figures
+    assert visit(lambda page: page.url).endswith(f"/games/{game.pk}/"), "the board was never left"
+    visit(lambda page: page.reload())
+    visit(lambda page: page.locator("#pass").wait_for())
+    assert visit(lambda page: page.evaluate(FIGURES)) == figures
+    visit(lambda page: page.emulate_media(reduced_motion="reduce"))
+    visit(lambda page: page.locator("#news [data-play]").click())
+    visit(lambda page: page.wait_for_url(re.compile("/replay/")))
+
+
 def test_a_visit_is_told_when_it_ends_and_what_happened_is_shown(site: Site, visit: Visitor, anna, boris):
     first, second = begun(anna, boris, now=now()), begun(anna, boris, now=now())
     for game in (first, second):

@@ -19,6 +19,7 @@ GROUPS = [
     for pair in (
         (f"{group}-deep", f"{group}-wall", TEXT),
         (f"{group}-deep", "window", TEXT),
+        (f"{group}-mid", "window", MARK),
         ("ink", f"{group}-wall", TEXT),
         (f"{group}-on" if group in "yo" else "on-plinth", f"{group}-plinth", TEXT),
     )

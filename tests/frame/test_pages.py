@@ -16,8 +16,10 @@ from django.utils import translation
 from django.utils.timezone import now
 from django.views import defaults
 
+import engine
 from accounts.models import User
 from games.models import Game, Visibility
+from games.play.positions import load
 from games.selectors.front import live_game
 from games.tables.sitting import join_table
 from tests.games.play_builders import begun, play_on
@@ -95,7 +97,7 @@ def test_signing_in_leads_back_but_never_to_itself():
 
 @pytest.mark.parametrize(
     ("path", "visitor", "member"),
-    [("/", 6, 9), ("/rules/", 0, 3), ("/about/", 0, 3), ("/accounts/login/", 0, None), ("/profile/", None, 6)],
+    [("/", 6, 11), ("/rules/", 0, 3), ("/about/", 0, 3), ("/accounts/login/", 0, None), ("/profile/", None, 6)],
 )
 def test_pages_take_few_statements(anna: User, boris: User, path: str, visitor: int | None, member: int | None):
     """Somebody signed in costs three: session, person, and the count of games that wait. The cache holds the session."""
@@ -143,15 +145,14 @@ def test_the_front_page_shows_a_public_game_as_a_visitor_sees_it(anna: User, bor
     assert Client().get("/").context["live"] is None, "nothing has been moved yet"
     play_on(game, until=lambda play: len(play.moves) == 1)
     forget()
-    for reader in (Client(), signed_in(anna)):
-        page = reader.get("/")
-        live = page.context["live"]
-        assert live.game_id == game.pk
-        position = live.position()
-        assert [one.rubles for one in position.standings] == [None, None]
-        assert {one.person.name for one in position.standings} == {"Anna", "Boris"}
-        assert len(position.upper) == 3  # FIRST-1: two Workers a player, one is bought
-        assert "Live now" in page.content.decode()
+    page = Client().get("/")
+    live = page.context["live"]
+    assert live.game_id == game.pk
+    position = live.position()
+    assert [one.rubles for one in position.standings] == [None, None]
+    assert {one.person.name for one in position.standings} == {"Anna", "Boris"}
+    assert len(position.upper) == 3  # FIRST-1: two Workers a player, one is bought
+    assert "Live now" in page.content.decode()
     full = begun(anna, boris, open_hands=False)
     play_on(full, until=lambda play: len(play.moves) == 2)
     Game.objects.filter(pk=full.pk).update(glance={**Game.objects.get(pk=full.pk).glance, "laid": 8})
@@ -163,6 +164,28 @@ def test_the_front_page_shows_a_public_game_as_a_visitor_sees_it(anna: User, bor
     Game.objects.update(visibility=Visibility.LINK)
     forget()
     assert Client().get("/").context["live"] is None
+
+
+def test_the_front_page_of_who_is_signed_in_shows_the_boards_that_wait(anna: User, boris: User):
+    """Their cards as everybody sees them, from the row of the game: no position is replayed for it."""
+    game = begun(anna, boris, open_hands=False)
+    play_on(game, until=lambda play: len(play.moves) == 1)
+    is_asked = game.seats.filter(waiting=True, tenures__user=anna).exists()
+    waiting, other = (anna, boris) if is_asked else (boris, anna)
+    with CaptureQueriesContext(connection) as asked:
+        page = signed_in(waiting).get("/")
+    assert not [one["sql"] for one in asked if "games_logrow" in one["sql"]]
+    (board,) = page.context["home"].waiting
+    assert [face.id for face in board.upper] == [card for card in engine.tableau(load(game.pk).state)[0] if card]
+    assert "Your move in one game" in page.content.decode()
+    assert "The others are thinking" in signed_in(other).get("/").content.decode()
+
+
+def test_an_empty_front_page_says_what_could_be_there(anna: User):
+    page = signed_in(anna).get("/").content.decode()
+    assert "Welcome, Anna" in page
+    assert "Play a bot to begin with" in page
+    assert "Puzzle of the day" in page
 
 
 def test_a_move_and_a_guest_are_on_the_front_page_seconds_later(anna: User, boris: User):

@@ -192,6 +192,7 @@ class House:
             "participant_id": 1,
             "invitation_id": 1,
             "hook_id": 1,
+            "seek_id": 1,
             "browser_id": 1,
             "message_id": 1,
             "post_id": 1,

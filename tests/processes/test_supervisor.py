@@ -88,7 +88,7 @@ def test_one_command_starts_everything_with_a_demo_and_ctrl_c_stops_it_and_the_n
         assert "All data is kept" in run.said()
         run.start()
         assert run.said().count(f"Password of all four: {password}") == 2
-        assert int(run.manage("shell", "--no-imports", "-c", count)) == games
+        assert int(run.manage("shell", "--no-imports", "-c", count)) >= games
         assert run.said().count("Updating the database") == 1
         assert run.said().count("Collecting static files") == 1
     finally:

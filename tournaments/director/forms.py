@@ -229,7 +229,6 @@ class TournamentForm(forms.Form):
 
     @property
     def templates(self) -> list[dict[str, object]]:
-        """The forms of a tournament with what each is."""
         chosen = self["form"].value()
         return [
             {"value": name, "name": one.label, "about": one.about, "checked": name == chosen}

@@ -126,7 +126,6 @@ TEMPLATES: Mapping[str, Template] = {
 
 
 def template_of(plan: Plan, *, is_cup: bool) -> str:
-    """The template that a plan is like."""
     first, later = plan.stages[0], plan.stages[1:]
     if isinstance(first, Swiss):
         if later:

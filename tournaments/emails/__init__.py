@@ -140,7 +140,6 @@ def url_of(of: Tournament | League) -> str:
 
 
 def terms(tournament: Tournament) -> Sequence[Block]:
-    """What is played, and how."""
     plan = tournament.plan
     values = {"time": days_words(plan.round_time), "rule": closing_words(plan.closing)}
     lines = [

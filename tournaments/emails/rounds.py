@@ -275,7 +275,6 @@ def begun_words(games: Sequence[Begun]) -> str:
 
 
 def begun_part(games: Sequence[tuple[int, Begun]]) -> Sequence[Block]:
-    """Where several games are, each with its round."""
     lines = [_("Round %(round)s: %(url)s") % {"round": number, "url": game.url} for number, game in games]
     return part(_("Your games"), lines, has_urls=True)
 

@@ -42,8 +42,6 @@ REASON = "Half of us are away until then."
 
 
 class SeasonEmail(TournamentEmail):
-    """About one season instead of a tournament."""
-
     category = LEAGUES
 
     def read_subject(self, notification: Notification) -> Season:
@@ -334,7 +332,6 @@ EMAILS = (Opens, Closes, Starts, PutOff, SeasonPlace, Heir)
 
 
 def season_of(notification: Notification) -> Season | None:
-    """The season that a notification is about, while there is one."""
     league, number = number_in(notification.subject), notification.data["season"]
     return Season.objects.select_related("league").filter(league=league, number=number).first()
 
@@ -380,7 +377,6 @@ def _games(division: Division, user: int | None) -> list[tuple[int, Begun]]:
 
 
 def league_terms(league: League) -> Sequence[Block]:
-    """What is played, and how."""
     return part(_("Format and rules"), [", ".join(short_of(league)), *rules_of(league)])
 
 

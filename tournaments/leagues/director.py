@@ -30,7 +30,6 @@ FEWEST = GROUP_SIZES[0]
 
 
 def directed(request: HttpRequest, league_id: int) -> League:
-    """The league, for one of its directors."""
     return allowed(request, "direct league", League.objects.prefetch_related(LEAGUE_DIRECTORS), league_id)
 
 

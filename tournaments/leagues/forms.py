@@ -369,5 +369,4 @@ class LeagueForm(forms.Form):
         return [field for field in self if field.name not in MORE]
 
     def more(self) -> list[forms.BoundField]:
-        """What unfolds."""
         return [field for field in self if field.name in MORE]

@@ -69,8 +69,6 @@ class Stand:
 
 
 class PlayerStanding(NamedTuple):
-    """How one player of a season stands."""
-
     level: int
     group: int
     player: Named

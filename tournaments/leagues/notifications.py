@@ -20,8 +20,6 @@ OPENED = "opened"
 
 
 class LeagueNotification(StrEnum):
-    """Kinds of notification of leagues."""
-
     OPENS = "season_opens"
     CLOSES = "season_closes"
     STARTS = "season_starts"
@@ -52,7 +50,6 @@ def closes(season: Season, before: Season, *, now: datetime) -> None:
 
 
 def starts(season: Season, *, now: datetime) -> None:
-    """The season has started, to all who play in it."""
     playing = Entry.objects.filter(tournament__division__season=season)
     told = list(playing.values_list("user_id", flat=True))
     _tell(LeagueNotification.STARTS, season, told, now)
@@ -97,7 +94,6 @@ def still_in(season: Season) -> list[int]:
 
 
 def league_of(notification: Notification) -> League | None:
-    """The league that a notification is about, while there is one."""
     return League.objects.filter(pk=int(notification.subject.rpartition(":")[2])).first()
 
 

@@ -47,8 +47,6 @@ TOLD_OF_REST = (Why.BYE.value, Why.REQUESTED.value)
 
 
 class TournamentNotification(StrEnum):
-    """Kinds of notification of tournaments."""
-
     ENTERED = "entered"
     MOVED_UP = "moved_up"
     TOO_FEW = "too_few"
@@ -215,7 +213,6 @@ def invited(invitation: TournamentInvitation) -> Notification:
 
 
 def directors_of(of: Tournament | League) -> Iterable[int]:
-    """Who directs it."""
     return of.directors.values_list("user_id", flat=True)
 
 

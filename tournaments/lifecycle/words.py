@@ -127,7 +127,6 @@ def form_words(plan: Plan) -> str:
 
 
 def stage_words(stage: Stage, plan: Plan) -> str:
-    """One stage in a phrase."""
     if isinstance(stage, Swiss):
         return ngettext("Swiss system, %(count)s round", "Swiss system, %(count)s rounds", stage.rounds) % {
             "count": stage.rounds

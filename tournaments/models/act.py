@@ -34,8 +34,6 @@ class Link(models.Model):
 
 
 class Act(Link):
-    """One act in the log of a tournament."""
-
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="acts")
 
     class Meta:

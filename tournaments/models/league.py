@@ -62,8 +62,6 @@ class League(WithPace):
 
 
 class LeagueDirector(models.Model):
-    """A director of a league and of the tournaments of its groups."""
-
     league = models.ForeignKey(League, models.CASCADE, related_name="directors")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 

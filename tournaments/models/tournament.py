@@ -20,8 +20,6 @@ from games.models.game import new_token
 
 
 class TournamentState(models.TextChoices):
-    """The life of a tournament."""
-
     DRAFT = "draft", _("in preparation")
     OPEN = "open", _("open for registration")
     RUNNING = "running", _("running")

@@ -40,19 +40,16 @@ class Names:
     """Accounts that are part of another now."""
 
     def of(self, data: Data) -> str:
-        """Whom an act is about."""
         player, user = data.get("player"), data.get("user")
         if player is not None and player in self.entrants:
             return self.entrants[player].name
         return self.account(user)
 
     def entrant(self, number: int) -> str:
-        """The name of the entrant with this number."""
         found = self.entrants.get(number)
         return found.name if found else _("someone")
 
     def account(self, user: int | None) -> str:
-        """An account by its key."""
         return self.accounts.get(self.merged.get(user, user), _("someone")) if user is not None else _("someone")
 
     def is_about(self, data: Data, user: User) -> bool:

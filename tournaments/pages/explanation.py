@@ -49,8 +49,6 @@ class Duel(NamedTuple):
 
 
 class BracketColumn(NamedTuple):
-    """One round of the bracket."""
-
     name: str
     duels: list[Duel]
 

@@ -30,6 +30,7 @@ from tournaments.models import (
     Reach,
     Round,
     RoundState,
+    Standing,
     Tournament,
     TournamentState,
     What,
@@ -57,8 +58,6 @@ TOGETHER = {
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """One tournament of a list."""
-
     tournament: Tournament
     short: str
     entered: int
@@ -225,18 +224,31 @@ _own_or_open = Prepared(_found, 1, moments=2)
 
 def own_tournaments(reader: User, now: datetime) -> list[dict[str, Any]]:
     """List tournaments where it is the reader's turn first, then running ones, those to come, and those they may still enter, with
-    the reader's games in rounds that are not closed. `waits`: it is their turn there. One statement, and a second one while a
-    tournament of theirs runs."""
+    the reader's games in rounds that are not closed and their place among `players`. `waits`: it is their turn there. One
+    statement, and two more while a tournament of theirs runs."""
     rows = _own_or_open(reader.pk, now, now + SOON)
     running = [pk for pk, _title, is_in, state, *_when in rows if is_in and state == TournamentState.RUNNING]
     tables = _tables(reader, running) if running else {}
+    places = _places(reader, running) if running else {}
     shown = [
         {"title": title, "is_in": bool(is_in), "is_running": state == TournamentState.RUNNING}
         | {"starts_at": starts, "closes_at": closes, "tables": tables.get(pk, [])}
+        | dict(zip(("place", "players"), places.get(pk, (None, 0)), strict=True))
         | {"url": reverse("tournaments:tournament", args=[pk])}
         for pk, title, is_in, state, starts, closes in rows
     ]
     return sorted(shown, key=lambda one: not any(table["waits"] for table in one["tables"]))
+
+
+def _places(reader: User, tournaments: Sequence[int]) -> dict[int, tuple[int, int]]:
+    rows = Standing.objects.filter(entry__user=reader, tournament__in=tournaments).order_by()
+    return {pk: (place, players) for pk, place, players in rows.values_list("tournament", "place", _players())}
+
+
+def _players() -> Subquery:
+    """How many stand in the same list."""
+    lines = Standing.objects.filter(tournament=OuterRef("tournament")).order_by().values("tournament")
+    return Subquery(lines.annotate(many=Count("pk")).values("many"))
 
 
 def _tables(reader: User, tournaments: Sequence[int]) -> dict[int, list[dict[str, Any]]]:
@@ -258,6 +270,29 @@ def _tables(reader: User, tournaments: Sequence[int]) -> dict[int, list[dict[str
             | {"url": reverse("games:game", args=[game])}
         )
     return found
+
+
+MOST_PLAYED = 10
+
+
+def _played(player: int, reader: int) -> QuerySet[Standing, Any]:
+    rows = Standing.objects.filter(
+        entry__user=player, tournament__division=None, tournament__in=visible(reader).values("pk")
+    )
+    columns = ("tournament", "tournament__title", "tournament__state", "tournament__started_at", "place")
+    return rows.order_by("-tournament__started_at", "-tournament").values_list(*columns, _players())[:MOST_PLAYED]
+
+
+_played_by = Prepared(_played, 2)
+
+
+def played_by(player: User, reader: User | None) -> list[dict[str, Any]]:
+    """The latest tournaments that somebody plays or has played and the reader may see, with the place in each. One statement."""
+    return [
+        {"pk": pk, "title": title, "is_over": state == TournamentState.FINISHED, "started": started}
+        | {"place": place, "players": players}
+        for pk, title, state, started, place, players in _played_by(player.pk, reader.pk if reader else 0)
+    ]
 
 
 MOST_FOLLOWED = 100

@@ -40,8 +40,6 @@ class Person(NamedTuple):
 
 
 class Named(NamedTuple):
-    """An account by its name."""
-
     pk: int
     name: str
 

@@ -176,7 +176,6 @@ def keeps_the_rules(of: Round) -> bool:
 
 
 def sentences(kept: Iterable[object]) -> list[Sentence]:
-    """Sentences as they were kept."""
     return [read(one, Sentence) for one in kept]
 
 

@@ -324,7 +324,6 @@ def own_prospect_sentence(tournament: Tournament, best: int | None, worst: int |
 
 
 def prospect_sentence(tournament: Tournament, best: int | None, worst: int | None, everybody: int) -> str:
-    """To everybody else."""
     if not tournament.is_running or best is None or worst is None or (best <= 1 and worst >= everybody):
         return ""
     if best == worst:

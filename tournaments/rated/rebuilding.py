@@ -98,8 +98,6 @@ def _changed() -> tuple[int, datetime | None, datetime | None, int]:
 
 
 class Replay:
-    """A rebuild on its way."""
-
     def __init__(self, tell: Tell, *, repair: bool, chunk: int) -> None:
         self.tell, self.repair, self.chunk = tell, repair, chunk
         self.ladder = Ladder()

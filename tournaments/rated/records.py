@@ -22,6 +22,7 @@ LATEST = 200
 """Games of a history, the latest ones."""
 
 OPPONENTS = 20
+FREQUENT = 10
 MEETINGS = 50
 
 Row = dict[str, Any]
@@ -117,6 +118,13 @@ def kinds(player: User) -> dict[str, list[Row]]:
         ]
 
     return {"by_variant": by(0, variant_words), "by_size": by(1, size_words), "by_speed": by(2, speed_words)}
+
+
+def curve(player: User, pool: str, reader: User | None) -> Row:
+    """What a player's page shows: the chart of a pool with its figures, the newest first, and the most frequent opponents. Two
+    statements."""
+    entries = history(player, pool, reader)
+    return {"chart": history_of(entries), "entries": list(reversed(entries)), "opponents": opponents(player)[:FREQUENT]}
 
 
 FRAME = Frame(720, 260, 44, 58, 14, 30)

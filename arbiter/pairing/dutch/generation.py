@@ -74,7 +74,6 @@ class Halves:
         return sorted([other for _, other in self.pairs() if self.in_s1(other)] + [b for b in self.s1 if b in floats])
 
     def pairs(self) -> list[tuple[int, int]]:
-        """The pairs of residents."""
         return [pair for pair in self.solution.pairs if pair[0] >= self.moved]
 
     def exchanged(self) -> int:

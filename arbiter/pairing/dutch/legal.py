@@ -78,7 +78,6 @@ def mask_of(places: Iterable[int]) -> int:
 
 
 def places_of(mask: int) -> Iterator[int]:
-    """The places in a mask, ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -208,7 +207,6 @@ class Bracket:
     byes: int  # who may have the bye by C2 and C5, as a mask; 0 when nobody needs one
 
     def entrant(self, place: int) -> Entrant:
-        """The player at a place."""
         return self.legal.entrants[place]
 
     @cached_property

@@ -313,7 +313,6 @@ class Puzzle:
         return Solution(partner, left)
 
     def settle_pair(self, one: int, other: int) -> None:
-        """Decide a pair."""
         both = (one, other)
         self.pairs = [e for e in self.pairs if e[:2] == both or (e[0] not in both and e[1] not in both)]
         self.floats = [edge for edge in self.floats if edge[0] not in both and edge[1] not in both]

@@ -48,7 +48,6 @@ def violations(field: Field, pairs: Sequence[tuple[int, int]], byes: Sequence[in
 
 
 def pair_violations(field: Field, white: Entrant, black: Entrant) -> Iterator[Violation]:
-    """What is wrong with one pair."""
     both = white.number, black.number
     if not c1_may_meet(white, black):
         yield violation("rematch", Weight.FORBIDDEN, both, "Players {players} have met before.", players=both)
@@ -82,7 +81,6 @@ class Pairing:
     initial: Colour
 
     def brackets(self) -> Iterator[tuple[Bracket, BracketAnswer]]:
-        """Every bracket with its answer, from the top."""
         legal = Legal(self.entrants, self.forbidden)
         for step in self.steps:
             yield step.bracket(legal, self.initial), step.answer
@@ -101,11 +99,9 @@ class BracketStep:
 
     @classmethod
     def of(cls, bracket: Bracket, answer: BracketAnswer) -> BracketStep:
-        """The step of a bracket."""
         return cls(bracket.moved_down, bracket.residents, bracket.following, bracket.lower, bracket.byes, answer)
 
     def bracket(self, legal: Legal, initial: Colour) -> Bracket:
-        """The bracket again."""
         return Bracket(legal, initial, self.moved_down, self.residents, self.following, self.lower, self.byes)
 
 
@@ -269,7 +265,6 @@ def explain(pairing: Pairing) -> Iterator[ReasonLine]:
 
 
 def explain_bracket(bracket: Bracket, answer: BracketAnswer) -> Iterator[ReasonLine]:
-    """One bracket."""
     named = {place: bracket.entrant(place) for place in bracket.players}
     score = points(bracket.entrant(bracket.residents[0]).score)
     residents = ", ".join(described(named[place]) for place in bracket.residents)

@@ -347,7 +347,6 @@ def alike(one: Reals, other: Reals) -> Ints:
 
 
 def sixtieths(shares: Reals) -> Ints:
-    """Shares in whole sixtieths."""
     found: Ints = np.rint(60 * shares).astype(np.int64)
     return found
 

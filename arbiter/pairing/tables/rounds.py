@@ -190,7 +190,6 @@ def pair_tables(field: Field) -> TableRound:
 
 
 def _tables(field: Field, players: list[Player], sizes: tuple[int, ...], chance: np.random.Generator) -> list[Table]:
-    """The players at tables of these sizes."""
     if not sizes:
         return []
     costs = Costs(field, players, sizes)

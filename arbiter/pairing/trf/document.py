@@ -116,7 +116,6 @@ def write(document: Document) -> str:
 
 
 def read_record(columns: Columns, reading: Reading) -> Record:
-    """One line."""
     text = columns.text
     if not text.strip():
         return TextRecord("", text)

@@ -44,7 +44,6 @@ class PointSystem:
         return all(white == black for white, black in (self.wins, draws, self.losses))
 
     def of(self, cell: RoundCell) -> Points:
-        """What a round gave."""
         if cell.opponent:
             is_black = cell.colour is Colour.BLACK
             worth = {

@@ -116,7 +116,6 @@ class TrfTournament:
         return Colour.WHITE
 
     def recorded(self, round_number: int) -> Recorded:
-        """A round as the file has it."""
         cells = [(player.number, player.cell(round_number)) for player in self.players]
         return Recorded(
             frozenset((number, cell.opponent) for number, cell in cells if cell.colour is Colour.WHITE),
@@ -206,13 +205,11 @@ class TrfTournament:
         )
 
     def player(self, record: PlayerRecord, round_number: int) -> DutchPlayer:
-        """A player with the rounds before one."""
         number = record.number
         past = tuple(self.past(number, index, record.cell(index)) for index in range(1, round_number))
         return DutchPlayer(number, past, self.acceleration(number, round_number), self.ranks.get(number, 0))
 
     def past(self, number: int, round_number: int, cell: RoundCell) -> Past:
-        """One round of a player."""
         return Past(
             points=self.scoring.of(number, round_number, cell),
             beside=self.scoring.beside(number, round_number),

@@ -41,8 +41,6 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class TieBreakEntry:
-    """A tie-break of the list."""
-
     value: Callable[[ScoredTournament, int, Order], Value]
     modifiers: frozenset[Modifier] = frozenset()
     sense: Sense = Sense.HIGH

@@ -18,8 +18,6 @@ from arbiter.standings.ranking import Basis, Term
 
 
 class RoundKind(Enum):
-    """How a round came about."""
-
     GAME = "game"
     FORFEIT_WIN = "forfeit-win"
     FORFEIT_LOSS = "forfeit-loss"
@@ -129,7 +127,6 @@ class ScoredTournament:
 
     @cached_property
     def by_number(self) -> Mapping[int, Entrant]:
-        """The entrants by number."""
         return {entrant.number: entrant for entrant in self.entrants}
 
     @cached_property
@@ -280,7 +277,6 @@ def tournament_of(trf: TrfTournament, system: System = System.SWISS, after: int 
 
 
 def round_of(cell: RoundCell, points: PointSystem) -> Round:
-    """One round of one player."""
     worth = Fraction(points.of(cell), TENTHS)
     if not cell.opponent:
         return Round(BYES.get(cell.result, RoundKind.ZERO_BYE), worth)

@@ -112,7 +112,8 @@ class Events(Extra):
         if not event:
             return ()
         tile = tile_of(event)
-        return (SeatTile(self.part, tile, tile_name(tile), "", tile_words(tile), tile_group(tile)),)
+        used = _("%(event)s used") % {"event": tile_name(tile)}
+        return (SeatTile(self.part, tile, tile_name(tile), used, tile_words(tile), tile_group(tile)),)
 
     def above(self, view: engine.View) -> Mapping[tuple[str, int], engine.Slot]:
         """The second card of the Twin (UI-10), with its prices for who has to acquire it."""

@@ -18,13 +18,13 @@ from games.board.sentences import EntryWords
 from games.names.cards import Deck, tile_group, tile_name, tile_words
 
 SHORT: Mapping[str, str | Promise] = {
-    "craftsman-master": pgettext_lazy("plinth", "green −1"),
-    "liege-lady": pgettext_lazy("plinth", "yellow −1"),
-    "architect": pgettext_lazy("plinth", "blue −1"),
-    "lawyer": pgettext_lazy("plinth", "red −1"),
-    "czars-daughter": pgettext_lazy("plinth", "exchange −2"),
+    "craftsman-master": pgettext_lazy("helper", "green −1 ₽"),
+    "liege-lady": pgettext_lazy("helper", "yellow −1 ₽"),
+    "architect": pgettext_lazy("helper", "blue −1 ₽"),
+    "lawyer": pgettext_lazy("helper", "red −1 ₽"),
+    "czars-daughter": pgettext_lazy("helper", "Exchange −2 ₽"),
 }
-"""What each does for its holder, as short as on a plinth (HELP-1 to HELP-5)."""
+"""What each does for its holder, in three words (HELP-1 to HELP-5)."""
 
 
 @dataclass(frozen=True, slots=True)

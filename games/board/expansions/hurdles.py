@@ -72,13 +72,6 @@ class HurdleStanding:
     def look(self) -> str:
         return LOOKS[self.state]
 
-    @property
-    def sign(self) -> str:
-        """`∅ 1/2`, `+ 3 ₽`: the state with what stands beside it."""
-        if self.bonus is not None:
-            return " ".join(["+", *words.amounts(*self.bonus)])
-        return f"{self.state} {self.progress}".strip()
-
 
 @dataclass(frozen=True, slots=True)
 class Hurdle(Tiled):

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 
 import engine
 from games.board.expansions.hurdles import (
-    LOOKS,
     PART,
     Hurdle,
     HurdleStanding,
@@ -26,16 +25,22 @@ from games.board.extras import Extra, SheetLine, Stop
 from games.board.people import Person, you_or
 from games.board.questions import Addition
 from games.board.sentences import EntryWords
-from games.names import words
 from games.names.cards import Deck, hurdle_tile, tile_name
 
 MEANINGS: Mapping[str, Promise] = {
-    "K": gettext_lazy("condition not met, not reached yet"),
-    "∅": gettext_lazy("condition not met and reached: points are lost"),
-    ">": gettext_lazy("open, not reached yet"),
+    "K": pgettext_lazy("hurdle", "closed"),
+    "∅": pgettext_lazy("hurdle", "blocked, points are lost"),
+    ">": pgettext_lazy("hurdle", "open"),
     "+": pgettext_lazy("hurdle", "passed"),
 }
-"""The four states of UI-16 in the words of the legend."""
+"""The four states of UI-16 in words."""
+
+IN_LANE: Mapping[str, Promise] = {
+    "K": gettext_lazy("%(space)s closed"),
+    "∅": gettext_lazy("blocked at %(space)s"),
+    ">": gettext_lazy("%(space)s open"),
+}
+"""The same where a lane names the hurdle that its seat comes to next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +59,20 @@ class HurdleCell:
     @property
     def told(self) -> str:
         """How it stands for this person, in words."""
-        bonus = _("bonus %(bonus)s") if any(self.standing.bonus or ()) else _("no bonus")
-        said = self.standing.said or (bonus % {"bonus": self.standing.received} if self.received else "")
-        return str(MEANINGS[self.standing.state]) + (f", {said}" if said else "")
-
-    @property
-    def received(self) -> str:
-        return pgettext("hurdle", "choosing") if self.chooses else self.standing.received
+        one = self.standing
+        bonus = _("bonus %(bonus)s") if any(one.bonus or ()) else _("no bonus")
+        said = one.said or ("" if one.bonus is None else bonus % {"bonus": one.received})
+        if self.chooses:
+            said = pgettext("hurdle", "choosing")
+        return ", ".join(filter(None, [str(MEANINGS[one.state]), said]))
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The panel: every hurdle with all seats, who is stopped, and what the signs mean."""
+    """The panel: every hurdle with all seats, and who is stopped."""
 
     rows: tuple[tuple[Hurdle, tuple[HurdleCell, ...]], ...]
     stopped: tuple[str, ...]
-    legend: tuple[tuple[str, str, str], ...]
 
 
 class Hurdles(Extra):
@@ -79,8 +82,7 @@ class Hurdles(Extra):
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Track:
         others = tuple(stopped_words(seat, one, names) for seat, one in stopping(view) if seat != view.viewer)
         others = () if view.over else others
-        legend = tuple((sign, LOOKS[sign], str(said)) for sign, said in MEANINGS.items())
-        return Track(_rows(view, names), others, legend)
+        return Track(_rows(view, names), others)
 
     def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[SheetLine]:
         for hurdle, cells in _rows(view, names):
@@ -96,7 +98,7 @@ class Hurdles(Extra):
                 hurdle.space,
                 hurdle.sign,
                 looks=tuple(f"{hurdle.sign} {one.look}" for one in hurdle.seats),
-                shorts=tuple(_progress(hurdle, one) if nearest[one.seat] == hurdle else "" for one in hurdle.seats),
+                shorts=tuple(_ahead(hurdle, one) if nearest[one.seat] == hurdle else "" for one in hurdle.seats),
                 notes=tuple(_nearest(hurdle, one) if nearest[one.seat] == hurdle else "" for one in hurdle.seats),
             )
             for hurdle in hurdles(view)
@@ -115,22 +117,21 @@ class Hurdles(Extra):
         found = []
         for old, new in zip(hurdles(before), hurdles(after), strict=True):
             was, now = old.seats[seat], new.seats[seat]
-            values = {"space": new.space, "before": was.progress, "after": now.progress, "bonus": now.received}
+            values = {"space": new.space, "before": was.progress, "after": now.said, "bonus": now.received}
             if was.state != now.state == "+":
                 passed = _("hurdle on space %(space)s passed, bonus %(bonus)s")
                 found.append((passed if any(now.bonus or ()) else _("hurdle on space %(space)s passed")) % values)
             elif was.progress != now.progress:
-                found.append(_("hurdle on space %(space)s: %(before)s → %(after)s") % values)
+                found.append(_("hurdle on space %(space)s: %(after)s") % values)
         return found
 
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
-        legend = "; ".join(f"{sign} {said}" for sign, said in MEANINGS.items())
         if view.over:
             return []
         told = [stopped_words(seat, one, names) for seat, one in stopping(view)]
-        told.append(_("Hurdles on the score track (%(legend)s):") % {"legend": legend})
-        for hurdle in hurdles(view):
-            seats = "; ".join(_letter_cell(one, names) for one in hurdle.seats)
+        told.append(_("Hurdles on the score track:"))
+        for hurdle, cells in _rows(view, names):
+            seats = "; ".join(cell.spoken for cell in cells)
             values = {"space": hurdle.space, "name": hurdle.name, "seats": seats}
             told.append(_("%(space)s, %(name)s: %(seats)s") % values)
         return told
@@ -147,24 +148,14 @@ def _rows(view: engine.View, names: Sequence[Person]) -> tuple[tuple[Hurdle, tup
     return tuple((hurdle, tuple(cell(hurdle, one) for one in hurdle.seats)) for hurdle in hurdles(view))
 
 
-def _letter_cell(one: HurdleStanding, names: Sequence[Person]) -> str:
-    sign = one.sign if one.bonus is None else f"+ {words.amounts_in_full(*one.bonus)}"
-    return f"{you_or(names[one.seat])} {sign}".rstrip()
-
-
-def _progress(hurdle: Hurdle, one: HurdleStanding) -> str:
-    """What stands in a lane: `K 20: 1/2`, `> 50`."""
-    return f"{one.state} {hurdle.space}: {one.progress}" if one.progress else f"{one.state} {hurdle.space}"
+def _ahead(hurdle: Hurdle, one: HurdleStanding) -> str:
+    """What stands in a lane: `20 closed`, `bonus at 50`."""
+    return str(IN_LANE[one.state] if hurdle.real else _("bonus at %(space)s")) % {"space": hurdle.space}
 
 
 def _nearest(hurdle: Hurdle, one: HurdleStanding) -> str:
-    """The same in words: `K 20: 1 of 2 blue cards`."""
-    said = one.said if hurdle.real else hurdle.name
-    if len(one.needs) > 2:
-        green, red, blue = (need.short for need in one.needs)
-        values = {"green": green, "red": red, "blue": blue}
-        said = _("%(green)s green, %(red)s red, %(blue)s blue Exchange card") % values
-    return f"{one.state} {hurdle.space}: {said}"
+    """The same with what it asks: `20 closed: 1 of 2 blue cards`."""
+    return f"{_ahead(hurdle, one)}: {one.said if hurdle.real else hurdle.name}"
 
 
 class StopNotice(Extra):

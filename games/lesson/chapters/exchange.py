@@ -2,57 +2,10 @@
 
 from django.utils.translation import gettext_lazy as _
 
-import engine
 from games.lesson import figures as f
-from games.lesson.courses import BEGINNING, OPTIONS
+from games.lesson.courses import BEGINNING
 from games.lesson.figures import sentence
-from games.lesson.scene import Chapter, LessonStep, Scene
-
-
-def _builder_waits(scene: Scene) -> bool:
-    """He is in the hand, and replaces a Noble."""
-    is_red = engine.card(OPTIONS, "builder").replaces.startswith("noble")
-    return is_red and any(slot.card == "builder" for slot in scene.me.hand or ())
-
-
-def _author_is_cheapest(scene: Scene) -> bool:
-    nobles = [
-        offer.price
-        for slot in (*scene.view.upper, *scene.view.lower)
-        if slot and scene.deck[slot.card].group == "red" and not scene.deck[slot.card].exchange
-        for offer in slot.offers
-    ]
-    return f.price_of(scene) == min(nobles)
-
-
-def _price_is_the_difference(scene: Scene) -> bool:
-    """Printed cost less that of the card replaced, and nothing else."""
-    offer = scene.offer(scene.right)
-    return offer is not None and [term.kind for term in offer.terms] == ["printed", "replaces"]
-
-
-def _author_leaves_and_builder_comes(scene: Scene) -> bool:
-    after = scene.after(scene.right)
-    names = [shown.card for shown in after.seats[0].display]
-    return "builder" in names and "author" not in names and "author" in after.discard
-
-
-def _wharf_has_no_target(scene: Scene) -> bool:
-    wharf = next(slot for slot in scene.slots() if slot.card == "wharf")
-    later = next(slot for slot in Scene(scene.course, scene.ply + 2).slots() if slot.card == "wharf")
-    return wharf.blocked == "no-target" and bool(later.offers)
-
-
-def _only_the_ship_fits(scene: Scene) -> bool:
-    """Of all that lies in the display only the Ship Builder may be replaced by the Wharf."""
-    wharf = next(slot for slot in scene.slots() if slot.card == "wharf")
-    workers = {shown.card for shown in scene.me.display if scene.deck[shown.card].group == "green"}
-    return {offer.over for offer in wharf.offers} == {"ship-builder"} and len(workers) > 1
-
-
-def _it_is_the_exchange_phase(scene: Scene) -> bool:
-    return scene.view.phase == "exchange" and scene.deck[scene.card(scene.right)].pile == "worker"
-
+from games.lesson.scene import Chapter, LessonStep
 
 EXCHANGE = Chapter(
     "exchange",
@@ -63,104 +16,85 @@ EXCHANGE = Chapter(
         LessonStep(
             27,
             sentence(
-                _(
-                    "It is the Noble phase, and you hold the %(builder)s. A red Exchange card replaces a Noble. The "
-                    "printed cost of that Noble comes off the price."
-                )
+                "It is the Noble phase, and you hold the %(builder)s. A red Exchange card replaces a Noble. The "
+                "printed cost of that Noble comes off the price."
             ),
-            sentence(_("Buy the cheapest Noble, so the %(builder)s has a card to replace.")),
+            sentence("Buy the cheapest Noble, so the %(builder)s has a card to replace."),
             sentence(
-                _(
-                    "The %(author)s costs %(price)s and earns %(pays)s per scoring. That is not much, but the "
-                    "%(builder)s can replace it: you will pay %(later)s instead of %(printed)s."
-                ),
+                "The %(author)s costs %(price)s and earns %(pays)s per scoring. That is not much, but the "
+                "%(builder)s can replace it: you will pay %(later)s instead of %(printed)s.",
                 pays=f.pays("author"),
                 printed=f.printed("builder"),
                 later=f.next_price("play builder over author", 29),
             ),
-            sentence(_("You want a Noble you can easily give up. The %(author)s costs only %(price)s.")),
+            sentence("You want a Noble you can easily give up. The %(author)s costs only %(price)s."),
             {
                 "play builder over": sentence(
-                    _("The %(controller)s earns %(pays)s per scoring on its own. Keep it."), pays=f.pays("controller")
+                    "The %(controller)s earns %(pays)s per scoring on its own. Keep it.", pays=f.pays("controller")
                 )
             },
-            (_builder_waits, _author_is_cheapest),
         ),
         LessonStep(
             29,
             sentence(
-                _(
-                    "Select the %(builder)s in your hand. You see the cards it can replace, each with its price and "
-                    "effect."
-                )
+                "Select the %(builder)s in your hand. You see the cards it can replace, each with its price and effect."
             ),
-            sentence(_("Which Noble does the %(builder)s replace?")),
+            sentence("Which Noble does the %(builder)s replace?"),
             sentence(
-                _(
-                    "%(printed)s minus %(off)s for the %(author)s: you paid %(price)s. Your Nobles now earn "
-                    "%(after)s in every scoring instead of %(before)s. The %(author)s is on the discard pile and "
-                    "earns nothing now."
-                ),
+                "%(printed)s minus %(off)s for the %(author)s: you paid %(price)s. Your Nobles now earn "
+                "%(after)s in every scoring instead of %(before)s. The %(author)s is on the discard pile and "
+                "earns nothing now.",
                 printed=f.printed("builder"),
                 off=f.off("replaces"),
                 before=f.income("red"),
                 after=f.income_after("red"),
             ),
-            sentence(_("You would lack rubles for the %(builder)s, which can earn from this scoring on.")),
+            sentence("You would lack rubles for the %(builder)s, which can earn from this scoring on."),
             {
                 "play builder over controller": sentence(
-                    _("Your Nobles would earn %(said)s per scoring. Over the %(author)s, it would be %(after)s."),
+                    "Your Nobles would earn %(said)s per scoring. Over the %(author)s, it would be %(after)s.",
                     said=f.income_after("red", f.SAID),
                     after=f.income_after("red"),
                 ),
-                "pass": sentence(_("The Noble scoring comes right after this phase. Play it first.")),
-                "take": sentence(_("The Noble scoring comes right after this phase. Play the %(builder)s first.")),
+                "pass": sentence("The Noble scoring comes right after this phase. Play it first."),
+                "take": sentence("The Noble scoring comes right after this phase. Play the %(builder)s first."),
             },
-            (_price_is_the_difference, _author_leaves_and_builder_comes),
             "play builder over controller",
         ),
         LessonStep(
             53,
             sentence(
-                _(
-                    "One round later, in the Exchange phase, the %(wharf)s is on offer. A green Exchange card "
-                    "replaces only a Worker with the same symbol, here the ship. You have none, so its tag says "
-                    "“%(no_target)s”. But check the rest of the row."
-                )
+                "One round later, in the Exchange phase, the %(wharf)s is on offer. A green Exchange card "
+                "replaces only a Worker with the same symbol, here the ship. You have none, so its tag says "
+                "“%(no_target)s”. But check the rest of the row."
             ),
-            sentence(_("Buy the %(ship_builder)s: you can buy any card in any phase.")),
+            sentence("Buy the %(ship_builder)s: you can buy any card in any phase."),
             sentence(
-                _(
-                    "The %(ship_builder)s cost %(price)s and earns %(pays)s per scoring on its own. Now the "
-                    "%(wharf)s has a target and costs you %(later)s instead of %(printed)s."
-                ),
+                "The %(ship_builder)s cost %(price)s and earns %(pays)s per scoring on its own. Now the "
+                "%(wharf)s has a target and costs you %(later)s instead of %(printed)s.",
                 pays=f.pays("ship-builder"),
                 printed=f.printed("wharf"),
                 later=f.next_price("buy wharf over ship-builder", 55),
             ),
-            sentence(_("Then the %(wharf)s still has no card to replace.")),
-            claims=(_it_is_the_exchange_phase, _wharf_has_no_target),
+            sentence("Then the %(wharf)s still has no card to replace."),
         ),
         LessonStep(
             55,
-            sentence(_("%(bot)s passed. The tag of the %(wharf)s has changed.")),
-            sentence(_("Buy the %(wharf)s over the %(ship_builder)s.")),
+            sentence("%(bot)s passed. The tag of the %(wharf)s has changed."),
+            sentence("Buy the %(wharf)s over the %(ship_builder)s."),
             sentence(
-                _(
-                    "%(printed)s minus %(off)s for the %(ship_builder)s: you paid %(price)s. Your Workers now earn "
-                    "%(after)s in every scoring instead of %(before)s. The cost of the replaced card comes off the "
-                    "price."
-                ),
+                "%(printed)s minus %(off)s for the %(ship_builder)s: you paid %(price)s. Your Workers now earn "
+                "%(after)s in every scoring instead of %(before)s. The cost of the replaced card comes off the "
+                "price.",
                 printed=f.printed("wharf"),
                 off=f.off("replaces"),
                 before=f.income("green"),
                 after=f.income_after("green"),
             ),
             sentence(
-                _("The %(wharf)s now costs you only %(price)s, and your Workers would earn %(after)s per scoring."),
+                "The %(wharf)s now costs you only %(price)s, and your Workers would earn %(after)s per scoring.",
                 after=f.income_after("green"),
             ),
-            claims=(_only_the_ship_fits, _price_is_the_difference),
         ),
     ),
 )

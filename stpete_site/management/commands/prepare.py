@@ -22,7 +22,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from games.play import glances
 from moderation import permissions
 from notifications.channels import push
-from stpete_site import checks, migrating
+from stpete_site import checks, demo, migrating
 from stpete_site.locale import compile_stale
 from stpete_site.sheets import SheetStorage
 
@@ -72,7 +72,9 @@ class Command(BaseCommand):
             raise CommandError(f"Cannot connect to the database of DATABASE_URL: {str(error).strip()}") from error
         except OSError as error:
             raise CommandError(f"{error.filename or settings.HOME} is not writable: {error.strerror}.") from error
-        if settings.IS_LOOPBACK and not options["no_demo"] and "seed_demo" in get_commands():
+        if options["no_demo"] and not self.running:
+            demo.todo().unlink(missing_ok=True)
+        elif settings.IS_LOOPBACK and not options["no_demo"] and "seed_demo" in get_commands():
             self._seed()
 
     def _greet_redis(self) -> None:
@@ -138,12 +140,14 @@ class Command(BaseCommand):
         stamp.write_text(digest.hexdigest())
 
     def _seed(self) -> None:
-        if get_user_model().objects.exists():
-            return
-        self.stdout.write("Filling the new database with demo accounts and games …")
-        said = io.StringIO()
-        call_command("seed_demo", stdout=said)
-        demo_note().write_text(said.getvalue())
+        if not get_user_model().objects.exists():
+            self.stdout.write("Filling the new database with demo accounts and games …")
+            said = io.StringIO()
+            call_command("seed_demo", stdout=said)
+            demo_note().write_text(said.getvalue())
+            demo.todo().touch()
+        if demo.todo().exists():  # a worker does the rest: a start has no time for it
+            demo.ask()
 
 
 def demo_note() -> Path:

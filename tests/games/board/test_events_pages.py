@@ -419,7 +419,7 @@ def test_events_and_helpers_in_german(anna, game):
         "Platz 1",
     ):
         assert said in unescape(page.text) if said.startswith("Davor") else said in page.words, said
-    assert "Zarentochter: Austausch −2" in page.words
+    assert "Zarentochter: Austausch −2 ₽" in page.words
     listed = page_of(anna, game, "?card=events")
     assert "Welches Ereignis nutzt du? Danach geht dein Zug weiter." in listed.words
     ghost = page_of(anna, game, "?card=event-ghost")

@@ -51,11 +51,11 @@ def test_each_helper_stands_with_its_holder_and_the_next():
     extra, view = shown(state, 2)
     held = extra.show(view, Deck(state.rules.options), NAMES)
     assert [(one.name, one.short, str(one.holder), str(one.then)) for one in held] == [
-        ("Architect", "blue −1", "Clara", "Boris"),
-        ("Lawyer", "red −1", "Dora", "Clara"),
-        ("Czar's Daughter", "exchange −2", "Emil", "Dora"),
-        ("Craftsman Master", "green −1", "Anna", "Emil"),
-        ("Liege Lady", "yellow −1", "Boris", "Anna"),
+        ("Architect", "blue −1 ₽", "Clara", "Boris"),
+        ("Lawyer", "red −1 ₽", "Dora", "Clara"),
+        ("Czar's Daughter", "Exchange −2 ₽", "Emil", "Dora"),
+        ("Craftsman Master", "green −1 ₽", "Anna", "Emil"),
+        ("Liege Lady", "yellow −1 ₽", "Boris", "Anna"),
     ]
     assert "Blue cards cost you 1 ruble less" in held[0].words
     last, view = shown(with_helpers("architect", "lawyer", ending=True))
@@ -85,10 +85,10 @@ def test_a_helper_stands_at_its_seat(anna, boris):
     seats = page.text.partition('class="panel seats')[2].partition("</section>")[0]
     assert seats.count('class="own"') == 4
     for words_of in (
-        "Liege Lady: yellow −1",
-        "Architect: blue −1",
-        "Lawyer: red −1",
-        "Czar's Daughter: exchange −2",
+        "Liege Lady: yellow −1 ₽",
+        "Architect: blue −1 ₽",
+        "Lawyer: red −1 ₽",
+        "Czar's Daughter: Exchange −2 ₽",
     ):
         assert Page(200, seats.partition("<details")[0]).words.count(words_of) == 1
     visitor = Page.of(signed_in(boris).get(f"/games/{game.pk}/"))

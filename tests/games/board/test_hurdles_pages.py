@@ -79,10 +79,10 @@ def test_hurdles_stand_in_the_lanes_with_the_progress():
     boris, anna = lanes.lanes
     assert [gate.look for gate in anna.gates] == ["bonus past", "real stops", "bonus open", "bonus open", "bonus open"]
     assert [gate.look for gate in boris.gates[:4]] == ["bonus past", "real past", "bonus past", "bonus open"]
-    assert anna.note == "∅ 20: 1 of 2 blue cards"
-    assert boris.note == "> 50: Bonus hurdle: Exchange cards"
-    assert [lane.short for lane in (boris, anna)] == ["> 50", "∅ 20: 1/2"], "the progress stands in the lane"
-    assert "Anna 19 (∅ 20: 1 of 2 blue cards)" in lanes.label, "who listens hears it, too"
+    assert anna.note == "blocked at 20: 1 of 2 blue cards"
+    assert boris.note == "bonus at 50: Bonus hurdle: Exchange cards"
+    assert [lane.short for lane in (boris, anna)] == ["bonus at 50", "blocked at 20"], "a lane speaks in words"
+    assert "Anna 19 (blocked at 20: 1 of 2 blue cards)" in lanes.label, "who listens hears it, too"
     assert anna.gates[1].x > anna.x + 12, "the boat does not hide what stops it"
 
 
@@ -111,8 +111,8 @@ def test_three_requirements_fit_into_a_lane():
     """HURD-R5 on 50 asks for three things; in words they are too long for the drawing."""
     state = at(seat(points=36, display=["bank"]), seat(), passed=(3, 0), s50="real-exchange")
     lane = score.lanes(engine.view_for(state, 0), NAMES).lanes[0]
-    assert (lane.short, lane.behind) == ("K 50: 0/1, 0/1, 1/1", False)
-    assert lane.note == "K 50: 0/1 green, 0/1 red, 1/1 blue Exchange card"
+    assert (lane.short, lane.behind) == ("50 closed", False)
+    assert lane.note.startswith("50 closed: 0 of 1 green Exchange card, 0 of 1 red Exchange card, 1 of 1 blue")
     (cells,) = [cells for hurdle, cells in shown(state)[2]["hurdles"].rows if hurdle.space == 50]
     assert cells[0].standing.progress == "0/1, 0/1, 1/1"
     assert "0 of 1 green Exchange card, 0 of 1 red Exchange card, 1 of 1 blue" in cells[0].spoken
@@ -130,22 +130,21 @@ def test_the_panel_knows_the_four_states_in_words():
     )
     _view, _deck, panels = shown(state)
     rows = {hurdle.space: (hurdle, cells) for hurdle, cells in panels["hurdles"].rows}
-    signs = {space: [cell.standing.sign for cell in cells] for space, (_hurdle, cells) in rows.items()}
-    assert signs == {
-        10: ["+", "+"],
-        20: ["+", "K 1/2"],
-        35: ["K 1/3", "K 0/3"],
-        50: ["K 0/5, 0/6", "K 0/5, 0/6"],
-        70: [">", ">"],
+    told = {space: [cell.told for cell in cells] for space, (_hurdle, cells) in rows.items()}
+    assert told == {
+        10: ["passed, no bonus"] * 2,
+        20: ["passed, no bonus", "closed, 1 of 2 blue cards"],
+        35: ["closed, 1 of 3 red cards", "closed, 0 of 3 red cards"],
+        50: ["closed, 0 of 5 markers, best marker on 0 of 6"] * 2,
+        70: ["open"] * 2,
     }
-    assert rows[35][1][0].spoken == "you: condition not met, not reached yet, 1 of 3 red cards"
+    assert rows[35][1][0].spoken == "you: closed, 1 of 3 red cards"
     assert rows[50][1][1].spoken.endswith("0 of 5 markers, best marker on 0 of 6")
     assert rows[20][1][0].spoken == "you: passed, no bonus"
-    assert [sign for sign, _look, _said in panels["hurdles"].legend] == ["K", "∅", ">", "+"]
     assert rows[20][0].rule == "HURD-R3"
     open_one = at(seat(points=17, display=["firehouse", "library"]), seat(), passed=(1, 0), s20="real-buildings")
     (cells,) = [cells for hurdle, cells in shown(open_one)[2]["hurdles"].rows if hurdle.space == 20]
-    assert cells[0].standing.sign == "> 2/2"
+    assert cells[0].told == "open, 2 of 2 blue cards"
 
 
 def test_a_passed_hurdle_shows_the_bonus_it_paid():
@@ -153,8 +152,7 @@ def test_a_passed_hurdle_shows_the_bonus_it_paid():
     mine = seat(points=17, display=["market-fish", "firehouse"])
     state, _told = gaining(at(mine, seat(), passed=(1, 0), upper=("academy",), s20="real-buildings"), 5)
     (cells,) = [cells for hurdle, cells in shown(state)[2]["hurdles"].rows if hurdle.space == 20]
-    assert cells[0].standing.sign == "+ 2\u202f₽ 3\u202fVP"
-    assert cells[0].received == "+2\u202f₽ +3\u202fVP"
+    assert cells[0].told == "passed, bonus +2\u202f₽ +3\u202fVP"
 
 
 def test_who_is_stopped_is_told_clearly():
@@ -183,7 +181,7 @@ def test_a_card_that_opens_the_hurdle_says_so_before_it_is_bought():
     effect = changes("buy market-fish", moves)
     assert "hurdle on space 20 passed, bonus +2 ₽ +3 VP" in effect
     more = at(seat(points=3, display=["firehouse"]), seat(), passed=(0, 0), s35="real-buildings")
-    assert "hurdle on space 35: 1/3 → 2/3" in changes("buy market-fish", Moves(more, engine.view_for(more, 0)))
+    assert "hurdle on space 35: 2 of 3 blue cards" in changes("buy market-fish", Moves(more, engine.view_for(more, 0)))
 
 
 def test_the_overview_ignores_real_hurdles_and_says_so():
@@ -224,7 +222,7 @@ def test_rubles_or_points_for_all_markers():
         assert asking.title(view) == "Wähle den Bonus (Hürde auf 10)"
         assert [move_words(text, view, deck).text for text in view.moves] == ["5 Rubel nehmen", "5 Punkte nehmen"]
     (cells,) = [cells for hurdle, cells in shown(state)[2]["hurdles"].rows if hurdle.space == 10]
-    assert cells[0].received == "choosing"
+    assert cells[0].told == "passed, choosing"
 
 
 def test_points_that_a_hurdle_would_stop_are_counted_before_one_chooses():
@@ -315,7 +313,7 @@ def test_a_scoring_stays_one_line_whatever_it_sets_off():
 
 
 def test_a_mail_tells_where_the_hurdles_stand():
-    """UI-16, UI-17: signs with their meaning, no pictures needed."""
+    """UI-16, UI-17: in words, no pictures and no signs needed."""
     state = blocked()
     view, deck, _panels = shown(state)
     lines = mail_position.board(view, deck, NAMES).beside
@@ -323,11 +321,15 @@ def test_a_mail_tells_where_the_hurdles_stand():
         "The hurdle on space 20 blocks you: 1 of 2 blue cards. Any points you gain are lost until you "
         "meet its condition." in lines
     )
-    assert "20, Real hurdle: Buildings: you ∅ 1/2; Boris +" in lines
-    assert any("∅ condition not met and reached: points are lost" in line for line in lines)
+    assert (
+        "20, Real hurdle: Buildings: you: blocked, points are lost, 1 of 2 blue cards; Boris: passed, no bonus" in lines
+    )
     with translation.override("de"):
         german = mail_position.board(view, deck, NAMES).beside
-    assert "20, Echte Hürde Gebäude: du ∅ 1/2; Boris +" in german
+    assert (
+        "20, Echte Hürde Gebäude: du: blockiert, Punkte verfallen, 1 von 2 blauen Karten; Boris: überwunden, kein Bonus"
+        in german
+    )
     assert not set(lines) & set(german)
 
 

@@ -32,3 +32,20 @@ def test_a_scoring_that_brings_nothing_says_so():
     assert told(-5, names=(ANNA,)) == ("Anna 8 − 5 = 3\u202fVP", 0)
     one = engine.Scored(seat=1, phase="noble", rubles_before=5, rubles_gain=0, points_before=8, points_gain=0)
     assert sentence(one, DECK, (ANNA, BORIS)) == "Noble scoring: nothing for Boris"
+
+
+def test_what_the_board_plays_is_what_the_line_says():
+    """Coins and points by seat; a card that went into a hidden hand has no name, and what brings nothing moves nothing."""
+    entries = [
+        engine.Bought(seat=1, card="pub", row="upper", price=1, over=None),
+        engine.Took(seat=1, card="judge", row="drawn").for_viewer(
+            0, engine.Options(players=2, open_hands=False), False
+        ),
+        engine.Scored(seat=0, phase="worker", rubles_before=5, rubles_gain=3, points_before=8, points_gain=0),
+        engine.Scored(seat=1, phase="worker", rubles_before=None, rubles_gain=4, points_before=8, points_gain=2),
+    ]
+    found = log.lines([VisibleEntry(None, 0, one) for one in entries], (), DECK, (YOU, BORIS), hands={})
+    played = [
+        (line.person and line.person.seat, line.face and line.face.name, line.flows, line.phase) for line in found
+    ]
+    assert played == [(1, "Pub", "1:-1:0", ""), (1, None, "", ""), (None, None, "0:3:0 1:4:2", "worker")]

@@ -242,9 +242,9 @@ def test_a_director_takes_lines_away_at_tables_of_the_tournament_and_nowhere_els
         services.remove_line(line_id=own_table.pk, user=anna, now=NOON)
 
 
-def test_a_guest_does_not_chat(game):
+def test_a_guest_does_not_chat_at_the_tables_of_others(game):
     guest = person("Gast", guest_until=NOON + DAY)
-    assert code_of(game, guest) == "guest"
+    assert code_of(game, guest) == "not_seated"
 
 
 def test_what_is_new_is_marked_until_it_was_on_the_screen(game, anna, boris, clara):

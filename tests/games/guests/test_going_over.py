@@ -209,7 +209,7 @@ def test_who_begins_another_game_is_kept_as_long_again() -> None:
 
 
 def test_an_account_is_never_deleted_as_a_guest(anna: User) -> None:
-    assert not forget_guest(anna.pk)
+    assert not forget_guest(anna.pk, now=now())
     assert not take_along(guest=anna, user=person("Eva"), now=now())
     assert User.objects.filter(pk=anna.pk, is_active=True).exists()
 

@@ -199,8 +199,8 @@ def test_the_archive_has_public_games_by_player_and_edition(anna, boris, clara):
 
 @pytest.mark.parametrize(("number", "most"), [(1, 2), (30, 3)])
 def test_the_archive_takes_three_statements_for_visitors(anna, boris, number, most):
-    """Games, holders; how many, where one page does not hold them all. For somebody signed in the reader and his number in the
-    header beside."""
+    """Games, holders; how many, where one page does not hold them all. For somebody signed in the reader, his number in the
+    header and his saved searches beside."""
     moment = now()
     agreed_over(begun(anna, boris, now=moment), now=moment)
     archived(anna, number - 1, before=moment)
@@ -210,7 +210,7 @@ def test_the_archive_takes_three_statements_for_visitors(anna, boris, number, mo
     assert {chip.name for chip in row.chips} == {"Anna", "Boris"}
     assert "win" in row.due
     _page, caught = statements(signed_in(anna), "/archive/")
-    assert len(caught) == most + 2
+    assert len(caught) == most + 3
 
 
 def archived(host: User, number: int, *, before: datetime) -> list[Game]:

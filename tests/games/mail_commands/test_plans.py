@@ -64,8 +64,8 @@ def test_a_later_move_is_played_when_its_turn_comes_and_the_rest_waits(game, mai
     assert arrive(seat_mail_of(game, user, f"{first}, then {second}, then pass phase")).reason == "played"
     assert seat_of(game, user).pass_mode == PassMode.PLAN
     text = said(answered(mailbox, user))
-    assert "Planned for your next turns: take" in text
-    assert "Reply “drop” to drop this plan." in text
+    assert "Your orders: take" in text
+    assert "Reply “drop” to drop them." in text
     pass_for(game)
     moves = own_moves(game, seat, since)
     assert moves[:2] == [(wanted[0], "mail"), (wanted[1], "standing")]
@@ -92,7 +92,7 @@ def test_a_plan_is_dropped_by_email(game, mailbox, drops):
     seat, since = play.seat_of(user), play.game.version
     assert arrive(seat_mail_of(game, user, f"{first} dann {second}")).reason == "played"
     assert arrive(reply_to(answered(mailbox, user), drops)).reason == "drop"
-    assert "Your planned moves are dropped." in said(answered(mailbox, user))
+    assert "Your orders are dropped." in said(answered(mailbox, user))
     pass_for(game)
     assert len(own_moves(game, seat, since)) == 1
 
@@ -103,8 +103,8 @@ def test_the_page_shows_a_plan_to_its_player_alone_and_revokes_it(game, client):
     other = next(play.holder(seat.index).user for seat in play.seats if play.holder(seat.index).user != user)
     assert arrive(seat_mail_of(game, user, f"{first}, then {second}")).reason == "played"
     address = game.get_absolute_url()
-    assert "Planned for your next turns: take" in signed_in(user).get(address).content.decode()
-    assert "lanned" not in signed_in(other).get(address).content.decode()
+    assert "You have conditional orders." in signed_in(user).get(address).content.decode()
+    assert "You have conditional orders" not in signed_in(other).get(address).content.decode()
     assert (
         signed_in(user).post(f"{address}pass/", {"mode": "", "version": load(game.pk).game.version}).status_code == 302
     )
@@ -116,7 +116,7 @@ def test_a_plan_in_german(game, mailbox):
     user, (first, second) = asked_user(play), numbers(play)
     speaks(user, "de")
     assert arrive(seat_mail_of(game, user, f"Nummer {first}, dann {second}, danach passe Phase")).reason == "played"
-    assert "Geplant für deine nächsten Züge:" in said(answered(mailbox, user))
+    assert "Deine Anweisungen:" in said(answered(mailbox, user))
 
 
 @pytest.mark.parametrize("text", ["{0}, then 99", "{0}, then pass phase, then {1}", "pass phase, then {0}"])

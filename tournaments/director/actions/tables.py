@@ -310,7 +310,6 @@ class TurnsAction(TournamentAction):
         return f"{said}, {_('until %(at)s') % {'at': moment(turn.until)}}" if turn.until else said
 
     def chosen(self) -> list[str]:
-        """A line for each table that was chosen."""
         return [
             f"{self.places[table]}: {turn_words(self.turns[table])}"
             for table in self.places

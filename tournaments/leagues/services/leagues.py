@@ -44,8 +44,6 @@ MOST_AT_ONCE = 10
 
 @dataclass(frozen=True, slots=True)
 class LeagueTerms:
-    """All that a league states."""
-
     title: str
     options: engine.Options
     starts_at: datetime

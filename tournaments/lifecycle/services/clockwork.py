@@ -74,8 +74,6 @@ class Holder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TournamentHolder:
-    """The tournament of this number."""
-
     tournament_id: int
 
     def mark(self) -> int | None:

@@ -109,7 +109,6 @@ def create_tournament(*, creator: User, terms: TournamentTerms, now: datetime, k
 
 
 def save_new(tournament: Tournament, terms: TournamentTerms, directors: Iterable[int]) -> None:
-    """Save a new tournament with these terms and directors."""
     terms.write_to(tournament)
     tournament.save()
     since = tournament.created_at

@@ -61,7 +61,6 @@ def deal_of(tournament: Tournament, of: Round, table: Table, options: engine.Opt
 
 
 def name_of_deal(tournament: Tournament, of: Round, number: int) -> str:
-    """The id of a deal, by its number in its round."""
     return f"event-{tournament.pk}/round-{of.number}/{number}"
 
 
@@ -204,7 +203,6 @@ def begin_batch(*, round_id: int, now: datetime) -> bool:
 
 
 def begin_games(*, round_id: int, now: datetime) -> None:
-    """Begin all games of a round, batch by batch."""
     while begin_batch(round_id=round_id, now=now):
         pass
 

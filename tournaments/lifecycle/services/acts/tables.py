@@ -133,7 +133,6 @@ def take_off(tournament: Tournament, table: Table, now: datetime) -> None:
 
 
 def place_of(table: Table) -> dict[str, int]:
-    """Which table, as acts name it."""
     return {"round": table.round.number, "table": table.number, "leg": table.leg}
 
 

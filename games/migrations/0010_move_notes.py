@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0006_planned_moves'),
+        ('games', '0009_search_facts'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

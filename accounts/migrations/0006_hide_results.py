@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0004_tell_mistakes'),
+        ('accounts', '0005_pictures_and_following'),
     ]
 
     operations = [

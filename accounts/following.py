@@ -1,0 +1,71 @@
+"""Whom somebody follows, and who is here now.
+
+To follow is nobody else's business: who is followed learns nothing of it. Who is kept apart from a reader is not named
+to them, and whoever does not want to be seen is named to nobody.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from accounts.activity import here_now
+from accounts.limits import hold_count
+from accounts.models import Block, Followed, User
+from api.problems import Refusal
+
+MOST_FOLLOWED = 100
+MOST_SHOWN = 12
+
+
+class TooManyFollowed(Refusal):
+    code = "too_many_followed"
+    sentence = _("You have reached the limit of players you follow. Unfollow someone first.")
+
+
+class Seen(NamedTuple):
+    """A person, and whether they are here now as far as others may know."""
+
+    person: User
+    is_here: bool
+
+
+@transaction.atomic
+def follow(*, follower: User, player: User, now: datetime) -> None:
+    """Twice is as once. Raises TooManyFollowed."""
+    hold_count(follower.pk)
+    mine = Followed.objects.filter(follower=follower)
+    if mine.filter(player=player).exists():
+        return
+    if mine.count() >= MOST_FOLLOWED:
+        raise TooManyFollowed
+    Followed.objects.create(follower=follower, player=player, at=now)
+
+
+def unfollow(*, follower: User, player_id: int) -> None:
+    Followed.objects.filter(follower=follower, player=player_id).delete()
+
+
+def follows(user: User, player: User) -> bool:
+    return Followed.objects.filter(follower=user, player=player).exists()
+
+
+def people_around(reader: User, *, now: datetime) -> tuple[list[Seen], list[Seen]]:
+    """Whom the reader follows, those who are here first, and who else is here. One statement."""
+    here = here_now(now)
+    mine = Followed.objects.filter(follower=reader, player=OuterRef("pk"))
+    found = _shown_to(reader).annotate(is_mine=Exists(mine))
+    wanted = found.filter(Q(pk__in=here, shows_presence=True) | Q(is_mine=True)).order_by("name_key")
+    seen = [(one.is_mine, Seen(one, one.pk in here and one.shows_presence)) for one in wanted[: 2 * MOST_FOLLOWED]]
+    followed = sorted((one for is_mine, one in seen if is_mine), key=lambda one: not one.is_here)
+    return followed, [one for is_mine, one in seen if not is_mine][:MOST_SHOWN]
+
+
+def _shown_to(reader: User) -> QuerySet[User]:
+    """Everybody else but those who are kept apart from them, whoever wished it."""
+    apart = Block.objects.filter(Q(blocker=reader, blocked=OuterRef("pk")) | Q(blocked=reader, blocker=OuterRef("pk")))
+    return User.objects.players().exclude(pk=reader.pk).exclude(Exists(apart))

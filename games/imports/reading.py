@@ -1,0 +1,103 @@
+"""A line of a file of records, held against the rules; and the rows that make of it an imported game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import engine
+from accounts.names import name_key
+from engine.record import Record, RecordError, parse_record, positions, verify
+from games.models import FinishedSet, Game, GameImport, Seat, Status, Tenure, Visibility
+from games.play import facts
+
+LONGEST_LINE = 200_000
+TITLE = 60
+
+
+class Refused(Exception):
+    """A line that is no record of a finished game. `code` is stable, `reason` a sentence."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(code, reason)
+        self.code, self.reason = code, reason
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A record that holds true, and everything that it tells in order."""
+
+    record: Record
+    entries: Sequence[engine.Entry]
+
+
+def read_line(line: bytes) -> Brought:
+    """Raises Refused."""
+    if len(line) > LONGEST_LINE:
+        raise Refused("too_long", f"The line is longer than {LONGEST_LINE} bytes.")
+    try:
+        record = parse_record(line.decode())
+        plain = json.dumps(record.to_json(), ensure_ascii=False)
+        plain.encode()
+        if "\\u0000" in plain:
+            raise Refused("characters", "The record has a character that cannot be kept.")
+        if record.result is None:
+            raise Refused("not_finished", "The game of the record is not finished.")
+        verify(record)
+        return Brought(record, [entry for step in positions(record) for entry in step.entries])
+    except RecordError as error:
+        raise Refused(error.code, str(error.sentence)) from None
+    except engine.EngineError as error:
+        raise Refused(error.code, error.sentence) from None
+    except UnicodeError:
+        raise Refused("encoding", "The line is not text in UTF-8.") from None
+    except RecursionError:
+        raise Refused("malformed", "The line has too many brackets.") from None
+
+
+def write_games(brought: Sequence[Brought], source: GameImport | None, at: datetime) -> list[Game]:
+    """Make the games, in a transaction of the caller: eight statements, however many there are."""
+    games: list[Game] = Game.objects.bulk_create([_game(one.record, source, at) for one in brought])
+    pairs = list(zip(games, brought, strict=True))
+    seats = Seat.objects.bulk_create(Seat(game=game, index=index) for game in games for index in range(game.players))
+    names = (name for one in brought for name in one.record.seats)
+    Tenure.objects.bulk_create(
+        Tenure(seat=seat, name=name, since=at, summed=True) for seat, name in zip(seats, names, strict=True)
+    )
+    FinishedSet.objects.bulk_create(
+        FinishedSet(game=game, name=name, edition=one.record.options.edition, over_at=at)
+        for game, one in pairs
+        for name in one.record.options.sets
+    )
+    facts.write(_facts(game, one) for game, one in pairs)
+    return games
+
+
+def _game(record: Record, source: GameImport | None, at: datetime) -> Game:
+    assert record.result is not None
+    return Game(
+        title=", ".join(record.seats)[:TITLE],
+        status=Status.IMPORTED,
+        visibility=Visibility.PUBLIC,
+        options=record.options.to_dict(),
+        pace_base=timedelta(),
+        seats_given=True,
+        secret=b"",
+        start={"record": record.to_json()},
+        rules_version=record.rules_version,
+        version=len(record.moves),
+        ply=len(record.moves),
+        is_silent=True,
+        result=record.result.to_json(),
+        created_at=at,
+        started_at=at,
+        finished_at=at,
+        imported=source,
+    )
+
+
+def _facts(game: Game, one: Brought) -> facts.Facts:
+    names = [name_key(name) for name in one.record.seats]
+    return facts.facts_of(game, one.entries, len(one.record.moves), [None] * len(names), names)

@@ -1,0 +1,128 @@
+"""Playing people with two clicks: a game with whoever wants the same, or a link for a friend."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.timezone import now
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+import engine
+from accounts.activity import person_of
+from accounts.models import User
+from games.errors import GameError
+from games.lobby.forms import EDITIONS
+from games.lobby.table_forms import USUAL_PACE
+from games.models import Game, Seek, Visibility
+from games.models.clock import PACES
+from games.options.table_words import pace_words, selection_words
+from games.options.titles import any_title
+from games.tables import seeks, tables
+from games.tables.gathering import Terms, quick_token
+from games.tables.seeks import Pool
+
+OFFERED = ("12h", "1d", "2d", "3d", "7d")
+"""Fewer paces than a table has, so that players meet."""
+
+
+class PoolForm(forms.Form):
+    edition = forms.TypedChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", coerce=int)
+    players = forms.TypedChoiceField(label=_("Players"), choices=[(n, n) for n in (2, 3, 4)], initial=2, coerce=int)
+    pace = forms.ChoiceField(label=_("Pace"), choices=[(name, PACES[name][1]) for name in OFFERED], initial=USUAL_PACE)
+
+    @property
+    def pool(self) -> Pool:
+        return Pool(**self.cleaned_data)
+
+
+def pool_words(pool: Pool | Seek) -> str:
+    """For instance `2 players, 2nd edition, 2 days per move`."""
+    players = ngettext("%(number)s player", "%(number)s players", pool.players) % {"number": pool.players}
+    options = engine.Options(edition=pool.edition, players=pool.players)
+    return ", ".join([players, selection_words(options), pace_words(PACES[pool.pace][0])])
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def play(request: HttpRequest) -> HttpResponse:
+    """What this reader looks for, and the form that looks for more or makes a link for a friend."""
+    user, form = person_of(request), PoolForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            if "friend" in request.POST:
+                return redirect(_private_table(user, form.pool))
+            game = seeks.seek(user=user, pool=form.pool, now=now())
+            return redirect(game or "games:play")
+        except GameError as error:
+            form.add_error(None, ValidationError(str(error), code=error.code))
+    return _page(request, user, form)
+
+
+def _page(request: HttpRequest, user: User, form: PoolForm) -> HttpResponse:
+    moment = now()
+    mine: list[dict[str, Any]] = [
+        {
+            "pk": one.pk,
+            "words": pool_words(one),
+            "since": one.created_at,
+            "bots_at": one.created_at + seeks.BOTS_AFTER,
+            "offers_bots": moment >= one.created_at + seeks.BOTS_AFTER,
+            "until": one.expires_at,
+        }
+        for one in seeks.seeks_of(user)
+    ]
+    others = [(pool, pool_words(pool), count) for pool, count in seeks.others_waiting(user, moment)]
+    context = {"form": form, "mine": mine, "others": others, "minutes": seeks.BOTS_AFTER.seconds // 60}
+    return render(request, "games/lobby/play.html", context, status=422 if form.errors else 200)
+
+
+def _private_table(user: User, pool: Pool, *guests: str, rated: bool = False) -> Game:
+    """A table outside the lobby, for the people who are invited or have its link. A second click leads to the same. Raises what
+    `create_table` does."""
+    options = engine.Options(edition=pool.edition, players=pool.players)
+    terms = Terms(any_title(), options, PACES[pool.pace][0], visibility=Visibility.LINK, rated=rated)
+    moment = now()
+    key = quick_token(user, terms, f"people:{guests}", moment)
+    return tables.create_table(host=user, terms=terms, guests=guests, key=key, now=moment)
+
+
+@require_POST
+@login_required
+def challenge(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Invite this player to a game for two with the usual options."""
+    other = get_object_or_404(User.objects.players(), pk=user_id)
+    try:
+        return redirect(_private_table(person_of(request), Pool(2, 2, USUAL_PACE), other.name, rated=True))
+    except GameError as error:
+        messages.error(request, str(error))
+        return redirect("accounts:player", user_id)
+
+
+@require_POST
+@login_required
+def leave(request: HttpRequest, seek_id: int) -> HttpResponse:
+    seeks.leave(user=person_of(request), seek_id=seek_id)
+    return redirect("games:play")
+
+
+@require_POST
+@login_required
+def take_bots(request: HttpRequest, seek_id: int) -> HttpResponse:
+    """Leads to the game against bots, or to My games where players were found a moment before."""
+    try:
+        game = seeks.take_bots(user=person_of(request), seek_id=seek_id, now=now())
+    except GameError as error:
+        messages.error(request, str(error))
+        return redirect("games:play")
+    if game is None:
+        messages.info(request, gettext("You are no longer looking for this game."))
+        return redirect("games:mine")
+    return redirect(game)

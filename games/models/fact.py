@@ -1,0 +1,122 @@
+"""What the search asks of a finished game, computed once at its end (`games.play.facts`), and what is kept for the search: few
+narrow rows, because there is a row for every card that anybody ever bought."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from games.models.game import Game
+
+
+class GameFact(models.Model):
+    """How a game was played and how it ended. `ended` is a place in `engine.record.ENDINGS`."""
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="fact")
+    edition = models.PositiveSmallIntegerField()
+    seats = models.PositiveSmallIntegerField()
+    rounds = models.PositiveSmallIntegerField()
+    moves = models.PositiveSmallIntegerField()
+    hours = models.PositiveIntegerField(null=True, help_text="from start to end; empty where nobody knows")
+    ended = models.PositiveSmallIntegerField()
+
+    class Meta:
+        indexes: ClassVar = [
+            # rare values; of the others there are enough among the latest games
+            models.Index(fields=["rounds", "game"], name="fact_rounds"),
+            models.Index(fields=["ended", "game"], name="fact_ended", condition=~Q(ended=0)),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.game_id}: {self.rounds} rounds"
+
+
+class SeatFact(models.Model):
+    """What one seat came to. `user` is its last player; `name` that of an imported game, as `accounts.names.name_key` writes it."""
+
+    pk = models.CompositePrimaryKey("game", "seat")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seat_facts", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    points = models.SmallIntegerField()
+    place = models.PositiveSmallIntegerField()
+    won = models.BooleanField()
+    name = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["user", "game"], name="seat_fact_user", condition=Q(user__isnull=False)),
+            models.Index(fields=["name", "game"], name="seat_fact_name", condition=~Q(name="")),
+            models.Index(fields=["points", "game"], name="seat_fact_points"),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.game_id}, seat {self.seat}: {self.points}"
+
+
+class CardFact(models.Model):
+    """A seat bought or played its first, second, … copy of a card: in which round, and what it paid.
+
+    `card` is `games.play.facts.card_code` of the card's id, a number because there are so many rows.
+    """
+
+    pk = models.CompositePrimaryKey("game", "card", "seat", "nth")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="card_facts", db_index=False)
+    card = models.IntegerField()
+    seat = models.PositiveSmallIntegerField()
+    nth = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField()
+    price = models.PositiveSmallIntegerField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["card", "nth", "round", "game"], name="card_fact_card")]
+
+    def __str__(self) -> str:
+        return f"game {self.game_id}, seat {self.seat}: {self.card} in round {self.round}"
+
+
+class SavedSearch(models.Model):
+    """A search that somebody keeps, in its own words (`games.search.language`)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="saved_searches")
+    text = models.CharField(max_length=500)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-created_at", "-pk"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "text"], name="saved_search_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.text}"
+
+
+class GameImport(models.Model):
+    """A file of records that somebody brought, and how far its games are made. Removed as a whole, with all of them.
+
+    `content` is the file, packed, until it is done. `refusals` are the first lines that were refused, each with code and reason.
+    """
+
+    uploader = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="game_imports")
+    name = models.CharField(max_length=100)
+    content = models.BinaryField(editable=False)
+    lines = models.PositiveIntegerField()
+    done = models.PositiveIntegerField(default=0, help_text="lines that are read")
+    made = models.PositiveIntegerField(default=0)
+    refused = models.PositiveIntegerField(default=0)
+    refusals = models.JSONField(default=list)
+    created_at = models.DateTimeField()
+    due_at = models.DateTimeField(null=True, help_text="when to go on; empty: nothing left to do")
+    finished_at = models.DateTimeField(null=True)
+    removed_at = models.DateTimeField(null=True, help_text="when somebody asked to remove it")
+
+    class Meta:
+        ordering: ClassVar = ["-created_at", "-pk"]
+        indexes: ClassVar = [
+            models.Index(fields=["due_at"], name="game_import_due", condition=Q(due_at__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.done} of {self.lines}"

@@ -1,0 +1,64 @@
+"""The conditional orders of a seat as its row holds them: plain auto-passes by their mode, all others as text (`engine.standing`).
+
+Nobody but the player of the seat may be shown any of it, neither before nor after the game.
+"""
+
+from __future__ import annotations
+
+import json
+
+import engine
+from engine.rulebook import whole
+from engine.standing import Orders
+from engine.standing_words import read, say
+from games.models import PassMode, Seat
+
+PASSES = {
+    PassMode.UNTIL_CHANGE.value: "pass until change",
+    PassMode.PHASE.value: "pass this phase",
+    PassMode.TIMEOUT.value: "pass this phase",
+}
+"""What auto-passes are as orders."""
+MOST_KEPT = 100
+"""Of so many moves it is remembered which order made them."""
+
+
+def orders_of(seat: Seat, state: engine.State) -> Orders:
+    """What stands for this seat in the present phase."""
+    if not seat.pass_mode or seat.pass_phase != engine.phase_key(state):
+        return ()
+    return read(PASSES.get(seat.pass_mode, seat.planned), whole(state))
+
+
+def stand(seat: Seat, orders: Orders, state: engine.State) -> None:
+    """Let these orders stand for the seat from this position on."""
+    text = say(orders)
+    mode = next((PassMode(mode) for mode, words in PASSES.items() if words == text), PassMode.PLAN)
+    seat.pass_mode = mode if orders else PassMode.NONE
+    seat.pass_phase = engine.phase_key(state) if orders else ""
+    seat.planned = text if seat.pass_mode == PassMode.PLAN else ""
+
+
+def stop(seat: Seat, why: engine.Sentence) -> None:
+    """All orders of the seat end, and its player learns why."""
+    seat.pass_mode, seat.pass_phase, seat.planned = PassMode.NONE, "", ""
+    seat.stopped = json.dumps([why.pattern, why.values])
+
+
+def why_stopped(seat: Seat) -> engine.Sentence | None:
+    """Why the orders of the seat stopped, until its player acts again."""
+    if not seat.stopped:
+        return None
+    pattern, values = json.loads(seat.stopped)
+    return engine.Sentence(pattern, **values)
+
+
+def note_ordered(seat: Seat, number: int, order: Orders) -> None:
+    """The row with this number is what an order has done."""
+    seat.ordered = "\n".join([*seat.ordered.splitlines()[1 - MOST_KEPT :], f"{number} {say(order)}"])
+
+
+def ordered_by(seat: Seat) -> dict[int, str]:
+    """By the number of its row in the log, the order that made a move of this seat."""
+    found = (line.split(" ", 1) for line in seat.ordered.splitlines())
+    return {int(number): order for number, order in found}

@@ -1,0 +1,235 @@
+"""What a query finds: the words of `games.search.language` as conditions of the database.
+
+All words of a query are about one player at the table, so that `card:pub result:won` finds the games that somebody won who had a
+pub. After `not` a name begins anew: `not player:anna` finds the games without Anna.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.names import name_key
+from engine.record import ENDINGS
+from games import extensions
+from games.errors import GameError
+from games.models import CardFact, FinishedSet, Game, SeatFact, Status
+from games.options.sets import offered
+from games.play.facts import card_code, card_ids
+from games.search.language import ENDS, Group, Not, Query, SearchError, Term, parse, terms
+from games.selectors.keyset import Listing
+from games.selectors.queries import PAGE, finished_place, open_archive
+from games.selectors.rows import GAME, GameLine, game_of
+
+NAMED = 24
+"""So many of the words that are possible are named."""
+NAMES = ("player", "name")
+"""Words that say whose games are looked for."""
+
+SENTENCES: Mapping[str, str | Promise] = {
+    "too_long": _("Your search is too long. Use at most 500 letters."),
+    "too_deep": _("Your search has too many brackets. Use fewer."),
+    "open_quote": _("A quotation mark is missing after “%(word)s”. Close it."),
+    "bracket": _("A bracket has no other half: “%(word)s”. Add it or remove this one."),
+    "missing": _("A word is missing at “%(word)s”. Add one, or remove this."),
+    "unknown_word": _("“%(word)s” is no word of the search."),
+    "wrong_sign": _("“%(word)s” cannot be more or less."),
+    "no_value": _("“%(word)s” has no value. Add one."),
+    "unknown_value": _("“%(word)s” is not possible there."),
+    "unknown_card": _("There is no card “%(word)s”."),
+    "unknown_player": _("There is no player named “%(word)s”."),
+    "no_number": _("“%(word)s” needs a whole number."),
+    "no_day": _("“%(word)s” is no date. Write year, month and day."),
+    "imported_alone": _("“%(word)s” cannot stand in brackets, after “or” or after “not”."),
+}
+
+
+class BadSearch(GameError):
+    """A query that cannot be asked. `reason` says why, `word` which word, `possible` what could stand there."""
+
+    code = "bad_search"
+    sentence = _("That search cannot be read.")
+    status = 422
+
+    def __init__(self, error: SearchError) -> None:
+        self.reason, self.word, self.possible = error.code, error.word, error.possible[:NAMED]
+        said = SENTENCES[error.code] % {"word": error.word}
+        if self.possible:
+            more = " …" if len(error.possible) > NAMED else ""
+            said = f"{said} {_('Possible: %(words)s.') % {'words': ', '.join(self.possible) + more}}"
+        super().__init__(said)
+
+    def more(self) -> dict[str, object]:
+        return {"reason": self.reason, "word": self.word, "possible": self.possible}
+
+
+@dataclass(frozen=True)
+class Search:
+    """A query that was read, and the numbers of the players whom it names."""
+
+    text: str
+    query: Query
+    players: Mapping[str, int] = field(default_factory=dict)
+    imported: bool = False
+
+    @classmethod
+    def read(cls, text: str) -> Search:
+        """Raises BadSearch. One statement where players are named."""
+        try:
+            query = parse(text, cards=sorted(card_ids().values()), sets=offered())
+            query, imported = _imported(query)
+            return cls(text, query, _players(query), imported)
+        except SearchError as error:
+            raise BadSearch(error) from None
+
+    @cached_property
+    def games(self) -> QuerySet[Game]:
+        """The finished games that everybody may see and that are like that."""
+        found = open_archive(Status.IMPORTED if self.imported else Status.FINISHED)
+        about_game, about_seat = self._split()
+        for part in about_game:
+            found = found.filter(self._condition(part, "", "pk"))
+        return found.filter(Exists(self._seats("pk", about_seat))) if about_seat.parts else found
+
+    @property
+    def seats(self) -> QuerySet[SeatFact] | None:
+        """Of all games, the seats of players as the query describes one; None where it says nothing about players."""
+        _about_game, about_seat = self._split()
+        return SeatFact.objects.filter(self._condition(about_seat, "game__", "game")) if about_seat.parts else None
+
+    def _split(self) -> tuple[list[Query], Group]:
+        """What the query asks of the game alone, by which an index may find it, and the rest."""
+        whole = self.query if isinstance(self.query, Group) and not self.query.is_or else Group((self.query,))
+        about_game = [part for part in whole.parts if not any(one.of_seat for one in terms(part)) or _begins_anew(part)]
+        return about_game, Group(tuple(part for part in whole.parts if part not in about_game))
+
+    def _seats(self, game: str, query: Query) -> QuerySet[SeatFact]:
+        return SeatFact.objects.filter(self._condition(query, "game__", "game"), game=OuterRef(game))
+
+    def _condition(self, query: Query, path: str, key: str) -> Q:
+        """On rows of a game or, with the path to their game, of seats; `key` is the field with the number of the game."""
+        if isinstance(query, Term):
+            return self._of_seat(query) if query.of_seat else _of_game(query, path, key)
+        if isinstance(query, Not):
+            return ~(
+                Q(Exists(self._seats(key, query.what)))
+                if _begins_anew(query)
+                else self._condition(query.what, path, key)
+            )
+        found = Q()
+        for part in query.parts:
+            condition = self._condition(part, path, key)
+            found = found | condition if query.is_or else found & condition
+        return found
+
+    def _of_seat(self, term: Term) -> Q:
+        value = str(term.value)
+        match term.name:
+            case "player":
+                return Q(user=self.players[name_key(value)])
+            case "opponent":
+                others = SeatFact.objects.filter(game=OuterRef("game"), user=self.players[name_key(value)])
+                return Q(Exists(others.exclude(seat=OuterRef("seat"))))
+            case "name":
+                return Q(name=name_key(value))
+            case "result":
+                return Q(won=value == "won")
+            case "card":
+                copy = CardFact.objects.filter(game=OuterRef("game"), seat=OuterRef("seat"))
+                copy = copy.filter(card=card_code(value), nth=term.copy)
+                return Q(Exists(copy.filter(**{f"round__{term.by}": term.round}) if term.by else copy))
+            case "seat":
+                return Q(**{f"seat__{term.operator}": int(value) - 1})
+        return Q(**{f"{term.name}__{term.operator}": term.value})
+
+
+def listing(search: Search) -> Listing[GameLine]:
+    """The games that are found, the latest first."""
+    return Listing(
+        lambda: search.games,
+        "finished_at",
+        numbers=0,
+        size=PAGE,
+        columns=GAME,
+        row_of=game_of,
+        place=finished_place,
+    )
+
+
+def _of_game(term: Term, path: str, key: str) -> Q:
+    match term.name:
+        case "end":
+            return Q(**{f"{path}fact__ended": list(ENDINGS).index(ENDS[str(term.value)])})  # type: ignore[arg-type]
+        case "rated":
+            return Q(**{f"{path}rated": term.value == "yes"})
+        case "voided":
+            return Q(**{f"{path}annulled_at__isnull": term.value == "no"})
+        case "with":
+            return Q(Exists(FinishedSet.objects.filter(game=OuterRef(key), name=term.value)))
+        case "tournament":
+            games = extensions.games_of_tournament(int(str(term.value)))
+            return Q(**{f"{path}pk__in": games}) if games is not None else Q(pk__in=[])
+        case "game":
+            return Q(**{f"{path}pk__{term.operator}": term.value})
+        case "date":
+            return _on_day(term, path)
+        case "days":
+            return _in_days(term, path)
+    return Q(**{f"{path}fact__{term.name}__{term.operator}": term.value})
+
+
+def _on_day(term: Term, path: str) -> Q:
+    """Days are those of UTC, so that a search says the same to everybody."""
+    assert isinstance(term.value, date)
+    day = datetime.combine(term.value, time(), UTC)
+    return _within(f"{path}finished_at", term.operator, day, day + timedelta(days=1))
+
+
+def _in_days(term: Term, path: str) -> Q:
+    hours = int(str(term.value)) * 24
+    return _within(f"{path}fact__hours", term.operator, hours, hours + 24)
+
+
+def _within(column: str, operator: str, first: Any, end: Any) -> Q:
+    """Whether a value that lies between `first` and `end` compares like that."""
+    compared = {
+        "exact": {"gte": first, "lt": end},
+        "lt": {"lt": first},
+        "lte": {"lt": end},
+        "gt": {"gte": end},
+        "gte": {"gte": first},
+    }
+    return Q(**{f"{column}__{how}": value for how, value in compared[operator].items()})
+
+
+def _begins_anew(query: Query) -> bool:
+    return isinstance(query, Not) and any(one.name in NAMES for one in terms(query.what))
+
+
+def _imported(query: Query) -> tuple[Query, bool]:
+    """The query without `imported:yes`, and whether it was there: it says among which games to look."""
+    whole = query.parts if isinstance(query, Group) and not query.is_or else (query,)
+    left = tuple(part for part in whole if not (isinstance(part, Term) and part.name == "imported"))
+    for part in left:
+        if any(one.name == "imported" for one in terms(part)):
+            raise SearchError("imported_alone", "imported:yes")
+    return Group(left), len(left) < len(whole)
+
+
+def _players(query: Query) -> dict[str, int]:
+    named = {name_key(str(one.value)): str(one.value) for one in terms(query) if one.name in ("player", "opponent")}
+    if not named:
+        return {}
+    found = dict(User.objects.filter(name_key__in=named).values_list("name_key", "pk"))
+    for key, name in named.items():
+        if key not in found:
+            raise SearchError("unknown_player", name)
+    return found

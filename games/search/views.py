@@ -1,0 +1,146 @@
+"""The archive: finished games, found by the words of one box or by a form that writes them; saved searches with a feed; records."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import translation
+from django.utils.http import urlencode
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.activity import person_of, visitor_of
+from accounts.allauth_internals import consume_or_429
+from accounts.models import User
+from accounts.names import name_key
+from games.options.sets import offered
+from games.search import saved
+from games.search.counts import MOST, counts_of
+from games.search.exporting import FORMS, zipped_or_lines
+from games.search.form import SearchForm, card_name
+from games.search.found import BadSearch, Search, listing
+from games.search.language import WORDS
+from games.selectors import queries
+from games.selectors.keyset import COUNTED, Listing
+from games.selectors.played import finished_rows
+from games.selectors.rows import GameLine
+
+NOBODY = 0
+"""The number of no user, for a name that nobody has."""
+EXAMPLES = (
+    "player:anna result:won",
+    "card:observatory x2 round<=3 result:won",
+    "points>=100 seats:2",
+    "with:market or with:banquet",
+)
+
+
+@require_safe
+def archive(request: HttpRequest) -> HttpResponse:
+    """Finished games, latest first, by the words in `q`; `?edition=`, `?set=` and `?player=` alone are as quick as the whole list.
+    Three statements beside the reader, one for names, and some for figures, if these are asked for."""
+    if "words" in request.GET:  # the form was sent
+        form = SearchForm(request.GET)
+        if form.is_valid():
+            return redirect(f"{reverse('games:archive')}?{urlencode({'q': form.text()})}")
+    else:
+        form = SearchForm()
+    visitor, moment = visitor_of(request), now()
+    text = request.GET.get("q", "").strip()
+    search = error = None
+    if text:
+        try:
+            search = Search.read(text)
+        except BadSearch as bad:
+            error = bad
+    kept, unknown, found, numbers = _plain(request.GET)
+    if search is not None:
+        found, numbers = listing(search), ()
+    page = found.page(request.GET, *numbers)
+    rows = [] if error else page.rows
+    query = urlencode({"q": text} if text else kept)
+    context = {
+        "rows": finished_rows(queries.with_seats(rows), visitor, moment),
+        "page": page,
+        "count": 0 if error else len(page.rows) if page.is_all else found.count(*numbers),
+        "counted": COUNTED,
+        "text": text,
+        "error": error,
+        "form": form,
+        "words": {name: word.choices for name, word in WORDS.items()},
+        "examples": EXAMPLES,
+        "unknown": unknown,
+        "query": query,
+        "search": search,
+        "counts": counts_of(search or Search.read("")) if "figures" in request.GET and not error else None,
+        "most_counted": MOST,
+        "card_name": card_name,
+        "saved": saved.of(visitor, request) if visitor is not None else [],
+    }
+    return render(request, "games/search/archive.html", context, status=422 if error or form.errors else 200)
+
+
+def _plain(given: QueryDict) -> tuple[dict[str, str], str, Listing[GameLine], tuple[int, ...]]:
+    """The list by edition, set and player alone: these, the name that nobody has, the list and its numbers."""
+    edition, part, name = given.get("edition", ""), given.get("set", ""), given.get("player", "").strip()
+    edition, part = edition if edition in ("1", "2") else "", part if part in offered() else ""
+    player = User.objects.filter(name_key=name_key(name)).first() if name else None
+    found = queries.archive(edition=int(edition) if edition else None, part=part, has_player=bool(name))
+    kept = {key: value for key, value in (("edition", edition), ("set", part), ("player", name)) if value}
+    return kept, "" if player else name, found, (player.pk if player else NOBODY,) if name else ()
+
+
+@login_required
+@require_POST
+def change_saved(request: HttpRequest) -> HttpResponse:
+    """Keep the search of `q`, or with `act=delete` no longer."""
+    user, text = person_of(request), request.POST.get("q", "").strip()
+    if request.POST.get("act") == "delete":
+        saved.forget(user, text)
+        messages.success(request, _("The search is no longer saved."))
+    else:
+        try:
+            saved.keep(user, text, now=now())
+        except (BadSearch, saved.TooManySaved) as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, _("The search is saved."))
+    return redirect(f"{reverse('games:archive')}?{urlencode({'q': text})}")
+
+
+@require_safe
+@never_cache
+def feed(request: HttpRequest, token: str) -> HttpResponse:
+    """The latest games of a saved search, as Atom, for anybody who knows the address."""
+    one = saved.of_token(token)
+    if one is None:
+        raise Http404
+    with translation.override(one.user.language):
+        try:
+            text = saved.atom(one, request)
+        except BadSearch:  # a player whom it names is gone
+            raise Http404 from None
+    return HttpResponse(text, content_type="application/atom+xml; charset=utf-8")
+
+
+@never_cache
+@require_POST
+@login_required
+def records(request: HttpRequest, form: str) -> HttpResponseBase:
+    """The records of all games that a search finds, streamed: one on each line, or a ZIP of files."""
+    try:
+        search = Search.read(request.POST.get("q", "").strip())
+    except BadSearch as error:
+        return HttpResponse(str(error), status=error.status, content_type="text/plain; charset=utf-8")
+    limited: HttpResponseBase | None = consume_or_429(request, action="records", key=str(person_of(request).pk))
+    if limited is not None:
+        return limited
+    response = StreamingHttpResponse(zipped_or_lines(search, form, now()), content_type=FORMS[form])
+    response["Content-Disposition"] = f'attachment; filename="st-pete-records.{form}"'
+    return response

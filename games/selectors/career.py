@@ -1,0 +1,160 @@
+"""What a player's last games came to: results by edition and seat, streaks, and the cards that they buy.
+
+It is reckoned from the latest games alone, whose number the page says, so it costs as much for ten games as for ten thousand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, takewhile
+from operator import itemgetter
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.board.round import span
+from games.models import Game, LogRow, RowKind, Status, Tenure
+from games.names.cards import Deck, Face
+from games.options.table_words import selection_words
+from games.play.reliability import usual_time
+from games.selectors.queries import finished_games
+from games.selectors.rows import options_of
+
+LATEST = 100
+"""Games that are looked at."""
+BOUGHT_IN = 20
+"""The newest of them, whose logs are read for the cards."""
+CARDS = 10
+KINDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The player's place in one game among so many."""
+
+    game: int
+    seat: int
+    kind: str
+    rank: int
+    players: int
+    rules: dict[str, Any]
+
+    @property
+    def won(self) -> bool:
+        return self.rank == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Games of one kind: `share` of them won in per cent."""
+
+    words: str
+    games: int
+    won: int
+    place: float
+
+    @property
+    def average(self) -> str:
+        """The place on average, as the reader's language writes it."""
+        return number_format(self.place, 1)
+
+    @property
+    def share(self) -> int:
+        return round(100 * self.won / self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """`streak` wins in a row up to the newest game, `longest` at any time; `answers_in` is for the player alone."""
+
+    total: Tally
+    by_kind: Sequence[Tally]
+    by_seat: Sequence[Tally]
+    streak: int
+    longest: int
+    cards: Sequence[tuple[Face, int]]
+    bought_in: int
+    is_own: bool
+    answers_in: str
+
+
+def career_of(player: User, reader: User | None) -> Career | None:
+    """None before the first game against others was played to its end. Two statements, two more for one's own: there private games
+    count too."""
+    is_own = reader is not None and reader.pk == player.pk
+    results = _results(_own_games(player) if is_own else finished_games(player=player.pk), player)
+    if not results:
+        return None
+    usual = usual_time(player.pk) if is_own else None
+    runs = [len(list(run)) for won, run in groupby(results, lambda one: one.won) if won]
+    newest = results[:BOUGHT_IN]
+    return Career(
+        total=_tally("", results),
+        by_kind=_tallies(results, lambda one: one.kind)[:KINDS],
+        by_seat=sorted(
+            _tallies(results, lambda one: _("Seat %(number)s") % {"number": one.seat + 1}), key=lambda one: one.words
+        ),
+        streak=len(list(takewhile(lambda one: one.won, results))),
+        longest=max(runs, default=0),
+        cards=_cards(newest),
+        bought_in=len(newest),
+        is_own=is_own,
+        answers_in=span(usual) if usual is not None else "",
+    )
+
+
+def _own_games(player: User) -> QuerySet[Game]:
+    found: QuerySet[Game] = Game.objects.filter(
+        status=Status.FINISHED, participants__user=player.pk, participants__over_at__isnull=False
+    )
+    return found
+
+
+def _results(games: QuerySet[Game], player: User) -> list[Result]:
+    """The latest first; only what was played out by the player's own hand to the end, and counts."""
+    latest = games.filter(annulled_at=None).order_by("-participants__over_at", "-pk").values("pk")[:LATEST]
+    held = Tenure.objects.filter(user=player.pk, until=None, seat__game__in=latest)
+    rows = held.order_by("-seat__game__finished_at", "-seat__game").values_list(
+        "seat__game", "seat__index", "seat__game__options", "seat__game__result"
+    )
+    found = []
+    for game, seat, rules, result in rows:
+        ranks = {one["seat"]: one["rank"] for one in result["seats"]} if result else {}
+        if result and result["ended"] == "played out" and len(ranks) > 1:
+            found.append(Result(game, seat, selection_words(options_of(rules)), ranks[seat], len(ranks), rules))
+    return found
+
+
+def _tally(words: str, results: Sequence[Result]) -> Tally:
+    return Tally(words, len(results), sum(one.won for one in results), sum(one.rank for one in results) / len(results))
+
+
+def _tallies(results: Iterable[Result], key: Callable[[Result], str]) -> list[Tally]:
+    found: dict[str, list[Result]] = {}
+    for one in results:
+        found.setdefault(key(one), []).append(one)
+    return sorted((_tally(words, of) for words, of in found.items()), key=lambda one: -one.games)
+
+
+def _cards(results: Sequence[Result]) -> list[tuple[Face, int]]:
+    """The cards bought most often in these games, whatever was taken back left out."""
+    seats = {one.game: one for one in results}
+    rows = LogRow.objects.filter(game__in=seats, kind__in=(RowKind.MOVE, RowKind.BACK)).order_by("game", "number")
+    bought: Counter[str] = Counter()
+    decks: dict[str, Deck] = {}
+    for game, log in groupby(rows.values_list("game", "number", "kind", "seat", "text"), itemgetter(0)):
+        moves: list[tuple[int, str]] = []
+        for _game, number, kind, seat, text in log:
+            if kind == RowKind.BACK:
+                moves = [one for one in moves if one[0] <= int(text)]
+            elif seat == seats[game].seat and text.startswith("buy "):
+                moves.append((number, text.split()[1]))
+        for _number, card in moves:
+            bought[card] += 1
+            decks.setdefault(card, Deck(options_of(seats[game].rules)))
+    return [(decks[card][card], many) for card, many in bought.most_common(CARDS)]

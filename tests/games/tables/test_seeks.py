@@ -1,0 +1,200 @@
+"""Quick match: players who want the same game find each other, by rating and pace, and are told."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils.timezone import now
+
+from accounts import separation
+from accounts.models import Household, User
+from games.models import Game, Seek, Status, Visibility
+from games.play.notifications import GameNotification
+from games.tables import seeks
+from games.tables.errors import TooMany
+from games.tables.seeks import Pool
+from games.tables.tables import leave_open_tables
+from games.tasks import work_off
+from notifications.models import Notification
+from stpete_site.tasks import SWEEP, due_tasks
+from tests.people import person, signed_in
+from tournaments.models import Rating
+
+from ..play_builders import NOON
+
+pytestmark = pytest.mark.django_db
+
+TWO = Pool(2, 2, "2d")
+
+
+def look(user: User, pool: Pool = TWO, at=NOON) -> Game | None:
+    return seeks.seek(user=user, pool=pool, now=at)
+
+
+def rate(user: User, value: float) -> None:
+    Rating.objects.create(user=user, pool="overall", value=value, games=20, played_at=NOON)
+
+
+def test_two_who_want_the_same_play_at_once_and_the_one_who_waited_is_told(anna, boris):
+    assert look(anna) is None
+    game = look(boris)
+    assert game is not None
+    assert (game.status, game.visibility, game.rated, game.host) == (Status.RUNNING, Visibility.PUBLIC, True, None)
+    assert {one.user for one in game.participants.all()} == {anna, boris}
+    started = Notification.objects.filter(kind=GameNotification.STARTED, user=anna)
+    assert started.get().subject == f"game:{game.pk}"
+    assert not Seek.objects.exists()
+
+
+@pytest.mark.parametrize("pool", [Pool(1, 2, "2d"), Pool(2, 3, "2d"), Pool(2, 2, "7d")])
+def test_another_edition_number_or_pace_is_another_game(anna, boris, pool):
+    look(anna)
+    assert look(boris, pool) is None
+    assert Seek.objects.count() == 2
+
+
+def test_three_seats_take_three_people(anna, boris, clara):
+    pool = Pool(1, 3, "1d")
+    assert [look(one, pool) for one in (anna, boris)] == [None, None]
+    game = look(clara, pool)
+    assert game is not None
+    assert game.engine_options.edition == 1
+    assert game.participants.count() == 3
+
+
+def test_ratings_that_lie_apart_meet_when_somebody_has_waited_and_the_nearest_first(anna, boris, clara):
+    rate(anna, 1500)
+    rate(boris, 1900)
+    look(anna)
+    assert look(boris) is None
+    assert seeks.match_due(now=NOON + 9 * timedelta(minutes=1)) == 0
+    assert seeks.window(timedelta(minutes=20)) == 250
+    seeks.match_due(now=NOON + timedelta(minutes=40))
+    assert not Game.objects.exists()
+    seeks.match_due(now=NOON + timedelta(minutes=50))
+    assert Game.objects.get().participants.count() == 2
+
+    for user in (anna, boris):
+        look(user)
+    game = look(clara)  # unrated players stand at the start, 1500
+    assert game is not None
+    assert {one.user for one in game.participants.all()} == {anna, clara}
+
+
+def test_after_two_hours_anybody_will_do(anna, boris):
+    rate(anna, 1500)
+    rate(boris, 2600)
+    look(anna)
+    assert look(boris, at=NOON + timedelta(minutes=119)) is None
+    seeks.match_due(now=NOON + timedelta(minutes=130))
+    assert Game.objects.get().is_running
+
+
+@pytest.mark.parametrize("why", ["blocked", "blocks", "household"])
+def test_people_who_are_kept_apart_never_meet_however_long_they_wait(anna, boris, clara, why):
+    if why == "household":
+        Household.objects.create(asker=anna, named=boris, asked_at=NOON, since=NOON)
+    else:
+        one, other = (anna, boris) if why == "blocks" else (boris, anna)
+        separation.block(blocker=one, blocked=other, now=NOON)
+    look(anna)
+    assert look(boris) is None
+    seeks.match_due(now=NOON + timedelta(days=1))
+    assert not Game.objects.exists()
+    game = look(clara, at=NOON + timedelta(days=1))
+    assert game is not None
+    assert {one.user for one in game.participants.all()} == {anna, clara}
+
+
+def test_the_same_wish_twice_is_one_and_there_is_a_limit(anna):
+    look(anna)
+    look(anna)
+    assert Seek.objects.count() == 1
+    for pace in ("12h", "1d", "3d", "7d"):
+        look(anna, Pool(2, 2, pace))
+    with pytest.raises(TooMany, match="already looking for 5 games"):
+        look(anna, Pool(2, 4, "2d"))
+
+
+def test_several_wishes_are_several_games(anna, boris):
+    for pool in (TWO, Pool(2, 2, "7d")):
+        look(anna, pool)
+    assert look(boris) is not None
+    assert [one.pace for one in Seek.objects.all()] == ["7d"]
+
+
+def test_the_sweep_finds_what_the_request_missed(anna, boris):
+    moment = now()
+    for user in (anna, boris):  # as if both had come in the same moment
+        Seek.objects.create(user=user, edition=2, players=2, pace="2d", expires_at=moment + timedelta(days=1))
+    assert SWEEP in due_tasks(now())
+    work_off()
+    assert Game.objects.get().is_running
+    assert SWEEP not in due_tasks(now())
+
+
+def test_a_wish_ends_after_a_week_and_with_the_account(anna, boris):
+    look(anna)
+    look(boris, Pool(1, 2, "2d"))
+    seeks.match_due(now=NOON + timedelta(days=8))
+    assert not Seek.objects.exists()
+    look(anna)
+    leave_open_tables(user=anna, now=NOON)
+    assert not Seek.objects.exists()
+
+
+def test_bots_are_offered_after_ten_minutes_and_a_click_puts_them_in(anna):
+    client = signed_in(anna)
+    assert client.post("/play/", TWO._asdict()).url == "/play/"
+    page = client.get("/play/").content.decode()
+    assert "you can play bots instead" in page
+    assert "Play bots instead" not in page
+    (waiting,) = Seek.objects.all()
+    client.post(f"/play/{waiting.pk}/bots/")
+    assert not Game.objects.exists()
+    Seek.objects.update(created_at=now() - timedelta(minutes=10))
+    assert "Play bots instead" in client.get("/play/").content.decode()
+    answer = client.post(f"/play/{waiting.pk}/bots/")
+    game = Game.objects.get()
+    assert answer.url == game.get_absolute_url()
+    assert game.participants.exclude(bot="").count() == 1
+    assert not Seek.objects.exists()
+
+
+def test_nobody_ends_the_wish_of_another(anna, boris):
+    look(anna)
+    (waiting,) = Seek.objects.all()
+    Seek.objects.update(created_at=now() - timedelta(hours=1))
+    for path in ("leave", "bots"):
+        signed_in(boris).post(f"/play/{waiting.pk}/{path}/")
+    assert Seek.objects.count() == 1
+    assert not Game.objects.exists()
+    signed_in(anna).post(f"/play/{waiting.pk}/leave/")
+    assert not Seek.objects.exists()
+
+
+def test_two_clicks_from_the_front_page_to_a_game_with_somebody_who_waits(anna, boris):
+    look(boris, at=now())
+    client = signed_in(anna)
+    assert 'href="/play/"' in client.get("/").content.decode()
+    assert "1 player waiting" in client.get("/play/").content.decode()
+    answer = client.post("/play/", TWO._asdict())
+    assert answer.url == Game.objects.get().get_absolute_url()
+
+
+def test_a_wish_that_nobody_offers_is_none(anna):
+    client = signed_in(anna)
+    for wrong in ({"players": "9"}, {"pace": "1y"}, {"edition": "3"}):
+        assert client.post("/play/", TWO._asdict() | wrong).status_code == 422
+    assert not Seek.objects.exists()
+
+
+def test_of_ten_who_come_five_pairs_play_and_none_twice():
+    people = [person(f"Player {letter}") for letter in "abcdefghij"]
+    for one in people:
+        look(one)
+    assert Game.objects.count() == 5
+    assert sorted(
+        pk for game in Game.objects.all() for pk in game.participants.values_list("user", flat=True)
+    ) == sorted(one.pk for one in people)

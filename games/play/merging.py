@@ -15,6 +15,7 @@ from games.models import (
     Game,
     Line,
     LogRow,
+    OrderTemplate,
     Participant,
     PuzzleAnswer,
     RowKind,
@@ -58,6 +59,8 @@ def take_games(*, gone: User, stays: User, now: datetime) -> list[int]:
     hand_seen(guest=gone, user=stays)
     known = PuzzleAnswer.objects.filter(user=stays).values("puzzle")
     PuzzleAnswer.objects.filter(user=gone).exclude(puzzle__in=known).update(user=stays)
+    kept = OrderTemplate.objects.filter(user=stays).values("name")
+    OrderTemplate.objects.filter(user=gone).exclude(name__in=kept).update(user=stays)
     return games
 
 

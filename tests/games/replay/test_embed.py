@@ -82,6 +82,16 @@ def test_the_picture_of_a_position_and_the_tags_of_its_page(anna: User, boris: U
     assert Page.of(Client().get(f"{here}replay/?at=15")).title in title[1]
 
 
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_every_position_asked_for_counts_and_too_many_are_the_site_s_picture(
+    anna: User, boris: User, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    here = f"/games/{begun(anna, boris).pk}/picture/0/en.{kind}"
+    assert Client().get(here).status_code == 200
+    monkeypatch.setattr(views.ratelimit, "consume", lambda *_args, **_more: None)
+    assert Client().get(here).status_code == 302
+
+
 def test_the_page_has_the_link_the_code_and_the_pictures(anna: User, boris: User) -> None:
     game = begun(anna, boris)
     page = Page.of(Client().get(f"/games/{game.pk}/replay/?at=0"))

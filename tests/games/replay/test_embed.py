@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -93,9 +94,10 @@ def test_every_position_asked_for_counts_and_too_many_are_the_site_s_picture(
 
 
 def test_the_page_has_the_link_the_code_and_the_pictures(anna: User, boris: User) -> None:
-    game = begun(anna, boris)
+    game, title = begun(anna, boris), '"><b>White'
+    Game.objects.filter(pk=game.pk).update(title=title)
     page = Page.of(Client().get(f"/games/{game.pk}/replay/?at=0"))
-    assert (
-        f"/games/{game.pk}/embed/?at=0&quot; width" in page.text or f'/games/{game.pk}/embed/?at=0" width' in page.text
-    )
+    code = unescape(page.text.partition('<textarea id="sh-e"')[2].partition("</textarea>")[0])
+    assert f'/games/{game.pk}/embed/?at=0" width="100%"' in code
+    assert [unescape(one) for one in re.findall(r' title="([^"]*)" loading="lazy"></iframe>$', code)] == [title]
     assert f"/games/{game.pk}/picture/0/en.svg" in page.text

@@ -59,7 +59,7 @@ def people_around(reader: User, *, now: datetime) -> tuple[list[Seen], list[Seen
     here = here_now(now)
     mine = Followed.objects.filter(follower=reader, player=OuterRef("pk"))
     found = _shown_to(reader).annotate(is_mine=Exists(mine))
-    wanted = found.filter(Q(pk__in=here, shows_presence=True) | Q(is_mine=True)).order_by("name_key")
+    wanted = found.filter(Q(pk__in=here, shows_presence=True) | Q(is_mine=True)).order_by("-is_mine", "name_key")
     seen = [(one.is_mine, Seen(one, one.pk in here and one.shows_presence)) for one in wanted[: 2 * MOST_FOLLOWED]]
     followed = sorted((one for is_mine, one in seen if is_mine), key=lambda one: not one.is_here)
     return followed, [one for is_mine, one in seen if not is_mine][:MOST_SHOWN]

@@ -33,6 +33,7 @@ RATES: Mapping[str, str] = {
     "hint_for_person": "30/10m/key,100/h/key",
     # games/review: reviews of older games, half a minute of a worker each, by person
     "review_for_person": "5/h/key,20/d/key",
-    # games/og_image: pictures drawn for links elsewhere, by network; what was drawn already does not count
+    # games/og_image: pictures drawn for links elsewhere, by network; of a game or table only what was not
+    # drawn already, of a position every one
     "picture_drawn": "60/m/key,600/h/key",
 }

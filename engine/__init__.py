@@ -65,8 +65,13 @@ from engine.play import (
 )
 from engine.player import Seat
 from engine.rulebook import RULES_VERSION, SETS, Rulebook, rulebook_for
+from engine.rulebook import whole as rulebook_of
 from engine.scoring import FinalScore, Income, IncomeTerm, explain, final_scores
 from engine.set_up import SeatSetup, set_up
+from engine.standing import Decided, Orders, decide, going_on, priced
+from engine.standing_words import OrderError
+from engine.standing_words import read as read_orders
+from engine.standing_words import say as say_orders
 from engine.steps import Question
 from engine.view import (
     DisplayCard,
@@ -111,6 +116,7 @@ __all__ = [
     "Deal",
     "DealError",
     "Dealt",
+    "Decided",
     "Discarded",
     "Dismissed",
     "DisplayCard",
@@ -130,6 +136,8 @@ __all__ = [
     "Offer",
     "Options",
     "OptionsError",
+    "OrderError",
+    "Orders",
     "Over",
     "Passed",
     "PhaseStarted",
@@ -167,11 +175,13 @@ __all__ = [
     "card_list",
     "cards",
     "commitment",
+    "decide",
     "default_move",
     "entry_from_json",
     "explain",
     "final_points",
     "final_scores",
+    "going_on",
     "guess",
     "halted",
     "is_legal",
@@ -186,12 +196,16 @@ __all__ = [
     "preset_move",
     "presets_for",
     "preview_reveals",
+    "priced",
     "question_for",
     "question_kinds",
+    "read_orders",
     "replay",
     "reshuffled",
     "resolved",
     "rulebook_for",
+    "rulebook_of",
+    "say_orders",
     "scorings_left",
     "seating",
     "seed_for",

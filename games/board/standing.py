@@ -9,8 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 import engine
-from engine.standing import Orders, decide
-from engine.standing_words import read, say
 from games.board.log import LogLine
 from games.board.move_words import move_words
 from games.models import PlainRow, Seat, Source
@@ -39,17 +37,17 @@ class OrderBox:
     lines: Sequence[OrderLine] = ()
 
 
-def order_words(orders: Orders, deck: Deck) -> str:
+def order_words(orders: engine.Orders, deck: Deck) -> str:
     """The orders as their player would write them."""
-    return say(orders, content_language(), lambda card: deck[card].name)
+    return engine.say_orders(orders, content_language(), lambda card: deck[card].name)
 
 
-def order_lines(orders: Orders, view: engine.View, deck: Deck) -> list[OrderLine]:
+def order_lines(orders: engine.Orders, view: engine.View, deck: Deck) -> list[OrderLine]:
     return [OrderLine(order_words((order,), deck), _does((order,), view, deck)) for order in orders]
 
 
-def _does(order: Orders, view: engine.View, deck: Deck) -> str:
-    decided = decide(order, view)
+def _does(order: engine.Orders, view: engine.View, deck: Deck) -> str:
+    decided = engine.decide(order, view)
     if decided.move:
         return _("Now: %(what)s.") % {"what": move_words(decided.move, view, deck).text}
     if decided.why is not None:
@@ -86,7 +84,7 @@ def with_orders(lines: Iterable[LogLine], seat: Seat | None, deck: Deck) -> list
     def noted(line: LogLine) -> LogLine:
         if line.number not in found or not line.note:
             return line
-        words = order_words(read(found[line.number], rules), deck)
+        words = order_words(engine.read_orders(found[line.number], rules), deck)
         return replace(line, note=pgettext("conditional order", "ordered: %(order)s") % {"order": words})
 
     return [noted(line) for line in lines]

@@ -128,16 +128,19 @@ def picture(request: HttpRequest, game_id: int, language: str) -> HttpResponse:
 
 @require_safe
 def position_picture(request: HttpRequest, game_id: int, ply: int, language: str, kind: str) -> HttpResponse:
-    """The position after so many moves of a public game, as SVG or as PNG of 1200 x 630."""
+    """The position after so many moves of a public game, as SVG or as PNG of 1200 x 630. To build the position costs more than to
+    draw it, so every one counts."""
     if language not in dict(settings.LANGUAGES):
         raise Http404
     play = public_game(game_id)
     if not play.game.has_begun or ply >= len(play.steps):
         raise Http404
+    if _asks_too_often(request):
+        return _the_sites()
     with translation.override(language):
         items = picture_of(ReplayPage(play, None, ply=ply))
     if kind == "png":
-        return _answered(request, items, as_png)
+        return _answered(request, items, as_png, is_counted=True)
     response = HttpResponse(as_svg(items), content_type="image/svg+xml")
     return _lasting(response, _etag(items))
 
@@ -147,14 +150,19 @@ def _etag(of: object) -> str:
     return quote_etag(hashlib.sha256(f"{LOOK} {of!r}".encode()).hexdigest()[:32])
 
 
-def _answered(request: HttpRequest, of: T, drawing: Callable[[T], bytes]) -> HttpResponse:
+def _asks_too_often(request: HttpRequest) -> bool:
+    key = str(ratelimit.get_ip(request))
+    return ratelimit.consume(request, app=APP, action="picture_drawn", key=key) is None
+
+
+def _answered(request: HttpRequest, of: T, drawing: Callable[[T], bytes], *, is_counted: bool = False) -> HttpResponse:
     etag = _etag(of)
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None and unchanged.status_code == 304:
         return _lasting(unchanged, etag)
     drawn = kept_picture(of)
     if drawn is None:
-        if ratelimit.consume(request, app=APP, action="picture_drawn", key=str(ratelimit.get_ip(request))) is None:
+        if not is_counted and _asks_too_often(request):
             return _the_sites()
         drawn = drawn_picture(of, drawing)
     return _lasting(HttpResponse(drawn, content_type="image/png") if drawn else _the_sites(), etag)

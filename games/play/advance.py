@@ -15,7 +15,6 @@ from functools import partial
 from django.db import transaction
 
 import engine
-from engine.standing import decide, going_on
 from games import extensions
 from games.models import (
     BY_PLAYER,
@@ -145,7 +144,7 @@ class Advance:
         that errs stops, and nothing that was played before is lost."""
         try:
             orders = orders_of(seat, self.state)
-            decided = decide(orders, engine.view_for(self.state, seat.index))
+            decided = engine.decide(orders, engine.view_for(self.state, seat.index))
             if not decided.move:
                 return decided.why
             move = engine.parse_move(decided.move, self.state)
@@ -229,7 +228,7 @@ class Advance:
             old, new = (engine.view_for(state, seat.index) for state in (before, self.state))
             try:
                 orders = orders_of(seat, before)
-                left, why = going_on(orders, old, new, entries)
+                left, why = engine.going_on(orders, old, new, entries)
             except Exception as error:  # as in `_ordered`
                 stop(seat, self._failed(seat, error))
                 continue

@@ -13,8 +13,6 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
-from engine.standing import Decided, Orders, decide, going_on, priced
-from engine.standing_words import OrderError, read
 from games.models import Draft, LogRow, PassMode, PlainRow, Preset, RowKind, Seat, Source
 from games.names.cards import lazy_engine_sentence
 from games.play import secrecy
@@ -71,10 +69,10 @@ def _send(
     then: str = "",
 ) -> list[LogRow]:
     advance, before = Advance(play, now), play.view(seat.index)
-    orders = priced(read_orders(play, then), before)
+    orders = engine.priced(read_orders(play, then), before)
     play_answer(advance, seat, moves[-1], version=version, source=source, before=moves[:-1])
     if then:
-        orders, _why = going_on(orders, before, engine.view_for(advance.state, seat.index), ())
+        orders, _why = engine.going_on(orders, before, engine.view_for(advance.state, seat.index), ())
         stand(seat, orders, advance.state)
     advance.answer_standing_orders()
     return advance.commit()
@@ -284,14 +282,14 @@ def _give(play: Play, seat: Seat, text: str, version: int, source: Source, now: 
     if version > play.game.version:
         raise StalePosition
     advance, view = Advance(play, now), play.view(seat.index)
-    orders = priced(read_orders(play, text), view)
-    decided = decide(orders, view) if seat.waiting and not drafted(play, seat) else Decided()
+    orders = engine.priced(read_orders(play, text), view)
+    decided = engine.decide(orders, view) if seat.waiting and not drafted(play, seat) else engine.Decided()
     if decided.why is not None:
         raise OrderStops(lazy_engine_sentence(decided.why, play.options))
     seat.pass_mode, seat.stopped = PassMode.NONE, ""
     if decided.move:
         play_answer(advance, seat, decided.move, version=version, source=source)
-        orders, _why = going_on(decided.left, view, engine.view_for(advance.state, seat.index), ())
+        orders, _why = engine.going_on(decided.left, view, engine.view_for(advance.state, seat.index), ())
     stand(seat, orders, advance.state)
     if not decided.move:
         save_seats([seat])
@@ -300,11 +298,11 @@ def _give(play: Play, seat: Seat, text: str, version: int, source: Source, now: 
     return advance.commit()
 
 
-def read_orders(play: Play, text: str) -> Orders:
+def read_orders(play: Play, text: str) -> engine.Orders:
     """The orders that these words mean in this game. Raises NotAnOrder."""
     try:
-        return read(text, engine.rulebook_for(play.options))
-    except OrderError as error:
+        return engine.read_orders(text, engine.rulebook_for(play.options))
+    except engine.OrderError as error:
         raise NotAnOrder(lazy_engine_sentence(error.sentence, play.options)) from error
 
 

@@ -8,9 +8,6 @@ from __future__ import annotations
 import json
 
 import engine
-from engine.rulebook import whole
-from engine.standing import Orders
-from engine.standing_words import read, say
 from games.models import PassMode, Seat
 
 PASSES = {
@@ -23,16 +20,16 @@ MOST_KEPT = 100
 """Of so many moves it is remembered which order made them."""
 
 
-def orders_of(seat: Seat, state: engine.State) -> Orders:
+def orders_of(seat: Seat, state: engine.State) -> engine.Orders:
     """What stands for this seat in the present phase."""
     if not seat.pass_mode or seat.pass_phase != engine.phase_key(state):
         return ()
-    return read(PASSES.get(seat.pass_mode, seat.planned), whole(state))
+    return engine.read_orders(PASSES.get(seat.pass_mode, seat.planned), engine.rulebook_of(state))
 
 
-def stand(seat: Seat, orders: Orders, state: engine.State) -> None:
+def stand(seat: Seat, orders: engine.Orders, state: engine.State) -> None:
     """Let these orders stand for the seat from this position on."""
-    text = say(orders)
+    text = engine.say_orders(orders)
     mode = next((PassMode(mode) for mode, words in PASSES.items() if words == text), PassMode.PLAN)
     seat.pass_mode = mode if orders else PassMode.NONE
     seat.pass_phase = engine.phase_key(state) if orders else ""
@@ -53,9 +50,9 @@ def why_stopped(seat: Seat) -> engine.Sentence | None:
     return engine.Sentence(pattern, **values)
 
 
-def note_ordered(seat: Seat, number: int, order: Orders) -> None:
+def note_ordered(seat: Seat, number: int, order: engine.Orders) -> None:
     """The row with this number is what an order has done."""
-    seat.ordered = "\n".join([*seat.ordered.splitlines()[1 - MOST_KEPT :], f"{number} {say(order)}"])
+    seat.ordered = "\n".join([*seat.ordered.splitlines()[1 - MOST_KEPT :], f"{number} {engine.say_orders(order)}"])
 
 
 def ordered_by(seat: Seat) -> dict[int, str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
@@ -98,9 +98,9 @@ def terms_token(game: HasTerms) -> str:
 
 
 def quick_token(user: User, terms: Terms, bot: str, now: datetime) -> str:
-    """The link of a quick game: the same for the same wish within seconds, so that two clicks at once make one game. Nobody can
-    compute it without the site's key."""
-    wish = f"{user.pk}:{bot}:{sorted(terms.options.to_dict().items())}:{int(now.timestamp()) // 10}"
+    """The link of a quick game: the same for the same wish within seconds, so that two clicks at once make one game; its title may
+    be drawn by lot. Nobody can compute it without the site's key."""
+    wish = f"{user.pk}:{bot}:{replace(terms, title='').columns}:{int(now.timestamp()) // 10}"
     return urlsafe_b64encode(salted_hmac("games.quick", wish, algorithm="sha256").digest()[:16]).decode().rstrip("=")
 
 

@@ -111,7 +111,7 @@ document.addEventListener("swapped", () => {
 const since = (row) => play(scenesOf(lines().filter((line) => rowOf(line) > row)));
 document.addEventListener("click", (event) => {
   const news = document.getElementById("news"), oldest = lines()[0];
-  if (!event.target.closest?.("[data-play]") || !oldest || rowOf(oldest) > Number(news.dataset.since)) return;
+  if (!news || !event.target.closest?.("[data-play]") || !oldest || rowOf(oldest) > Number(news.dataset.since)) return;
   if (less.matches || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   since(Number(news.dataset.since));

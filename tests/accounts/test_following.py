@@ -14,7 +14,7 @@ from accounts.avatars import avatar_of
 from accounts.models import Followed, User
 from tests.games.page_reading import statements, text_of
 from tests.games.play_builders import begun
-from tests.people import signed_in
+from tests.people import person, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +59,16 @@ def test_who_is_here_is_named_to_others_unless_they_do_not_wish_it(anna: User, b
     followed, _others = following.people_around(anna, now=now())
     assert [(one.person, one.is_here) for one in followed] == [(clara, False)]
     assert here_now(now() + HERE + timedelta(minutes=1)) == set()
+
+
+def test_whom_one_follows_is_named_before_the_many_who_are_here(
+    anna: User, boris: User, clara: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(following, "MOST_FOLLOWED", 1)
+    following.follow(follower=anna, player=person("Zoe"), now=now())
+    for user in (boris, clara):
+        touch(user.pk)
+    assert front(anna)["followed"] == ["Zoe"]
 
 
 def test_who_is_kept_apart_is_not_named(anna: User, boris: User) -> None:

@@ -8,7 +8,6 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
-from engine.standing_words import read, say
 from games.models import Seat, Source
 from games.play import position_cache
 from games.play.moves import give_orders
@@ -50,4 +49,6 @@ def test_orders_of_a_seat_change_nothing_that_others_get(anna: User, boris: User
         assert sent(game, reader, moment) == out, reader
     own = signed_in(owner).get(f"/games/{game.pk}/").content.decode()
     assert "You have conditional orders." in own
-    assert Seat.objects.exclude(planned="").get().planned == say(read(ORDERS, engine.rulebook_for(play.options)))
+    assert Seat.objects.exclude(planned="").get().planned == engine.say_orders(
+        engine.read_orders(ORDERS, engine.rulebook_for(play.options))
+    )

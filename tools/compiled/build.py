@@ -19,7 +19,7 @@ UNSUITED = ("datalist.py", "entries.py", "errors.py", "immutable.py", "steps.py"
 """Files of engine/ with classes made in ways that compiled classes do not know."""
 SELDOM = (
     *("cards.py", "options.py", "record/reading.py", "record/values.py"),
-    *("set_up.py", "survey.py", "words.py"),
+    *("set_up.py", "standing_words.py", "survey.py", "words.py"),
 )
 """Files of engine/ that work once a game or less, or for people."""
 LEFT = (*UNSUITED, *SELDOM)

@@ -262,6 +262,7 @@ def test_a_question_that_nobody_knows_is_a_list_of_named_buttons(anna, boris):
             "mistake": None,
             "may_tell_mistakes": False,
             "error": None,
+            "box": None,
             "frame_template": "base.html",
             "csrf_input": "",
         },

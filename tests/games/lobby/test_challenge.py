@@ -6,6 +6,7 @@ from django.utils.timezone import now
 
 from accounts import separation
 from games.models import Game, InvitationState, Visibility
+from games.models.clock import PACES
 from tests.people import person, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -44,3 +45,11 @@ def test_somebody_who_has_blocked_the_challenger_is_not_told_and_neither_is_the_
     answer = signed_in(anna).post(f"/players/{boris.pk}/challenge/", follow=True)
     assert "This player cannot be invited to this table." in answer.content.decode()
     assert not Game.objects.exists()
+
+
+def test_another_pace_is_another_table_for_a_friend_and_a_second_click_is_not(anna):
+    client = signed_in(anna)
+    wish = {"edition": "2", "players": "2", "friend": "yes"}
+    first, again, other = [client.post("/play/", wish | {"pace": pace}).url for pace in ("2d", "2d", "7d")]
+    assert first == again != other
+    assert {game.clock for game in Game.objects.all()} == {PACES["2d"][0], PACES["7d"][0]}

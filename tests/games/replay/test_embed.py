@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -82,10 +83,21 @@ def test_the_picture_of_a_position_and_the_tags_of_its_page(anna: User, boris: U
     assert Page.of(Client().get(f"{here}replay/?at=15")).title in title[1]
 
 
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_every_position_asked_for_counts_and_too_many_are_the_site_s_picture(
+    anna: User, boris: User, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    here = f"/games/{begun(anna, boris).pk}/picture/0/en.{kind}"
+    assert Client().get(here).status_code == 200
+    monkeypatch.setattr(views.ratelimit, "consume", lambda *_args, **_more: None)
+    assert Client().get(here).status_code == 302
+
+
 def test_the_page_has_the_link_the_code_and_the_pictures(anna: User, boris: User) -> None:
-    game = begun(anna, boris)
+    game, title = begun(anna, boris), '"><b>White'
+    Game.objects.filter(pk=game.pk).update(title=title)
     page = Page.of(Client().get(f"/games/{game.pk}/replay/?at=0"))
-    assert (
-        f"/games/{game.pk}/embed/?at=0&quot; width" in page.text or f'/games/{game.pk}/embed/?at=0" width' in page.text
-    )
+    code = unescape(page.text.partition('<textarea id="sh-e"')[2].partition("</textarea>")[0])
+    assert f'/games/{game.pk}/embed/?at=0" width="100%"' in code
+    assert [unescape(one) for one in re.findall(r' title="([^"]*)" loading="lazy"></iframe>$', code)] == [title]
     assert f"/games/{game.pk}/picture/0/en.svg" in page.text

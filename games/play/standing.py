@@ -27,7 +27,7 @@ def orders_of(seat: Seat, state: engine.State) -> Orders:
     """What stands for this seat in the present phase."""
     if not seat.pass_mode or seat.pass_phase != engine.phase_key(state):
         return ()
-    return read(PASSES.get(seat.pass_mode, seat.planned), whole(state))
+    return read(PASSES.get(seat.pass_mode, seat.planned), whole(state), stored=True)
 
 
 def stand(seat: Seat, orders: Orders, state: engine.State) -> None:

@@ -141,7 +141,7 @@ class _Reader:
             return OrderError(
                 "order-ends", Sentence("The order ends too soon. Possible here: {possible}.", possible=possible)
             )
-        said = Sentence("{word} is not possible here. Possible: {possible}.", word=f"“{word}”", possible=possible)
+        said = Sentence("“{word}” is not possible here. Possible: {possible}.", word=word, possible=possible)
         return OrderError("order-word", said)
 
     def number(self) -> int:
@@ -156,14 +156,14 @@ class _Reader:
         if self.has("it"):
             if not self.it:
                 self.at -= 1
-                raise self.wrong("Market", "Hospital")
+                raise self.wrong("market", "hospital")
             return self.it
         card, length = self._card() if self.peek() == "card" else ("", 0)
         if not card:
             if self.peek() in ("", *_SYMBOLS.values()):
-                raise self.wrong("Market", "Hospital")
+                raise self.wrong("market", "hospital")
             raise OrderError(
-                "order-card", Sentence("This game has no card called {name}.", name=f"“{self.words[self.at]}”")
+                "order-card", Sentence("This game has no card called “{name}”.", name=self.words[self.at])
             )
         self.at += length
         self.it = card
@@ -226,7 +226,7 @@ class _Reader:
                 most = self.number()
             elif found == "over":
                 if self.peek() == "any":
-                    raise self.wrong("Market", "Hospital")
+                    raise self.wrong("market", "hospital")
                 it, over = self.it, self.card()
                 self.it = it
             elif found in ("upper", "lower"):
@@ -296,7 +296,7 @@ class _Reader:
             else:
                 break
         if (found := self._condition(seen, card, number)) is None:
-            raise self.wrong("lies", "gone", "price at most", "afford", "have at least")
+            raise self.wrong("lies", "gone", "price", "afford", "have")
         return found
 
     def _condition(self, seen: set[str], card: str, number: int | None) -> Condition | None:

@@ -103,4 +103,4 @@ def test_a_game_with_everything_is_no_higher_than_it_must_be(site: Site, visit: 
         assert_fits(visit, site, anna, path, EVERYWHERE if kind == "search" else AT_ONCE, blank=130)
     as_bots_would(game, until=lambda state: state.is_over, now=now(), choose=choose)
     assert_fits(visit, site, anna, path, EVERYWHERE, blank=130)
-    assert_fits(visit, site, dmitri, path, EVERYWHERE, blank=130)
+    assert_fits(visit, site, dmitri, path, EVERYWHERE, blank=140)

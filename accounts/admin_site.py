@@ -82,6 +82,7 @@ NAMES: Final = {
     "options": _("game options"),
     "pace_base": _("starting time"),
     "pace_cap": _("maximum time"),
+    "name": _("name"),
     "pace_increment": _("time per move"),
     "pace_kind": _("clock type"),
     "planned_from": _("planned from"),

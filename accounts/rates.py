@@ -23,7 +23,9 @@ RATES: Mapping[str, str] = {
     "guest_from_here": "20/h/key,60/d/key",
     # accounts/export.py: all that is kept about a person, as a file
     "export": "5/d/key",
+    # games/search: the records of what a search finds, by person; and its figures, by network
     "records": "20/d/key",
+    "figures": "30/m/key,300/h/key",
     # notifications/history: what was told once more, and test mails, by person
     "mail_again": "10/h/key",
     "mail_test": "3/h/key",

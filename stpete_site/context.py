@@ -161,8 +161,14 @@ def date(moment: datetime, format: str) -> str:
     return formats.date_format(timezone.localtime(moment), format)
 
 
+def decimal(number: float) -> str:
+    """With one digit after the point, or comma."""
+    return str(formats.number_format(round(number, 1), 1))
+
+
 FILTERS = {
     "date": date,
+    "decimal": decimal,
     "figure": words.figure,
     "in_book": reference.in_book,
     "pile_group": cards.pile_group,

@@ -29,6 +29,7 @@ from accounts.forms import DeletionForm
 from accounts.models import User
 from accounts.services import pseudonymise
 from games.chat import services
+from games.imports import services as imports
 from games.models import Game, Status
 from games.play.merging import take_games
 from games.tables.tables import leave_everything, leave_open_tables
@@ -74,6 +75,7 @@ def erase(user: User, *, now: datetime) -> None:
     leagues.leave_everything(user, now=now)
     tournaments.leave_everything(user, now=now)
     services.forget_person(user, now=now)
+    imports.forget_person(user, now=now)
     forget_person(user)
     inbound.forget_person(user)
     tournaments.forget_person(user)

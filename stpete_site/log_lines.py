@@ -25,6 +25,7 @@ KEYED = (
     "t",
     "e",
     "act",
+    "archive/feed",
     "invitations",
     "tournaments/invitations",
     "tournaments/mine",

@@ -6,14 +6,16 @@ from typing import Any
 
 from django.utils.timezone import now
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import NotFound, Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 import engine
+from accounts.allauth_internals import ratelimit
+from accounts.limits import APP
 from accounts.models import User
 from accounts.names import name_key
-from api.endpoint import Endpoint, asked, user_of
+from api.endpoint import Endpoint, asked, http_of, user_of
 from api.pages import limit_of, next_url, place_of
 from api.schema import operation
 from api.scopes import Scope
@@ -33,7 +35,7 @@ from games.review.figures import Figures
 from games.review.services import ReviewState, review_of
 from games.search.counts import MOST as MOST_COUNTED
 from games.search.counts import counts_of
-from games.search.found import BadSearch, Search, listing
+from games.search.found import BadSearch, Search, in_time, listing
 from games.selectors import queries
 from games.selectors.ranking import Place
 from games.solo import results as solo
@@ -218,7 +220,8 @@ class Archive(Endpoint):
         sent = asked(ArchiveInput, request)
         if "q" in sent:
             found = listing(Search.read(sent["q"]))
-            return listed(request, found, FinishedOutput, lambda rows: map(_line, queries.with_seats(rows)))
+            with in_time():
+                return listed(request, found, FinishedOutput, lambda rows: map(_line, queries.with_seats(rows)))
         name = sent.get("player", "")
         player = User.objects.filter(name_key=name_key(name)).values_list("pk", flat=True).first() if name else None
         found = queries.archive(edition=sent.get("edition"), part=sent.get("set", ""), has_player=bool(name))
@@ -263,8 +266,11 @@ class ArchiveCounts(Endpoint):
     @operation("Figures of a search", answer=CountsOutput, query=(SearchInput,), refuses=(BadSearch,))
     def get(self, request: Request) -> Response:
         """Wins by seat and points of the games that a search finds, and what its cards cost and brought."""
-        search = Search.read(asked(SearchInput, request).get("q", ""))
-        return Response(CountsOutput(counts_of(search)).data)
+        search, http = Search.read(asked(SearchInput, request).get("q", "")), http_of(request)
+        if ratelimit.consume(http, app=APP, action="figures", key=ratelimit.get_ip(http), limit_get=True) is None:
+            raise Throttled(60)
+        with in_time():
+            return Response(CountsOutput(counts_of(search)).data)
 
 
 def _line(played: Any) -> dict[str, object]:

@@ -80,11 +80,19 @@ def bring(*, user: User, name: str, content: bytes, now: datetime) -> GameImport
     )
 
 
-def remove(*, user: User, number: int, now: datetime) -> None:
-    """Have all games of an import deleted, and then the import. Raises GameImport.DoesNotExist where it is not theirs."""
-    mine = GameImport.objects.filter(uploader=user, pk=number)
-    if not mine.filter(removed_at=None).update(removed_at=now, due_at=now) and not mine.exists():
+def remove(*, user: User | None, number: int, now: datetime) -> None:
+    """Have all games of an import deleted, and then the import. Raises GameImport.DoesNotExist where it is not theirs; None stands
+    for staff, who may remove all."""
+    found = GameImport.objects.filter(pk=number, **({} if user is None else {"uploader": user}))
+    if not found.filter(removed_at=None).update(removed_at=now, due_at=now) and not found.exists():
         raise GameImport.DoesNotExist
+
+
+def forget_person(user: User, *, now: datetime) -> None:
+    """Read no more of their files. The games that are made stay, without the name of the file and its refused lines."""
+    own = GameImport.objects.filter(uploader=user)
+    own.filter(due_at__isnull=False, removed_at=None).update(due_at=None, finished_at=now)
+    own.update(name="", content=b"", refusals=[])
 
 
 def work_on(now: datetime) -> int | None:
@@ -105,7 +113,8 @@ def work_on(now: datetime) -> int | None:
 
 def _read_some(number: int, content: list[bytes], now: datetime) -> bool:
     """The next lines; False when all are read, or the import is gone. They are held against the rules before the row is locked."""
-    start = GameImport.objects.filter(pk=number, removed_at=None).values_list("done", flat=True).first()
+    going = GameImport.objects.filter(pk=number, due_at__isnull=False, removed_at=None)
+    start = going.values_list("done", flat=True).first()
     if start is None:
         return False
     some = list(islice(enumerate(content, start=1), start, start + BATCH))
@@ -121,9 +130,9 @@ def _read_some(number: int, content: list[bytes], now: datetime) -> bool:
             logger.exception("line %s of import %s", line, number)
             refused.append({"line": line, "code": "unreadable", "reason": "The line could not be read."})
     with transaction.atomic():
-        row = GameImport.objects.select_for_update().filter(pk=number, done=start, removed_at=None).first()
+        row = going.select_for_update().filter(done=start).first()
         if row is None:
-            return True  # another worker was quicker, or it is to be removed
+            return True  # another worker was quicker, or it has ended
         if brought:
             write_games(brought, row, now)
         row.done, row.made, row.refused = start + len(some), row.made + len(brought), row.refused + len(refused)

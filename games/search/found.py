@@ -6,12 +6,14 @@ pub. After `not` a name begins anew: `not player:anna` finds the games without A
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property, lru_cache
 from typing import Any
 
+from django.db import OperationalError, connection, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -29,6 +31,7 @@ from games.selectors.keyset import Listing
 from games.selectors.queries import PAGE, finished_place, open_archive
 from games.selectors.rows import GAME, GameLine, game_of
 
+MOST_MILLISECONDS, QUERY_CANCELED = 5000, "57014"
 NAMED = 24
 """So many of the words that are possible are named."""
 NAMES = ("player", "name")
@@ -50,6 +53,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "unknown_player": _("There is no player named “%(word)s”."),
     "no_number": _("“%(word)s” needs a whole number."),
     "no_day": _("“%(word)s” is no date. Write year, month and day."),
+    "too_slow": _("Your search takes too long. Add a player, a card or a date."),
     "imported_alone": _("“%(word)s” cannot stand in brackets, after “or” or after “not”."),
 }
 
@@ -71,6 +75,23 @@ class BadSearch(GameError):
 
     def more(self) -> dict[str, object]:
         return {"reason": self.reason, "word": self.word, "possible": self.possible}
+
+
+@contextmanager
+def in_time() -> Iterator[None]:
+    """Anybody may ask the whole archive for what no index finds. PostgreSQL ends such a statement, and this raises BadSearch."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL statement_timeout = {MOST_MILLISECONDS}")
+            yield
+            cursor.execute("SET LOCAL statement_timeout TO DEFAULT")
+    except OperationalError as error:
+        if getattr(error.__cause__, "sqlstate", "") != QUERY_CANCELED:
+            raise
+        raise BadSearch(SearchError("too_slow", "")) from None
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from games.errors import GameError
 from games.models import SavedSearch
-from games.search.found import Search, listing
+from games.search.found import Search, in_time, listing
 from games.selectors import queries
 from games.selectors.played import finished_rows
 
@@ -83,8 +83,10 @@ def of_token(token: str) -> SavedSearch | None:
 
 
 def atom(one: SavedSearch, request: HttpRequest) -> str:
-    """The latest games of the search. Raises BadSearch where it names a player who is gone."""
-    page = listing(Search.read(one.text)).page(type(request.GET)())
+    """The latest games of the search. Raises BadSearch where it names a player who is gone, or takes too long."""
+    search = Search.read(one.text)
+    with in_time():
+        page = listing(search).page(type(request.GET)())
     here = request.build_absolute_uri(f"{reverse('games:archive')}?{urlencode({'q': one.text})}")
     feed = Atom1Feed(
         title=_("St Pete: %(search)s") % {"search": one.text},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict, StreamingHttpResponse
@@ -16,18 +18,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.activity import person_of, visitor_of
-from accounts.allauth_internals import consume_or_429
+from accounts.allauth_internals import consume_or_429, ratelimit
 from accounts.models import User
 from accounts.names import name_key
 from games.options.sets import offered
 from games.search import saved
 from games.search.counts import MOST, counts_of
-from games.search.exporting import FORMS, zipped_or_lines
+from games.search.exporting import FORMS, MOST_RECORDS, latest, zipped_or_lines
 from games.search.form import SearchForm, card_name
-from games.search.found import BadSearch, Search, listing
+from games.search.found import BadSearch, Search, in_time, listing
 from games.search.language import WORDS
 from games.selectors import queries
-from games.selectors.keyset import COUNTED, Listing
+from games.selectors.keyset import COUNTED, Listing, Page
 from games.selectors.played import finished_rows
 from games.selectors.rows import GameLine
 
@@ -62,13 +64,26 @@ def archive(request: HttpRequest) -> HttpResponse:
     kept, unknown, found, numbers = _plain(request.GET)
     if search is not None:
         found, numbers = listing(search), ()
-    page = found.page(request.GET, *numbers)
-    rows = [] if error else page.rows
+    page: Page[GameLine] = Page([])
+    count, counts, with_figures = 0, None, "figures" in request.GET
+    if error is None and with_figures:
+        network = ratelimit.get_ip(request)
+        limited: HttpResponse | None = consume_or_429(request, action="figures", key=network, limit_get=True)
+        if limited is not None:
+            return limited
+    if error is None:
+        try:
+            with in_time() if text or with_figures else nullcontext():
+                page = found.page(request.GET, *numbers)
+                count = len(page.rows) if page.is_all else found.count(*numbers)
+                counts = counts_of(search or Search.read("")) if with_figures else None
+        except BadSearch as bad:
+            error = bad
     query = urlencode({"q": text} if text else kept)
     context = {
-        "rows": finished_rows(queries.with_seats(rows), visitor, moment),
+        "rows": finished_rows(queries.with_seats(page.rows), visitor, moment),
         "page": page,
-        "count": 0 if error else len(page.rows) if page.is_all else found.count(*numbers),
+        "count": count,
         "counted": COUNTED,
         "text": text,
         "error": error,
@@ -78,8 +93,9 @@ def archive(request: HttpRequest) -> HttpResponse:
         "unknown": unknown,
         "query": query,
         "search": search,
-        "counts": counts_of(search or Search.read("")) if "figures" in request.GET and not error else None,
+        "counts": counts,
         "most_counted": MOST,
+        "most_records": MOST_RECORDS,
         "card_name": card_name,
         "saved": saved.of(visitor, request) if visitor is not None else [],
     }
@@ -124,8 +140,10 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
     with translation.override(one.user.language):
         try:
             text = saved.atom(one, request)
-        except BadSearch:  # a player whom it names is gone
-            raise Http404 from None
+        except BadSearch as error:
+            if error.reason == "too_slow":
+                return HttpResponse(str(error), status=503, content_type="text/plain; charset=utf-8")
+            raise Http404 from None  # a player whom it names is gone
     return HttpResponse(text, content_type="application/atom+xml; charset=utf-8")
 
 
@@ -133,14 +151,14 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @login_required
 def records(request: HttpRequest, form: str) -> HttpResponseBase:
-    """The records of all games that a search finds, streamed: one on each line, or a ZIP of files."""
-    try:
-        search = Search.read(request.POST.get("q", "").strip())
-    except BadSearch as error:
-        return HttpResponse(str(error), status=error.status, content_type="text/plain; charset=utf-8")
+    """The records of the latest games that a search finds, streamed: one on each line, or a ZIP of files."""
     limited: HttpResponseBase | None = consume_or_429(request, action="records", key=str(person_of(request).pk))
     if limited is not None:
         return limited
-    response = StreamingHttpResponse(zipped_or_lines(search, form, now()), content_type=FORMS[form])
+    try:
+        found = latest(Search.read(request.POST.get("q", "").strip()))
+    except BadSearch as error:
+        return HttpResponse(str(error), status=error.status, content_type="text/plain; charset=utf-8")
+    response = StreamingHttpResponse(zipped_or_lines(found, form, now()), content_type=FORMS[form])
     response["Content-Disposition"] = f'attachment; filename="st-pete-records.{form}"'
     return response

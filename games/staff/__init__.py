@@ -19,7 +19,8 @@ from games import extensions
 from games.alerts import counts
 from games.chat.services import not_own
 from games.emails.players import Done, staff_acted
-from games.models import Game, Participant, Report, Status, Tenure, Visibility
+from games.imports.services import remove
+from games.models import Game, GameImport, Participant, Report, Status, Tenure, Visibility
 from games.play import visibility
 from games.play.errors import StalePosition
 from games.play.interventions import answer_for, extra_time, keep_seat, keep_seats_of, replace_player
@@ -51,13 +52,13 @@ GAME = "game"
 
 def card(number: int, reader: User) -> Card | None:
     """What everybody may know, and the names of who plays: nothing of the position, nor whom the game asks."""
-    game = Game.objects.filter(pk=number).select_related("host").first()
+    game = Game.objects.filter(pk=number).select_related("host", "imported__uploader").first()
     if game is None:
         return None
     facts = [
         StaffFact(gettext_lazy("Status"), str(Status(game.status).label)),
         StaffFact(gettext_lazy("Visible to"), str(Visibility(game.visibility).label)),
-        _host(game, reader),
+        *([_host(game, reader)] if game.imported is None else []),
     ]
     for name, user_id in _people(game):
         url = reverse("admin:about", args=["person", user_id]) if user_id else ""
@@ -66,6 +67,8 @@ def card(number: int, reader: User) -> Card | None:
         facts.append(StaffFact(gettext_lazy("Clocks"), _("paused")))
     if game.is_annulled:
         facts.append(StaffFact(gettext_lazy("Result"), _("voided")))
+    if game.imported is not None:
+        facts.append(StaffFact(gettext_lazy("Imported by"), game.imported.uploader.name))
     return Card(str(game), game.get_absolute_url(), reverse("admin:games_game_change", args=[number]), facts)
 
 
@@ -284,7 +287,21 @@ class CloseTable(GameAction):
         return RecordedChange({"status": before}, {"status": game.status})
 
 
-ACTIONS = (ExtendClock, AnswerForSeat, SeatToBot, SubstituteInGame, CloseTable)
+class RemoveImport(GameAction):
+    slug = "remove-import"
+    title = gettext_lazy("Remove the import")
+    about = gettext_lazy("Deletes this game and all others that came in the same file. This cannot be undone.")
+    permission = "moderation.end_game"
+    only_if = staticmethod(lambda of, now: bool(GameImport.objects.filter(games=of, removed_at=None).exists()))
+
+    @classmethod
+    def do(cls, order: Order) -> RecordedChange:
+        source = GameImport.objects.get(games=order.number)
+        remove(user=None, number=source.pk, now=order.now)
+        return RecordedChange({"import": source.pk, "games": source.made}, {"import": "removed"})
+
+
+ACTIONS = (ExtendClock, AnswerForSeat, SeatToBot, SubstituteInGame, CloseTable, RemoveImport)
 
 
 def holders(game_id: int) -> dict[int, str]:

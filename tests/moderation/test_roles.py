@@ -21,6 +21,7 @@ MAY = {
     "substitute": ".md.",
     "substitute-in-tournament": ".md.",
     "close-table": ".md.",
+    "remove-import": ".md.",
     "cancel-game": ".md.",
     "annul-game": ".md.",
     "resend-mail": "hm.o",

@@ -18,12 +18,16 @@ from games.play.positions import load
 from games.replay.record import record_of
 from games.search.found import Search
 from games.selectors.queries import finished_games
+from games.staff import card
 from games.tasks import import_games
+from moderation.models import TrailRow
+from stpete_site.erasing import erase
 from stpete_site.middleware import MOST_BYTES
 from tests.games.page_reading import text_of
 from tests.games.play.test_facts import over
 from tests.games.play_builders import NOON
-from tests.people import signed_in
+from tests.moderation.staff import act
+from tests.people import person, signed_in
 from tests.programs import Program
 
 pytestmark = pytest.mark.django_db
@@ -202,6 +206,23 @@ def test_a_file_larger_than_a_page_sends_comes_through_and_too_many_lines_are_re
     assert "20,000" in text_of(client.post("/archive/imports/", {"file": lines}))
     whole = "x" * (MOST_BYTES + services.LARGEST + 1)
     assert client.post("/archive/imports/", whole, content_type="text/plain").status_code == 413
+
+
+def test_a_deleted_account_leaves_its_games_but_no_file_and_staff_can_remove_them(clara, record):
+    kept = brought(clara, record, "nothing")
+    bring(user=clara, name="more.jsonl", content=json.dumps(record).encode(), now=NOON)
+    erase(clara, now=NOON)
+    for one in GameImport.objects.all():
+        assert (one.name, bytes(one.content), one.refusals, one.due_at) == ("", b"", [], None)
+    assert work_on(NOON) is None
+    game = Game.objects.get(imported=kept)
+    admin = person("Admin", is_staff=True, is_superuser=True)
+    assert ("Imported by", "Former player 1") in [(str(one.label), one.value) for one in card(game.pk, admin).facts]
+    act("remove-import", game.pk, admin, NOON)
+    assert TrailRow.objects.get(act="remove-import").before == {"import": kept.pk, "games": 1}
+    import_games()
+    assert not Game.objects.exists()
+    assert not GameImport.objects.filter(pk=kept.pk).exists()
 
 
 def test_what_a_search_gives_another_site_takes(anna, boris, clara):

@@ -14,8 +14,10 @@ from django.utils.timezone import now
 from engine.record import parse_record, verify
 from games.models import CardFact, Deal, Game, SavedSearch, SeatFact, Visibility
 from games.play.facts import BITS, card_code
+from games.search import exporting, views
+from games.search import found as searching
 from games.search.counts import Share, counts_of
-from games.search.found import BadSearch, Search
+from games.search.found import BadSearch, Search, in_time
 from games.selectors.queries import PAGE
 from tests.games.page_reading import text_of
 from tests.games.play.test_facts import over
@@ -226,6 +228,35 @@ def test_the_records_of_a_search_come_as_lines_or_as_a_zip_and_verify(games, ann
         assert set(files.namelist()) == {f"{game.pk}.json" for game in games.values()}
         assert json.loads(files.read(f"{games['long'].pk}.json")) == json.loads(lines[0])
     assert Client().post("/archive/records.zip", {"q": ""}).status_code == 302
+
+
+def test_of_an_export_the_latest_games_come(games, anna, monkeypatch):
+    monkeypatch.setattr(exporting, "MOST_RECORDS", 1)
+    monkeypatch.setattr(views, "MOST_RECORDS", 1)
+    client = signed_in(anna)
+    assert len(b"".join(client.post("/archive/records.jsonl", {"q": ""})).splitlines()) == 1
+    assert "the latest 1 games at most" in text_of(client.get("/archive/"))
+
+
+def test_a_search_that_takes_too_long_ends_with_a_stable_code(games, monkeypatch):
+    monkeypatch.setattr(searching, "MOST_MILLISECONDS", 20)
+    if connection.vendor != "postgresql":
+        assert found("player:anna") == {games["long"].pk}, "SQLite has one reader's machine and no such limit"
+        return
+    with pytest.raises(BadSearch) as caught, in_time(), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_sleep(5)")
+    assert (caught.value.reason, caught.value.status) == ("too_slow", 422)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_sleep(0.05)")
+
+
+def test_figures_are_counted_by_network(games, settings):
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "figures": "1/m/key"}
+    client = Client()
+    answers = [client.get("/archive/", {"figures": "1"}).status_code for _turn in range(2)]
+    assert answers == [200, 429]
+    assert client.get("/archive/").status_code == 200
+    assert client.get("/api/v1/archive/counts/").status_code == 429
 
 
 @pytest.mark.parametrize(

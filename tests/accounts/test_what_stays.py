@@ -12,7 +12,7 @@ from django.utils.timezone import now
 
 from accounts.models import Block, Followed, Household, User
 from arbiter.progression.plan import Plan, Swiss
-from games.models import Invitation, MoveNote, Mute, Note, Puzzle, PuzzleAnswer, SavedSearch
+from games.models import Invitation, MoveNote, Mute, Note, OrderTemplate, Puzzle, PuzzleAnswer, SavedSearch
 from games.tables import seeks
 from games.tables.sitting import join_table
 from incoming_mail.models import IncomingMail, MailState, ReplyToken, ReplyWish
@@ -153,6 +153,7 @@ def test_what_is_to_go_is_gone(anna: User, boris: User, clara: User):
     Mute.objects.create(user=clara, muted=anna)
     Note.objects.create(user=anna, game=game, text="A note of Anna")
     MoveNote.objects.create(user=anna, game=game, number=0, text="A note of Anna")
+    OrderTemplate.objects.create(user=anna, name="A template of Anna", text="pass until change")
     IncomingMail.objects.create(
         digest="d", size=1, way="reply", state=MailState.HANDLED, user=anna, envelope_from="anna@example.org"
     )

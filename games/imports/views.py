@@ -45,8 +45,8 @@ def imports(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@login_required
 @require_POST
+@login_required
 def remove(request: HttpRequest, number: int) -> HttpResponse:
     """Remove an import with all its games."""
     try:

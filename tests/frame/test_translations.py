@@ -16,7 +16,18 @@ ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted(
     path for folder in ("templates", "jinja") for path in (ROOT / folder).rglob("*") if path.suffix in (".html", ".txt")
 )
-SAME_EVERYWHERE = ("St Pete", "English", "Deutsch", "HTML", "PNG", "SVG", "Enter", "Esc", "anna@example.org")
+SAME_EVERYWHERE = (
+    "St Pete",
+    "English",
+    "Deutsch",
+    "HTML",
+    "PNG",
+    "SVG",
+    "Enter",
+    "Esc",
+    "anna@example.org",
+    "player:anna result:won",
+)
 SAME_IN_BOTH = ("id",)
 HIDDEN = "|".join(
     (

@@ -13,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 import engine
+from accounts.activity import touch
 from accounts.models import User
 from games.alerts import counts
 from games.emails import deadlines
@@ -60,8 +61,10 @@ def _stopped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def people(anna: User, boris: User, clara: User) -> dict[str, User]:
-    """All have been here today, whoever is asked: of somebody who answers the day is told, and no more."""
+    """All are here, whoever is asked: of somebody who comes to answer that is told, as of all who open a page, and no more."""
     User.objects.update(active_on=LATER.date())
+    for user in (anna, boris, clara):
+        touch(user.pk)
     return {"Anna": anna, "Boris": boris, "Clara": clara}
 
 

@@ -197,6 +197,7 @@ def everything(tournament: Tournament, readers: list) -> dict[tuple[str, str], b
                 "hook_id",
                 "browser_id",
                 "household_id",
+                "seek_id",
                 "message_id",
                 "post_id",
             )

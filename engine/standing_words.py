@@ -162,9 +162,7 @@ class _Reader:
         if not card:
             if self.peek() in ("", *_SYMBOLS.values()):
                 raise self.wrong("market", "hospital")
-            raise OrderError(
-                "order-card", Sentence("This game has no card called “{name}”.", name=self.words[self.at])
-            )
+            raise OrderError("order-card", Sentence("This game has no card called “{name}”.", name=self.words[self.at]))
         self.at += length
         self.it = card
         return card

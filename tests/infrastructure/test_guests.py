@@ -160,6 +160,7 @@ def test_what_he_may_is_open_to_him(guest: Client) -> None:
     ):
         assert guest.get(path, follow=True).status_code == 200, path
     assert guest.get(f"/games/{game.pk}/pulse/").status_code == 200
+    assert "ask me" in guest.post(f"/games/{game.pk}/orders/", {"do": "test", "text": "ask me"}).content.decode()
 
 
 def test_the_door_speaks_german(guest: Client) -> None:

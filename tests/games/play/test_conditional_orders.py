@@ -1,6 +1,8 @@
 """Conditional orders in a game: given on the page, in the API and by email, carried out with the move that made them due."""
 
 import json
+import re
+from datetime import timedelta
 
 import pytest
 from django.utils.timezone import now
@@ -10,7 +12,9 @@ from games.emails.turns import YourTurn
 from games.models import LogRow, OrderTemplate, PassMode, RowKind, Seat, Source
 from games.play import advance
 from games.play.advance import Advance
+from games.play.automatic import time_out
 from games.play.errors import NotAnOrder, OrderStops
+from games.play.merging import take_games
 from games.play.moves import give_orders, submit_move
 from games.play.positions import load
 from tests.games.api.test_api import get, post, with_token
@@ -20,7 +24,7 @@ from tests.games.mail_commands.test_as_on_the_page import answered, seat_mail_of
 from tests.games.mail_commands.test_commands import arrive, said
 from tests.games.play_builders import NOON, asked_user, play_on
 from tests.incoming_mail.writing import reply_to
-from tests.people import signed_in
+from tests.people import person, signed_in
 
 pytestmark = pytest.mark.django_db
 PASS = "pass until somebody takes a card I could afford"
@@ -293,3 +297,85 @@ def passes_again(play, user):
             found += key in seen
             seen.add(key)
     return found
+
+
+def test_what_is_refused_leaves_its_text_in_the_box(game):
+    first, _second, _seat, _other = both(game)
+    client, address = signed_in(first), f"/games/{game.pk}/orders/"
+    version = load(game.pk).game.version
+    for sent, told in (
+        ({"do": "give", "text": "buy the moon"}, "This game has no card called “moon”."),
+        ({"do": "give", "text": "ask me"}, "Your order says to ask you."),
+        ({"do": "keep", "text": "ask me", "name": ""}, "Give the template a name"),
+        ({"do": "add", "text": "ask me", "deed": "buy", "card": "moon"}, "This game has no card called “moon”."),
+        ({"do": "test", "text": "buy market over any card"}, "“any” is not possible here. Possible: Market, Hospital."),
+    ):
+        refused = client.post(address, {"version": version, **sent})
+        assert refused.status_code in (409, 422), sent
+        assert told in Page.of(refused).words
+        assert f">{sent['text']}</textarea>" in refused.content.decode()
+    spectator = signed_in(person("Clara"))
+    assert spectator.post(address, {"do": "give", "text": "ask me", "version": version}).status_code == 403
+
+
+def test_enter_in_a_field_of_the_form_gives_no_orders(game):
+    form = page_of(both(game)[1], game).text.partition('id="orders-form"')[2].partition("</form>")[0]
+    assert re.findall(r'<button[^>]*value="(\w+)"', form)[0] == "test"
+    assert "<button" in form
+    assert all(' id="' in button for button in re.findall("<button[^>]*>", form))
+
+
+def test_a_refusal_says_what_is_possible_in_the_language_of_its_reader(game):
+    _first, second, _seat, _other = both(game)
+    speaks(second, "de")
+    client, address = signed_in(second), f"/games/{game.pk}/orders/"
+    told = Page.of(client.post(address, {"do": "test", "text": "kaufe morgen"})).words
+    assert "Eine Karte „morgen“ gibt es in diesem Spiel nicht." in told
+    told = Page.of(client.post(address, {"do": "test", "text": "wenn Markt, kaufe ihn"})).words
+    assert "„kaufe“ geht hier nicht. Möglich ist: liegt, weg ist, Preis höchstens, bezahlen kann" in told
+    told = Page.of(client.post(address, {"do": "test", "text": "kaufe"})).words
+    assert "Möglich ist hier: Marktstand, Krankenhaus." in told
+
+
+def test_orders_of_another_release_break_neither_page_nor_log_nor_api(game):
+    first, second, _seat, other = both(game)
+    give(game, second, PASS)
+    move(game, first, "pass")
+    phase = engine.phase_key(load(game.pk).state)
+    number = seat_now(other).ordered.split()[0]
+    broken = {"planned": "buy market over any card", "ordered": f"{number} buy market over any card"}
+    Seat.objects.filter(pk=other.pk).update(pass_mode=PassMode.PLAN, pass_phase=phase, **broken)
+    assert "(ordered in advance)" in page_of(second, game).words
+    assert get(with_token(second), f"games/{game.pk}/orders/")["orders"] == []
+
+
+def test_orders_that_end_with_the_move_that_gave_them_say_why(game):
+    """The last pass of a phase shows new cards, which these orders do not name."""
+    first, second, seat, _other = both(game)
+    move(game, first, buys(load(game.pk))[0])
+    move(game, second, "pass")
+    give(game, first, "pass, then take market this round")
+    assert not seat_now(seat).pass_mode
+    assert re.search("Your orders have stopped. .* is new, and no order names it.", page_of(first, game).words)
+
+
+def test_a_player_timed_out_in_the_first_worker_phase_gave_no_orders_that_could_stop(anna, boris):
+    started = quiet_start(anna, boris, pace="14d", now=now())
+    play = load(started.pk)
+    (index,) = engine.waiting_for(play.state)
+    assert play.view(index).question.kind == "first-worker"
+    seat = play.seats[index]
+    assert time_out(seat_id=seat.pk, now=seat.due_at + timedelta(hours=1))
+    play_on(started, until=lambda play: engine.waiting_for(play.state) == (index,), now=now())
+    assert not seat_now(seat).stopped
+
+
+def test_templates_go_to_the_account_that_stays(game):
+    first, second, _seat, _other = both(game)
+    stays = person("Clara")
+    for user, name, text in ((first, "mine", "ask me"), (first, "both", "pass"), (stays, "both", "ask me")):
+        OrderTemplate.objects.create(user=user, name=name, text=text)
+    take_games(gone=first, stays=stays, now=now())
+    kept = OrderTemplate.objects.filter(user=stays).values_list("name", "text")
+    assert set(kept) == {("mine", "ask me"), ("both", "ask me")}
+    assert second != stays

@@ -26,6 +26,7 @@ KEYED = (
     "e",
     "act",
     "archive/feed",
+    "guest",
     "invitations",
     "tournaments/invitations",
     "tournaments/mine",

@@ -59,7 +59,11 @@ OTHERWISE: tuple[tuple[str, str, str], ...] = (
         r"\bper line\b|\bsubject line\b|dashed line|\bA line above\b|One line per table|between lines",
         "lines of a list",
     ),
-    ("line", r"^arbiter/(pairing/trf|schedules|standings)/", "lines of a file or of the standings"),
+    (
+        "line",
+        r"^(arbiter/(pairing/trf|schedules|standings)|games/imports|templates/games/imports)/|JSON lines|one on each line",
+        "lines of a file or of the standings",
+    ),
     ("set", r"^games/reference/markup", "titles of the binding rules, kept to the byte"),
     ("those who", r"including those who play", "directors who play"),
 )

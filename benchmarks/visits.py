@@ -24,7 +24,7 @@ from engine.standing_words import MOST_ORDERS, read, say
 WAYS = ("nothing", "passes", "orders")
 BOT = PlainBot()
 PLAYERS = 4
-POOR, FIRST = 2, 20
+POOR, FIRST = 3, 20
 """With so many rubles at most the later phases of a round are passed, and those of the first round."""
 
 

@@ -77,6 +77,8 @@ def decide(orders: Orders, view: View) -> Decided:
     kind = view.question.kind if view.question and view.viewer in view.asked else "turn"
     why: Sentence | None = None
     for place, order in enumerate(orders):
+        if kind != "turn" and _merely_passes(order):
+            continue
         for deed in order.steps[0]:
             if not _concerns(deed, kind, view):
                 continue

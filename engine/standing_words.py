@@ -1,7 +1,7 @@
 """The words of conditional orders, English or German, read and written back: what a seat wants done in turns to come.
 
 orders  = order {newline order}                     tried from top to bottom
-order   = choice {"then" choice} ["keep" N] ["this phase" | "this round"]
+order   = ["this round"] choice {"then" choice} ["keep" N] ["this phase" | "this round"]
 choice  = action {"else" action}                    the first that is possible
 action  = ["if" tests] deed ["if" tests]
 deed    = "buy" card [row] ["up to" N] ["over" card] | "play" card … | "take" card [row] | "discard it" | "ask me"
@@ -26,6 +26,8 @@ from engine.words import tokens
 
 MOST_ORDERS: Final = 8
 LONGEST: Final = 300
+MOST_WORDS: Final = 7
+"""So many has the longest name of a card: Church of the Resurrection of Jesus Christ."""
 
 
 class OrderError(NotationError):
@@ -74,13 +76,15 @@ dieser dieses diesen ist aber da so wie auslage reihe mit aus sich karte karten 
 """
 _NOISE: Final = frozenset(_IDLE.split())
 _DEEDS: Final = ("buy", "play", "take", "pass", "pub", "discard", "ask")
+_TESTS: Final = ["lies", "gone", "price", "afford", "have", "nothing", "most", "least", "rubles", "upper", "lower"]
 _GOES_ON: Final = ("else", "then", "if", "keep", "phase", "round")
 
 
-def read(text: str, rules: Rulebook) -> Orders:
-    """The orders that a text means, one on each line. Raises OrderError."""
+def read(text: str, rules: Rulebook, *, stored: bool = False) -> Orders:
+    """The orders that a text means, one on each line. What is `stored` may be longer than what its player wrote, because it holds
+    the prices of then. Raises OrderError."""
     lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) > MOST_ORDERS or any(len(line) > LONGEST for line in lines):
+    if not stored and (len(lines) > MOST_ORDERS or any(len(line) > LONGEST for line in lines)):
         said = Sentence("Write at most {most} orders of {long} characters each.", most=MOST_ORDERS, long=LONGEST)
         raise OrderError("too-many-orders", said)
     return tuple(_Reader(line, rules).order() for line in lines)
@@ -113,11 +117,15 @@ class _Reader:
     def _card(self) -> tuple[str, int]:
         """The card that is named next, and how many words it takes."""
         names = self.rules.dictionary.names
-        for end in range(min(len(self.words), self.at + 6), self.at, -1):
+        for end in range(min(len(self.words), self.at + MOST_WORDS), self.at, -1):
             for card in names.get("".join(self.words[self.at : end]), ()):
                 if card in self.rules.row_of:
                     return card, end - self.at
         return "", 0
+
+    def _is_pub(self) -> bool:
+        """Is the card that is named next the Pub, of which points can be bought?"""
+        return self._card()[0] == "pub" and "pub" in self.rules.dictionary.verbs
 
     def has(self, *symbols: str) -> str:
         """The next symbol if it is one of these; then it is read."""
@@ -133,7 +141,7 @@ class _Reader:
             return OrderError(
                 "order-ends", Sentence("The order ends too soon. Possible here: {possible}.", possible=possible)
             )
-        said = Sentence("{word} is not possible here. Possible: {possible}.", word=f"“{word}”", possible=possible)
+        said = Sentence("“{word}” is not possible here. Possible: {possible}.", word=word, possible=possible)
         return OrderError("order-word", said)
 
     def number(self) -> int:
@@ -148,26 +156,26 @@ class _Reader:
         if self.has("it"):
             if not self.it:
                 self.at -= 1
-                raise self.wrong("Market", "Hospital")
+                raise self.wrong("market", "hospital")
             return self.it
         card, length = self._card() if self.peek() == "card" else ("", 0)
         if not card:
             if self.peek() in ("", *_SYMBOLS.values()):
-                raise self.wrong("Market", "Hospital")
-            raise OrderError(
-                "order-card", Sentence("This game has no card called {name}.", name=f"“{self.words[self.at]}”")
-            )
+                raise self.wrong("market", "hospital")
+            raise OrderError("order-card", Sentence("This game has no card called “{name}”.", name=self.words[self.at]))
         self.at += length
         self.it = card
         return card
 
     def order(self) -> Order:
+        lasts = self.has("phase", "round")
         steps = [self.choice()]
         while self.has("then"):
             steps.append(self.choice())
         if self.peek():
             raise self.wrong(*_GOES_ON)
-        return Order(tuple(steps), self.keep, self.scope)
+        passes = any(deed.until == "round" for step in steps for deed in step)
+        return Order(tuple(steps), self.keep, "round" if passes else lasts or self.scope)
 
     def choice(self) -> tuple[Deed, ...]:
         deeds = [self.action()]
@@ -194,7 +202,7 @@ class _Reader:
 
     def deed(self) -> Deed:
         start = self.at
-        if self.peek() == "card" and self._card()[0] == "pub" and "pub" in self.rules.dictionary.verbs:
+        if self.peek() == "card" and self._is_pub():
             self.card()
             while self.has("many", "most"):
                 pass
@@ -215,6 +223,8 @@ class _Reader:
             if found in ("most", "until"):
                 most = self.number()
             elif found == "over":
+                if self.peek() == "any":
+                    raise self.wrong("market", "hospital")
                 it, over = self.it, self.card()
                 self.it = it
             elif found in ("upper", "lower"):
@@ -268,33 +278,27 @@ class _Reader:
         return tuple(found)
 
     def test(self) -> Condition:
+        """One test. Words may stand in any order; the Pub after a whole test is the deed that follows."""
         seen: set[str] = set()
-        card, number = "", 0
-        while True:
-            symbol = self.peek()
+        card, number = "", None
+        while symbol := self.peek():
+            if symbol == "card" and self._is_pub() and self._condition(seen, card, number):
+                break
             if symbol in ("card", "it"):
                 card = self.card()
             elif symbol.isdecimal():
                 number = self.number()
-            elif symbol in (
-                "lies",
-                "gone",
-                "price",
-                "afford",
-                "have",
-                "nothing",
-                "most",
-                "least",
-                "rubles",
-                "upper",
-                "lower",
-            ):
+            elif symbol in _TESTS and symbol not in seen:
                 self.at += 1
-                if symbol in seen:
-                    break
                 seen.add(symbol)
             else:
                 break
+        if (found := self._condition(seen, card, number)) is None:
+            raise self.wrong("lies", "gone", "price", "afford", "have")
+        return found
+
+    def _condition(self, seen: set[str], card: str, number: int | None) -> Condition | None:
+        """What these words of a test mean, whatever their order; None while some are missing."""
         row = "upper" if "upper" in seen else "lower" if "lower" in seen else ""
         if card and ("lies" in seen or row):
             return Condition("lies", card, row)
@@ -302,11 +306,13 @@ class _Reader:
             return Condition("gone", card)
         if "afford" in seen and (card or "nothing" in seen):
             return Condition("afford", card)
+        if number is None:
+            return None
         if "most" in seen and (card or "price" in seen) and "have" not in seen and (card or self.it):
             return Condition("price", card or self.it, number=number)
         if seen & {"most", "least"} and seen & {"have", "rubles"}:
             return Condition("most" if "most" in seen else "least", number=number)
-        raise self.wrong("lies", "gone", "price at most", "afford", "have at least")
+        return None
 
 
 _SAID: Final[Mapping[str, Mapping[str, str]]] = {
@@ -348,7 +354,10 @@ def _order_said(order: Order, words: Mapping[str, str], name: Callable[[str], st
         words["else"].join(_deed_said(deed, words, name) for deed in step) for step in order.steps
     )
     passes = any(deed.until == "round" for step in order.steps for deed in step)
-    said += words["round"] if order.scope == "round" and not passes else ""
+    if order.scope == "round" and not passes:
+        last = order.steps[-1][-1]
+        follows = last.verb in ("buy", "play", "take")  # after others it would mean more
+        said = said + words["round"] if follows else f"{words['round'].strip()}: {said}"
     return said + (words["keep"].format(n=order.keep) if order.keep else "")
 
 
@@ -359,7 +368,9 @@ def _deed_said(deed: Deed, words: Mapping[str, str], name: Callable[[str], str])
         return said + deed.card
     said += words[deed.verb].format(card=words["any"] if deed.card == ANY else name(deed.card or "pub"))
     if deed.verb == "pass":
-        return said + (words.get(deed.until) or words["takes"].format(card=name(deed.until)) if deed.until else "")
+        if deed.until in ("phase", "round", "change", "afford"):
+            return said + words[deed.until]
+        return said + (words["takes"].format(card=name(deed.until)) if deed.until else "")
     if deed.verb == "pub":
         return said + (words["all"] if deed.most is None else f" {deed.most}")
     said += words[deed.row] if deed.row else ""

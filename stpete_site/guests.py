@@ -58,7 +58,7 @@ MAY = frozenset(
             "games:position-png",
             "games:position-svg",
         ),
-        *("games:move", "games:pass", "games:preset", "games:back", "games:end", "games:resign"),
+        *("games:move", "games:pass", "games:preset", "games:orders", "games:back", "games:end", "games:resign"),
         "games:play-again",
         *("games:link", "games:sit", "games:table", "games:table-pulse", "games:table-leave", "games:table-agree"),
         *("games:chat", "games:say", "games:message-remove"),

@@ -23,12 +23,13 @@ from django.utils.encoding import escape_uri_path, iri_to_uri
 from rest_framework.exceptions import MethodNotAllowed
 
 from api.problems import MEDIA_TYPE, is_for_api, problem
+from games.imports.services import LARGEST
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 NUL = "\0"
 MOST_BYTES = 2_621_440
 """Of a request, as Django has it."""
-MAILS = "/mail/by/"
+MAILS, IMPORTS = "/mail/by/", "/archive/imports/"
 
 
 class KnownMethodsMiddleware(MiddlewareMixin):
@@ -56,14 +57,15 @@ class RefuseNulMiddleware(MiddlewareMixin):
 
 class SmallRequestsMiddleware(MiddlewareMixin):
     """413 for more than a page or a program ever sends. Mail services bring whole mails, as large as the door for mails takes them
-    (`settings.DATA_UPLOAD_MAX_MEMORY_SIZE`)."""
+    (`settings.DATA_UPLOAD_MAX_MEMORY_SIZE`), and a file of records is as large as an import may be."""
 
     def process_request(self, request: HttpRequest) -> None:
         try:
             length = int(request.META.get("CONTENT_LENGTH") or 0)
         except ValueError:
             length = 0
-        if length > MOST_BYTES and not request.path.startswith(MAILS):
+        most = MOST_BYTES + (LARGEST if request.path == IMPORTS else 0)
+        if length > most and not request.path.startswith(MAILS):
             raise RequestDataTooBig("Nobody sends so much.")
 
 

@@ -156,10 +156,10 @@ def tidy() -> None:
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)
-    if filled := fill_facts(MOST_FACTS):
-        logger.info("wrote the facts of %s older games", filled)
     erasing.finish(now=now())
     retention.enforce(now=now())
+    if filled := fill_facts(MOST_FACTS):
+        logger.info("wrote the facts of %s older games", filled)
 
 
 @shared_task(acks_late=True, ignore_result=True)

@@ -12,13 +12,13 @@ from rest_framework.response import Response
 from api.endpoint import Endpoint, read, user_of
 from api.schema import operation
 from api.scopes import Scope
-from games.board.standing import order_lines, stopped_words
+from games.board.standing import order_lines, standing_lines, stopped_words
 from games.models import Source
 from games.names.cards import Deck
 from games.play import errors as refusals
 from games.play import moves
 from games.play.positions import Play
-from games.play.standing import ordered_by, orders_of
+from games.play.standing import ordered_by
 
 from .acts import AS_SEATED, MovesOutput, rows_told
 from .looking import Number, granted, visible_play
@@ -110,10 +110,13 @@ def orders_answer(request: Request, play: Play, text: str | None = None) -> Resp
     seat = play.seat_of(request.user)
     if seat is None:
         raise refusals.NotSeated
-    orders = orders_of(seat, play.state) if text is None else moves.read_orders(play, text)
+    if text is None:
+        orders = standing_lines(play, seat)
+    else:
+        orders = order_lines(moves.read_orders(play, text), play.view(seat.index), Deck(play.options))
     body = {
         "version": play.game.version,
-        "orders": order_lines(orders, play.view(seat.index), Deck(play.options)),
+        "orders": orders,
         "stopped": stopped_words(play, seat),
         "acted": [{"number": number, "order": order} for number, order in ordered_by(seat).items()],
     }

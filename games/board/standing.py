@@ -84,7 +84,10 @@ def with_orders(lines: Iterable[LogLine], seat: Seat | None, deck: Deck) -> list
     def noted(line: LogLine) -> LogLine:
         if line.number not in found or not line.note:
             return line
-        words = order_words(engine.read_orders(found[line.number], rules), deck)
+        try:
+            words = order_words(engine.read_orders(found[line.number], rules, stored=True), deck)
+        except engine.NotationError:  # words of another release
+            return line
         return replace(line, note=pgettext("conditional order", "ordered: %(order)s") % {"order": words})
 
     return [noted(line) for line in lines]

@@ -63,9 +63,11 @@ def bring(*, user: User, name: str, content: bytes, now: datetime) -> GameImport
     """Keep a file, to be worked off. Raises BadFile, FileTooLarge, ImportRunning or TooManyImported."""
     if len(content) > LARGEST:
         raise FileTooLarge
-    lines = len(content.splitlines())
-    if not content.strip():
+    content = content.rstrip()
+    if not content:
         raise BadFile
+    if (lines := content.count(b"\n") + 1) > MOST_LINES:  # before anything takes them apart
+        raise TooManyImported
     hold_count(user.pk)
     own = GameImport.objects.filter(uploader=user)
     if own.filter(due_at__isnull=False).exists():
@@ -93,7 +95,7 @@ def work_on(now: datetime) -> int | None:
         return None
     until = time.monotonic() + SECONDS
     packed = GameImport.objects.values_list("content", flat=True).get(pk=number)
-    content = zlib.decompress(packed).splitlines() if packed else []
+    content = zlib.decompress(packed).split(b"\n") if packed else []
     while time.monotonic() < until:
         if not _removed_some(number) and not _read_some(number, content, now):
             return number

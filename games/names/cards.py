@@ -254,6 +254,8 @@ def _filled_in(name: str, value: int | str | tuple[str, ...], deck: Deck) -> str
         return ", ".join(_filled_in(name, one, deck) for one in value)
     if isinstance(value, int):
         return str(value)
-    if name in CARD_VALUES:
+    if name == "possible" and value in words.ORDER_WORDS:
+        return str(words.ORDER_WORDS[value])
+    if name in CARD_VALUES or (name == "possible" and value in deck):
         return deck.name(value)
     return str(GOODS[value]) if name == "kinds" else _say(value, deck)

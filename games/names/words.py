@@ -89,6 +89,28 @@ GOODS: Mapping[str, Promise] = {
     "cabbage": pgettext_lazy("goods", "cabbage"),
     "?": pgettext_lazy("goods", "of a kind you choose"),
 }
+ORDER_WORDS: Mapping[str, Promise] = {
+    "buy": pgettext_lazy("word of an order", "buy"),
+    "play": pgettext_lazy("word of an order", "play"),
+    "take": pgettext_lazy("word of an order", "take"),
+    "pass": pgettext_lazy("word of an order", "pass"),
+    "discard": pgettext_lazy("word of an order", "discard it"),
+    "ask": pgettext_lazy("word of an order", "ask me"),
+    "else": pgettext_lazy("word of an order", "else"),
+    "then": pgettext_lazy("word of an order", "then"),
+    "if": pgettext_lazy("word of an order", "if"),
+    "keep": pgettext_lazy("word of an order", "keep"),
+    "phase": pgettext_lazy("word of an order", "this phase"),
+    "round": pgettext_lazy("word of an order", "this round"),
+    "change": pgettext_lazy("word of an order", "change"),
+    "somebody": pgettext_lazy("word of an order", "somebody"),
+    "takes": pgettext_lazy("word of an order", "takes"),
+    "lies": pgettext_lazy("word of an order", "lies"),
+    "gone": pgettext_lazy("word of an order", "is gone"),
+    "price": pgettext_lazy("word of an order", "price at most"),
+    "afford": pgettext_lazy("word of an order", "can afford"),
+    "have": pgettext_lazy("word of an order", "have at least"),
+}
 FINAL_STEPS: Mapping[str, Promise] = {
     "nobles": gettext_lazy("different Nobles"),
     "rubles": gettext_lazy("rubles, 1 point per 10"),

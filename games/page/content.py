@@ -36,7 +36,7 @@ from games.replay.strip import Strip, since_visit
 from games.selectors.chain import Chain
 from games.solo import results as solo
 
-RECENT = 20
+RECENT = 14
 """How many lines the log panel shows at most."""
 ONE_ROW, HAND = 12, 4
 """How many places for small cards a row of the own display has at 1280, and how many a hand takes."""

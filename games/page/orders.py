@@ -38,30 +38,33 @@ PASSES = {
 
 @wish
 def orders(request: HttpRequest, game_id: int) -> HttpResponse | None:
-    """Give the orders of the box, or none; or show them again: tested, with one more line that the form writes, from a template."""
+    """Give the orders of the box, or none; or show them again: tested, with one more line that the form writes, from a template.
+    What is refused is shown again, too."""
     user, sent = person_of(request), request.POST
     text, done = sent.get("text", ""), sent.get("do", "")
-    if done == "give":
-        give_orders(game_id=game_id, user=user, text=text, version=version_in(request), source=Source.PAGE, now=now())
-        return None
-    if done == "revoke":
-        revoke_pass(game_id=game_id, user=user)
-        return None
-    play = load(game_id)
-    seat = play.acting_seat(user)
-    if done == "add":
-        text = f"{text.rstrip()}\n{_written(request, play)}".strip()
-    elif done == "keep":
-        _keep(user, play, sent.get("name", ""), text)
-    elif "drop" in sent:
-        OrderTemplate.objects.filter(user=user, pk=number_in(sent["drop"]) or 0).delete()
-    elif "template" in sent:
-        kept = OrderTemplate.objects.filter(user=user, pk=number_in(sent["template"]) or 0).first()
-        text = kept.text if kept else ""
-
     try:
+        if done == "give":
+            version = version_in(request)
+            give_orders(game_id=game_id, user=user, text=text, version=version, source=Source.PAGE, now=now())
+            return None
+        if done == "revoke":
+            revoke_pass(game_id=game_id, user=user)
+            return None
+        play = load(game_id)
+        seat = play.acting_seat(user)
+        if done == "add":
+            text = f"{text.rstrip()}\n{_written(request, play)}".strip()
+        elif done == "keep":
+            _keep(user, play, sent.get("name", ""), text)
+        elif "drop" in sent:
+            OrderTemplate.objects.filter(user=user, pk=number_in(sent["drop"]) or 0).delete()
+        elif "template" in sent:
+            kept = OrderTemplate.objects.filter(user=user, pk=number_in(sent["template"]) or 0).first()
+            text = kept.text if kept else ""
         lines = order_lines(read_orders(play, text), play.view(seat.index), Deck(play.options))
     except GameError as error:
+        play = load(game_id)
+        play.acting_seat(user)  # who has none is refused without the game
         return render_game(request, play, error=error, box=OrderBox(text))
     return render_game(request, play, box=OrderBox(text, lines))
 

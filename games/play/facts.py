@@ -3,6 +3,7 @@ check_facts`."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import cache
@@ -21,6 +22,8 @@ from games.models import OVER, CardFact, Game, GameFact, SeatFact
 from games.options.sets import smallest_with
 from games.play.positions import Play, load
 from games.play.results import GameResult
+
+logger = logging.getLogger("games")
 
 HOUR = timedelta(hours=1)
 EDITIONS = (1, 2)
@@ -153,12 +156,19 @@ def _players(play: Play) -> list[int | None]:
 
 
 def fill_facts(most: int | None = None) -> int:
-    """Write the facts of the games that have none, as those of before there were facts. Returns how many."""
+    """Write the facts of the games that have none, as those of before there were facts. Returns how many. A game whose log cannot
+    be replayed is told and left out."""
     missing = list(Game.objects.filter(status__in=OVER, fact=None).order_by("pk").values_list("pk", flat=True)[:most])
+    filled = 0
     for game_id in missing:
-        with transaction.atomic():
-            write([facts_by_replay(game_id)])
-    return len(missing)
+        try:
+            with transaction.atomic():
+                write([facts_by_replay(game_id)])
+        except Exception as error:
+            logger.error("the facts of game %s could not be written: %s", game_id, type(error).__name__)
+        else:
+            filled += 1
+    return filled
 
 
 def find_fact_faults(*, mend: bool) -> Iterator[str]:

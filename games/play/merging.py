@@ -16,6 +16,7 @@ from games.models import (
     GameImport,
     Line,
     LogRow,
+    OrderTemplate,
     Participant,
     PuzzleAnswer,
     RowKind,
@@ -64,6 +65,8 @@ def take_games(*, gone: User, stays: User, now: datetime) -> list[int]:
     SavedSearch.objects.filter(user=gone).exclude(text__in=kept).update(user=stays)
     known = PuzzleAnswer.objects.filter(user=stays).values("puzzle")
     PuzzleAnswer.objects.filter(user=gone).exclude(puzzle__in=known).update(user=stays)
+    named = OrderTemplate.objects.filter(user=stays).values("name")
+    OrderTemplate.objects.filter(user=gone).exclude(name__in=named).update(user=stays)
     return games
 
 

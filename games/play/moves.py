@@ -30,7 +30,7 @@ from games.play.errors import (
     StalePosition,
 )
 from games.play.positions import Play, load
-from games.play.standing import PASSES, stand
+from games.play.standing import PASSES, stand, stop
 
 ORDERED = (PassMode.UNTIL_CHANGE, PassMode.PHASE)
 """The kinds of auto-pass that a player can order."""
@@ -72,8 +72,7 @@ def _send(
     orders = engine.priced(read_orders(play, then), before)
     play_answer(advance, seat, moves[-1], version=version, source=source, before=moves[:-1])
     if then:
-        orders, _why = engine.going_on(orders, before, engine.view_for(advance.state, seat.index), ())
-        stand(seat, orders, advance.state)
+        _go_on(seat, orders, before, advance)
     advance.answer_standing_orders()
     return advance.commit()
 
@@ -287,15 +286,22 @@ def _give(play: Play, seat: Seat, text: str, version: int, source: Source, now: 
     if decided.why is not None:
         raise OrderStops(lazy_engine_sentence(decided.why, play.options))
     seat.pass_mode, seat.stopped = PassMode.NONE, ""
-    if decided.move:
-        play_answer(advance, seat, decided.move, version=version, source=source)
-        orders, _why = engine.going_on(decided.left, view, engine.view_for(advance.state, seat.index), ())
-    stand(seat, orders, advance.state)
     if not decided.move:
+        stand(seat, orders, advance.state)
         save_seats([seat])
         return []
+    play_answer(advance, seat, decided.move, version=version, source=source)
+    _go_on(seat, decided.left, view, advance)
     advance.answer_standing_orders()
     return advance.commit()
+
+
+def _go_on(seat: Seat, orders: engine.Orders, before: engine.View, advance: Advance) -> None:
+    """What is left of the orders after the move with which they were given; where nothing is, their player learns why."""
+    orders, why = engine.going_on(orders, before, engine.view_for(advance.state, seat.index), ())
+    stand(seat, orders, advance.state)
+    if why is not None:
+        stop(seat, why)
 
 
 def read_orders(play: Play, text: str) -> engine.Orders:

@@ -24,7 +24,7 @@ def orders_of(seat: Seat, state: engine.State) -> engine.Orders:
     """What stands for this seat in the present phase."""
     if not seat.pass_mode or seat.pass_phase != engine.phase_key(state):
         return ()
-    return engine.read_orders(PASSES.get(seat.pass_mode, seat.planned), engine.rulebook_of(state))
+    return engine.read_orders(PASSES.get(seat.pass_mode, seat.planned), engine.rulebook_of(state), stored=True)
 
 
 def stand(seat: Seat, orders: engine.Orders, state: engine.State) -> None:

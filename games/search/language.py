@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
+from datetime import MAXYEAR, date
 from enum import Enum
 from typing import ClassVar, NamedTuple
 
@@ -224,10 +225,10 @@ class _Reader:
         if kind is Kind.NUMBER:
             return _number(value, f"{name}:{value}")
         if kind is Kind.DAY:
-            try:
-                return date.fromisoformat(value)
-            except ValueError:
-                raise SearchError("no_day", value, ["2026-11-26"]) from None
+            with suppress(ValueError):
+                if (day := date.fromisoformat(value)).year < MAXYEAR:  # there is a day after it
+                    return day
+            raise SearchError("no_day", value, ["2026-11-26"])
         if value.lower() not in self._possible(name):
             raise SearchError("unknown_value", value, self._possible(name))
         return value.lower()

@@ -15,7 +15,17 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.limits import hold_count
 from accounts.models import User
-from games.models import Game, Invitation, InvitationState, Participant, PuzzleAnswer, SavedSearch, Seek, Status
+from games.models import (
+    Game,
+    Invitation,
+    InvitationState,
+    OrderTemplate,
+    Participant,
+    PuzzleAnswer,
+    SavedSearch,
+    Seek,
+    Status,
+)
 from games.models.game import new_token
 from games.play import notifications
 from games.play.begin import begin_game
@@ -270,6 +280,7 @@ def leave_everything(*, user: User, now: datetime) -> None:
     forget_seen(user=user)
     PuzzleAnswer.objects.filter(user=user).delete()
     SavedSearch.objects.filter(user=user).delete()
+    OrderTemplate.objects.filter(user=user).delete()
 
 
 def leave_tables(*, user: User, now: datetime) -> None:

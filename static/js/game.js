@@ -177,6 +177,25 @@ document.addEventListener("swapping", () => {
   for (const button of sent) button.disabled = false;
 });
 
+// Conditional orders that are being written outlive an exchange of the page. What a test said of them may no longer be true.
+let written = null, writing = null;
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("#orders-form");
+  if (form) form.dataset.dirty = "";
+});
+document.addEventListener("swapping", () => {
+  written = $("#orders-form[data-dirty]");
+  writing = written?.contains(document.activeElement) ? document.activeElement : null;
+});
+document.addEventListener("swapped", () => {
+  const next = $("#orders-form");
+  if (!written || !next || next === written) return;
+  if (written.elements.version.value !== next.elements.version.value) written.querySelector("#orders-tested")?.remove();
+  written.elements.version.value = next.elements.version.value;
+  next.replaceWith(written);
+  writing?.focus({ preventScroll: true });
+});
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!here().contains(form) || form.closest("[data-plain]")) return;
@@ -190,9 +209,10 @@ document.addEventListener("submit", (event) => {
     choose(action);
     return;
   }
+  delete form.dataset.dirty;
   sent = [...form.elements].filter((one) => one.type === "submit" && !one.disabled);
   for (const button of sent) button.disabled = true;
-  const stays = form.hasAttribute("data-stay") ? `#${CSS.escape(event.submitter?.id ?? "main")}` : "#main";
+  const stays = form.hasAttribute("data-stay") ? `#${CSS.escape(event.submitter?.id || "main")}` : "#main";
   const focus = data.has("ask") ? panelHeading : stays;
   visit(action, { method: "POST", body: new URLSearchParams(data), history: "replace", focus }).then(hurry);
 }, true);

@@ -90,7 +90,7 @@ def test_a_game_with_everything_is_no_higher_than_it_must_be(site: Site, visit: 
     site.web()
     assert_fits(visit, site, anna, path, EVERYWHERE, blank=130)
     assert_fits(visit, site, anna, path + "?card=first", {LAPTOP: 2000, DESK: 2000}, blank=130)
-    assert_fits(visit, site, dmitri, path, WIDE, blank=130)
+    assert_fits(visit, site, dmitri, path, WIDE, blank=140)
     assert visit(lambda page: page.evaluate(ALL_TAKEN)) == [LAPTOP[0], 0]
     visit(lambda page: page.set_viewport_size({"width": 800, "height": 1100}))
     assert visit(lambda page: page.locator("#tableau").bounding_box()["width"]) > 700, (

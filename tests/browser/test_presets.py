@@ -43,7 +43,7 @@ def test_a_split_is_decided_without_a_reload_and_answers_in_the_scoring(site: Si
 
     def decide(page):
         marked(page)
-        group = page.get_by_role("group", name="Conditional orders")
+        group = page.get_by_role("group", name="Answers in advance")
         assert group.locator("[aria-pressed=true]").inner_text().split() == ["✓", "4", "VP"]
         group.get_by_role("button", name="3\u202f₽, 1\u202fVP").press("Enter")
         group.locator("[aria-pressed=true]", has_text="1\u202fVP").wait_for()

@@ -1,10 +1,13 @@
 """Conditional orders: their words in two languages, what they do in a position, and when they end."""
 
+from dataclasses import replace
+
 import pytest
 
 import engine
 from engine.standing import Condition, Deed, Order, decide, going_on, priced
 from engine.standing_words import OrderError, read, say
+from tests.engine.examples.stories import opened
 
 RULES = engine.rulebook_for(engine.Options())
 
@@ -203,3 +206,97 @@ def test_what_is_hidden_from_the_seat_decides_nothing():
 def test_values_are_plain():
     assert order("pass this round") == (Order(((Deed("pass", until="round"),),), scope="round"),)
     assert order("if I can afford nothing, ask me")[0].steps[0][0].tests == (Condition("afford"),)
+
+
+TESTS = [
+    Condition("lies", "hospital"),
+    Condition("lies", "hospital", "lower"),
+    Condition("lies", "pub", "upper"),
+    Condition("gone", "library"),
+    Condition("price", "library", number=9),
+    Condition("price", "pub", number=1),
+    Condition("afford", "library"),
+    Condition("afford", "pub"),
+    Condition("afford"),
+    Condition("least", number=6),
+    Condition("most", number=0),
+]
+DEEDS = [
+    *(Deed(verb, card, row) for verb in ("buy", "play", "take") for card in ("market", "pub", "any") for row in ("", "lower")),
+    Deed("buy", "mariinski-theater", "upper", 9, "pub"),
+    Deed("play", "mariinski-theater", most=0, over="library"),
+    *(Deed("pass", until=until) for until in ("", "phase", "round", "change", "afford", "hospital", "pub")),
+    Deed("ask"),
+    Deed("discard"),
+    Deed("pub"),
+    Deed("pub", most=2),
+    Deed("move", "draw worker"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("deed", DEEDS, ids=str)
+def test_every_deed_with_every_test_is_written_and_read_back(deed):
+    for test in TESTS:
+        if test.kind == "price" and test.card == deed.card:
+            continue  # that is the deed's own highest price
+        for tests in ((test,), (test, TESTS[1])):
+            for scope in ("phase", "round"):
+                tested = replace(deed, tests=tests)
+                scope = "round" if deed.until == "round" else scope
+                whole = (
+                    Order(((tested,),), 4, scope),
+                    Order(((tested, Deed("take", "library")), (Deed("ask"), tested)), 0, scope),
+                )
+                assert read(say(whole), RULES, stored=True) == whole, say(whole)
+                assert read(say(whole, "de", german), RULES, stored=True) == whole, say(whole, "de", german)
+
+
+@pytest.mark.parametrize(
+    ("written", "means"),
+    [
+        ("if Market lies, Pub as many as possible", "if market lies, pub as many as possible"),
+        ("Pub 2 if I have at least 6 rubles", "if I have at least 6 rubles, pub 2"),
+        ("wenn ich nichts bezahlen kann, Schenke 2", "if I can afford nothing, pub 2"),
+        ("pass until somebody takes Pub", "pass until somebody takes pub"),
+        ("buy market this round, else pass", "this round: buy market, else pass"),
+    ],
+)
+def test_the_pub_ends_a_test_and_may_be_waited_for(written, means):
+    assert say(order(written)) == means
+    assert order(means) == order(written)
+
+
+@pytest.mark.parametrize(
+    "words", ["buy market over any card", "kaufe Markt statt irgendeine Karte", "buy any card over any"]
+)
+def test_what_is_replaced_has_a_name(words):
+    with pytest.raises(OrderError):
+        order(words)
+
+
+def test_a_test_without_its_number_is_none():
+    with pytest.raises(OrderError):
+        order("if I have at least, buy market")
+
+
+def test_every_card_of_the_game_can_be_named():
+    for card in RULES.cards:
+        for name in (card.name_en, card.name_de):
+            assert order(f"take {name}")[0].steps[0][0].verb == "take"
+
+
+def test_what_is_stored_may_have_grown_longer_than_what_was_sent():
+    words = "buy market, else " * 17 + "pass"
+    grown = say(priced(order(words), view(at("market"))))
+    assert len(words) <= 300 < len(grown)
+    with pytest.raises(OrderError):
+        order(grown)
+    assert say(read(grown, RULES, stored=True)) == grown
+
+
+def test_a_mere_pass_waits_through_the_first_worker_phase():
+    state = opened(engine.Options(edition=2), {"worker": ["shepherd", "fur-trapper", "gold-miner", "fur-trapper"]})
+    assert view(state).question.kind == "first-worker"
+    for words in ("pass this phase", "pass until change"):
+        assert decide(order(words), view(state)) == decide((), view(state))
+    assert decide(order("buy gold-miner\npass this phase"), view(state)).move == "buy gold-miner"

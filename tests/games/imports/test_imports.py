@@ -19,6 +19,7 @@ from games.replay.record import record_of
 from games.search.found import Search
 from games.selectors.queries import finished_games
 from games.tasks import import_games
+from stpete_site.middleware import MOST_BYTES
 from tests.games.page_reading import text_of
 from tests.games.play.test_facts import over
 from tests.games.play_builders import NOON
@@ -189,6 +190,18 @@ def test_a_file_is_brought_on_its_page_which_says_how_far_it_is(clara, record):
     import_games()
     assert not Game.objects.exists()
     assert Client().get("/archive/imports/").status_code == 302
+
+
+def test_a_file_larger_than_a_page_sends_comes_through_and_too_many_lines_are_refused(clara, record):
+    client = signed_in(clara)
+    much = json.dumps(record).encode() + b" " * (MOST_BYTES + 1)
+    assert client.post("/archive/imports/", {"file": SimpleUploadedFile("club.jsonl", much)}).status_code == 302
+    import_games()
+    assert GameImport.objects.get().made == 1
+    lines = SimpleUploadedFile("club.jsonl", b"\n" * services.MOST_LINES + b"1")
+    assert "20,000" in text_of(client.post("/archive/imports/", {"file": lines}))
+    whole = "x" * (MOST_BYTES + services.LARGEST + 1)
+    assert client.post("/archive/imports/", whole, content_type="text/plain").status_code == 413
 
 
 def test_what_a_search_gives_another_site_takes(anna, boris, clara):

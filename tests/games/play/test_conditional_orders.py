@@ -1,20 +1,18 @@
 """Conditional orders in a game: given on the page, in the API and by email, carried out with the move that made them due."""
 
 import json
-from datetime import timedelta
 
 import pytest
 from django.utils.timezone import now
 
 import engine
+from games.emails.turns import YourTurn
 from games.models import LogRow, OrderTemplate, PassMode, RowKind, Seat, Source
 from games.play import advance
 from games.play.advance import Advance
 from games.play.errors import NotAnOrder, OrderStops
 from games.play.moves import give_orders, submit_move
 from games.play.positions import load
-from notifications.bundling import bundle_due
-from notifications.deliveries import deliver_due
 from tests.games.api.test_api import get, post, with_token
 from tests.games.boards import Page
 from tests.games.mail_builders import quiet_start
@@ -126,10 +124,8 @@ def test_orders_that_do_not_fit_stop_and_their_player_reads_why_until_they_act(g
     assert not seat_now(other).pass_mode
     assert seat_now(other).waiting
     assert "Your orders have stopped. You have more than 0 rubles." in page_of(second, game).words
-    bundle_due(now() + timedelta(hours=1))
-    deliver_due(now() + timedelta(hours=1))
-    told = [said(mail) for mail in mailbox.to(second.email)]
-    assert any("Your orders have stopped. You have more than 0 rubles." in text for text in told)
+    letter = YourTurn().letter(load(game.pk), seat_now(other), now(), second)
+    assert "Your orders have stopped. You have more than 0 rubles." in str(letter.lead)
     assert "stopped" not in page_of(first, game).words
     move(game, second, "pass")
     assert "Your orders have stopped." not in page_of(second, game).words

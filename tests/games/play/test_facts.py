@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 import engine
 from engine.record import ENDINGS
-from games.models import CardFact, Game, GameFact, SavedSearch, SeatFact
+from games.models import CardFact, Game, GameFact, RowKind, SavedSearch, SeatFact
 from games.play import facts
 from games.play.facts import bought_in, card_code, card_ids, fill_facts, find_fact_faults
 from games.play.merging import take_games
@@ -116,6 +116,16 @@ def test_writing_facts_twice_changes_nothing(anna, boris):
     assert fill_facts() == 0
     assert list(find_fact_faults(mend=False)) == []
     assert facts.facts_by_replay(game.pk).values == before
+
+
+def test_a_game_that_cannot_be_replayed_keeps_no_other_from_its_facts(anna, boris):
+    broken, whole = over(anna, boris), over(anna, boris)
+    broken.log.filter(kind=RowKind.MOVE).update(text="nothing")
+    SeatFact.objects.all().delete()
+    CardFact.objects.all().delete()
+    GameFact.objects.all().delete()
+    assert fill_facts() == 1
+    assert list(GameFact.objects.values_list("game", flat=True)) == [whole.pk]
 
 
 def test_facts_follow_an_account_that_becomes_one_with_another(anna, boris):

@@ -260,3 +260,7 @@ def test_a_query_that_names_nobody_is_refused_with_a_stable_code():
     with pytest.raises(BadSearch) as caught:
         Search.read("imported:yes or rated:yes")
     assert caught.value.reason == "imported_alone"
+    with pytest.raises(BadSearch) as caught:
+        Search.read("date<=9999-12-31")
+    assert caught.value.reason == "no_day"
+    assert Client().get("/archive/", {"q": "date<=9998-12-31"}).status_code == 200

@@ -44,7 +44,8 @@ def card_face(face: Face) -> SafeString:
 
 
 _second_halves = re.compile(
-    r"(?<=\w{3})(?=(?:eintreiber|kathedrale|markt|meister|minister|palast|revolution|schmiede|sches|strator)\b)"
+    r"(?<=\w{3})(?=(?:eintreiber|gilde|haus|house|kathedrale|kirche|mann|markt|meister|meisterin|minister|palast|rection|revolution"
+    r"|sack|schmiede|sches|strator)\b)"
 )
 """Where long words of names may be broken; few browsers on phones and servers know how to hyphenate German."""
 

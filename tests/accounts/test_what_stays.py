@@ -154,7 +154,6 @@ def test_what_is_to_go_is_gone(anna: User, boris: User, clara: User):
     Note.objects.create(user=anna, game=game, text="A note of Anna")
     OrderTemplate.objects.create(user=anna, name="mine", text="pass this round")
     MoveNote.objects.create(user=anna, game=game, number=0, text="A note of Anna")
-    OrderTemplate.objects.create(user=anna, name="A template of Anna", text="pass until change")
     IncomingMail.objects.create(
         digest="d", size=1, way="reply", state=MailState.HANDLED, user=anna, envelope_from="anna@example.org"
     )

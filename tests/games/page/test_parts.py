@@ -195,19 +195,20 @@ def test_a_replay_is_the_same_whatever_was_looked_at_before(seat, anna, boris):
 
 
 def test_looking_at_a_game_takes_three_statements_at_any_length(anna, boris, clara, django_assert_num_queries):
-    """Who asks, the game with its seats, and how many games wait; one more for a log that has gone on since somebody looked."""
+    """Who asks, the game with its seats, and how many games wait; one more for a log that has gone on since somebody looked, and
+    in the first round one for the templates of orders."""
     game, client = begun(anna, boris, clara), signed_in(anna)
     client.get(f"/games/{game.pk}/")
-    for least in (1, 4):
+    for least, templates in ((1, 1), (4, 0)):
         until_asked(game, "Anna", also=lambda state, least=least: state.round >= least)
         position_cache.clear()
         for statements in (4, 3, 3):
-            with django_assert_num_queries(statements):
+            with django_assert_num_queries(statements + templates):
                 assert client.get(f"/games/{game.pk}/").status_code == 200
     wander_on(game)
     client.get(f"/games/{game.pk}/")
     for at in (0, 30, 31):
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):  # with the notes on the move
             assert client.get(f"/games/{game.pk}/replay/?at={at}").status_code == 200
 
 

@@ -152,7 +152,7 @@ def _etag(of: object) -> str:
 
 def _asks_too_often(request: HttpRequest) -> bool:
     key = str(ratelimit.get_ip(request))
-    return ratelimit.consume(request, app=APP, action="picture_drawn", key=key) is None
+    return ratelimit.consume(request, app=APP, action="picture_drawn", key=key, limit_get=True) is None
 
 
 def _answered(request: HttpRequest, of: T, drawing: Callable[[T], bytes], *, is_counted: bool = False) -> HttpResponse:

@@ -16,12 +16,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.activity import person_of, visitor_of
 from accounts.middleware import impersonal
+from accounts.models import User
 from games.board.parts import left_out
 from games.board.people import people
 from games.board.table import number_in
 from games.chat import services
 from games.chat.content import move_notes
 from games.models.chat import LONGEST_LINE
+from games.play.positions import Play
 from games.play.results import chance_of
 from games.play.seen import hides_result, record_seen
 from games.replay.charts import charts_of
@@ -64,7 +66,7 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
         "embedded": False,
         "hides_result": hides_result(user, play.game),
         "notes": move_notes(play, user, page.played.number),
-        "may_note": user is not None and not user.is_guest and play.has_sat(user),
+        "may_note": _may_note(play, user),
         "longest_note": LONGEST_LINE,
     }
     said = render_to_string("games/replay/replay.html", shown, request)
@@ -106,12 +108,19 @@ def charts(request: HttpRequest, game_id: int) -> HttpResponse:
     return render(request, "games/replay/charts.html", shown)
 
 
+def _may_note(play: Play, user: User | None) -> bool:
+    """While the game runs those who hold a seat, after it all who have held one; guests' words would go with them."""
+    if user is None or user.is_guest:
+        return False
+    return play.seat_of(user) is not None if play.game.is_running else play.has_sat(user)
+
+
 @require_POST
 @login_required
 def note(request: HttpRequest, game_id: int, ply: int) -> HttpResponse:
     """Keep the reader's note on this move, or with `public` publish all notes of the finished game or hide them again."""
     play, user = watched(request, game_id), person_of(request)
-    if not play.game.has_begun or ply >= len(play.steps) or not play.has_sat(user):
+    if not play.game.has_begun or ply >= len(play.steps) or not _may_note(play, user):
         raise Http404
     if "public" in request.POST:
         services.publish_move_notes(play=play, user=user, is_public=request.POST["public"] == "yes", now=now())

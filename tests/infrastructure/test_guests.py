@@ -20,8 +20,8 @@ from tests.games.guests.builders import guest_at
 
 pytestmark = pytest.mark.django_db
 
-NAMELESS = {"tournaments:tournament-embed"}
-"""Asks nobody who he is: the standings of a public tournament, for frames of other pages."""
+NAMELESS = {"tournaments:tournament-embed", "games:embed"}
+"""Asks nobody who he is: the standings of a public tournament and a public game, for frames of other pages."""
 
 SLOW = {"api:schema", "api:docs"}
 """Seconds each; `test_addresses_by_role` asks them too."""

@@ -34,6 +34,8 @@ from tournaments.rated.services import take
 pytestmark = pytest.mark.django_db
 
 WRITES = re.compile(r"\s*(insert|update|delete|replace|create|drop|alter)\b", re.IGNORECASE)
+COUNTS = '"accounts_tries"'
+"""How often something that takes long was asked for is counted, also by a GET."""
 
 
 def addresses(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[str]:
@@ -136,7 +138,9 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
             for address in filled(pattern, values):
                 with CaptureQueriesContext(connection) as captured:
                     response = client.get(address)
-                written = [query["sql"] for query in captured if WRITES.match(query["sql"])]
+                written = [
+                    query["sql"] for query in captured if WRITES.match(query["sql"]) and COUNTS not in query["sql"]
+                ]
                 if address != "/health/":  # which tries whether anything can be written
                     assert not written, f"GET {address} wrote: {written}"
                 if address != "/health/":  # which says after a minute that nobody sweeps here

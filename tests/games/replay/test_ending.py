@@ -109,10 +109,9 @@ def test_the_end_has_a_podium_a_curve_by_round_and_the_costliest_move_once_there
     play = wander_on(begun(anna, boris, clara), seed=2)
     ending = ending_of(play, anna)
     assert [place for _line, place in ending.podium] == ["1st", "2nd", "3rd"]
-    assert [name for _x, name in ending.axis.rounds] == [*map(str, range(play.state.round + 1)), "Final"]
-    assert ending.axis.rounds[-1][0] - ending.axis.final == pytest.approx(ending.axis.rounds[-2][0], abs=0.2)
-    first = ending.curves[0].path.split(" ")
-    assert len(first) <= len(ending.axis.rounds), "a corner for each round at most"
+    assert [mark.text for mark in ending.chart.across] == [*map(str, range(play.state.round + 1)), "Final"]
+    first = ending.chart.lines[0].path.split(" ")
+    assert len(first) <= len(ending.chart.across), "a corner for each round at most"
     page = Page.of(signed_in(anna).get(f"/games/{play.game.pk}/"))
     assert page.text.count('<li class="pod') == 3
     assert page.text.count('<li class="pod p1 win"') == 1

@@ -111,7 +111,8 @@ def test_a_replay_offers_no_moves_to_its_players(finished, anna):
     assert page.moves == page.values("mode") == []
     main = page.text.partition("<main")[2].partition("</main>")[0]
     posted = re.findall(r'<form[^>]*method="post"[^>]*action="([^"]*)"', main)
-    assert posted == [f"/games/{finished.game.pk}/play-on/"], "a game of its own begins from here"
+    address = f"/games/{finished.game.pk}/"
+    assert posted == [f"{address}play-on/", f"{address}replay/20/note/"], "a game of its own from here, and a note"
 
 
 def test_the_end_of_the_replay_shows_the_final_scores(client, finished):

@@ -115,10 +115,9 @@ def test_a_table_has_its_people_and_its_free_seats(anna: User) -> None:
 @pytest.mark.django_db
 def test_it_is_the_same_for_everybody_and_not_sent_again_while_nothing_has_changed(anna: User, boris: User) -> None:
     game = begun(anna, boris, now=now())
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
-        first = Client().get(address(game))
+    first = Client().get(address(game))
+    with CaptureQueriesContext(connection) as asked:
+        assert Client().get(address(game)).content == first.content
     assert first.status_code == 200
     assert first["Content-Type"] == "image/png"
     assert "public" in first["Cache-Control"]

@@ -156,12 +156,12 @@ class _Reader:
         if self.has("it"):
             if not self.it:
                 self.at -= 1
-                raise self.wrong("market", "hospital")
+                raise self.wrong(*list(self.rules.row_of)[:2])
             return self.it
         card, length = self._card() if self.peek() == "card" else ("", 0)
         if not card:
             if self.peek() in ("", *_SYMBOLS.values()):
-                raise self.wrong("market", "hospital")
+                raise self.wrong(*list(self.rules.row_of)[:2])
             raise OrderError("order-card", Sentence("This game has no card called “{name}”.", name=self.words[self.at]))
         self.at += length
         self.it = card
@@ -224,7 +224,7 @@ class _Reader:
                 most = self.number()
             elif found == "over":
                 if self.peek() == "any":
-                    raise self.wrong("market", "hospital")
+                    raise self.wrong(*list(self.rules.row_of)[:2])
                 it, over = self.it, self.card()
                 self.it = it
             elif found in ("upper", "lower"):

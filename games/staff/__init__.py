@@ -20,7 +20,7 @@ from games.alerts import counts
 from games.chat.services import not_own
 from games.emails.players import Done, staff_acted
 from games.imports.services import remove
-from games.models import Game, GameImport, Participant, Report, Status, Tenure, Visibility
+from games.models import Game, GameImport, MoveNote, Participant, Report, Status, Tenure, Visibility
 from games.play import visibility
 from games.play.errors import StalePosition
 from games.play.interventions import answer_for, extra_time, keep_seat, keep_seats_of, replace_player
@@ -301,7 +301,24 @@ class RemoveImport(GameAction):
         return RecordedChange({"import": source.pk, "games": source.made}, {"import": "removed"})
 
 
-ACTIONS = (ExtendClock, AnswerForSeat, SeatToBot, SubstituteInGame, CloseTable, RemoveImport)
+class RemoveNotes(GameAction):
+    slug = "remove-notes"
+    title = gettext_lazy("Remove published notes")
+    about = gettext_lazy("Deletes all notes on moves that players of this game have published. This cannot be undone.")
+    permission = "moderation.end_game"
+    only_if = staticmethod(lambda of, now: bool(_published(of).exists()))
+
+    @classmethod
+    def do(cls, order: Order) -> RecordedChange:
+        count = _published(order.number).delete()[0]
+        return RecordedChange({"notes": count}, {"notes": 0})
+
+
+def _published(game_id: int) -> QuerySet[MoveNote]:
+    return MoveNote.objects.filter(game=game_id, published_at__isnull=False)
+
+
+ACTIONS = (ExtendClock, AnswerForSeat, SeatToBot, SubstituteInGame, CloseTable, RemoveImport, RemoveNotes)
 
 
 def holders(game_id: int) -> dict[int, str]:

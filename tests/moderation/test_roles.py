@@ -22,6 +22,7 @@ MAY = {
     "substitute-in-tournament": ".md.",
     "close-table": ".md.",
     "remove-import": ".md.",
+    "remove-notes": ".md.",
     "cancel-game": ".md.",
     "annul-game": ".md.",
     "resend-mail": "hm.o",

@@ -308,7 +308,10 @@ def test_what_is_refused_leaves_its_text_in_the_box(game):
         ({"do": "give", "text": "ask me"}, "Your order says to ask you."),
         ({"do": "keep", "text": "ask me", "name": ""}, "Give the template a name"),
         ({"do": "add", "text": "ask me", "deed": "buy", "card": "moon"}, "This game has no card called “moon”."),
-        ({"do": "test", "text": "buy market over any card"}, "“any” is not possible here. Possible: Lumberjack, Gold Miner."),
+        (
+            {"do": "test", "text": "buy market over any card"},
+            "“any” is not possible here. Possible: Lumberjack, Gold Miner.",
+        ),
     ):
         refused = client.post(address, {"version": version, **sent})
         assert refused.status_code in (409, 422), sent

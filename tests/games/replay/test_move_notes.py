@@ -10,9 +10,11 @@ from accounts.models import User
 from games.chat.services import publish_move_notes
 from games.models import MoveNote, Mute
 from games.play.positions import load
+from moderation.models import TrailRow
 from tests.games.boards import Page, wander_on
 from tests.games.play_builders import begun
-from tests.people import signed_in
+from tests.moderation.staff import act
+from tests.people import person, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -54,3 +56,14 @@ def test_only_who_sat_there_may_note(anna: User, boris: User, clara: User) -> No
     assert signed_in(anna).post(f"/games/{game.pk}/replay/999/note/", {"text": SAID}).status_code == 404
     assert "Notes on this move" not in words(signed_in(clara), game.pk, 0)
     assert load(game.pk).game.move_notes.count() == 0
+
+
+def test_staff_remove_what_was_published_and_nothing_else(anna: User, boris: User) -> None:
+    game = begun(anna, boris)
+    play = wander_on(game)
+    for user, at in ((anna, 7), (boris, 8)):
+        signed_in(user).post(f"/games/{game.pk}/replay/{at}/note/", {"text": SAID})
+    publish_move_notes(play=play, user=anna, is_public=True, now=now())
+    act("remove-notes", game.pk, person("Admin", is_staff=True, is_superuser=True), now())
+    assert MoveNote.objects.get().user == boris
+    assert TrailRow.objects.get(act="remove-notes").before == {"notes": 1}

@@ -243,5 +243,5 @@ def _people(user: User) -> Iterator[tuple[str, Plain]]:
 PARTS = (
     ExportPart("profile.json", _("your account: email address, name, settings"), _profile),
     ExportPart("signing-in.json", _("devices, two-factor methods and tokens, without their secrets"), _signing_in),
-    ExportPart("people.json", _("players you have blocked or follow, and your household"), _people),
+    ExportPart("people.json", _("players you block or follow, and your household"), _people),
 )

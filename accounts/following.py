@@ -24,7 +24,7 @@ MOST_SHOWN = 12
 
 class TooManyFollowed(Refusal):
     code = "too_many_followed"
-    sentence = _("You have reached the limit of players you follow. Unfollow someone first.")
+    sentence = _("You cannot follow more players. Unfollow someone first.")
 
 
 class Seen(NamedTuple):

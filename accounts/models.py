@@ -212,10 +212,12 @@ class User(AbstractBaseUser, PermissionsMixin):
         blank=True,
     )
     shows_presence = models.BooleanField(
-        _("show other players that I am here"),
+        _("show other players when I am online"),
         default=True,
         db_default=True,
-        help_text=_("Their front page names players who are here now. Your page always names the day alone."),
+        help_text=_(
+            "The front page lists players who are online. Your own page only shows roughly when you were last seen."
+        ),
     )
 
     confirm_moves = models.BooleanField(
@@ -240,10 +242,10 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text=_("With the better move and its reason. Only in games against bots in which nothing counts."),
     )
     hide_results = models.BooleanField(
-        _("hide results until I reach them"),
+        _("hide results until I have seen the end of the game"),
         default=False,
         db_default=False,
-        help_text=_("Lists, emails and replays keep the result of a game to themselves until you have seen its end."),
+        help_text=_("Lists, emails and replays do not give away a result until you have seen the end of the game."),
     )
     keyboard_shortcuts = models.BooleanField(
         _("keyboard shortcuts on the game page"),

@@ -84,14 +84,14 @@ def decide(orders: Orders, view: View) -> Decided:
                 continue
             if (hindrance := _unmet(deed, view)) is None:
                 if deed.verb == "ask":
-                    return Decided(why=Sentence("Your order says to ask you."))
+                    return Decided(why=Sentence("Your order says “ask me”."))
                 found = _found(deed, order.keep, view)
                 if not isinstance(found, Sentence):
                     return Decided(found, place, _left(orders, place, deed))
                 hindrance = found
             why = why or hindrance
     if why is None and kind not in TURNS and any(map(_is_for_turns, orders)):
-        why = Sentence("You are asked something that no order names.")
+        why = Sentence("None of your orders covers this question.")
     return Decided(why=why)
 
 
@@ -130,15 +130,15 @@ def _unmet(deed: Deed, view: View) -> Sentence | None:
         return None
     match test.kind:
         case "lies":
-            return Sentence("{card} does not lie there.", card=test.card)
+            return Sentence("{card} is not available.", card=test.card)
         case "gone":
-            return Sentence("{card} still lies there.", card=test.card)
+            return Sentence("{card} is still available.", card=test.card)
         case "price":
             return Sentence("{card} costs more than {n} rubles.", card=test.card, n=test.number)
         case "afford" if test.card:
             return Sentence("You cannot buy {card} now.", card=test.card)
         case "afford":
-            return Sentence("You could afford a card.")
+            return Sentence("You can afford a card.")
         case "least":
             return Sentence("You have fewer than {n} rubles.", n=test.number)
     return Sentence("You have more than {n} rubles.", n=test.number)
@@ -189,7 +189,7 @@ def _found(deed: Deed, keep: int, view: View) -> str | Sentence:
     if deed.card == ANY:
         return _any_of(slots, deed, keep, view)
     if not slots:
-        return Sentence("{card} does not lie there.", card=deed.card)
+        return Sentence("{card} is not available.", card=deed.card)
     if deed.verb == "take":
         for slot in slots:
             if slot.take:
@@ -207,7 +207,7 @@ def _found(deed: Deed, keep: int, view: View) -> str | Sentence:
             "{card} costs {price} rubles, more than {most}.", card=deed.card, price=offer.price, most=deed.most
         )
     if (me.rubles or 0) - offer.price < keep:
-        return Sentence("Buying {card} would leave you less than {keep} rubles.", card=deed.card, keep=keep)
+        return Sentence("Buying {card} would leave you with fewer than {keep} rubles.", card=deed.card, keep=keep)
     return offer.move
 
 
@@ -220,7 +220,7 @@ def _any_of(slots: list[Slot], deed: Deed, keep: int, view: View) -> str | Sente
         most = most if deed.most is None else min(most, deed.most)
         offers = [offer for slot in slots for offer in slot.offers if offer.legal and offer.price <= most]
         found = [offer.move for offer in sorted(offers, key=lambda one: one.price)]
-    return found[0] if found else Sentence("No card fits.")
+    return found[0] if found else Sentence("No matching card.")
 
 
 def priced(orders: Orders, view: View) -> Orders:
@@ -258,7 +258,7 @@ def going_on(orders: Orders, before: View, after: View, entries: Iterable[Entry]
             left.append(order)
     for card in Counter(_lying(after)) - Counter(_lying(before)):
         if left and not any(_foresees(order, card, after) for order in left):
-            return (), Sentence("{card} is new, and no order names it.", card=card)
+            return (), Sentence("{card} is new and not in your orders.", card=card)
     return tuple(left), None if left else why
 
 

@@ -85,7 +85,7 @@ def read(text: str, rules: Rulebook, *, stored: bool = False) -> Orders:
     the prices of then. Raises OrderError."""
     lines = [line for line in text.splitlines() if line.strip()]
     if not stored and (len(lines) > MOST_ORDERS or any(len(line) > LONGEST for line in lines)):
-        said = Sentence("Write at most {most} orders of {long} characters each.", most=MOST_ORDERS, long=LONGEST)
+        said = Sentence("Write at most {most} orders of up to {long} characters each.", most=MOST_ORDERS, long=LONGEST)
         raise OrderError("too-many-orders", said)
     return tuple(_Reader(line, rules).order() for line in lines)
 
@@ -139,7 +139,7 @@ class _Reader:
         word = self.words[self.at] if self.peek() else ""
         if not word:
             return OrderError(
-                "order-ends", Sentence("The order ends too soon. Possible here: {possible}.", possible=possible)
+                "order-ends", Sentence("The order is incomplete. Possible next: {possible}.", possible=possible)
             )
         said = Sentence("“{word}” is not possible here. Possible: {possible}.", word=word, possible=possible)
         return OrderError("order-word", said)

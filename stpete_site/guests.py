@@ -24,8 +24,8 @@ from api.problems import is_for_api, problem
 
 CODE = "guest"
 SENTENCE = _(
-    "Guests play bots, and friends who send them a link. To play with others, create an account: a name and an email "
-    "address are enough."
+    "As a guest you can play bots, and friends who send you a link. To play others, create an account. All you need is a name "
+    "and an email address."
 )
 
 MAY = frozenset(

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='shows_presence',
-            field=models.BooleanField(db_default=True, default=True, help_text='Their front page names players who are here now. Your page always names the day alone.', verbose_name='show other players that I am here'),
+            field=models.BooleanField(db_default=True, default=True, help_text='The front page lists players who are online. Your own page only shows roughly when you were last seen.', verbose_name='show other players when I am online'),
         ),
         migrations.CreateModel(
             name='Followed',

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='hide_results',
-            field=models.BooleanField(db_default=False, default=False, help_text='Lists, emails and replays keep the result of a game to themselves until you have seen its end.', verbose_name='hide results until I reach them'),
+            field=models.BooleanField(db_default=False, default=False, help_text='Lists, emails and replays do not give away a result until you have seen the end of the game.', verbose_name='hide results until I have seen the end of the game'),
         ),
     ]

@@ -52,7 +52,7 @@ def _does(order: engine.Orders, view: engine.View, deck: Deck) -> str:
         return _("Now: %(what)s.") % {"what": move_words(decided.move, view, deck).text}
     if decided.why is not None:
         return _("Now: nothing. %(why)s") % {"why": engine_sentence(decided.why, deck.options)}
-    return _("Now: nothing, this is for another question.")
+    return _("Now: nothing. This order is for another question.")
 
 
 def standing_lines(play: Play, seat: Seat) -> list[OrderLine]:

@@ -204,7 +204,7 @@ def commands_of_a_game() -> Sequence[Block]:
         (pgettext("command", "buy library; pass"), _("play several moves in a row, while it is still your turn")),
         (
             pgettext("command", "2; then buy Hospital up to 13, else pass until change"),
-            _("orders for your next turns; “orders: …” also when it is not your turn"),
+            _("orders for your next turns; “orders: …” also works when it is not your turn"),
         ),
         (pgettext("command", "pass until change"), _("auto-pass until the tableau changes; also “pass phase”")),
         (pgettext("command", "yes"), _("confirm what the email asks")),

@@ -84,7 +84,7 @@ class GameOver(SeatEmail):
             return Letter(
                 about(game),
                 _("The game has finished"),
-                _("You hide results: watch the replay to see how it ended."),
+                _("You have chosen to hide results. Watch the replay to see how the game ended."),
                 [open_game(game, before=_("Replay the game:"))],
             )
         return Letter(

@@ -116,7 +116,7 @@ def sit(request: HttpRequest, token: str) -> HttpResponse:
         except GameError as error:
             return _sit_page(request, game, form, error)
         address = request.build_absolute_uri(reverse("games:guest-key", args=[guests.key_of(guest)]))
-        told = _("Keep this link to come back on another device. It is shown only once: {link}")
+        told = _("Save this link to continue on another device. It is shown only once: {link}")
         messages.success(
             request, format_html(f"<span>{told}</span>", link=format_html('<a href="{0}">{0}</a>', address))
         )

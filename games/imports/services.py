@@ -38,7 +38,7 @@ SECONDS = 10.0
 
 class BadFile(GameError):
     code = "bad_import_file"
-    sentence = _("That file has no records. Choose a file with one record on each line.")
+    sentence = _("That file has no records. Choose a file with one record per line.")
     status = 422
 
 
@@ -50,12 +50,12 @@ class FileTooLarge(GameError):
 
 class TooManyImported(GameError):
     code = "too_many_imported"
-    sentence = _("You can import 20,000 games in all. Remove an earlier import first.")
+    sentence = _("You can import up to 20,000 games. Remove an earlier import first.")
 
 
 class ImportRunning(GameError):
     code = "import_running"
-    sentence = _("An import of yours is still running. Wait until it has finished.")
+    sentence = _("Your last import is still running. Wait until it has finished.")
 
 
 @transaction.atomic

@@ -123,6 +123,6 @@ def take_bots(request: HttpRequest, seek_id: int) -> HttpResponse:
         messages.error(request, str(error))
         return redirect("games:play")
     if game is None:
-        messages.info(request, gettext("You are no longer looking for this game."))
+        messages.info(request, gettext("Search cancelled."))
         return redirect("games:mine")
     return redirect(game)

@@ -41,7 +41,7 @@ def drop(mail: Incoming, play: Play, seat: Seat, pending: dict[str, list[str]], 
     on_page, has_plan = len(drafted(play, seat)), seat.pass_mode == PassMode.PLAN
     if has_plan:
         revoke_pass(game_id=play.game.pk, user=mail.user)
-        answer.said.append(_("Your orders are dropped."))
+        answer.said.append(_("Your orders have been dropped."))
         if not on_page and not pending.get("orders"):
             return Word.DROP.value
     if not on_page and not pending.get("orders"):

@@ -180,7 +180,7 @@ class GamePage(LaidTable):
             return ""
         one = max(moments, key=lambda moment: float(moment["points"]))
         view = engine.view_for(self.play.at(one["ply"]).step.state, one["seat"])
-        return _("The costliest move: %(who)s in round %(round)s, %(move)s, about %(points)s.") % {
+        return _("The costliest move: %(who)s in round %(round)s, %(move)s. It lost about %(points)s.") % {
             "who": self.names[one["seat"]].name,
             "round": one["round"],
             "move": move_words(one["played"], view, self.deck).naming(self.names).text,

@@ -81,7 +81,7 @@ class Advance:
         self.rows.append(self._row(kind, seat, text, source, None))
         for other in self.play.seats if kind == RowKind.BACK else ():
             if other.pass_mode:
-                stop(other, engine.Sentence("The game went back some moves."))
+                stop(other, engine.Sentence("Moves in this game were undone."))
 
     def move(self, seat: int, move: engine.Move, source: Source) -> tuple[engine.Entry, ...]:
         """Play one legal move and append it."""
@@ -121,7 +121,7 @@ class Advance:
         for seat in (self.play.seats[index] for index in people):
             if seat.pass_mode:
                 source = Source.TIMEOUT if seat.pass_mode == PassMode.TIMEOUT else Source.STANDING
-                found = self._ordered(seat) if may_order else engine.Sentence("They have played many moves at once.")
+                found = self._ordered(seat) if may_order else engine.Sentence("They played too many moves at once.")
                 if isinstance(found, engine.Move):
                     return seat.index, found, source
                 if found is not None and not secrecy.is_secret(state):

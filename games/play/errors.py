@@ -84,7 +84,7 @@ class NotAnOrder(GameError):
 
 class OrderStops(GameError):
     code = "order_stops"
-    sentence = _("These orders would stop at once.")
+    sentence = _("These orders would stop immediately.")
 
 
 class HasSat(GameError):

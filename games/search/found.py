@@ -40,21 +40,21 @@ DRIVERS = ("player", "name", "card", "with")
 """Words whose rows have an index by the time of the games, the most rare first."""
 
 SENTENCES: Mapping[str, str | Promise] = {
-    "too_long": _("Your search is too long. Use at most 500 letters."),
+    "too_long": _("Your search is too long. Use at most 500 characters."),
     "too_deep": _("Your search has too many brackets. Use fewer."),
-    "open_quote": _("A quotation mark is missing after “%(word)s”. Close it."),
-    "bracket": _("A bracket has no other half: “%(word)s”. Add it or remove this one."),
-    "missing": _("A word is missing at “%(word)s”. Add one, or remove this."),
-    "unknown_word": _("“%(word)s” is no word of the search."),
-    "wrong_sign": _("“%(word)s” cannot be more or less."),
+    "open_quote": _("A quotation mark is not closed: “%(word)s”. Add the second one."),
+    "bracket": _("A bracket has no partner: “%(word)s”. Add the missing one or remove this one."),
+    "missing": _("A search term is missing at “%(word)s”. Add one or remove this."),
+    "unknown_word": _("“%(word)s” is not a search term."),
+    "wrong_sign": _("“%(word)s” needs a colon."),
     "no_value": _("“%(word)s” has no value. Add one."),
-    "unknown_value": _("“%(word)s” is not possible there."),
-    "unknown_card": _("There is no card “%(word)s”."),
+    "unknown_value": _("“%(word)s” is not a possible value."),
+    "unknown_card": _("There is no card named “%(word)s”."),
     "unknown_player": _("There is no player named “%(word)s”."),
     "no_number": _("“%(word)s” needs a whole number."),
-    "no_day": _("“%(word)s” is no date. Write year, month and day."),
+    "no_day": _("“%(word)s” is not a date. Write year, month and day."),
     "too_slow": _("Your search takes too long. Add a player, a card or a date."),
-    "imported_alone": _("“%(word)s” cannot stand in brackets, after “or” or after “not”."),
+    "imported_alone": _("“%(word)s” cannot be used in brackets, or after “or” or “not”."),
 }
 
 
@@ -62,7 +62,7 @@ class BadSearch(GameError):
     """A query that cannot be asked. `reason` says why, `word` which word, `possible` what could stand there."""
 
     code = "bad_search"
-    sentence = _("That search cannot be read.")
+    sentence = _("We could not understand that search.")
     status = 422
 
     def __init__(self, error: SearchError) -> None:

@@ -119,14 +119,14 @@ def change_saved(request: HttpRequest) -> HttpResponse:
     user, text = person_of(request), request.POST.get("q", "").strip()
     if request.POST.get("act") == "delete":
         saved.forget(user, text)
-        messages.success(request, _("The search is no longer saved."))
+        messages.success(request, _("Search deleted."))
     else:
         try:
             saved.keep(user, text, now=now())
         except (BadSearch, saved.TooManySaved) as error:
             messages.error(request, str(error))
         else:
-            messages.success(request, _("The search is saved."))
+            messages.success(request, _("Search saved."))
     return redirect(f"{reverse('games:archive')}?{urlencode({'q': text})}")
 
 

@@ -290,7 +290,7 @@ class CloseTable(GameAction):
 class RemoveImport(GameAction):
     slug = "remove-import"
     title = gettext_lazy("Remove the import")
-    about = gettext_lazy("Deletes this game and all others that came in the same file. This cannot be undone.")
+    about = gettext_lazy("Deletes this game and all others from the same file. This cannot be undone.")
     permission = "moderation.end_game"
     only_if = staticmethod(lambda of, now: bool(GameImport.objects.filter(games=of, removed_at=None).exists()))
 

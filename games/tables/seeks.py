@@ -56,7 +56,7 @@ def seek(*, user: User, pool: Pool, now: datetime) -> Game | None:
         mine = Seek.objects.filter(user=user)
         if not mine.filter(**wish).exists():
             if mine.count() >= MOST_SEEKS:
-                sentence = _("You are already looking for %(number)s games. Cancel one first.")
+                sentence = _("You already have %(number)s searches running. Cancel one first.")
                 raise TooMany(sentence % {"number": MOST_SEEKS})
             Seek.objects.create(user=user, created_at=now, due_at=now, expires_at=now + KEPT, **wish)
     begun = match(pool, now=now)  # in a transaction of its own: two who come at once see each other

@@ -46,7 +46,7 @@ def test_their_running_games_stand_on_the_front_page_unless_one_plays_there(
     page = signed_in(anna).get("/")
     assert [one.row.game.pk for one in page.context["watched"]] == [game.pk]
     assert own.pk != game.pk
-    assert "Players you follow are playing" in text_of(page)
+    assert "Games of players you follow" in text_of(page)
     assert signed_in(dmitri).get("/").context["watched"] == []
 
 

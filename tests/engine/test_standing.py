@@ -122,8 +122,8 @@ def test_orders_are_tried_from_top_to_bottom_and_what_is_done_is_gone():
     [
         ("buy hospital up to 13", 25, "hospital costs 14 rubles, more than 13."),
         ("buy market", 4, "You cannot buy market now."),
-        ("buy library", 25, "library does not lie there."),
-        ("ask me", 25, "Your order says to ask you."),
+        ("buy library", 25, "library is not available."),
+        ("ask me", 25, "Your order says “ask me”."),
         ("if I have at most 3 rubles, pass", 25, "You have more than 3 rubles."),
     ],
 )
@@ -145,9 +145,7 @@ def test_a_question_of_another_kind_stops_orders_for_turns_but_no_mere_pass():
         (seat,) = engine.waiting_for(state)
         state = engine.apply(state, seat, engine.parse_move("pass", state)).state
     asked = view(state)
-    assert (
-        decide(order("buy market, else pass this phase"), asked).why == "You are asked something that no order names."
-    )
+    assert decide(order("buy market, else pass this phase"), asked).why == "None of your orders covers this question."
     assert decide(order("pass this phase"), asked) == decide((), asked)
     assert decide(order("buy market\npub as many as possible; keep 20 rubles"), asked).move == "pub 2"
     assert decide(order("pub 9"), asked).move == "pub 5"
@@ -178,7 +176,7 @@ def test_a_pass_ends_when_somebody_takes_what_it_waits_for():
 
 def test_a_new_card_that_no_order_names_stops_them():
     before, after = at("market"), at("market", "library")
-    assert going_on(order("buy market"), view(before), view(after), ())[1] == "library is new, and no order names it."
+    assert going_on(order("buy market"), view(before), view(after), ())[1] == "library is new and not in your orders."
     kept = order("buy market\nbuy library")
     assert going_on(kept, view(before), view(after), ()) == (kept, None)
     passes = order("pass this phase")

@@ -184,7 +184,7 @@ def test_the_front_page_of_who_is_signed_in_shows_the_boards_that_wait(anna: Use
 def test_an_empty_front_page_says_what_could_be_there(anna: User):
     page = signed_in(anna).get("/").content.decode()
     assert "Welcome, Anna" in page
-    assert "Play a bot to begin with" in page
+    assert "Start with a bot" in page
     assert "Puzzle of the day" in page
 
 

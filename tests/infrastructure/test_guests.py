@@ -91,7 +91,7 @@ def assert_refused(response: HttpResponse, path: str) -> None:
     if path.startswith("/api/"):
         told = response.json()
         assert told["code"] == CODE
-        assert "To play with others, create an account" in told["detail"]
+        assert "To play others, create an account" in told["detail"]
     else:
         page = response.content.decode()
         assert f'data-code="{CODE}"' in page, path

@@ -92,7 +92,7 @@ def test_a_plan_is_dropped_by_email(game, mailbox, drops):
     seat, since = play.seat_of(user), play.game.version
     assert arrive(seat_mail_of(game, user, f"{first} dann {second}")).reason == "played"
     assert arrive(reply_to(answered(mailbox, user), drops)).reason == "drop"
-    assert "Your orders are dropped." in said(answered(mailbox, user))
+    assert "Your orders have been dropped." in said(answered(mailbox, user))
     pass_for(game)
     assert len(own_moves(game, seat, since)) == 1
 

@@ -154,7 +154,7 @@ def test_one_transaction_plays_only_so_many_moves_by_orders(game, monkeypatch):
     monkeypatch.setattr(advance, "MOST_ORDERED", 0)
     move(game, first, buys(load(game.pk))[0])
     assert moves(game, other, since) == []
-    assert "They have played many moves at once." in page_of(second, game).words
+    assert "They played too many moves at once." in page_of(second, game).words
 
 
 def test_an_undo_drops_orders(game):
@@ -267,7 +267,7 @@ def test_orders_by_email_while_others_are_asked(game, mailbox):
 
 def test_orders_are_suggested_after_five_passes_where_one_would_have_served(anna, boris):
     started = quiet_start(anna, boris, pace="14d", now=now())
-    told = "You often pass by hand."
+    told = "You often pass manually."
 
     def choose(play, index):
         """Anna passes, Boris takes what he can, so that she is asked again."""
@@ -305,7 +305,7 @@ def test_what_is_refused_leaves_its_text_in_the_box(game):
     version = load(game.pk).game.version
     for sent, told in (
         ({"do": "give", "text": "buy the moon"}, "This game has no card called “moon”."),
-        ({"do": "give", "text": "ask me"}, "Your order says to ask you."),
+        ({"do": "give", "text": "ask me"}, "Your order says “ask me”."),
         ({"do": "keep", "text": "ask me", "name": ""}, "Give the template a name"),
         ({"do": "add", "text": "ask me", "deed": "buy", "card": "moon"}, "This game has no card called “moon”."),
         (
@@ -359,7 +359,7 @@ def test_orders_that_end_with_the_move_that_gave_them_say_why(game):
     move(game, second, "pass")
     give(game, first, "pass, then take market this round")
     assert not seat_now(seat).pass_mode
-    assert re.search("Your orders have stopped. .* is new, and no order names it.", page_of(first, game).words)
+    assert re.search("Your orders have stopped. .* is new and not in your orders.", page_of(first, game).words)
 
 
 def test_a_player_timed_out_in_the_first_worker_phase_gave_no_orders_that_could_stop(anna, boris):

@@ -125,4 +125,4 @@ def test_the_end_has_a_podium_a_curve_by_round_and_the_costliest_move_once_there
     Review.objects.update_or_create(pk=play.game.pk, defaults={"figures": {"moments": moments}, "due_at": None})
     page = Page.of(signed_in(anna).get(f"/games/{play.game.pk}/"))
     who = people(play, None)[1].name
-    assert f"The costliest move: {who} in round 1, pass, about 3 points." in page.words
+    assert f"The costliest move: {who} in round 1, pass. It lost about 3 points." in page.words

@@ -53,7 +53,7 @@ def test_what_the_last_games_came_to_is_told_by_edition_and_seat_with_the_cards_
     face, many = career.cards[0]
     assert 0 < many <= bought.count(face.id)
     said = text_of(Client().get(f"/players/{anna.pk}/"))
-    assert "the last 3 games played to the end" in said
+    assert "the last 3 completed games" in said
     assert "Cards bought most often" in said
 
 
@@ -65,7 +65,7 @@ def test_only_ones_own_page_counts_private_games(anna: User, boris: User) -> Non
     own = career_of(anna, anna)
     assert own is not None
     assert own.total.games == 1
-    assert "others see results of public games" in text_of(signed_in(anna).get(f"/players/{anna.pk}/"))
+    assert "Others only see public ones" in text_of(signed_in(anna).get(f"/players/{anna.pk}/"))
 
 
 def test_a_players_page_takes_as_many_statements_for_many_games_as_for_one(anna: User, boris: User) -> None:

@@ -119,7 +119,7 @@ def test_the_same_wish_twice_is_one_and_there_is_a_limit(anna):
     assert Seek.objects.count() == 1
     for pace in ("12h", "1d", "3d", "7d"):
         look(anna, Pool(2, 2, pace))
-    with pytest.raises(TooMany, match="already looking for 5 games"):
+    with pytest.raises(TooMany, match="already have 5 searches running"):
         look(anna, Pool(2, 4, "2d"))
 
 

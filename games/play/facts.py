@@ -115,7 +115,7 @@ def facts_of(
         seats=game.players,
         rounds=round,
         moves=moves,
-        hours=None if game.imported_id else int(lasted / HOUR),
+        hours=None if game.imported_id else max(int(lasted / HOUR), 0),
         ended=ENDINGS.index(result["ended"]),
     )
     seats = [

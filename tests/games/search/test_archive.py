@@ -144,7 +144,7 @@ def test_the_page_shows_what_was_found_its_figures_and_the_error_with_its_word(g
     assert "Observatory" in words
     wrong = client.get("/archive/", {"q": "card:observatorium"})
     assert wrong.status_code == 422
-    assert "There is no card “observatorium”. Possible: observatory." in text_of(wrong)
+    assert "There is no card named “observatorium”. Possible: observatory." in text_of(wrong)
     assert "There is no player named “nobody”." in text_of(client.get("/archive/", {"q": "nobody"}))
 
 
@@ -235,7 +235,7 @@ def test_of_an_export_the_latest_games_come(games, anna, monkeypatch):
     monkeypatch.setattr(views, "MOST_RECORDS", 1)
     client = signed_in(anna)
     assert len(b"".join(client.post("/archive/records.jsonl", {"q": ""})).splitlines()) == 1
-    assert "the latest 1 games at most" in text_of(client.get("/archive/"))
+    assert "A file contains at most the latest 1 games." in text_of(client.get("/archive/"))
 
 
 def test_a_search_that_takes_too_long_ends_with_a_stable_code(games, monkeypatch):

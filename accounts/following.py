@@ -55,14 +55,13 @@ def follows(user: User, player: User) -> bool:
 
 
 def people_around(reader: User, *, now: datetime) -> tuple[list[Seen], list[Seen]]:
-    """Whom the reader follows, those who are here first, and who else is here. One statement."""
+    """Whom the reader follows, those who are here first, and who else is here. Two statements."""
     here = here_now(now)
-    mine = Followed.objects.filter(follower=reader, player=OuterRef("pk"))
-    found = _shown_to(reader).annotate(is_mine=Exists(mine))
-    wanted = found.filter(Q(pk__in=here, shows_presence=True) | Q(is_mine=True)).order_by("-is_mine", "name_key")
-    seen = [(one.is_mine, Seen(one, one.pk in here and one.shows_presence)) for one in wanted[: 2 * MOST_FOLLOWED]]
-    followed = sorted((one for is_mine, one in seen if is_mine), key=lambda one: not one.is_here)
-    return followed, [one for is_mine, one in seen if not is_mine][:MOST_SHOWN]
+    mine = set(Followed.objects.filter(follower=reader).values_list("player", flat=True))
+    wanted = _shown_to(reader).filter(pk__in={*here, *mine}).order_by("name_key")
+    seen = [Seen(one, one.pk in here and one.shows_presence) for one in wanted]
+    followed = sorted((one for one in seen if one.person.pk in mine), key=lambda one: not one.is_here)
+    return followed, [one for one in seen if one.is_here and one.person.pk not in mine][:MOST_SHOWN]
 
 
 def _shown_to(reader: User) -> QuerySet[User]:

@@ -156,9 +156,10 @@ def _leaders(begins: datetime) -> list[dict[str, Any]]:
     last = (
         RatedGame.objects.filter(number__isnull=False).order_by("-number").values_list("number", flat=True).first() or 0
     )
+    first = max(last - LATEST, 0)
     rows = RatingChange.objects.filter(
-        pool=OVERALL, rated_game__number__gt=last - LATEST, rated_game__ended_at__gte=begins, user__deleted_at=None
-    ).exclude(rated_game__in=RatedGame.objects.filter(LEFT_OUT, number__gt=last - LATEST))
+        pool=OVERALL, rated_game__number__gt=first, rated_game__ended_at__gte=begins, user__deleted_at=None
+    ).exclude(rated_game__in=RatedGame.objects.filter(LEFT_OUT, number__gt=first))
     gained = Sum(F("after") - F("before"))
     columns = ("user", "user__display_name", "user__avatar_pattern", "user__avatar_colour")
     counted = rows.values(*columns).annotate(gained=gained, games=Count("pk"), won=Count("pk", filter=Q(rank=1)))

@@ -165,4 +165,4 @@ def test_what_he_may_is_open_to_him(guest: Client) -> None:
 
 def test_the_door_speaks_german(guest: Client) -> None:
     guest.post("/language/", {"language": "de"})
-    assert "Du spielst als Gast" in guest.get("/profile/").content.decode()
+    assert "Als Gast" in guest.get("/profile/").content.decode()

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, takewhile
-from operator import itemgetter
 from typing import Any
 
 from django.db.models import QuerySet
@@ -18,9 +17,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.board.round import span
-from games.models import Game, LogRow, RowKind, Status, Tenure
+from games.models import CardFact, Game, Status, Tenure
 from games.names.cards import Deck, Face
 from games.options.table_words import selection_words
+from games.play.facts import card_ids
 from games.play.reliability import usual_time
 from games.selectors.queries import finished_games
 from games.selectors.rows import options_of
@@ -28,7 +28,7 @@ from games.selectors.rows import options_of
 LATEST = 100
 """Games that are looked at."""
 BOUGHT_IN = 20
-"""The newest of them, whose logs are read for the cards."""
+"""The newest of them, in which the cards are counted."""
 CARDS = 10
 KINDS = 8
 
@@ -142,19 +142,12 @@ def _tallies(results: Iterable[Result], key: Callable[[Result], str]) -> list[Ta
 
 
 def _cards(results: Sequence[Result]) -> list[tuple[Face, int]]:
-    """The cards bought most often in these games, whatever was taken back left out."""
-    seats = {one.game: one for one in results}
-    rows = LogRow.objects.filter(game__in=seats, kind__in=(RowKind.MOVE, RowKind.BACK)).order_by("game", "number")
+    """The cards bought most often in these games, by their facts."""
+    mine, ids = {one.game: one for one in results}, card_ids()
     bought: Counter[str] = Counter()
     decks: dict[str, Deck] = {}
-    for game, log in groupby(rows.values_list("game", "number", "kind", "seat", "text"), itemgetter(0)):
-        moves: list[tuple[int, str]] = []
-        for _game, number, kind, seat, text in log:
-            if kind == RowKind.BACK:
-                moves = [one for one in moves if one[0] <= int(text)]
-            elif seat == seats[game].seat and text.startswith("buy "):
-                moves.append((number, text.split()[1]))
-        for _number, card in moves:
-            bought[card] += 1
-            decks.setdefault(card, Deck(options_of(seats[game].rules)))
+    for game, seat, code, count in CardFact.objects.filter(game__in=mine).values_list("game", "seat", "card", "count"):
+        if seat == mine[game].seat:
+            bought[ids[code]] += count
+            decks.setdefault(ids[code], Deck(options_of(mine[game].rules)))
     return [(decks[card][card], many) for card, many in bought.most_common(CARDS)]

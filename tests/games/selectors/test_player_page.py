@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from django.test import Client
 from django.utils.timezone import now
@@ -46,12 +48,14 @@ def test_what_the_last_games_came_to_is_told_by_edition_and_seat_with_the_cards_
     ranks = [_rank_of(anna, game) for game in reversed(games)]
     assert career.streak == [*[rank == 1 for rank in ranks], False].index(False)
     assert career.longest == max(len(run) for run in "".join("W" if rank == 1 else " " for rank in ranks).split(" "))
-    bought = [
+    bought = Counter(
         text.split()[1]
-        for text in games[0].log.model.objects.filter(text__startswith="buy ").values_list("text", flat=True)
-    ]
-    face, many = career.cards[0]
-    assert 0 < many <= bought.count(face.id)
+        for game in games
+        for text in game.log.filter(seat=game.seats.get(tenures__user=anna).index).values_list("text", flat=True)
+        if text.startswith(("buy ", "play "))
+    )
+    assert [many for _face, many in career.cards] == sorted(bought.values(), reverse=True)[:10]
+    assert all(bought[face.id] == many for face, many in career.cards)
     said = text_of(Client().get(f"/players/{anna.pk}/"))
     assert "the last 3 completed games" in said
     assert "Cards bought most often" in said

@@ -60,7 +60,7 @@ _VOCABULARY: Final[Mapping[str, str]] = {
     "have": "have habe",
     "it": "it es sie ihn",
     "any": "any irgendeine jede beliebige",
-    "lies": "lies lie liegt",
+    "lies": "lies lie available liegt",
     "gone": "gone weg fort",
     "lower": "below lower unten untere unteren unterer",
     "upper": "above upper oben obere oberen oberer",

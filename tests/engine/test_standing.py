@@ -64,6 +64,7 @@ def test_orders_are_written_back_as_they_are_read_in_both_languages(words):
         ("pass this phase until somebody takes a card that I could afford", WORDS[1]),
         ("passe, bis jemand eine Karte nimmt, die ich bezahlen könnte", WORDS[1]),
         ("if Ship Builder still lies below, buy it; keep at least 6 rubles", WORDS[2]),
+        ("if Ship Builder is available below, buy it; keep 6 rubles", WORDS[2]),
         ("wenn der Schiffbauer noch unten liegt, kaufe ihn; behalte mindestens 6 Rubel", WORDS[2]),
         ("Pub: as many as possible, but keep 4", WORDS[6]),
         ("buy hospital up to 13 else pass until change", "buy hospital up to 13, else pass until change"),

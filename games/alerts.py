@@ -26,6 +26,8 @@ def counts(now: datetime) -> dict[str, int]:
         "timeouts": Seat.objects.filter(due_at__lte=late).count(),
         "bots": _stuck_bots(late),
         "standstills": Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=late, paused_at=None).count(),
+        "proposals": Game.objects.filter(status=Status.RUNNING, proposal_until__lte=late).count(),
+        "pauses": Game.objects.filter(status=Status.RUNNING, paused_until__lte=late).count(),
         "starts": Game.objects.filter(status=Status.FULL, starts_at__lte=late).count(),
         "expiries": Game.objects.filter(status=Status.OPEN, expires_at__lte=late).count(),
         "seeks": Seek.objects.filter(due_at__lte=late).count(),

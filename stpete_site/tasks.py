@@ -56,6 +56,8 @@ def _games(now: datetime, soon: datetime) -> Rows:
     yield Seat.objects.filter(due_at__lte=now)
     yield Seat.objects.filter(bot_due_at__lte=now)
     yield Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=now, paused_at=None)
+    yield Game.objects.filter(status=Status.RUNNING, proposal_until__lte=now)
+    yield Game.objects.filter(status=Status.RUNNING, paused_until__lte=now)
     yield Game.objects.filter(status=Status.FULL, starts_at__lte=now)
     yield Game.objects.filter(status=Status.OPEN, expires_at__lte=now)
     yield Seek.objects.filter(due_at__lte=now)

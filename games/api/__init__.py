@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import acts, chat, games, history, orders, reference, seats, tables, text
+from . import acts, chat, games, history, orders, proposals, reference, seats, tables, text
 
 GAME, TABLE = "games/<int:game_id>/", "tables/<int:game_id>/"
 urlpatterns = [
@@ -16,7 +16,9 @@ urlpatterns = [
     path(f"{GAME}presets/<slug:name>/", acts.PresetDetail.as_view(), name="preset"),
     path(f"{GAME}orders/", orders.Orders.as_view(), name="orders"),
     path(f"{GAME}orders/test/", orders.OrdersTest.as_view(), name="orders-test"),
-    path(f"{GAME}end/", acts.EndWish.as_view(), name="end"),
+    path(f"{GAME}proposal/", proposals.Proposing.as_view(), name="proposal"),
+    path(f"{GAME}gift/", proposals.Gift.as_view(), name="gift"),
+    path(f"{GAME}end/", proposals.EndWish.as_view(), name="end"),
     path(f"{GAME}resign/", acts.Resignation.as_view(), name="resign"),
     path(f"{GAME}back/", acts.SeatBack.as_view(), name="back"),
     path(f"{GAME}rematch/", acts.Rematch.as_view(), name="rematch"),

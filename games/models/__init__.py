@@ -3,8 +3,21 @@
 from games.models.chat import Line, MoveNote, Mute, Note, Removal, Report, ReportReason, Room, Seen
 from games.models.fact import CardFact, GameFact, GameImport, SavedSearch, SeatFact
 from games.models.game import OVER, Deal, FinishedSet, Game, Status, Visibility
-from games.models.log import BY_PLAYER, MERGED, TAKEN_ALONG, EndText, LogRow, PlainRow, RowKind, Source
+from games.models.log import (
+    BY_PLAYER,
+    MERGED,
+    TAKEN_ALONG,
+    EndText,
+    LogRow,
+    PlainRow,
+    RowKind,
+    Source,
+    TimeText,
+    VoteText,
+)
+from games.models.outage import Heartbeat, Outage
 from games.models.outcome import DeadlineSum, RankStep, SoloResult
+from games.models.proposal import Proposal, ProposalKind
 from games.models.puzzle import Puzzle, PuzzleAnswer
 from games.models.review import Review
 from games.models.seat import Draft, OrderTemplate, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
@@ -26,6 +39,7 @@ __all__ = [
     "Game",
     "GameFact",
     "GameImport",
+    "Heartbeat",
     "Invitation",
     "InvitationState",
     "Line",
@@ -34,10 +48,13 @@ __all__ = [
     "Mute",
     "Note",
     "OrderTemplate",
+    "Outage",
     "Participant",
     "PassMode",
     "PlainRow",
     "Preset",
+    "Proposal",
+    "ProposalKind",
     "Puzzle",
     "PuzzleAnswer",
     "RankStep",
@@ -58,5 +75,7 @@ __all__ = [
     "Tenure",
     "TenureEnd",
     "TenureStart",
+    "TimeText",
     "Visibility",
+    "VoteText",
 ]

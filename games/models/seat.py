@@ -58,7 +58,6 @@ CHANGING = [
     "planned",
     "ordered",
     "stopped",
-    "wants_end",
     "deadlines_met",
     "deadlines_missed",
     "drafted",
@@ -108,7 +107,6 @@ class Seat(models.Model):
         db_default="",
         help_text="why orders stopped, until the player acts: a sentence of the engine",
     )
-    wants_end = models.BooleanField(default=False)
     deadlines_met = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
     deadlines_missed = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
 

@@ -19,6 +19,7 @@ class GamesConfig(AppConfig):
         "games.emails.deadlines.EMAILS",
         "games.emails.players.EMAILS",
         "games.emails.results.EMAILS",
+        "games.emails.seats.EMAILS",
         "games.emails.tables.EMAILS",
         "games.emails.turns.EMAILS",
     )

@@ -4,16 +4,18 @@ from games.models.chat import Line, MoveNote, Mute, Note, Removal, Report, Repor
 from games.models.fact import CardFact, GameFact, GameImport, SavedSearch, SeatFact
 from games.models.game import OVER, Deal, FinishedSet, Game, Status, Visibility
 from games.models.log import BY_PLAYER, MERGED, TAKEN_ALONG, EndText, LogRow, PlainRow, RowKind, Source
+from games.models.offer import SeatOffer, Volunteer
 from games.models.outcome import DeadlineSum, RankStep, SoloResult
 from games.models.puzzle import Puzzle, PuzzleAnswer
 from games.models.review import Review
-from games.models.seat import Draft, OrderTemplate, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
+from games.models.seat import LEFT, Draft, OrderTemplate, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
 from games.models.seek import Seek
 
 from .table import Invitation, InvitationState, Participant
 
 __all__ = [
     "BY_PLAYER",
+    "LEFT",
     "MERGED",
     "OVER",
     "TAKEN_ALONG",
@@ -50,6 +52,7 @@ __all__ = [
     "SavedSearch",
     "Seat",
     "SeatFact",
+    "SeatOffer",
     "Seek",
     "Seen",
     "SoloResult",
@@ -59,4 +62,5 @@ __all__ = [
     "TenureEnd",
     "TenureStart",
     "Visibility",
+    "Volunteer",
 ]

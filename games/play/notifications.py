@@ -32,6 +32,7 @@ class GameNotification(StrEnum):
     STARTED = "started"
     SUBSTITUTE = "substitute"
     SEAT_LOST = "seat_lost"
+    OPEN_SEAT = "open_seat"
     INVITATION = "invitation"
     OPTIONS = "options"
     EXPIRY = "expiry"
@@ -135,6 +136,15 @@ def seat_lost(play: Play, before: Mapping[int, User | None], *, now: datetime) -
         for index, user in before.items()
         if user is not None
     ]
+
+
+def open_seat(play: Play, seat: Seat, users: Iterable[int], *, now: datetime) -> list[Notification]:
+    """The seat is open: to volunteers who might take it over."""
+    number = play.holder(seat.index).since_number
+    made = [_about_seat(GameNotification.OPEN_SEAT, play.game, seat.index, user, number, now) for user in users]
+    for one in made:
+        one.key = f"{one.key}:{one.user_id}"
+    return made
 
 
 def standing_still(play: Play, *, now: datetime) -> list[Notification]:

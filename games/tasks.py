@@ -15,7 +15,7 @@ from django.utils.timezone import now
 
 from games import alerts, figures
 from games.imports import services as imports
-from games.play import automatic, interventions, proposals, seats
+from games.play import automatic, interventions, open_seats, proposals, seats
 from games.puzzles import search as puzzles
 from games.review import services as reviews
 from games.tables import seeks, tables
@@ -53,7 +53,7 @@ def work_off() -> None:
         _safely(seats.end_deserted, game_id=game_id, now=now())
     for game_id in interventions.paused_games(now(), BATCH):
         _safely(interventions.end_pause, game_id=game_id, now=now())
-    for act in (proposals.settle_due, tables.start_due, tables.expire_due, seeks.match_due):
+    for act in (proposals.settle_due, tables.start_due, tables.expire_due, seeks.match_due, open_seats.ask_due):
         while time.monotonic() < until and _safely(act, now=now(), limit=BATCH) == BATCH:
             keep_deadlines(until)
     if automatic.due_bots(now(), 1):

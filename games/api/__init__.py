@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import acts, chat, games, history, orders, proposals, reference, seats, tables, text
+from . import acts, chat, games, history, open_seats, orders, proposals, reference, seats, tables, text
 
 GAME, TABLE = "games/<int:game_id>/", "tables/<int:game_id>/"
 urlpatterns = [
@@ -53,6 +53,9 @@ urlpatterns = [
     path(f"{TABLE}prolong/", seats.Prolonging.as_view(), name="prolong"),
     path(f"{TABLE}invitations/", seats.Invitations.as_view(), name="invite"),
     path(f"{TABLE}invitations/<int:invitation_id>/", seats.Revoking.as_view(), name="table-invitation"),
+    path("open-seats/", open_seats.OpenSeats.as_view(), name="open-seats"),
+    path("open-seats/wish/", open_seats.VolunteerWish.as_view(), name="volunteer"),
+    path(f"{GAME}seats/<int:seat>/", open_seats.TakeOver.as_view(), name="take-over"),
     path("invitations/", seats.Asked.as_view(), name="asked"),
     path("invitations/<slug:key>/accept/", seats.Acceptance.as_view(), name="accept"),
     path("invitations/<slug:key>/decline/", seats.Refusing.as_view(), name="decline"),

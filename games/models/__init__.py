@@ -15,18 +15,20 @@ from games.models.log import (
     TimeText,
     VoteText,
 )
+from games.models.offer import SeatOffer, Volunteer
 from games.models.outage import Heartbeat, Outage
 from games.models.outcome import DeadlineSum, RankStep, SoloResult
 from games.models.proposal import Proposal, ProposalKind
 from games.models.puzzle import Puzzle, PuzzleAnswer
 from games.models.review import Review
-from games.models.seat import Draft, OrderTemplate, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
+from games.models.seat import LEFT, Draft, OrderTemplate, PassMode, Preset, Seat, Tenure, TenureEnd, TenureStart
 from games.models.seek import Seek
 
 from .table import Invitation, InvitationState, Participant
 
 __all__ = [
     "BY_PLAYER",
+    "LEFT",
     "MERGED",
     "OVER",
     "TAKEN_ALONG",
@@ -67,6 +69,7 @@ __all__ = [
     "SavedSearch",
     "Seat",
     "SeatFact",
+    "SeatOffer",
     "Seek",
     "Seen",
     "SoloResult",
@@ -77,5 +80,6 @@ __all__ = [
     "TenureStart",
     "TimeText",
     "Visibility",
+    "Volunteer",
     "VoteText",
 ]

@@ -35,6 +35,10 @@ class TenureStart(models.TextChoices):
     PLAY_OUT = "play-out", _("plays out the game")
 
 
+LEFT = (TenureStart.KEPT, TenureStart.RESIGNED, TenureStart.DELETED)
+"""A bot plays because the player of the seat has left."""
+
+
 class TenureEnd(models.TextChoices):
     OPEN = "", _("holds the seat")
     RESIGNED = "resigned", _("resigned")

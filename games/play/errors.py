@@ -92,6 +92,19 @@ class HasSat(GameError):
     sentence = _("This player already knows the cards from this game or another table with the same deal.")
 
 
+class SeatGone(GameError):
+    code = "seat_gone"
+    sentence = _("This seat is no longer open. Choose another one in the lobby.")
+
+
+class CannotTakeOver(GameError):
+    """Somebody at the table is kept apart from this user, or lives with them. The sentence says neither who nor why."""
+
+    code = "cannot_take_over"
+    sentence = _("You cannot take over this seat. Choose another one in the lobby.")
+    status = 403
+
+
 class DealInPlay(GameError):
     code = "deal_in_play"
     sentence = _("Other tables are still playing this deal.")

@@ -219,15 +219,20 @@ def replace_player(*, game_id: int, seat: int, by: User, now: datetime) -> None:
     one = play.seat_at(seat)
     if _has_sat(play.game, by):
         raise HasSat(user=by.pk)
-    before = {seat: play.person_of(seat)}
+    seat_substitute(play, one, by, Source.DIRECTOR, now)
+
+
+def seat_substitute(play: Play, one: Seat, by: User, source: Source, now: datetime) -> None:
+    """Let `by` hold the seat of this locked game from now on, with a fresh clock, and tell them and the player before them."""
+    before = {one.index: play.person_of(one.index)}
     advance = Advance(play, now)
-    change_holder(advance, one, TenureEnd.REPLACED, Tenure(user=by, began=TenureStart.SUBSTITUTE), Source.DIRECTOR)
+    change_holder(advance, one, TenureEnd.REPLACED, Tenure(user=by, began=TenureStart.SUBSTITUTE), source)
     Participant.objects.get_or_create(game=play.game, user=by, defaults={"joined_at": now})
     one.misses, one.remaining = 0, play.game.clock.at_start()
     put_question(advance, one)
     end_standstill(advance)
     advance.commit()
-    number = play.holder(seat).since_number
+    number = play.holder(one.index).since_number
     told = notifications.to_owner(GameNotification.SUBSTITUTE, play, one, number=number, now=now)
     queue([*told, *notifications.seat_lost(play, before, now=now)])
 

@@ -16,7 +16,9 @@ from django.db import transaction
 
 from accounts.models import User
 from engine.record import Ended
+from games import extensions
 from games.models import (
+    LEFT,
     EndText,
     Game,
     Preset,
@@ -24,11 +26,13 @@ from games.models import (
     ProposalKind,
     RowKind,
     Seat,
+    SeatOffer,
     Source,
     Status,
     Tenure,
     TenureEnd,
     TenureStart,
+    Visibility,
     VoteText,
 )
 from games.play import notifications, secrecy
@@ -48,6 +52,9 @@ KEEPER = "plain"
 Nobody agreed to an opponent of another strength, so it is the plain one: leaving must not pay by bringing in a stronger player,
 a returning player must find a position like their own, and results must mean the same in every game.
 """
+
+OPENS_AFTER = timedelta(days=3)
+"""How long the player of a kept seat alone may come back; then others may take it (`games.play.open_seats`)."""
 
 ENDED: dict[EndText, Ended] = {
     EndText.AGREED: "agreement",
@@ -124,11 +131,20 @@ def leave_games(*, user: User, now: datetime) -> None:
 
 
 def hand_to_bot(advance: Advance, seat: Seat, ended: TenureEnd, source: Source) -> None:
-    """Let the keeper hold the seat, and put the open question to it, unless nobody plays any more."""
+    """Let the keeper hold the seat, and put the open question to it, unless nobody plays any more. Offer the seat to others."""
     tenure = Tenure(bot=KEEPER, began=TenureStart(ended.value))
     change_holder(advance, seat, ended, tenure, source)
     if not end_if_agreed(advance, seat, source) and not rest_or_end(advance, seat, source):
         put_question(advance, seat)
+    if advance.play.game.is_running and _may_be_offered(advance.play.game):
+        opens_at = advance.now + (OPENS_AFTER if ended == TenureEnd.KEPT else timedelta())
+        SeatOffer.objects.create(seat=seat, opens_at=opens_at, look_at=opens_at)
+
+
+def _may_be_offered(game: Game) -> bool:
+    """Not where directors choose who plays, nor at a private table."""
+    is_public = game.visibility == Visibility.PUBLIC and game.deal_id is None and not game.is_closed
+    return is_public and extensions.origin(game) is None
 
 
 def change_holder(advance: Advance, seat: Seat, ended: TenureEnd, tenure: Tenure, source: Source) -> None:
@@ -146,6 +162,8 @@ def change_holder(advance: Advance, seat: Seat, ended: TenureEnd, tenure: Tenure
     seat.deadlines_met = seat.deadlines_missed = 0
     revoke_holding(tenure_holding(old))
     old.save(update_fields=["until", "until_number", "ended", "deadlines_met", "deadlines_missed"])
+    if old.began in LEFT:
+        SeatOffer.objects.filter(seat=seat).delete()
     tenure.seat, tenure.since, tenure.since_number = seat, advance.now, advance.version
     tenure.save()
     play.tenures[seat.index].append(tenure)

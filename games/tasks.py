@@ -14,6 +14,7 @@ from celery import shared_task
 from django.utils.timezone import now
 
 from games import alerts, figures
+from games.dumps import services as dumps
 from games.imports import services as imports
 from games.play import automatic, seats
 from games.puzzles import search as puzzles
@@ -114,6 +115,13 @@ def check_archive(left: int | None = None) -> None:
     """Replay a part of the archive, some games at a time, `left` of them yet."""
     if left := checks.check_some(checks.begin_night(now()) if left is None else left, now()):
         check_archive.apply_async(args=(left,), expires=NIGHT)
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def make_dump() -> None:
+    """Write the dump of this month, if it is not there, some games at a time."""
+    if dumps.go_on(now()):
+        make_dump.apply_async(expires=NIGHT)
 
 
 @shared_task(acks_late=True, ignore_result=True)

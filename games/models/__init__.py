@@ -1,6 +1,6 @@
 """The rows of `games`: fields, constraints and cheap questions about themselves. Services write, queries read."""
 
-from games.models.archive import ArchiveCheck, BrokenGame
+from games.models.archive import ArchiveCheck, BrokenGame, Dump
 from games.models.chat import Line, MoveNote, Mute, Note, Removal, Report, ReportReason, Room, Seen
 from games.models.fact import CardFact, GameFact, GameImport, SavedSearch, SeatFact
 from games.models.game import OVER, Deal, FinishedSet, Game, Status, Visibility
@@ -24,6 +24,7 @@ __all__ = [
     "DeadlineSum",
     "Deal",
     "Draft",
+    "Dump",
     "EndText",
     "FinishedSet",
     "Game",

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -60,9 +61,9 @@ def fault_in(play: Play) -> Fault | None:
         return Fault(
             ply, "result", f"The game is {'' if state.is_over else 'not '}over, but it ended: {result['ended']}."
         )
-    came_to = result_of(state, result["ended"]).to_json()
+    came_to: dict[str, Any] = result_of(state, result["ended"]).to_json()
     if came_to != result:
-        told = [[seat["points"] for seat in one["seats"]] for one in (result, came_to)]  # type: ignore[attr-defined]
+        told = [[seat["points"] for seat in one["seats"]] for one in (result, came_to)]
         return Fault(ply, "result", f"Points were {told[0]}, now they are {told[1]}.")
     return None
 
@@ -117,7 +118,8 @@ def begin_night(now: datetime) -> int:
     """Replay again what was broken. Returns how many games more are to be replayed each night, so that all are in a month."""
     for number in BrokenGame.objects.order_by("at").values_list("game", flat=True)[:LEAST]:
         check(number, now)
-    return max(LEAST, -(-Game.objects.filter(status__in=OVER).count() // NIGHTS))
+    games: int = Game.objects.filter(status__in=OVER).count()
+    return max(LEAST, -(-games // NIGHTS))
 
 
 def check_some(most: int, now: datetime) -> int:

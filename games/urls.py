@@ -29,6 +29,7 @@ ROOMS = (
     "practice",
     "search",
     "imports",
+    "dumps",
 )
 """Rooms with a `urls.py` of their own. They come first, because a request tries all addresses before its own."""
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import acts, chat, games, history, open_seats, orders, proposals, reference, seats, tables, text
+from . import acts, chat, games, history, imports, open_seats, orders, proposals, reference, seats, tables, text
 
 GAME, TABLE = "games/<int:game_id>/", "tables/<int:game_id>/"
 urlpatterns = [
@@ -38,6 +38,9 @@ urlpatterns = [
     path("profile/muted/", chat.Muted.as_view(), name="muted"),
     path("archive/", history.Archive.as_view(), name="archive"),
     path("archive/counts/", history.ArchiveCounts.as_view(), name="archive-counts"),
+    path("archive/dumps/", imports.WholeArchive.as_view(), name="archive-dumps"),
+    path("archive/imports/", imports.Imports.as_view(), name="imports"),
+    path("archive/imports/<int:number>/", imports.ImportDetail.as_view(), name="import"),
     path("solo/", history.Solo.as_view(), name="solo"),
     path("solo/<slug:key>/", history.SoloResults.as_view(), name="solo-results"),
     path("cards/", reference.Cards.as_view(), name="cards"),

@@ -1,5 +1,6 @@
 """The rows of `games`: fields, constraints and cheap questions about themselves. Services write, queries read."""
 
+from games.models.archive import ArchiveCheck, BrokenGame, Dump
 from games.models.chat import Line, MoveNote, Mute, Note, Removal, Report, ReportReason, Room, Seen
 from games.models.fact import CardFact, GameFact, GameImport, SavedSearch, SeatFact
 from games.models.game import OVER, Deal, FinishedSet, Game, Status, Visibility
@@ -32,10 +33,13 @@ __all__ = [
     "MERGED",
     "OVER",
     "TAKEN_ALONG",
+    "ArchiveCheck",
+    "BrokenGame",
     "CardFact",
     "DeadlineSum",
     "Deal",
     "Draft",
+    "Dump",
     "EndText",
     "FinishedSet",
     "Game",

@@ -58,6 +58,9 @@ class TermsInput(serializers.Serializer[Any]):
         min_value=0, max_value=3, default=2, help_text="Deadlines missed in a row before a bot takes over; 0: never."
     )
     rated = serializers.BooleanField(default=True, help_text="Only if no bots play.")
+    undo_when_rated = serializers.BooleanField(
+        default=False, help_text="Players can agree to undo moves although the game is rated."
+    )
     visibility = serializers.ChoiceField(choices=Visibility.choices, default=Visibility.PUBLIC.value)
 
     def validate_title(self, title: str) -> str:

@@ -130,6 +130,11 @@ class TermsForm(forms.Form):
         initial=True,
         help_text=_("Counts for ratings, but not with a bot."),
     )
+    undo_when_rated = forms.BooleanField(
+        label=_("Undo if all players agree, also when rated"),
+        required=False,
+        help_text=_("In games that are not rated, players can always agree to undo moves."),
+    )
     visibility = forms.ChoiceField(
         label=_("Who can join"),
         choices=[
@@ -254,6 +259,7 @@ class TermsForm(forms.Form):
                 misses_before_bot=int(data["misses_before_bot"]),
                 visibility=data["visibility"],
                 rated=data["rated"],
+                undo_when_rated=data["undo_when_rated"],
             )
         return data
 
@@ -278,6 +284,7 @@ class TermsForm(forms.Form):
             "misses_before_bot": str(game.misses_before_bot),
             "visibility": game.visibility,
             "rated": game.rated,
+            "undo_when_rated": game.undo_when_rated,
         }
 
 

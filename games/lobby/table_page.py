@@ -119,6 +119,7 @@ def _facts(game: Game, sitting: list[Participant], now: datetime) -> tuple[Table
         TableFact(_("Length"), table_words.length_words(clock, options.players, bots, options.sets)),
         TableFact(_("Missed deadlines"), table_words.timeout_words(game.misses_before_bot)),
         TableFact(_("Rated"), rating_words(why_unrated_among(game, sitting, at=now))),
+        *([TableFact(_("Undo"), _("if all players agree"))] if game.rated and game.undo_when_rated else []),
         TableFact(_("Open to"), str(Visibility(game.visibility).label)),
     )
 

@@ -56,6 +56,7 @@ class Terms:
     misses_before_bot: int = 2  # 0: never
     visibility: Visibility = Visibility.PUBLIC
     rated: bool = False  # as far as it can be: games.options.table_words.why_unrated
+    undo_when_rated: bool = False
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -70,19 +71,21 @@ class Terms:
             "misses_before_bot": self.misses_before_bot,
             "visibility": self.visibility,
             "rated": self.rated,
+            "undo_when_rated": self.undo_when_rated,
         }
 
     @classmethod
     def of(cls, game: Game) -> Terms:
         visibility = Visibility(game.visibility)
-        return cls(game.title, game.engine_options, game.clock, game.misses_before_bot, visibility, game.rated)
+        rating = game.rated, game.undo_when_rated
+        return cls(game.title, game.engine_options, game.clock, game.misses_before_bot, visibility, *rating)
 
     def asks_again(self, before: Terms) -> bool:
         """Whether people who agreed to `before` must be asked again; title and place in the lobby need no consent."""
         return self._agreed() != before._agreed()
 
     def _agreed(self) -> tuple[object, ...]:
-        return self.options, self.clock, self.misses_before_bot, self.rated
+        return self.options, self.clock, self.misses_before_bot, self.rated, self.undo_when_rated
 
 
 class HasTerms(Protocol):

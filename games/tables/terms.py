@@ -70,6 +70,7 @@ def terms_of(
     misses_before_bot: int,
     visibility: str,
     rated: bool,
+    undo_when_rated: bool = False,
 ) -> Terms:
     """The terms of a table (DEC-1). None for an empty tableau or hurdles is as usual; `hurdles` names that of each space.
     Raises ValidationError."""
@@ -97,7 +98,8 @@ def terms_of(
         wrong[FIELD_OF.get(error.code, "sets")] = _refused(error)
     if wrong:
         raise ValidationError(wrong)
-    return Terms(title, options, PACES[pace][0], misses_before_bot, Visibility(visibility), rated)
+    rating = rated, undo_when_rated
+    return Terms(title, options, PACES[pace][0], misses_before_bot, Visibility(visibility), *rating)
 
 
 def quick_terms(edition: int, players: int, sets: Sequence[str]) -> Terms:
